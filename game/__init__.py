@@ -1,0 +1,1 @@
+"""One Mind: a team lays its cards in order, without a word."""

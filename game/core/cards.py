@@ -1,0 +1,44 @@
+"""Cards and the piles they belong on.
+
+A card is a number from 1 to 100, unique in its game. A pile takes its cards in the
+order of their distance from its origin: 1 to 100 ascending is the distance from 0,
+descending the distance from 101, around fifty the distance from 50. That one rule
+serves every variant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+Card: TypeAlias = int
+Seat: TypeAlias = int
+
+
+class Laid(NamedTuple):
+    """A card that left a hand, and the seat it came from."""
+
+    seat: Seat
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Where cards are laid, in the order of their distance from `origin`.
+
+    `colour` is empty where there is only one pile. The number printed on a card is
+    the card less `offset`: Extreme's red 1-50 are the cards 51-100.
+    """
+
+    colour: str
+    cards: range
+    origin: int
+    offset: int = 0
+
+    def rank(self, card: Card) -> int:
+        """How far from its beginning the pile is when `card` is due."""
+        return abs(card - self.origin)
+
+    def number(self, card: Card) -> int:
+        """The number printed on `card`."""
+        return card - self.offset

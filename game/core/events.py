@@ -1,0 +1,150 @@
+"""What happened, in the past tense."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from game.core.cards import Card, Laid, Seat
+
+
+class Reward(Enum):
+    """What a completed level brings."""
+
+    LIFE = "life"
+    STAR = "star"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A level was dealt."""
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandLaid:
+    """A seat laid its hand on the table."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class HandLifted:
+    """A seat took its hand off the table before all hands were down."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """All hands were down and were lifted together: play is on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A seat said "stop"."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card landed on a pile. `card` is None for who may not see it."""
+
+    seat: Seat
+    card: Card | None
+    pile: int = 0
+    face_down: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LifeLost:
+    """`card` landed too soon: the cards that precede it were set aside, one life was lost."""
+
+    card: Card
+    lower: tuple[Laid, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StarRaised:
+    """A seat raised a hand for a throwing star."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StarLowered:
+    """A seat took its raised hand down."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class StarUsed:
+    """All hands were up: a star was spent and these cards were set aside."""
+
+    discards: tuple[Laid, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PilesTurned:
+    """The level's face-down piles were turned over and `lives` lost for the misplaced cards."""
+
+    misplaced: tuple[Card, ...]
+    lives: int
+
+
+@dataclass(frozen=True, slots=True)
+class LevelCompleted:
+    """All hands were empty. `reward` is what was received: None at a cap as well."""
+
+    level: int
+    reward: Reward | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameWon:
+    """The last level was completed."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLost:
+    """The last life was lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class WentBlind:
+    """The team goes on at level 1 with all cards face down."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoFinish:
+    """Two presses were simultaneous: `first`, pressed a moment later, landed before `second`.
+
+    Only a table that knows the time can say so; the rules never do.
+    """
+
+    first: Card
+    second: Card
+
+
+Event: TypeAlias = (
+    Dealt
+    | HandLaid
+    | HandLifted
+    | Started
+    | Stopped
+    | Played
+    | LifeLost
+    | StarRaised
+    | StarLowered
+    | StarUsed
+    | PilesTurned
+    | LevelCompleted
+    | GameWon
+    | GameLost
+    | WentBlind
+    | PhotoFinish
+)

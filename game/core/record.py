@@ -1,0 +1,117 @@
+"""A whole game as its seed and its actions, kept as readable JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NoReturn
+
+from game.core.actions import Action
+from game.core.cards import Seat
+from game.core.notation import NotationError, parse_action, spell_action
+from game.core.rules import DEALER, IllegalAction, Step, apply, shuffled
+from game.core.state import Phase, State, new_game
+from game.core.variants import Variant, variant
+
+FORMAT = 1
+
+
+class RecordError(ValueError):
+    """A text that is not a record of a game that can have been played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """`seat` took `action`, `at` seconds after the game began."""
+
+    at: float
+    seat: Seat
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game: who dealt what follows from `seed`, all else from `moves`."""
+
+    variant: Variant
+    seats: int
+    seed: str
+    moves: tuple[Move, ...] = ()
+
+    def to_json(self) -> str:
+        """The record as JSON text: a header, then a line a move, "1.25 0 play 37"."""
+        moves = [f"{m.at:.3f} {m.seat} {spell_action(m.action)}" for m in self.moves]
+        return json.dumps(
+            {
+                "format": FORMAT,
+                "variant": self.variant.name,
+                "seats": self.seats,
+                "seed": self.seed,
+                "moves": moves,
+            },
+            indent=1,
+        )
+
+    def replay(self) -> Iterator[tuple[float, Step]]:
+        """Every step of the game, deals included, with its time. Raises RecordError."""
+        state, at = new_game(self.variant, self.seats), 0.0
+        moves = iter(self.moves)
+        while True:
+            if state.phase is Phase.DEAL:
+                step = apply(state, DEALER, shuffled(state, self.seed))
+            elif (move := next(moves, None)) is not None:
+                at = move.at
+                step = _take(state, move)
+            else:
+                return
+            yield at, step
+            state = step[0]
+
+
+def from_json(text: str) -> Record:
+    """The record that `text` holds. Raises RecordError in one sentence."""
+    try:
+        match json.loads(text):
+            case {
+                "format": 1,
+                "variant": str(name),
+                "seats": int(seats),
+                "seed": str(seed),
+                "moves": list(moves),
+            } if len(seed) <= 200:
+                record = Record(variant(name), seats, seed, tuple(map(_move, moves)))
+                new_game(record.variant, seats)
+                return record
+            case {"format": int(other)} if other != FORMAT:
+                _refuse(f"this game was saved in format {other}, and only {FORMAT} is understood")
+    except RecordError:
+        raise
+    except RecursionError as error:
+        raise RecordError("this is not a saved game") from error
+    except ValueError as error:
+        raise RecordError(f"this saved game is damaged: {error}") from error
+    _refuse("this is not a saved game")
+
+
+def _move(text: object) -> Move:
+    if not isinstance(text, str):
+        _refuse("a move is not a text")
+    at, seat, action = [*text.split(" ", 2), "", ""][:3]
+    if not (seat.isascii() and seat.isdigit()):
+        raise NotationError(f"{seat[:40]!r} is no seat")
+    when = float(at)
+    if not 0 <= when < 1e9:
+        raise NotationError(f"{at[:40]!r} is no time")
+    return Move(when, int(seat), parse_action(action))
+
+
+def _take(state: State, move: Move) -> Step:
+    try:
+        return apply(state, move.seat, move.action)
+    except IllegalAction as error:
+        raise RecordError(f"this saved game breaks the rules: {error}") from error
+
+
+def _refuse(why: str) -> NoReturn:
+    raise RecordError(why)

@@ -1,0 +1,271 @@
+"""What may be done, and what happens when it is done. `apply` is the only door."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TypeAlias
+
+from game.core.actions import (
+    Action,
+    Deal,
+    GoBlind,
+    LayHand,
+    LiftHand,
+    LowerStar,
+    Play,
+    PlayRest,
+    RaiseStar,
+    Stop,
+)
+from game.core.cards import Card, Laid, Seat
+from game.core.events import (
+    Dealt,
+    Event,
+    GameLost,
+    GameWon,
+    HandLaid,
+    HandLifted,
+    LevelCompleted,
+    LifeLost,
+    PilesTurned,
+    Played,
+    Reward,
+    StarLowered,
+    StarRaised,
+    StarUsed,
+    Started,
+    Stopped,
+    WentBlind,
+)
+from game.core.state import Phase, State
+from game.core.variants import LIFE_LEVELS, MAX_LIVES, MAX_STARS, STAR_LEVELS
+
+DEALER: Seat = -1
+"""The seat of chance."""
+
+Step: TypeAlias = tuple[State, tuple[Event, ...]]
+
+
+class IllegalAction(ValueError):
+    """A seat asked for what it may not do. Nothing has changed."""
+
+
+def legal_actions(state: State, seat: Seat) -> frozenset[Action]:
+    """All that `seat` may do now. The dealer's choice of a deck is not listed."""
+    if not 0 <= seat < state.seats:
+        return frozenset()
+    hand_move = LiftHand() if seat in state.down else LayHand()
+    match state.phase:
+        case Phase.FOCUS:
+            return frozenset({hand_move, *_star_actions(state, seat)})
+        case Phase.REVEAL:
+            return frozenset({hand_move})
+        case Phase.PLAY:
+            plays = {Play(card) for card in state.variant.leading(state.hands[seat])}
+            alone = {PlayRest()} if plays and _holders(state) == {seat} else set()
+            return frozenset({Stop(), *plays, *alone, *_star_actions(state, seat)})
+        case Phase.WON if not state.blind:
+            return frozenset({GoBlind()})
+        case _:
+            return frozenset()
+
+
+def _holders(state: State) -> set[Seat]:
+    return {seat for seat, hand in enumerate(state.hands) if hand}
+
+
+def _star_actions(state: State, seat: Seat) -> set[Action]:
+    if not state.stars:
+        return set()
+    leading = state.variant.leading(state.hands[seat])
+    choices: tuple[Card | None, ...] = leading if len(leading) > 1 else (None,)
+    raised = dict(state.raised)
+    offers: set[Action] = {RaiseStar(card) for card in choices}
+    if seat in raised:
+        return offers - {RaiseStar(raised[seat])} | {LowerStar()}
+    return offers
+
+
+def apply(state: State, seat: Seat, action: Action) -> Step:
+    """The state after `seat` takes `action`, and what happened on the way.
+
+    Raises IllegalAction, and changes nothing, when the seat may not do that now.
+    """
+    if isinstance(action, Deal):
+        return _deal(state, seat, action)
+    if action not in legal_actions(state, seat):
+        raise IllegalAction(f"seat {seat} may not {action} during {state.phase.value}")
+    match action:
+        case LayHand():
+            return _lay_hand(state, seat)
+        case LiftHand():
+            return replace(state, down=state.down - {seat}), (HandLifted(seat),)
+        case Play(card):
+            return _play(state, seat, card)
+        case PlayRest():
+            return _play_rest(state, seat)
+        case RaiseStar(discard):
+            return _raise_star(state, seat, discard)
+        case LowerStar():
+            return _without_raised(state, seat), (StarLowered(seat),)
+        case Stop():
+            return _refocus(state), (Stopped(seat),)
+        case GoBlind():
+            return replace(_next_deal(state, level=1), blind=True), (WentBlind(),)
+    raise AssertionError(action)
+
+
+def shuffled(state: State, seed: str) -> Deal:
+    """The deal of the level to come in the game that `seed` stands for."""
+    deck = list(state.variant.supply(state.level))
+    Random(f"deal {seed} {'blind' if state.blind else 'open'} {state.level}").shuffle(deck)
+    return Deal(tuple(deck))
+
+
+def _deal(state: State, seat: Seat, deal: Deal) -> Step:
+    if seat != DEALER or state.phase is not Phase.DEAL:
+        raise IllegalAction(f"seat {seat} may not deal during {state.phase.value}")
+    if sorted(deal.deck) != list(state.variant.supply(state.level)):
+        raise IllegalAction(f"that is not the whole supply of level {state.level}")
+    round_table = deal.deck[: state.variant.dealt(state.level, state.seats)]
+    hands = tuple(state.variant.sort(round_table[s :: state.seats]) for s in range(state.seats))
+    return replace(state, phase=Phase.FOCUS, hands=hands), (Dealt(state.level),)
+
+
+def _next_deal(state: State, level: int) -> State:
+    return replace(
+        _refocus(state),
+        phase=Phase.DEAL,
+        level=level,
+        piles=((),) * len(state.piles),
+        aside=(),
+    )
+
+
+def _refocus(state: State) -> State:
+    return replace(state, phase=Phase.FOCUS, down=frozenset(), raised=())
+
+
+def _lay_hand(state: State, seat: Seat) -> Step:
+    lowered = _without_raised(state, seat)
+    events: tuple[Event, ...] = (StarLowered(seat),) if lowered != state else ()
+    after = replace(lowered, down=state.down | {seat})
+    events = (*events, HandLaid(seat))
+    if len(after.down) < after.seats:
+        return after, events
+    if after.phase is Phase.REVEAL:
+        return _next_deal(after, after.level + 1), events
+    return replace(after, phase=Phase.PLAY, down=frozenset()), (*events, Started())
+
+
+def _play(state: State, seat: Seat, card: Card) -> Step:
+    variant, pile = state.variant, state.variant.pile_of(card)
+    face_down = pile in state.face_down
+    events: tuple[Event, ...] = (Played(seat, card, pile, face_down),)
+    if seat in dict(state.raised):
+        state = _without_raised(state, seat)
+        events = (*events, StarLowered(seat))
+    hands = _without(state.hands, {card})
+    piles = tuple(
+        (*laid, Laid(seat, card)) if i == pile else laid for i, laid in enumerate(state.piles)
+    )
+    state = replace(state, hands=hands, piles=piles)
+    lower = tuple(
+        Laid(holder, other)
+        for holder, hand in enumerate(hands)
+        for other in hand
+        if variant.precedes(other, card)
+    )
+    if lower and not face_down:
+        return _lose_life(state, LifeLost(card, lower), events)
+    return _level_end(state, events)
+
+
+def _play_rest(state: State, seat: Seat) -> Step:
+    events: tuple[Event, ...] = ()
+    for card in state.hands[seat]:
+        state, more = _play(state, seat, card)
+        events += more
+    return state, events
+
+
+def _lose_life(state: State, lost: LifeLost, events: tuple[Event, ...]) -> Step:
+    state = replace(
+        _refocus(state),
+        lives=state.lives - 1,
+        hands=_without(state.hands, {card for _, card in lost.lower}),
+        aside=state.aside + lost.lower,
+    )
+    return _level_end(state, (*events, lost))
+
+
+def _raise_star(state: State, seat: Seat, discard: Card | None) -> Step:
+    already_up = seat in dict(state.raised)
+    raised = (*_without_raised(state, seat).raised, (seat, discard))
+    state = replace(state, raised=tuple(sorted(raised)), down=state.down - {seat})
+    events: tuple[Event, ...] = () if already_up else (StarRaised(seat),)
+    if len(raised) < state.seats:
+        return state, events
+    choice = dict(raised)
+    discards = tuple(
+        Laid(holder, choice[holder] or hand[0])
+        for holder, hand in enumerate(state.hands)
+        if hand
+    )
+    state = replace(
+        _refocus(state),
+        stars=state.stars - 1,
+        hands=_without(state.hands, {card for _, card in discards}),
+        aside=state.aside + discards,
+    )
+    return _level_end(state, (*events, StarUsed(discards)))
+
+
+def _level_end(state: State, events: tuple[Event, ...]) -> Step:
+    """Go on, or finish the level when all hands are empty. A lost game is seen first."""
+    turned = not _holders(state) and state.hidden_piles
+    if turned:
+        misplaced = _misplaced(state)
+        cost = len(misplaced) if state.variant.strict else min(1, len(misplaced))
+        cost = min(cost, state.lives)
+        state = replace(state, lives=state.lives - cost)
+        events = (*events, PilesTurned(misplaced, cost))
+    if not state.lives:
+        return replace(_refocus(state), phase=Phase.LOST), (*events, GameLost())
+    if _holders(state):
+        return state, events
+    state, completed = _reward(state)
+    events = (*events, completed)
+    if state.level == state.levels:
+        return replace(_refocus(state), phase=Phase.WON), (*events, GameWon())
+    if turned:
+        return replace(_refocus(state), phase=Phase.REVEAL), events
+    return _next_deal(state, state.level + 1), events
+
+
+def _misplaced(state: State) -> tuple[Card, ...]:
+    """The cards on hidden piles that were laid before one that precedes them."""
+    return tuple(
+        card
+        for pile in sorted(state.hidden_piles)
+        for at, (_, card) in enumerate(state.piles[pile])
+        if any(state.variant.precedes(later, card) for _, later in state.piles[pile][at:])
+    )
+
+
+def _reward(state: State) -> tuple[State, LevelCompleted]:
+    level = state.level
+    if level in STAR_LEVELS and state.variant.stars and state.stars < MAX_STARS:
+        return replace(state, stars=state.stars + 1), LevelCompleted(level, Reward.STAR)
+    if level in LIFE_LEVELS and state.lives < MAX_LIVES:
+        return replace(state, lives=state.lives + 1), LevelCompleted(level, Reward.LIFE)
+    return state, LevelCompleted(level, None)
+
+
+def _without_raised(state: State, seat: Seat) -> State:
+    return replace(state, raised=tuple(up for up in state.raised if up[0] != seat))
+
+
+def _without(hands: tuple[tuple[Card, ...], ...], gone: set[Card]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(tuple(card for card in hand if card not in gone) for hand in hands)

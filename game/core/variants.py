@@ -1,0 +1,180 @@
+"""The variants, as data: which piles there are, who gets how much, what lies face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+
+from game.core.cards import Card, Pile
+
+MIN_SEATS, MAX_SEATS = 2, 8
+MAX_LIVES = 5
+MAX_STARS = 3
+
+LEVELS = MappingProxyType({2: 12, 3: 10, 4: 8, 5: 7, 6: 6, 7: 5, 8: 4})
+"""Levels by number of seats. From five seats on: a house rule."""
+
+LIVES = MappingProxyType({2: 2, 3: 3, 4: 4, 5: 5, 6: 5, 7: 5, 8: 5})
+"""Lives at the start by number of seats. From five seats on: a house rule."""
+
+STAR_LEVELS = frozenset({2, 5, 8})
+LIFE_LEVELS = frozenset({3, 6, 9})
+
+ASCENDING = Pile("", range(1, 101), origin=0)
+DESCENDING = Pile("", range(1, 101), origin=101)
+AROUND_FIFTY = Pile("", range(1, 101), origin=50)
+WHITE = Pile("white", range(1, 51), origin=0)
+RED = Pile("red", range(51, 101), origin=101, offset=50)
+
+EXTREME_FACE_DOWN: Mapping[int, frozenset[int]] = MappingProxyType(
+    {
+        5: frozenset({0}),
+        7: frozenset({1}),
+        9: frozenset({0}),
+        10: frozenset({1}),
+        11: frozenset({0, 1}),
+        12: frozenset({0, 1}),
+    }
+)
+"""Extreme's piles that are played face down, by level. Ours: no source names the levels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A variant before its options: its piles, and what sets its levels apart."""
+
+    title: str
+    piles: tuple[Pile, ...]
+    set_size: int | None = None
+    face_down: Mapping[int, frozenset[int]] = field(default_factory=dict)
+
+
+BASES: Mapping[str, Base] = MappingProxyType(
+    {
+        "classic": Base("Classic", (ASCENDING,)),
+        "tens": Base("Sets of ten", (ASCENDING,), set_size=10),
+        "tens-descending": Base("Sets of ten, descending", (DESCENDING,), set_size=10),
+        "descending": Base("Descending", (DESCENDING,)),
+        "fifty": Base("Around fifty", (AROUND_FIFTY,)),
+        "extreme": Base("Extreme", (WHITE, RED), face_down=EXTREME_FACE_DOWN),
+    }
+)
+
+
+PLACES: Mapping[str, Mapping[Card, tuple[int, int]]] = {
+    name: {
+        card: (index, pile.rank(card))
+        for index, pile in enumerate(base.piles)
+        for card in pile.cards
+    }
+    for name, base in BASES.items()
+}
+"""Where every card belongs, worked out once: the index of its pile and its rank there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What is played: a base and its options.
+
+    `stars` is False for "no stars"; `blind` plays face down from the start; `strict`
+    makes a blind level cost a life for every misplaced card instead of one in all.
+    """
+
+    base: str = "classic"
+    stars: bool = True
+    blind: bool = False
+    strict: bool = False
+
+    @property
+    def name(self) -> str:
+        """The one-word spelling that `variant` reads: "extreme+no-stars+blind"."""
+        options = (
+            ("no-stars", not self.stars),
+            ("blind", self.blind),
+            ("strict", self.strict),
+        )
+        words = [word for word, chosen in options if chosen]
+        return "+".join(words if words and self.base == "classic" else [self.base, *words])
+
+    @property
+    def piles(self) -> tuple[Pile, ...]:
+        return BASES[self.base].piles
+
+    def levels(self, seats: int) -> int:
+        """How many levels a game of `seats` has."""
+        set_size = BASES[self.base].set_size
+        return LEVELS[seats] if set_size is None else 100 // set_size
+
+    def supply(self, level: int) -> range:
+        """The cards that are shuffled for `level`."""
+        set_size = BASES[self.base].set_size
+        if set_size is None:
+            return range(1, 101)
+        return range(set_size * (level - 1) + 1, set_size * level + 1)
+
+    def dealt(self, level: int, seats: int) -> int:
+        """How many cards of the supply are dealt, round the table, at `level`."""
+        return BASES[self.base].set_size or level * seats
+
+    def face_down(self, level: int) -> frozenset[int]:
+        """The piles that `level` plays face down, blind mode apart."""
+        return BASES[self.base].face_down.get(level, frozenset())
+
+    def pile_of(self, card: Card) -> int:
+        """The index of the pile that `card` belongs on."""
+        return PLACES[self.base][card][0]
+
+    def rank(self, card: Card) -> int:
+        """How far along its pile `card` is due."""
+        return PLACES[self.base][card][1]
+
+    def start(self, pile: int, level: int) -> int:
+        """The rank just before the first card that `pile` can get at `level`."""
+        cards = self.piles[pile].cards
+        return min(self.rank(card) for card in self.supply(level) if card in cards) - 1
+
+    def precedes(self, card: Card, other: Card) -> bool:
+        """Whether `card` must be laid before `other`: nearer the origin of the same pile."""
+        places = PLACES[self.base]
+        (pile, rank), (other_pile, other_rank) = places[card], places[other]
+        return pile == other_pile and rank < other_rank
+
+    def sort(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """`cards` pile by pile, each in the order it is to be laid: a hand's order."""
+        places = PLACES[self.base]
+        return tuple(sorted(cards, key=lambda card: (places[card], card)))
+
+    def leading(self, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+        """The cards of a sorted `hand` that may be laid now: the first of each pile, and its equals."""
+        places = PLACES[self.base]
+        first: dict[int, int] = {}
+        for card in hand:
+            first.setdefault(*places[card])
+        return tuple(card for card in hand if first[places[card][0]] == places[card][1])
+
+    def label(self, card: Card) -> str:
+        """What a person calls `card`: "37", or "white 12"."""
+        pile = self.piles[self.pile_of(card)]
+        return f"{pile.colour} {pile.number(card)}".lstrip()
+
+
+def variant(name: str) -> Variant:
+    """The variant spelled `name`: a base, options, or both, joined by "+".
+
+    Raises ValueError for a word that is neither, and for an option given twice.
+    """
+    words = name.split("+")
+    base = words.pop(0) if words[0] in BASES else "classic"
+    found = Variant(base)
+    for word in words:
+        match word:
+            case "no-stars" if found.stars:
+                found = replace(found, stars=False)
+            case "blind" if not found.blind:
+                found = replace(found, blind=True)
+            case "strict" if not found.strict:
+                found = replace(found, strict=True)
+            case _:
+                raise ValueError(f"there is no variant {name[:40]!r}")
+    return found
