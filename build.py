@@ -1,0 +1,362 @@
+#!/usr/bin/env python3
+"""The one command of this project: play, test, bench, dist.
+
+It needs nothing but Python 3.11 to start. What else is missing it fetches into
+this folder: a virtual environment, the npm packages, a browser to test with.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import http.server
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent
+GAME = ROOT / "game"
+ASSETS = ROOT / "assets"
+VENDOR = ASSETS / "vendor"
+DIST = ROOT / "dist"
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+
+# Of each npm package only what the page asks for; every pattern matches exactly one file.
+SERVED = {
+    "vendor/pyodide": (
+        VENDOR / "node_modules/pyodide",
+        ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
+    ),
+    "vendor/pyscript": (
+        VENDOR / "node_modules/@pyscript/core/dist",
+        ("core.js", "core-*.js", "error-*.js"),
+    ),
+}
+
+
+class Missing(Exception):
+    """Something needed is not there; the message says what, and what to do."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    chosen, rest = commands().parse_known_args(arguments)
+    if rest and chosen.command in ("play", "dist"):
+        commands().error(f"not understood: {' '.join(rest)}")
+    try:
+        match chosen.command:
+            case "play":
+                play(chosen.port)
+            case "dist":
+                dist()
+            case "test":
+                return test(rest)
+            case "bench":
+                return bench(chosen.name, rest)
+    except Missing as missing:
+        print(f"\n{missing}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print()
+    return 0
+
+
+def commands() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="build.py", description="Build, play and test One Mind.")
+    which = parser.add_subparsers(dest="command", required=True, metavar="play|test|bench|dist")
+    add = partial(which.add_parser, formatter_class=argparse.RawDescriptionHelpFormatter)
+
+    playing = add("play", help="build the game and serve it on this computer")
+    playing.add_argument("--port", type=int, help="this port and no other (default: 8000, or the next free one)")
+    add("test", help="check and test everything", epilog="All other arguments go to pytest.")
+    measuring = add("bench", help="measure", epilog="All other arguments go to the benchmark.")
+    measuring.add_argument("name", choices=benchmarks(), help="what to measure: %(choices)s")
+    add("dist", help="build dist/, which any static host can serve")
+    return parser
+
+
+def benchmarks() -> list[str]:
+    return sorted(file.stem for file in (ROOT / "tests/bench").glob("[!_]*.py"))
+
+
+# --- What is needed ---------------------------------------------------------------
+
+
+def need_venv() -> None:
+    if PYTHON.exists():
+        return
+    say("Making a virtual environment in .venv")
+    run(
+        [sys.executable, "-m", "venv", "--clear", VENV],
+        "This Python cannot make a virtual environment. On Debian and Ubuntu: apt install python3-venv.",
+    )
+
+
+def need_python_packages(lock: Path) -> None:
+    need_venv()
+    stamp = VENV / f"{lock.parent.name}.installed"
+    wanted = digest([lock])
+    if read(stamp) == wanted:
+        return
+    say(f"Installing the Python packages of {lock.relative_to(ROOT).as_posix()}")
+    run(
+        [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", lock],
+        "pip could not install the packages above. Check the connection, then run this command again.",
+    )
+    stamp.write_text(wanted)
+
+
+def need_npm_packages() -> None:
+    stamp = VENDOR / "node_modules/.installed"
+    wanted = digest([VENDOR / "package-lock.json"])
+    if read(stamp) == wanted:
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        need_python_packages(VENDOR / "requirements.txt")
+        npm = str(BIN / "npm")
+    say("Installing Pyodide and PyScript from npm")
+    run(
+        [npm, "ci", "--no-progress", "--loglevel=error"],
+        "npm could not install the packages above. Check the connection, then run this command again.",
+        cwd=VENDOR,
+    )
+    stamp.write_text(wanted)
+
+
+def need_browser(pytest_arguments: Sequence[str] = ()) -> None:
+    """A browser to test in: one that is here, else one that can be had."""
+    if "--browser" in " ".join(pytest_arguments):
+        return  # Playwright's own, and it says itself how to install them
+    if not chromium() and not installed_by_playwright() and not installed_by_system():
+        raise Missing(
+            "No browser to test in was found, and none could be installed. Install Chromium or Chrome, then try again."
+        )
+    say(f"Testing in {chromium() or 'the Chromium of Playwright'}")
+
+
+def chromium() -> str | None:
+    """A Chromium that was already on this machine, or None: then Playwright's own is meant."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return next(filter(works, filter(None, map(shutil.which, names))), None)
+
+
+def works(browser: str) -> bool:
+    return subprocess.run([browser, "--version"], capture_output=True, timeout=60).returncode == 0
+
+
+def installed_by_playwright() -> bool:
+    ask = "from playwright.sync_api import sync_playwright as p\nwith p() as q: print(q.chromium.executable_path)"
+    where = subprocess.run([PYTHON, "-c", ask], capture_output=True, text=True).stdout.strip()
+    if where and Path(where).exists():
+        return True
+    say("Installing Chromium by Playwright")
+    return subprocess.run([PYTHON, "-m", "playwright", "install", "chromium"]).returncode == 0
+
+
+def installed_by_system() -> bool:
+    apt = shutil.which("apt-get")
+    if apt is None or not is_root():
+        return False
+    say("Installing Chromium by apt-get")
+    steps = ["update", "-qq"], ["install", "-y", "-qq", "chromium"]
+    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    return all(subprocess.run([apt, *step], stdout=subprocess.DEVNULL, env=quiet).returncode == 0 for step in steps)
+
+
+def is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+# --- dist -------------------------------------------------------------------------
+
+
+def dist() -> None:
+    """Write dist/: the page, our assets, the packages' files, and the game as a zip."""
+    need_npm_packages()
+    assets = [file for file in files_in(ASSETS) if VENDOR not in file.parents]
+    game = [file for file in files_in(GAME) if file.suffix == ".py"]
+    stamp = ROOT / ".build/dist"
+    wanted = digest([ROOT / "index.html", VENDOR / "package-lock.json", Path(__file__), *assets, *game])
+    if DIST.exists() and read(stamp) == wanted:
+        return
+    say("Building dist/")
+    stamp.parent.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=stamp.parent) as folder:
+        new = Path(folder, "dist")
+        copy(ROOT / "index.html", new / "index.html")
+        for file in assets:
+            copy(file, new / file.relative_to(ROOT))
+        for target, (package, patterns) in SERVED.items():
+            for pattern in patterns:
+                file = only(package, pattern)
+                copy(file, new / target / file.name)
+        write_lock_of_no_packages(new / "vendor/pyodide/pyodide-lock.json")
+        write_zip(new / "game.zip", game)
+        shutil.rmtree(DIST, ignore_errors=True)
+        new.rename(DIST)
+    stamp.write_text(wanted)
+
+
+def only(folder: Path, pattern: str) -> Path:
+    match list(folder.glob(pattern)):
+        case [file]:
+            return file
+    raise Missing(f"{folder.relative_to(ROOT)} should hold exactly one {pattern}: has the package changed?")
+
+
+def write_lock_of_no_packages(target: Path) -> None:
+    """Pyodide asks for its list of packages at every start; of its 119 kB we use the heading."""
+    whole = json.loads((VENDOR / "node_modules/pyodide/pyodide-lock.json").read_text())
+    target.write_text(json.dumps({"info": whole["info"], "packages": {}}))
+
+
+def write_zip(target: Path, files: Iterable[Path]) -> None:
+    """The same files always make the same bytes."""
+    with zipfile.ZipFile(target, "w") as archive:
+        for file in files:
+            entry = zipfile.ZipInfo(file.relative_to(ROOT).as_posix())
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+
+
+def files_in(folder: Path) -> list[Path]:
+    return sorted(file for file in folder.rglob("*") if file.is_file() and file.name[0] != ".")
+
+
+def copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+
+
+# --- play -------------------------------------------------------------------------
+
+
+class Site(http.server.ThreadingHTTPServer):
+    """dist/ on this computer alone, as a static host would serve it, at `path`."""
+
+    daemon_threads = True
+
+    def __init__(self, port: int, path: str = "/") -> None:
+        self.path = path
+        super().__init__(("127.0.0.1", port), SiteHandler)
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}{self.path}"
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that hangs up in the middle is no news."""
+
+
+class SiteHandler(http.server.SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: Site
+    # Said here because some systems give these endings other types, or none.
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def translate_path(self, path: str) -> str:
+        if not path.startswith(self.server.path):
+            return str(DIST / "nothing lives outside the sub-path")
+        self.directory = str(DIST)
+        return super().translate_path(path[len(self.server.path) - 1 :])
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-cache")
+        super().end_headers()
+
+    def log_message(self, format: str, *arguments: Any) -> None:
+        """Quiet: the page says itself what it misses."""
+
+
+def play(port: int | None) -> None:
+    dist()
+    with open_site(port) as site:
+        say(f"One Mind is at {site.address} (Ctrl-C ends it)")
+        site.serve_forever()
+
+
+def open_site(port: int | None) -> Site:
+    for candidate in (port,) if port is not None else range(8000, 8100):
+        try:
+            return Site(candidate)
+        except OSError:
+            continue
+    taken = f"Port {port} is" if port is not None else "Ports 8000 to 8099 are"
+    raise Missing(f"{taken} taken. Choose another: python3 build.py play --port 9000")
+
+
+# --- test and bench ---------------------------------------------------------------
+
+
+def test(pytest_arguments: Sequence[str]) -> int:
+    need_python_packages(ROOT / "tests/requirements.txt")
+    dist()
+    need_browser(pytest_arguments)
+    checks = {
+        "ruff check": ["ruff", "check"],
+        "ruff format": ["ruff", "format", "--check"],
+        "mypy": ["mypy"],
+        "pytest": ["pytest", *pytest_arguments],
+    }
+    for name, (module, *arguments) in checks.items():
+        say(name)
+        failed = subprocess.run([PYTHON, "-m", module, *arguments], cwd=ROOT).returncode
+        if failed:
+            return failed
+    return 0
+
+
+def bench(name: str, arguments: Sequence[str]) -> int:
+    need_python_packages(ROOT / "tests/requirements.txt")
+    dist()
+    need_browser()
+    call = f"import sys; from tests.bench.{name} import main; sys.exit(main(sys.argv[1:]))"
+    return subprocess.run([PYTHON, "-c", call, *arguments], cwd=ROOT).returncode
+
+
+# --- Small helpers ----------------------------------------------------------------
+
+
+def say(sentence: str) -> None:
+    print(f"> {sentence}", flush=True)
+
+
+def run(command: Sequence[str | Path], sentence: str, cwd: Path = ROOT) -> None:
+    path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
+    try:
+        subprocess.run(command, cwd=cwd, env=os.environ | {"PATH": path}, check=True)
+    except (subprocess.CalledProcessError, OSError) as error:
+        raise Missing(sentence) from error
+
+
+def digest(files: Iterable[Path]) -> str:
+    """Changes when any of the files does, or its name."""
+    total = hashlib.sha256()
+    for file in files:
+        content = hashlib.sha256(file.read_bytes()).hexdigest()
+        total.update(f"{file.relative_to(ROOT).as_posix()} {content}\n".encode())
+    return total.hexdigest()
+
+
+def read(stamp: Path) -> str:
+    return stamp.read_text() if stamp.exists() else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main())
