@@ -1,5 +1,157 @@
-"""Where the page starts: the game is built and joined to the elements of the page."""
+"""Where the page starts: joins the game to the elements of the page."""
 
-from pyscript import document
+from __future__ import annotations
 
+import secrets
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import js
+from js import document, location
+
+from game.browser import storage
+from game.browser.dom import find, listen
+from game.browser.settings import Settings, SetupForm
+from game.browser.solo import SAVED, SaveError, Setup, SoloGame
+from game.browser.sound import Sound
+from game.browser.table_screen import TableScreen
+
+DAMAGED = "game-damaged"
+LEFT = "left"
+PLAYED = "played"
+
+
+class App:
+    """The page: the title, or one game at the table."""
+
+    def __init__(self) -> None:
+        self._sound = Sound()
+        self._settings = Settings(self._sound)
+        self._setup = SetupForm()
+        self._game: SoloGame | None = None
+        self._screen: TableScreen | None = None
+        self._seeds = _seeds()
+        self._notice = Notice()
+        listen(find("start"), "click", lambda _: self.start())
+        listen(find("setup-form"), "submit", self._submitted)
+        listen(find("continue"), "click", lambda _: self.resume())
+        listen(find("leave"), "click", lambda _: self.leave())
+        for sheet in ("menu", "rules", "settings"):
+            listen(find(sheet), "beforetoggle", lambda _: self._pause())
+        listen(document, "visibilitychange", lambda _: document.hidden and self._pause())
+        listen(js.window, "pagehide", lambda _: self._pause())
+        find("secret").hidden = storage.read(PLAYED) is None
+
+    def open(self) -> None:
+        """Come back to the game that was interrupted; else show the title."""
+        if storage.read(LEFT) is None and self.resume():
+            return
+        find("continue").hidden = storage.read(SAVED) is None
+        if document.documentElement.hasAttribute("data-pressed"):
+            self.start()
+
+    def start(self) -> None:
+        """A new game with what is chosen."""
+        self._begin(self._setup.read())
+
+    def resume(self) -> bool:
+        """Go on with the saved game, if there is one; one that is damaged is kept aside."""
+        text = storage.read(SAVED)
+        if text is None:
+            return False
+        try:
+            game = SoloGame.resume(text, next(self._seeds))
+        except SaveError as error:
+            storage.write(DAMAGED, text)
+            storage.remove(SAVED)
+            find("continue").hidden = True
+            self._notice.show(f"{error} It is kept aside, and you can start anew.", text)
+            return False
+        screen = self._sit_down(game)
+        screen.say("Paused, hands on the table. Your game is as you left it.")
+        return True
+
+    def leave(self) -> None:
+        """Back to the title. The game stays saved while it can be gone on with."""
+        self._clear()
+        storage.write(LEFT, "yes")
+        _hide_sheets()
+        find("continue").hidden = storage.read(SAVED) is None
+        find("table").hidden = True
+        find("title").hidden = False
+        find("title").querySelector("button:not([hidden])").focus()
+
+    def _begin(self, setup: Setup) -> None:
+        self._sit_down(SoloGame.begin(setup, next(self._seeds), next(self._seeds)))
+
+    def _sit_down(self, game: SoloGame) -> TableScreen:
+        self._clear()
+        storage.remove(LEFT)
+        _hide_sheets()
+        find("title").hidden = True
+        find("table").hidden = False
+        screen = TableScreen(
+            game.setup.names, self._sound, game.act, lambda: self._begin(game.setup), self.leave
+        )
+        self._game, self._screen = game, screen
+        game.open(screen.show)
+        return screen
+
+    def _clear(self) -> None:
+        if self._game is not None:
+            self._game.close()
+            storage.write(PLAYED, "yes")
+            find("secret").hidden = False
+        if self._screen is not None:
+            self._screen.close()
+        self._game = self._screen = None
+
+    def _pause(self) -> None:
+        if self._game is not None:
+            self._game.pause()
+
+    def _submitted(self, event: Any) -> None:
+        event.preventDefault()
+        self.start()
+
+
+class Notice:
+    """One sentence on the title about a saved game that could not be used."""
+
+    def __init__(self) -> None:
+        self._element = find("notice")
+        self._text = ""
+        listen(self._element, "click", self._clicked)
+
+    def show(self, words: str, text: str) -> None:
+        """Tell `words`; offer `text` for download."""
+        self._text = text
+        self._element.querySelector("[data-words]").textContent = words
+        self._element.hidden = False
+
+    def _clicked(self, event: Any) -> None:
+        if event.target.closest("[data-dismiss]"):
+            self._element.hidden = True
+        if event.target.closest("[data-download]"):
+            link = document.createElement("a")
+            link.href = f"data:application/json;charset=utf-8,{js.encodeURIComponent(self._text)}"
+            link.download = "one-mind-game.json"
+            link.click()
+
+
+def _hide_sheets() -> None:
+    for sheet in document.querySelectorAll(":popover-open"):
+        sheet.hidePopover()
+
+
+def _seeds() -> Iterator[str]:
+    """Seeds for deals and dice: from the address where it names one, else not to be guessed."""
+    fixed = js.URLSearchParams.new(location.search).get("seed")
+    for number in count():
+        yield f"{fixed[:100]} {number}" if isinstance(fixed, str) else secrets.token_hex(16)
+
+
+App().open()
+document.documentElement.removeAttribute("data-pressed")
 document.documentElement.dataset.ready = "true"

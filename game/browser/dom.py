@@ -1,0 +1,57 @@
+"""The document, as far as the rest of the shell needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from js import document
+from pyodide.ffi import create_proxy
+
+
+def find(name: str) -> Any:
+    """The element whose id is `name`."""
+    return document.getElementById(name)
+
+
+def from_template(name: str) -> Any:
+    """A new element like the one in the template whose id is `name`."""
+    return find(name).content.firstElementChild.cloneNode(True)
+
+
+def listen(target: Any, kind: str, heard: Callable[[Any], object]) -> Callable[[], None]:
+    """Call `heard` at every event of `kind` at `target`, until the answer is called."""
+    proxy = create_proxy(heard)
+    target.addEventListener(kind, proxy)
+
+    def stop() -> None:
+        target.removeEventListener(kind, proxy)
+        proxy.destroy()
+
+    return stop
+
+
+class Keyed:
+    """The children of `parent`, one for each key; a child whose key stays is kept."""
+
+    def __init__(self, parent: Any) -> None:
+        parent.replaceChildren()
+        self._parent = parent
+        self._children: dict[str, Any] = {}
+
+    def show(self, keys: Iterable[str], make: Callable[[str], Any]) -> dict[str, Any]:
+        """Make the children those of `keys`, in their order; returns them by key.
+
+        Keys that stay must keep their order among themselves.
+        """
+        wanted = list(keys)
+        for key in self._children.keys() - set(wanted):
+            self._children.pop(key).remove()
+        following = None
+        for key in reversed(wanted):
+            child = self._children.get(key)
+            if child is None:
+                child = self._children[key] = make(key)
+                self._parent.insertBefore(child, following)
+            following = child
+        return {key: self._children[key] for key in wanted}

@@ -1,0 +1,57 @@
+"""Your hand: every card a button, and only the leading ones can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from game.browser.cards import card_element
+from game.browser.dom import Keyed, find
+from game.core import Card, Play, Variant, View
+
+
+class Hand:
+    """The cards of the person at this page."""
+
+    def __init__(self) -> None:
+        self._element = find("hand")
+        self._cards = Keyed(self._element)
+        self._playable: list[Any] = []
+        self._plays: dict[str, Play] = {}
+
+    def show(self, view: View, pressed: Collection[Card]) -> None:
+        """Show the hand without the `pressed` cards, which are on their way to the pile."""
+        variant = view.variant
+        self._plays = {_id(a.card): a for a in view.legal if isinstance(a, Play)}
+        cards = {_id(card): card for card in view.hand if card not in pressed}
+        leading = variant.leading(view.hand)
+        shown = self._cards.show(cards, lambda key: _card_button(variant, cards[key], key))
+        for key, button in shown.items():
+            may_play, label = key in self._plays, variant.label(cards[key])
+            button.disabled = not may_play
+            button.setAttribute("aria-label", f"Play {label}" if may_play else label)
+            button.classList.toggle("leading", cards[key] in leading)
+        self._playable = [button for key, button in shown.items() if key in self._plays]
+        front = sum(card in leading for card in cards.values())
+        self._element.style.setProperty("--leading", str(front))
+        self._element.style.setProperty("--waiting", str(len(cards) - front))
+
+    @property
+    def playable(self) -> list[Any]:
+        """The buttons of the cards that may be played now, in the hand's order."""
+        return self._playable
+
+    def play_of(self, button: Any) -> Play | None:
+        """What pressing `button` plays."""
+        return self._plays.get(button.id)
+
+
+def _id(card: Card) -> str:
+    return f"card-{card}"
+
+
+def _card_button(variant: Variant, card: Card, key: str) -> Any:
+    button = card_element(variant, card, "button")
+    button.type = "button"
+    button.id = key
+    return button

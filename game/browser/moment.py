@@ -1,0 +1,45 @@
+"""The middle of the table while nobody plays: what just happened, and what may follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from js import document
+
+from game.browser.cards import card_element
+from game.browser.dom import find
+from game.browser.words import Moment, MomentCard
+from game.core import Variant
+
+
+class MomentPanel:
+    """Shows one Moment at a time; the same moment is drawn only once."""
+
+    def __init__(self) -> None:
+        self._element = find("moment")
+        self._shown: Moment | None = None
+
+    def show(self, moment: Moment | None, variant: Variant, names: Sequence[str]) -> None:
+        """Show `moment`, or nothing."""
+        if moment == self._shown:
+            return
+        self._shown = moment
+        self._element.hidden = moment is None
+        if moment is None:
+            return
+        self._element.dataset.kind = moment.kind
+        self._element.querySelector("h2").textContent = moment.title
+        self._element.querySelector("p").textContent = moment.text
+        cards = self._element.querySelector(".minis")
+        cards.hidden = not moment.cards
+        cards.replaceChildren(*(_card(one, variant, names) for one in moment.cards))
+
+
+def _card(shown: MomentCard, variant: Variant, names: Sequence[str]) -> Any:
+    item = document.createElement("li")
+    item.classList.toggle("wrong", shown.wrong)
+    owner = document.createElement("small")
+    owner.textContent = f"{names[shown.seat]}{' – too soon' if shown.wrong else ''}"
+    item.append(card_element(variant, shown.card), owner)
+    return item

@@ -1,0 +1,84 @@
+"""The piles, their last cards fanned, and the cards that were set aside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from js import document
+
+from game.browser.cards import back_element, card_element
+from game.browser.dom import Keyed, find
+from game.core import Card, FaceDown, Laid, View
+
+
+class Piles:
+    """What lies in the middle of the table."""
+
+    def __init__(self) -> None:
+        self._piles = Keyed(find("piles"))
+        self._cards: dict[str, Keyed] = {}
+        self._aside = Keyed(find("aside"))
+
+    def show(self, view: View, pressed: Iterable[Card], names: Sequence[str]) -> None:
+        """Show the piles; the `pressed` cards of this seat lie there already."""
+        shown = self._piles.show(
+            (f"{view.variant.name} {i}" for i in range(len(view.piles))), self._make_pile
+        )
+        for pile, (key, element) in enumerate(shown.items()):
+            mine = [c for c in pressed if view.variant.pile_of(c) == pile]
+            laid = [*view.piles[pile], *(Laid(view.seat or 0, card) for card in mine)]
+            self._show_pile(view, pile, laid, element, self._cards[key])
+        aside = {f"{seat} {card}": (seat, card) for seat, card in view.aside}
+        self._aside.show(aside, lambda key: _aside_item(view, *aside[key], names))
+
+    def _make_pile(self, key: str) -> Any:
+        element = document.createElement("div")
+        element.className = "pile"
+        element.setAttribute("role", "img")
+        self._cards[key] = Keyed(element)
+        return element
+
+    def _show_pile(
+        self, view: View, pile: int, laid: list[Laid | FaceDown], element: Any, cards: Keyed
+    ) -> None:
+        hidden = pile in view.face_down
+        by_key = {_key(at, one, view, hidden): one for at, one in enumerate(laid)}
+        for key, card in cards.show(by_key, lambda key: _laid_card(view, pile, by_key[key])).items():
+            card.classList.toggle("own", by_key[key].seat == view.seat)
+        colour = view.variant.piles[pile].colour
+        element.dataset.colour = colour
+        element.classList.toggle("face-down", hidden)
+        element.setAttribute("aria-label", _pile_words(view, colour, laid, hidden))
+
+
+def _key(at: int, laid: Laid | FaceDown, view: View, hidden: bool) -> str:
+    card = "" if isinstance(laid, FaceDown) else laid.card
+    return f"{view.level} {at} {card}"
+
+
+def _laid_card(view: View, pile: int, laid: Laid | FaceDown) -> Any:
+    if isinstance(laid, FaceDown):
+        element = back_element(view.variant, pile)
+    else:
+        element = card_element(view.variant, laid.card)
+    element.dataset.seat = str(laid.seat)
+    return element
+
+
+def _pile_words(view: View, colour: str, laid: list[Laid | FaceDown], hidden: bool) -> str:
+    name = f"{colour.capitalize()} pile" if colour else "Pile"
+    if not laid:
+        return f"{name}, empty"
+    if hidden:
+        return f"{name}, face down, {len(laid)} {'card' if len(laid) == 1 else 'cards'}"
+    last = [one.card for one in laid[-3:] if isinstance(one, Laid)]
+    numbers = [str(view.variant.piles[view.variant.pile_of(card)].number(card)) for card in last]
+    return f"{name}: {', '.join(numbers)} on top"
+
+
+def _aside_item(view: View, seat: int, card: Card, names: Sequence[str]) -> Any:
+    item = document.createElement("li")
+    item.append(card_element(view.variant, card), document.createElement("small"))
+    item.querySelector("small").textContent = names[seat]
+    return item

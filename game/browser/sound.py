@@ -1,0 +1,72 @@
+"""A few synthesised tones: card, star, error, level. Silent until asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import js
+
+from game.core import (
+    Event,
+    GameLost,
+    GameWon,
+    LevelCompleted,
+    LifeLost,
+    Played,
+    StarUsed,
+)
+
+# Each tone is (hertz, seconds after now, seconds long).
+TONES = {
+    "card": ((392.0, 0.0, 0.12),),
+    "star": ((659.3, 0.0, 0.3), (880.0, 0.1, 0.4), (1318.5, 0.2, 0.5)),
+    "error": ((155.6, 0.0, 0.35), (146.8, 0.12, 0.5)),
+    "level": ((392.0, 0.0, 0.25), (493.9, 0.12, 0.25), (587.3, 0.24, 0.5)),
+}
+
+
+class Sound:
+    """Plays the tones of events while it is on."""
+
+    def __init__(self) -> None:
+        self.on = False
+        self._context: Any = None
+
+    def play(self, events: Iterable[Event]) -> None:
+        """Sound the weightiest of `events`."""
+        if not self.on:
+            return
+        heard = {name for event in events if (name := _tone(event))}
+        for name in ("error", "level", "star", "card"):
+            if name in heard:
+                self._sound(name)
+                return
+
+    def _sound(self, name: str) -> None:
+        if self._context is None:
+            self._context = js.AudioContext.new()
+        now = self._context.currentTime
+        for hertz, after, long in TONES[name]:
+            source, volume = self._context.createOscillator(), self._context.createGain()
+            source.type = "triangle"
+            source.frequency.value = hertz
+            volume.gain.setValueAtTime(0.0001, now + after)
+            volume.gain.exponentialRampToValueAtTime(0.18, now + after + 0.01)
+            volume.gain.exponentialRampToValueAtTime(0.0001, now + after + long)
+            source.connect(volume).connect(self._context.destination)
+            source.start(now + after)
+            source.stop(now + after + long)
+
+
+def _tone(event: Event) -> str | None:
+    match event:
+        case Played():
+            return "card"
+        case StarUsed():
+            return "star"
+        case LifeLost() | GameLost():
+            return "error"
+        case LevelCompleted() | GameWon():
+            return "level"
+    return None

@@ -1,0 +1,56 @@
+"""Level, lives and stars, to be counted at a glance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from js import document
+
+from game.browser.dom import Keyed, find
+from game.browser.words import count
+from game.core import Reward, View
+from game.core.variants import LIFE_LEVELS, STAR_LEVELS
+
+
+class Status:
+    """The line at the top of the table."""
+
+    def __init__(self) -> None:
+        self._level = find("level")
+        self._track = Keyed(self._level.querySelector(".track"))
+        self._lives, self._stars = find("lives"), find("stars")
+        self._life_tokens, self._star_tokens = Keyed(self._lives), Keyed(self._stars)
+
+    def show(self, view: View) -> None:
+        """Show the level among all levels, and what the team has left."""
+        blind = "Blind level" if view.blind else "Level"
+        words = self._level.querySelector("[data-words]")
+        words.innerHTML = f"{blind} <b>{view.level}</b><small> of {view.levels}</small>"
+        levels = self._track.show(map(str, range(1, view.levels + 1)), _level_mark)
+        for key, mark in levels.items():
+            level = int(key)
+            mark.dataset.at = "now" if level == view.level else "done" if level < view.level else "to-come"
+        self._tokens(self._lives, self._life_tokens, view.lives, "life", "lives")
+        self._tokens(self._stars, self._star_tokens, view.stars, "star", "stars")
+        self._stars.hidden = not view.variant.stars
+
+    def _tokens(self, element: Any, tokens: Keyed, number: int, one: str, many: str) -> None:
+        tokens.show(map(str, range(number)), lambda _: _token(one))
+        element.setAttribute("aria-label", count(number, one, many))
+
+
+def _level_mark(key: str) -> Any:
+    mark = document.createElement("i")
+    level = int(key)
+    if level in STAR_LEVELS:
+        mark.dataset.reward = Reward.STAR.value
+    elif level in LIFE_LEVELS:
+        mark.dataset.reward = Reward.LIFE.value
+    return mark
+
+
+def _token(name: str) -> Any:
+    holder = document.createElement("span")
+    holder.className = "token"
+    holder.innerHTML = f'<svg aria-hidden="true"><use href="#i-{name}"></use></svg>'
+    return holder

@@ -1,0 +1,98 @@
+"""The table on the screen: a function of the View, plus what a View cannot show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.browser.controls import Controls
+from game.browser.dom import find, listen
+from game.browser.hand import Hand
+from game.browser.moment import MomentPanel
+from game.browser.piles import Piles
+from game.browser.seats import Seats
+from game.browser.sound import Sound
+from game.browser.status import Status
+from game.browser.words import moment, tell
+from game.core import Action, Card, Event, GoBlind, Phase, Play, Started, View
+
+
+class TableScreen:
+    """Shows one game to the person at `view.seat` and passes on what that person does."""
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        sound: Sound,
+        act: Callable[[Action, float], None],
+        again: Callable[[], None],
+        leave: Callable[[], None],
+    ) -> None:
+        self._names = names
+        self._sound = sound
+        self._act = act
+        self._pressed: list[Card] = []
+        self._since_play: list[Event] = []
+        self._view: View | None = None
+        self._element = find("table")
+        self._told = find("told")
+        self._told.textContent = ""
+        self._status, self._seats = Status(), Seats()
+        self._piles, self._hand, self._moment = Piles(), Hand(), MomentPanel()
+        self._controls = Controls(self._hand, self._do)
+        self._buttons = {"blind": find("blind"), "again": find("again"), "home": find("home")}
+        self._listening = [
+            listen(self._buttons["blind"], "click", lambda _: self._act(GoBlind(), 0.0)),
+            listen(self._buttons["again"], "click", lambda _: again()),
+            listen(self._buttons["home"], "click", lambda _: leave()),
+        ]
+
+    def close(self) -> None:
+        """Take nothing more from this table."""
+        self._controls.close()
+        for stop in self._listening:
+            stop()
+
+    def show(self, view: View) -> None:
+        """Show `view` and tell its news."""
+        if Started() in view.news:
+            self._since_play.clear()
+        self._since_play.extend(view.news)
+        self._pressed = [
+            card
+            for card in self._pressed
+            if card in view.hand and view.phase is Phase.PLAY
+        ]
+        self._render(view)
+        self.say(tell(view, self._names))
+        self._sound.play(view.news)
+
+    def say(self, words: str) -> None:
+        """Show and speak `words`."""
+        if words:
+            self._told.textContent = words
+
+    def _do(self, action: Action, age: float) -> None:
+        self._act(action, age)
+        if isinstance(action, Play) and self._view and action.card in self._view.hand:
+            # Its landing is still being judged, but a card that was pressed has left the hand.
+            self._pressed.append(action.card)
+            self._render(self._view)
+
+    def _render(self, view: View) -> None:
+        self._view = view
+        data = self._element.dataset
+        data.phase = "focus" if view.phase is Phase.DEAL else view.phase.value
+        data.level, data.lives, data.stars = str(view.level), str(view.lives), str(view.stars)
+        data.variant = view.variant.name
+        data.seats = str(view.seats)
+        data.blind = str(view.blind).lower()
+        self._status.show(view)
+        self._seats.show(view, self._names)
+        self._piles.show(view, self._pressed, self._names)
+        self._hand.show(view, self._pressed)
+        self._moment.show(moment(view, self._since_play, self._names), view.variant, self._names)
+        over = view.phase in (Phase.WON, Phase.LOST)
+        self._buttons["blind"].hidden = GoBlind() not in view.legal
+        self._buttons["again"].hidden = self._buttons["home"].hidden = not over
+        self._controls.show(view)
+        self._controls.focus()
