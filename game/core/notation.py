@@ -41,8 +41,9 @@ SPELLED = {action: word for word, action in WORDS.items()}
 
 POSITION = re.compile(
     r"(?P<variant>[a-z+-]+) level (?P<level>\d{1,2}) lives (?P<lives>\d) stars (?P<stars>\d)"
-    r" (?P<phase>[a-z]+)(?P<blind> blind)? hands (?P<hands>[^:]+) piles (?P<piles>.+)"
-    r" aside (?P<aside>[^|]+) down (?P<down>[\d -]+) raised (?P<raised>[^|]+)"
+    r" (?P<phase>[a-z]+)(?P<blind> blind)? hands (?P<hands>[\dwr| -]+) piles (?P<piles>[\dwr:| -]+)"
+    r" aside (?P<aside>[\dwr: -]+) down (?P<down>[\d -]+) raised (?P<raised>[\dwr: -]+)",
+    re.ASCII,
 )
 
 
@@ -119,7 +120,7 @@ def parse_position(text: str) -> State:
         piles=tuple(_laid(part, long) for part in found["piles"].split(" | ")),
         aside=_laid(found["aside"], long),
         down=frozenset(map(_seat, _words(found["down"]))),
-        raised=tuple(sorted(_raised(found["raised"], long))),
+        raised=_raised(found["raised"], long),
         blind=bool(found["blind"]),
     )
     _check(state)
@@ -135,10 +136,18 @@ def _check(state: State) -> None:
         _refuse(f"there are {MIN_SEATS} to {MAX_SEATS} seats, not {state.seats}")
     if not 1 <= state.level <= state.levels:
         _refuse(f"there is no level {state.level}")
-    if state.lives > MAX_LIVES or state.stars > MAX_STARS:
-        _refuse(f"there are at most {MAX_LIVES} lives and {MAX_STARS} stars")
+    if state.lives > MAX_LIVES or state.stars > (MAX_STARS if state.variant.stars else 0):
+        _refuse(f"there are at most {MAX_LIVES} lives and {MAX_STARS} stars, or no stars at all")
     if (state.lives == 0) != (state.phase is Phase.LOST):
         _refuse("a game is lost when, and only when, no life is left")
+    if state.phase is Phase.WON and state.level < state.levels:
+        _refuse("a game is won at its last level only")
+    if state.phase is Phase.REVEAL and not (state.hidden_piles and state.level < state.levels):
+        _refuse("there is nothing to turn over before the next level")
+    if state.phase is not Phase.LOST and any(state.hands) != (state.phase in (Phase.FOCUS, Phase.PLAY)):
+        _refuse("cards are held during a level, and only then")
+    if state.variant.blind and not state.blind:
+        _refuse("a game that is blind from the start is never open")
     if any(count > 1 for count in Counter(named).values()):
         _refuse("a card is there twice")
     if not set(named) <= set(state.variant.supply(state.level)):
@@ -151,14 +160,13 @@ def _check(state: State) -> None:
         _refuse("a seat is named that is not there")
     if len(raised) < len(state.raised):
         _refuse("a seat has its hand up twice")
-    if any(card is not None and card not in state.hands[seat] for seat, card in state.raised):
-        _refuse("a card offered for a star is not in its seat's hand")
+    leading = state.variant.leading
+    if any(card is not None and card not in leading(state.hands[seat]) for seat, card in state.raised):
+        _refuse("a card offered for a star does not lead its seat's hand")
 
 
 def _short_names(played: Variant) -> dict[Card, str]:
-    return {
-        card: f"{pile.colour[:1]}{pile.number(card)}" for pile in played.piles for card in pile.cards
-    }
+    return {card: f"{pile.colour[:1]}{pile.number(card)}" for pile in played.piles for card in pile.cards}
 
 
 def _cards(text: str, long: dict[str, Card]) -> tuple[Card, ...]:
@@ -169,9 +177,9 @@ def _laid(text: str, long: dict[str, Card]) -> tuple[Laid, ...]:
     return tuple(Laid(seat, _card(word, long)) for seat, word in map(_pair, _words(text)))
 
 
-def _raised(text: str, long: dict[str, Card]) -> list[tuple[Seat, Card | None]]:
-    pairs = map(_pair, _words(text))
-    return [(seat, None if word == "-" else _card(word, long)) for seat, word in pairs]
+def _raised(text: str, long: dict[str, Card]) -> tuple[tuple[Seat, Card | None], ...]:
+    pairs = sorted(map(_pair, _words(text)))
+    return tuple((seat, None if word == "-" else _card(word, long)) for seat, word in pairs)
 
 
 def _pair(word: str) -> tuple[Seat, str]:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NoReturn
 
 from game.core.actions import Action
 from game.core.cards import Seat
-from game.core.notation import NotationError, parse_action, spell_action
+from game.core.notation import parse_action, spell_action
 from game.core.rules import DEALER, IllegalAction, Step, apply, shuffled
 from game.core.state import Phase, State, new_game
 from game.core.variants import Variant, variant
 
 FORMAT = 1
+
+MOVE = re.compile(r"(?P<at>\d{1,9}\.\d{1,9}) (?P<seat>\d) (?P<action>.+)", re.ASCII)
 
 
 class RecordError(ValueError):
@@ -23,7 +26,7 @@ class RecordError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """`seat` took `action`, `at` seconds after the game began."""
+    """`seat` took `action`, `at` seconds after the game began, to the millisecond."""
 
     at: float
     seat: Seat
@@ -40,7 +43,7 @@ class Record:
     moves: tuple[Move, ...] = ()
 
     def to_json(self) -> str:
-        """The record as JSON text: a header, then a line a move, "1.25 0 play 37"."""
+        """The record as JSON text: a header, then a line a move, "1.250 0 play 37"."""
         moves = [f"{m.at:.3f} {m.seat} {spell_action(m.action)}" for m in self.moves]
         return json.dumps(
             {
@@ -61,6 +64,8 @@ class Record:
             if state.phase is Phase.DEAL:
                 step = apply(state, DEALER, shuffled(state, self.seed))
             elif (move := next(moves, None)) is not None:
+                if move.at < at:
+                    _refuse("this saved game runs backwards in time")
                 at = move.at
                 step = _take(state, move)
             else:
@@ -95,15 +100,10 @@ def from_json(text: str) -> Record:
 
 
 def _move(text: object) -> Move:
-    if not isinstance(text, str):
-        _refuse("a move is not a text")
-    at, seat, action = [*text.split(" ", 2), "", ""][:3]
-    if not (seat.isascii() and seat.isdigit()):
-        raise NotationError(f"{seat[:40]!r} is no seat")
-    when = float(at)
-    if not 0 <= when < 1e9:
-        raise NotationError(f"{at[:40]!r} is no time")
-    return Move(when, int(seat), parse_action(action))
+    found = MOVE.fullmatch(text) if isinstance(text, str) else None
+    if not found:
+        _refuse(f"{str(text)[:40]!r} is no move")
+    return Move(float(found["at"]), int(found["seat"]), parse_action(found["action"]))
 
 
 def _take(state: State, move: Move) -> Step:

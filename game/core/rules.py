@@ -33,8 +33,8 @@ from game.core.events import (
     Reward,
     StarLowered,
     StarRaised,
-    StarUsed,
     Started,
+    StarUsed,
     Stopped,
     WentBlind,
 )
@@ -119,7 +119,8 @@ def apply(state: State, seat: Seat, action: Action) -> Step:
 def shuffled(state: State, seed: str) -> Deal:
     """The deal of the level to come in the game that `seed` stands for."""
     deck = list(state.variant.supply(state.level))
-    Random(f"deal {seed} {'blind' if state.blind else 'open'} {state.level}").shuffle(deck)
+    name = f"deal {seed} {'blind' if state.blind else 'open'} {state.level}"
+    Random(name.encode(errors="surrogatepass")).shuffle(deck)  # any text will do as a seed
     return Deal(tuple(deck))
 
 
@@ -167,15 +168,10 @@ def _play(state: State, seat: Seat, card: Card) -> Step:
         state = _without_raised(state, seat)
         events = (*events, StarLowered(seat))
     hands = _without(state.hands, {card})
-    piles = tuple(
-        (*laid, Laid(seat, card)) if i == pile else laid for i, laid in enumerate(state.piles)
-    )
+    piles = tuple((*laid, Laid(seat, card)) if i == pile else laid for i, laid in enumerate(state.piles))
     state = replace(state, hands=hands, piles=piles)
     lower = tuple(
-        Laid(holder, other)
-        for holder, hand in enumerate(hands)
-        for other in hand
-        if variant.precedes(other, card)
+        Laid(holder, other) for holder, hand in enumerate(hands) for other in hand if variant.precedes(other, card)
     )
     if lower and not face_down:
         return _lose_life(state, LifeLost(card, lower), events)
@@ -208,11 +204,7 @@ def _raise_star(state: State, seat: Seat, discard: Card | None) -> Step:
     if len(raised) < state.seats:
         return state, events
     choice = dict(raised)
-    discards = tuple(
-        Laid(holder, choice[holder] or hand[0])
-        for holder, hand in enumerate(state.hands)
-        if hand
-    )
+    discards = tuple(Laid(holder, choice[holder] or hand[0]) for holder, hand in enumerate(state.hands) if hand)
     state = replace(
         _refocus(state),
         stars=state.stars - 1,
