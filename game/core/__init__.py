@@ -31,8 +31,8 @@ from game.core.events import (
     Reward,
     StarLowered,
     StarRaised,
-    StarUsed,
     Started,
+    StarUsed,
     Stopped,
     WentBlind,
 )

@@ -70,14 +70,4 @@ class GoBlind:
     """After a win, go on at level 1 with all cards face down."""
 
 
-Action: TypeAlias = (
-    Deal
-    | LayHand
-    | LiftHand
-    | Play
-    | PlayRest
-    | RaiseStar
-    | LowerStar
-    | Stop
-    | GoBlind
-)
+Action: TypeAlias = Deal | LayHand | LiftHand | Play | PlayRest | RaiseStar | LowerStar | Stop | GoBlind

@@ -63,11 +63,7 @@ BASES: Mapping[str, Base] = MappingProxyType(
 
 
 PLACES: Mapping[str, Mapping[Card, tuple[int, int]]] = {
-    name: {
-        card: (index, pile.rank(card))
-        for index, pile in enumerate(base.piles)
-        for card in pile.cards
-    }
+    name: {card: (index, pile.rank(card)) for index, pile in enumerate(base.piles) for card in pile.cards}
     for name, base in BASES.items()
 }
 """Where every card belongs, worked out once: the index of its pile and its rank there."""

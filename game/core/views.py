@@ -67,9 +67,7 @@ def view_of(state: State, seat: Seat | None, news: Iterable[Event] = ()) -> View
         hand=() if seat is None else state.hands[seat],
         counts=tuple(map(len, state.hands)),
         piles=tuple(
-            tuple(laid if laid.seat == seat else FaceDown(laid.seat) for laid in pile)
-            if i in face_down
-            else pile
+            tuple(laid if laid.seat == seat else FaceDown(laid.seat) for laid in pile) if i in face_down else pile
             for i, pile in enumerate(state.piles)
         ),
         face_down=face_down,
