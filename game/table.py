@@ -65,6 +65,8 @@ class Table:
     """One game of `seats`, dealt from `seed`, with `teammates` at some of the seats.
 
     `simultaneity` is in seconds; at 0 every press is judged the moment it is made.
+    `lag` is how many seconds a press may be on its way: a card that would cost a life
+    waits so much longer, so that presses are compared by when they were made.
     """
 
     def __init__(
@@ -75,11 +77,13 @@ class Table:
         teammates: Mapping[Seat, Teammate],
         *,
         simultaneity: float = SIMULTANEITY,
+        lag: float = 0.0,
     ) -> None:
         self._seed = seed
         self._state = new_game(variant, seats)
         self._teammates = dict(teammates)
         self._simultaneity = simultaneity
+        self._lag = lag
         self._now = 0.0
         self._moves: list[Move] = []
         self._plans: dict[Seat, Plan] = {}
@@ -88,14 +92,29 @@ class Table:
         self._deal()
 
     @classmethod
-    def resume(cls, record: Record, teammates: Mapping[Seat, Teammate], stopper: Seat) -> Table:
+    def resume(
+        cls,
+        record: Record,
+        teammates: Mapping[Seat, Teammate],
+        stopper: Seat,
+        *,
+        simultaneity: float = SIMULTANEITY,
+        lag: float = 0.0,
+    ) -> Table:
         """The table as `record` left it, with all hands on the table.
 
         Where play was on, `stopper` says stop. The teammates see the whole game again
         as it was, so that they know what they knew. Raises RecordError.
         """
         steps = list(record.replay())
-        table = cls(record.variant, record.seats, record.seed, teammates)
+        table = cls(
+            record.variant,
+            record.seats,
+            record.seed,
+            teammates,
+            simultaneity=simultaneity,
+            lag=lag,
+        )
         for at, (state, events) in steps[1:]:
             table._now = at
             table._settle(state, events)
@@ -128,95 +147,92 @@ class Table:
     def due(self) -> float | None:
         """When `tick` next has something to do, in seconds; None while all wait for people."""
         moments = [plan.at for plan in self._plans.values()]
-        if self._presses:
-            moments.append(self._presses[0].at + self._simultaneity)
+        if press := self._next_press():
+            moments.append(self._expiry(press))
         return min(moments, default=None)
 
     def tick(self, now: float) -> None:
         """Do all that is due by `now`, each thing at its own time."""
         while (at := self.due()) is not None and at <= now:
             self._now = max(self._now, at)
-            if self._presses and self._presses[0].at + self._simultaneity <= at:
-                self._land_lowest()
+            press = self._next_press()
+            if press and self._expiry(press) <= at:
+                self._land(press)
             else:
-                self._act_on_plan()
+                seat = min(self._plans, key=lambda one: (self._plans[one].at, one))
+                self._do(seat, self._plans.pop(seat).action, self._now)
         self._now = max(self._now, now)
 
-    def submit(self, seat: Seat, action: Action, now: float) -> None:
+    def submit(self, seat: Seat, action: Action, now: float, pressed: float | None = None) -> None:
         """`seat` takes `action` at `now`. Raises IllegalAction, and changes nothing, if it may not.
 
-        A play that would cost a life waits up to `simultaneity` for the lower cards;
-        one that costs nothing lands at once. Any other action comes after all presses.
+        A play that costs nothing lands at once; one that would cost a life waits for the
+        simultaneous presses of lower cards. What halts play comes after all presses.
+        `pressed` is when a card was pressed, if that was some time before `now`.
         """
         self.tick(now)
-        if isinstance(action, Play):
-            self._press(seat, action)
-        else:
-            self._land_all()
-            self._take(seat, action)
+        self._do(seat, action, self._now if pressed is None else min(pressed, self._now))
+        self.tick(now)
 
-    def _act_on_plan(self) -> None:
-        seat = min(self._plans, key=lambda one: (self._plans[one].at, one))
-        action = self._plans.pop(seat).action
+    def _do(self, seat: Seat, action: Action, pressed: float) -> None:
         if isinstance(action, Play):
-            self._press(seat, action)
-        else:
-            self._land_all()
-            if action in legal_actions(self._state, seat):
-                self._take(seat, action)
+            self._press(seat, action, pressed)
+            return
+        press = self._next_press()
+        if press and apply(self._state, seat, action)[0].phase is not Phase.PLAY:
+            self._land(press)
+            if action not in legal_actions(self._state, seat):
+                return  # that press has halted play already
+        self._take(seat, action)
 
-    def _press(self, seat: Seat, play: Play) -> None:
+    def _press(self, seat: Seat, play: Play, pressed: float) -> None:
         if play not in legal_actions(self._state, seat):
             raise IllegalAction(f"seat {seat} may not {play} now")
         if any(press.card == play.card for press in self._presses):
             raise IllegalAction(f"seat {seat} has pressed {play.card} already")
         self._plans.pop(seat, None)
-        self._presses.append(Press(self._now, seat, play.card))
-        self._land_harmless()
-        if not self._simultaneity:
-            self._land_all()
-
-    def _land_harmless(self) -> None:
-        """Land every press that costs nothing; one landing can make way for another."""
-        while harmless := [press for press in self._presses if not self._lower_than(press)]:
+        earlier = self._next_press()
+        if earlier and earlier.at + self._simultaneity <= pressed:
+            self._land(earlier)  # an error, which voids this press
+            return
+        self._presses.append(Press(pressed, seat, play.card))
+        while harmless := [press for press in self._presses if not self._too_soon(press)]:
             self._land(min(harmless, key=self._rank))
 
-    def _land_all(self) -> None:
-        while self._presses:
-            self._land_lowest()
+    def _next_press(self) -> Press | None:
+        """The press that lands when its time is up: no lower one waits, and it is the earliest."""
+        presses = self._presses
+        lowest = [one for one in presses if not any(self._precedes(other, one) for other in presses)]
+        return min(lowest, key=lambda press: press.at, default=None)
 
-    def _land_lowest(self) -> None:
-        """The earliest press has waited long enough: its pile's lowest press lands."""
-        pile = self._pile(self._presses[0])
-        self._land(min((p for p in self._presses if self._pile(p) == pile), key=self._rank))
+    def _expiry(self, press: Press) -> float:
+        return press.at + self._simultaneity + self._lag
 
     def _land(self, press: Press) -> None:
         self._presses.remove(press)
         for other in self._presses:
-            if self._state.variant.precedes(press.card, other.card) and other.at < press.at:
+            simultaneous = other.at < press.at < other.at + self._simultaneity
+            if simultaneous and self._precedes(press, other):
                 other.beaten_by.append(press.card)
         finishes = tuple(PhotoFinish(first, press.card) for first in press.beaten_by)
         self._take(press.seat, Play(press.card), finishes)
 
-    def _lower_than(self, press: Press) -> bool:
-        """Whether another seat holds a card that precedes the pressed one, on an open pile."""
-        if self._pile(press) in self._state.face_down:
+    def _too_soon(self, press: Press) -> bool:
+        """Whether the pressed card would cost a life: on an open pile, a lower one is still held."""
+        if self._state.variant.pile_of(press.card) in self._state.face_down:
             return False
-        return any(
-            self._state.variant.precedes(card, press.card)
-            for hand in self._state.hands
-            for card in hand
-        )
+        precedes = self._state.variant.precedes
+        return any(precedes(card, press.card) for hand in self._state.hands for card in hand)
 
-    def _pile(self, press: Press) -> int:
-        return self._state.variant.pile_of(press.card)
+    def _precedes(self, press: Press, other: Press) -> bool:
+        return self._state.variant.precedes(press.card, other.card)
 
     def _rank(self, press: Press) -> int:
         return self._state.variant.rank(press.card)
 
     def _take(self, seat: Seat, action: Action, finishes: tuple[Event, ...] = ()) -> None:
         state, events = apply(self._state, seat, action)
-        self._moves.append(Move(self._now, seat, action))
+        self._moves.append(Move(round(self._now, 3), seat, action))
         self._settle(state, events + finishes)
         self._deal()
 
@@ -227,11 +243,7 @@ class Table:
     def _settle(self, state: State, events: tuple[Event, ...]) -> None:
         """Make `state` the truth, drop the presses it voids, and ask the teammates anew."""
         self._state = state
-        self._presses = [
-            press
-            for press in self._presses
-            if Play(press.card) in legal_actions(state, press.seat)
-        ]
+        self._presses = [press for press in self._presses if Play(press.card) in legal_actions(state, press.seat)]
         self._updates.append(Update(self._now, state, events))
         pressing = {press.seat for press in self._presses}
         self._plans = {}
