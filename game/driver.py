@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable
 
 from game.core import Action, Seat
@@ -14,9 +15,10 @@ MAX_AGE = 0.25
 
 
 class Driver:
-    """Runs `table` on the wall's clock and hands every update to `on_update`.
+    """Runs `table` on the wall's clock and hands every update to `on_update`, in order.
 
-    Call `close` when the table is left; nothing happens after that.
+    `on_update` may itself submit or close. Call `close` when the table is left; nothing
+    happens after that.
     """
 
     def __init__(
@@ -30,6 +32,9 @@ class Driver:
         self._clock = clock
         self._began = clock() - table.now
         self._timer: asyncio.TimerHandle | None = None
+        self._untold: deque[Update] = deque()
+        self._telling = False
+        self._closed = False
         self._go_on()
 
     @property
@@ -38,27 +43,40 @@ class Driver:
         return self._clock() - self._began
 
     def submit(self, seat: Seat, action: Action, age: float = 0.0) -> None:
-        """`seat` took `action` `age` seconds ago. Raises IllegalAction if it may not.
-
-        The press counts from its own moment, but never before the latest event.
-        """
-        pressed = self.now - min(max(age, 0.0), MAX_AGE)
+        """`seat` took `action` `age` seconds ago. Raises IllegalAction if it may not."""
+        if self._closed:
+            return
+        now = self.now
+        believed = min(max(0.0, age), MAX_AGE)
         try:
-            self._table.submit(seat, action, max(pressed, self._table.now))
+            self._table.submit(seat, action, now, now - believed)
         finally:
             self._go_on()
 
     def close(self) -> None:
         """Stop the clock."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = None
+        self._closed = True
+        self._disarm()
 
     def _go_on(self) -> None:
         self._table.tick(self.now)
-        for update in self._table.updates():
-            self._on_update(update)
-        self.close()
+        self._untold.extend(self._table.updates())
+        self._disarm()
         if (due := self._table.due()) is not None:
             delay = max(0.0, due - self.now)
             self._timer = asyncio.get_running_loop().call_later(delay, self._go_on)
+        if not self._telling:  # else the loop below is running, and will come to these
+            self._tell()
+
+    def _tell(self) -> None:
+        self._telling = True
+        try:
+            while self._untold and not self._closed:
+                self._on_update(self._untold.popleft())
+        finally:
+            self._telling = False
+
+    def _disarm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
