@@ -41,6 +41,10 @@ SERVED = {
         VENDOR / "node_modules/@pyscript/core/dist",
         ("core.js", "core-*.js", "error-*.js"),
     ),
+    "vendor/outfit": (
+        VENDOR / "node_modules/@fontsource-variable/outfit/files",
+        ("outfit-latin-wght-normal.woff2",),
+    ),
 }
 
 

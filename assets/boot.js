@@ -1,25 +1,28 @@
 // Watches the page load: the theme before the first paint, each stage as it is
-// reached, what went wrong in one sentence, and a press of Start that came early.
-// It knows nothing of the game. The sentences are in index.html.
+// reached, what went wrong, and a press of Start that came before Python.
+// It knows nothing of the game; its sentences stand in index.html.
 
 (() => {
-  const root = document.documentElement;
-  const STAGES = ["fetching", "starting", "unpacking", "ready"];
   const PATIENCE = 30_000; // ms without any sign of progress
+  const STAGES = ["fetching", "starting", "unpacking", "ready"];
+  const root = document.documentElement;
 
   try {
-    const { theme } = JSON.parse(localStorage.getItem("one-mind/settings")) ?? {};
-    if (theme === "light" || theme === "dark") root.dataset.theme = theme;
+    const { theme } = JSON.parse(localStorage.getItem("one-mind/settings"));
+    if (["light", "dark"].includes(theme)) root.dataset.theme = theme;
   } catch {
-    // Storage may be denied, or hold nonsense: the system's theme will do.
+    // Nothing stored, storage denied, or nonsense in it: the system's theme will do.
   }
 
   const show = () => {
-    for (const kind of ["stage", "failure"])
-      for (const sentence of document.querySelectorAll(`#loading [data-stage], #failure [data-failure]`))
-        if (kind in sentence.dataset) sentence.hidden = sentence.dataset[kind] !== root.dataset[kind];
-    const failure = document.getElementById("failure");
-    if (failure) failure.hidden = !root.dataset.failure;
+    const { stage, failure } = root.dataset;
+    const reveal = (selector, wanted) => {
+      for (const element of document.querySelectorAll(selector)) element.hidden = !wanted(element.dataset);
+    };
+    reveal("#loading", () => !failure);
+    reveal("#loading [data-stage]", (sentence) => sentence.stage === stage);
+    reveal("#failure", () => failure);
+    reveal("#failure [data-failure]", (sentence) => sentence.failure === failure);
   };
 
   let watchdog;
@@ -27,9 +30,10 @@
     clearTimeout(watchdog);
     if (root.dataset.stage === "ready") return;
     watchdog = setTimeout(fail, PATIENCE, "silent");
-    if (root.dataset.failure !== "silent") return;
-    delete root.dataset.failure;
-    show();
+    if (root.dataset.failure === "silent") {
+      delete root.dataset.failure;
+      show();
+    }
   };
 
   const reach = (stage) => {
@@ -39,6 +43,7 @@
     show();
   };
 
+  // The first failure is the cause of the others; silence may still be followed by one.
   const fail = (failure) => {
     if (root.dataset.stage === "ready" || (root.dataset.failure ?? "silent") !== "silent") return;
     root.dataset.failure = failure;
@@ -47,22 +52,19 @@
 
   const { fetch } = window;
 
-  const listen = async (response) => {
-    for await (const _ of pieces(response.clone().body)) heard();
-    if (response.url.endsWith(".wasm")) reach("starting");
-  };
-
-  async function* pieces(body) {
+  // A clone is read, so that Pyodide is given the browser's own response, which compiles while it streams.
+  const follow = async ({ url, body }) => {
     const reader = body.getReader();
-    for (let piece; !(piece = await reader.read()).done; ) yield piece.value;
-  }
+    while (!(await reader.read()).done) heard();
+    if (url.endsWith(".wasm")) reach("starting");
+  };
 
   const watched = async (...request) => {
     try {
       const response = await fetch(...request);
       heard();
-      if (!response.ok) fail("missing");
-      else listen(response).catch(() => fail("missing"));
+      if (response.ok) follow(response.clone()).catch(() => fail("missing"));
+      else fail("missing");
       return response;
     } catch (error) {
       fail("missing");
@@ -73,24 +75,25 @@
   const early = new Map();
   for (const { href } of document.querySelectorAll('link[rel="preload"][as="fetch"]')) {
     const answer = watched(href);
-    answer.catch(() => {}); // told already; whoever asks for it will hear of it too
+    answer.catch(() => {}); // whoever asks for it later hears of it
     early.set(href, answer);
   }
 
   window.fetch = (address, ...options) => {
-    const href = new URL(address.url ?? address, location.href).href;
-    const answer = early.get(href);
+    const { href } = new URL(address.url ?? address, location.href);
+    const answer = early.get(href) ?? watched(address, ...options);
     early.delete(href);
-    return answer ?? watched(address, ...options);
+    return answer;
   };
 
-  const press = ({ target }) => {
-    if (target.closest?.("#start")) root.dataset.pressed = "start";
-  };
-
-  addEventListener("click", press);
-  addEventListener("click", ({ target }) => target.closest?.("[data-retry]") && location.reload());
   addEventListener("DOMContentLoaded", show);
+  addEventListener("click", ({ target }) => {
+    if (target.closest("[data-retry]")) location.reload();
+    if (target.closest("#start") && root.dataset.ready !== "true") root.dataset.pressed = "start";
+  });
+  addEventListener("error", ({ target }) => fail(target === window ? "python" : "missing"), true);
+  addEventListener("unhandledrejection", () => fail(root.dataset.stage === "unpacking" ? "python" : "missing"));
+
   addEventListener("py:progress", ({ detail }) => {
     heard();
     if (detail === "Loaded interpreter") reach("unpacking");
@@ -99,11 +102,8 @@
     if (root.dataset.ready !== "true") return fail("python");
     delete root.dataset.failure;
     reach("ready");
-    removeEventListener("click", press);
     window.fetch = fetch;
   });
-  addEventListener("unhandledrejection", () => fail(root.dataset.stage === "unpacking" ? "python" : "missing"));
-  addEventListener("error", ({ target }) => fail(target === window ? "python" : "missing"), true);
 
   heard();
   if (typeof WebAssembly !== "object") fail("browser");

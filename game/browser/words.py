@@ -155,7 +155,8 @@ def _moment(
             )
             return Moment("turned", "Turned over", verdict, _turned(view, frozenset(misplaced)))
         case LevelCompleted(level, reward):
-            return Moment("level", f"Level {level} done", text + _reward(reward).strip(), cards)
+            following = "" if level == view.levels else f" On to level {level + 1}."
+            return Moment("level", f"Level {level} done", f"{text}{_reward(reward)}{following}".strip(), cards)
         case WentBlind():
             return Moment("blind", "Blind", "")
         case GameWon():
