@@ -202,8 +202,10 @@ class Table:
     def _next_press(self) -> Press | None:
         """The press that lands when its time is up: no lower one waits, and it is the earliest."""
         presses = self._presses
+        if not presses:
+            return None
         lowest = [one for one in presses if not any(self._precedes(other, one) for other in presses)]
-        return min(lowest, key=lambda press: press.at, default=None)
+        return min(lowest, key=lambda press: press.at)
 
     def _expiry(self, press: Press) -> float:
         return press.at + self._simultaneity + self._lag
@@ -256,4 +258,4 @@ class Table:
     def _checked(self, plan: Plan, view: View) -> Plan:
         if plan.action not in view.legal:
             raise IllegalAction(f"the teammate at seat {view.seat} plans {plan.action}")
-        return Plan(max(plan.at, self._now), plan.action)
+        return plan if plan.at >= self._now else Plan(self._now, plan.action)

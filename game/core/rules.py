@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
@@ -55,36 +56,51 @@ def legal_actions(state: State, seat: Seat) -> frozenset[Action]:
     """All that `seat` may do now. The dealer's choice of a deck is not listed."""
     if not 0 <= seat < state.seats:
         return frozenset()
-    hand_move = LiftHand() if seat in state.down else LayHand()
-    match state.phase:
+    raised = dict(state.raised)
+    return _choices(
+        state.phase,
+        state.variant.leading(state.hands[seat]),
+        down=seat in state.down,
+        raised=seat in raised,
+        offered=raised.get(seat),
+        alone=sum(map(bool, state.hands)) == 1,
+        stars=state.stars > 0,
+        blind=state.blind,
+    )
+
+
+@lru_cache(maxsize=1024)  # asked several times an action, mostly with the same answer
+def _choices(
+    phase: Phase,
+    leading: tuple[Card, ...],
+    *,
+    down: bool,
+    raised: bool,
+    offered: Card | None,
+    alone: bool,
+    stars: bool,
+    blind: bool,
+) -> frozenset[Action]:
+    """What a seat may do whose `leading` cards may be laid now."""
+    plays: set[Action] = {Play(card) for card in leading}
+    offers: set[Action] = set()
+    if stars:
+        offers = {RaiseStar(card) for card in leading} if len(leading) > 1 else {RaiseStar()}
+        if raised:
+            offers = offers - {RaiseStar(offered)} | {LowerStar()}
+    hand_move = LiftHand() if down else LayHand()
+    match phase:
         case Phase.FOCUS:
-            return frozenset({hand_move, *_star_actions(state, seat)})
+            return frozenset({hand_move, *offers})
         case Phase.REVEAL:
             return frozenset({hand_move})
         case Phase.PLAY:
-            plays = {Play(card) for card in state.variant.leading(state.hands[seat])}
-            alone = {PlayRest()} if plays and _holders(state) == {seat} else set()
-            return frozenset({Stop(), *plays, *alone, *_star_actions(state, seat)})
-        case Phase.WON if not state.blind:
+            rest = {PlayRest()} if plays and alone else set()
+            return frozenset({Stop(), *plays, *rest, *offers})
+        case Phase.WON if not blind:
             return frozenset({GoBlind()})
         case _:
             return frozenset()
-
-
-def _holders(state: State) -> set[Seat]:
-    return {seat for seat, hand in enumerate(state.hands) if hand}
-
-
-def _star_actions(state: State, seat: Seat) -> set[Action]:
-    if not state.stars:
-        return set()
-    leading = state.variant.leading(state.hands[seat])
-    choices: tuple[Card | None, ...] = leading if len(leading) > 1 else (None,)
-    raised = dict(state.raised)
-    offers: set[Action] = {RaiseStar(card) for card in choices}
-    if seat in raised:
-        return offers - {RaiseStar(raised[seat])} | {LowerStar()}
-    return offers
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step:
@@ -216,7 +232,7 @@ def _raise_star(state: State, seat: Seat, discard: Card | None) -> Step:
 
 def _level_end(state: State, events: tuple[Event, ...]) -> Step:
     """Go on, or finish the level when all hands are empty. A lost game is seen first."""
-    turned = not _holders(state) and state.hidden_piles
+    turned = not any(state.hands) and state.hidden_piles
     if turned:
         misplaced = _misplaced(state)
         cost = len(misplaced) if state.variant.strict else min(1, len(misplaced))
@@ -225,7 +241,7 @@ def _level_end(state: State, events: tuple[Event, ...]) -> Step:
         events = (*events, PilesTurned(misplaced, cost))
     if not state.lives:
         return replace(_refocus(state), phase=Phase.LOST), (*events, GameLost())
-    if _holders(state):
+    if any(state.hands):
         return state, events
     state, completed = _reward(state)
     events = (*events, completed)

@@ -145,9 +145,7 @@ class Variant:
         """The cards of a sorted `hand` that may be laid now: the first of each pile, and its equals."""
         places = PLACES[self.base]
         first: dict[int, int] = {}
-        for card in hand:
-            first.setdefault(*places[card])
-        return tuple(card for card in hand if first[places[card][0]] == places[card][1])
+        return tuple(c for c in hand if first.setdefault(*places[c]) == places[c][1])
 
     def label(self, card: Card) -> str:
         """What a person calls `card`: "37", or "white 12"."""

@@ -66,10 +66,7 @@ def view_of(state: State, seat: Seat | None, news: Iterable[Event] = ()) -> View
         blind=state.blind,
         hand=() if seat is None else state.hands[seat],
         counts=tuple(map(len, state.hands)),
-        piles=tuple(
-            tuple(laid if laid.seat == seat else FaceDown(laid.seat) for laid in pile) if i in face_down else pile
-            for i, pile in enumerate(state.piles)
-        ),
+        piles=_piles_as_seen(state, seat) if face_down else state.piles,
         face_down=face_down,
         aside=state.aside,
         down=state.down,
@@ -77,6 +74,13 @@ def view_of(state: State, seat: Seat | None, news: Iterable[Event] = ()) -> View
         discard=None if seat is None else raised.get(seat),
         legal=frozenset() if seat is None else legal_actions(state, seat),
         news=tuple(_as_seen(event, seat) for event in news),
+    )
+
+
+def _piles_as_seen(state: State, seat: Seat | None) -> tuple[tuple[Laid | FaceDown, ...], ...]:
+    return tuple(
+        tuple(laid if laid.seat == seat else FaceDown(laid.seat) for laid in pile) if i in state.face_down else pile
+        for i, pile in enumerate(state.piles)
     )
 
 
