@@ -1,0 +1,186 @@
+"""What anybody at the table could have heard: who waited how long for what.
+
+Knows public events and their times, and no hand. Every teammate listens for itself,
+and all of them hear the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from game.core import Card, Dealt, Event, LifeLost, Played, Seat, Started, StarUsed, Stopped, Variant, View
+from game.teammates.tempo import Tempo
+
+LATE = 0.25
+"""Seconds within which a card after another's cannot be an answer to it: it was on its way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A seat laid nothing on a pile for `seconds`, counted from the rank `anchor`."""
+
+    anchor: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class Stretch:
+    """A pile's time from one landing to the next: counted from rank `anchor` since `since`.
+
+    `seconds` are those counted before play was halted; `running` is False while it is.
+    """
+
+    anchor: int
+    since: float
+    running: bool = False
+    number: int = 0
+
+    def waited(self, now: float) -> float:
+        """Seconds of play since the stretch began."""
+        return now - self.since if self.running else 0.0
+
+
+@dataclass(slots=True)
+class Seated:
+    """What is known of one seat's hand: how many cards, and after which rank of each pile."""
+
+    count: int
+    beyond: list[int]
+    silences: list[list[Silence]] = field(default_factory=list)
+
+
+class Listener:
+    """Listens to one game; `tempos` has an entry for each seat whose tempo is to be learned."""
+
+    def __init__(self, tempos: Mapping[Seat, Tempo]) -> None:
+        self.tempos = tempos
+        self.stretches: list[Stretch] = []
+        self.seats: list[Seated] = []
+        self.aside: set[Card] = set()
+        self.latest = 0.0
+        self._before: list[Stretch | None] = []
+        self._variant = Variant()
+
+    def hear(self, view: View, now: float) -> None:
+        """Take in the news of `view`, which came to pass at `now`."""
+        for event in view.news:
+            self._hear(event, view, now)
+
+    def _hear(self, event: Event, view: View, now: float) -> None:
+        match event:
+            case Dealt():
+                self._dealt(view)
+            case Started():
+                self._start(now)
+            case Played(seat, card, pile):
+                self._played(seat, card, pile, now)
+            case LifeLost(_, lower):
+                self._lowest_shown(lower)
+                self._halt()
+            case StarUsed(discards):
+                self._star(discards, now)
+            case Stopped():
+                self._all_silent(now)
+                self._halt()
+            case _:
+                return
+        self.latest = now
+
+    def _dealt(self, view: View) -> None:
+        if self.seats:
+            for tempo in self.tempos.values():
+                tempo.next_level()
+        self._variant = view.variant
+        piles = range(len(view.variant.piles))
+        starts = [view.variant.start(pile, view.level) for pile in piles]
+        self.stretches = [Stretch(start, 0.0) for start in starts]
+        self._before = [None for _ in piles]
+        self.seats = [Seated(count, list(starts), [[] for _ in piles]) for count in view.counts]
+        self.aside = set()
+
+    def _start(self, now: float) -> None:
+        for pile, stretch in enumerate(self.stretches):
+            self._next(pile, stretch.anchor, now)
+            self._before[pile] = None
+
+    def _halt(self) -> None:
+        for stretch in self.stretches:
+            stretch.running = False
+
+    def _next(self, pile: int, anchor: int, now: float) -> None:
+        self._before[pile] = self.stretches[pile]
+        self.stretches[pile] = Stretch(anchor, now, True, self.stretches[pile].number + 1)
+
+    def _played(self, seat: Seat, card: Card | None, pile: int, now: float) -> None:
+        who, stretch = self.seats[seat], self.stretches[pile]
+        alone = not any(other.count for at, other in enumerate(self.seats) if at != seat)
+        who.count -= 1
+        if card is None:
+            reached = self._reckoned(seat, stretch, now)
+        else:
+            reached = self._variant.rank(card)
+            if not alone and seat in self.tempos:
+                self._learn(seat, pile, reached, now)
+        who.silences[pile].clear()
+        for other, seated in enumerate(self.seats):
+            if other != seat:
+                self._silent(other, pile, now)
+            if card is not None:
+                seated.beyond[pile] = max(seated.beyond[pile], reached)
+        self._next(pile, max(reached, stretch.anchor) if card is None else reached, now)
+
+    def _reckoned(self, seat: Seat, stretch: Stretch, now: float) -> int:
+        """The rank that a card laid face down has, going by the time it took."""
+        tempo = self.tempos.get(seat) or next(iter(self.tempos.values()), None) or Tempo()
+        gap = tempo.reckon(stretch.waited(now))
+        return min(stretch.anchor + gap, 100)
+
+    def _learn(self, seat: Seat, pile: int, rank: int, now: float) -> None:
+        """`seat` laid a card at its own moment: its silences for it are understood now, too."""
+        tempo, silences = self.tempos[seat], self.seats[seat].silences[pile]
+        stretch, before = self.stretches[pile], self._before[pile]
+        late = before is not None and stretch.waited(now) < LATE and silences
+        if late and before is not None:
+            silences.pop()
+            stretch = before
+        self._understand(tempo, silences, rank)
+        tempo.waited(max(rank - stretch.anchor, 0), now - stretch.since)
+
+    def _understand(self, tempo: Tempo, silences: Iterable[Silence], rank: int) -> None:
+        for silence in silences:
+            tempo.silent(max(rank - silence.anchor, 0), silence.seconds)
+
+    def _silent(self, seat: Seat, pile: int, now: float) -> None:
+        stretch = self.stretches[pile]
+        if self.seats[seat].count and stretch.running:
+            self.seats[seat].silences[pile].append(Silence(stretch.anchor, stretch.waited(now)))
+
+    def _all_silent(self, now: float) -> None:
+        for pile in range(len(self.stretches)):
+            for seat in range(len(self.seats)):
+                self._silent(seat, pile, now)
+
+    def _lowest_shown(self, laid: Iterable[tuple[Seat, Card]]) -> None:
+        """Cards were set aside: of each seat and pile the first was the one it waited to lay."""
+        first: set[tuple[Seat, int]] = set()
+        for seat, card in laid:
+            pile, rank = self._variant.pile_of(card), self._variant.rank(card)
+            who = self.seats[seat]
+            who.count -= 1
+            self.aside.add(card)
+            if (seat, pile) in first:
+                continue
+            first.add((seat, pile))
+            if seat in self.tempos:
+                self._understand(self.tempos[seat], who.silences[pile], rank)
+            who.silences[pile].clear()
+            who.beyond[pile] = max(who.beyond[pile], rank)
+
+    def _star(self, discards: Iterable[tuple[Seat, Card]], now: float) -> None:
+        self._all_silent(now)
+        self._lowest_shown(discards)
+        self._halt()
+        for pile, stretch in enumerate(self.stretches):
+            ranks = [self._variant.rank(c) for _, c in discards if self._variant.pile_of(c) == pile]
+            stretch.anchor = max(stretch.anchor, min(ranks, default=0))

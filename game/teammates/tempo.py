@@ -1,0 +1,204 @@
+"""What is believed of how one person waits, and how each of their waits changes it.
+
+A person is taken to wait `reaction + exp(level) * (gap / 10) ** exponent`, give or take
+a noise of their own. Level and exponent are tracked by a Kalman filter on logarithms;
+a silence counts as a wait that was at least so long.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import erfc, exp, log, pi, sqrt
+from typing import Protocol
+
+REACTION = 0.35
+"""Seconds to see a card, decide and move: taken as the same for everybody."""
+
+UNSURE_REACTION = 0.1
+"""Seconds by which a reaction may differ, between people and from card to card."""
+
+PRIOR_LEVEL = log(6.7)
+"""Logarithm of the seconds waited over a gap of ten: the median of people who were timed."""
+
+PRIOR_NOISE = 0.15
+"""How far one wait strays from the next, as a share of it, before anything is known."""
+
+NOISE_PLAYS = 6.0
+"""How many plays the prior noise is worth."""
+
+MEMORY_OF_NOISE = 60.0
+"""Plays after which earlier ones begin to be forgotten for the noise."""
+
+SURPRISE = 2.5
+"""Standard deviations at which a wait is cut off: anybody's mind can wander."""
+
+DRIFT = 0.0003
+"""Variance of the level that each play adds: nobody is a metronome."""
+
+DRIFT_A_LEVEL = 0.03**2
+"""Variance of the level that each level of the game adds."""
+
+SHORTEST = 0.05
+"""Seconds beyond the reaction that a wait is at least taken to be."""
+
+LOG_TENTHS = [log(max(gap, 0.5) / 10) for gap in range(101)]
+
+
+class Clock(Protocol):
+    """Somebody's way of waiting, as far as it is known."""
+
+    @property
+    def reaction(self) -> float:
+        """Seconds that every wait begins with, whatever the gap."""
+        ...
+
+    def expect(self, gap: int) -> tuple[float, float]:
+        """Mean and deviation of the logarithm of the seconds waited beyond `reaction`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Prior:
+    """What is believed before the first card: level, exponent and noise with their spreads.
+
+    `level` and `spread` are logarithms of seconds over a gap of ten, `noise` is a share.
+    """
+
+    level: float = PRIOR_LEVEL
+    spread: float = 0.40
+    exponent: float = 1.0
+    exponent_spread: float = 0.12
+    noise: float = PRIOR_NOISE
+    noise_plays: float = NOISE_PLAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """What a person can be told of a tempo: "0.62 s a number, give or take 6 %".
+
+    `seconds` is for each number of a gap of ten, `spread` the share by which that may
+    be wrong, `noise` the share by which single waits stray, `plays` how many were seen.
+    """
+
+    seconds: float
+    spread: float
+    exponent: float
+    noise: float
+    plays: int
+
+    def __str__(self) -> str:
+        return f"{self.seconds:.2f} s a number, give or take {100 * self.spread:.0f} %"
+
+
+class Tempo:
+    """The tempo of one person, learned from the waits that everybody at the table saw."""
+
+    reaction = REACTION
+
+    def __init__(self, prior: Prior = Prior(), pace: float = 1.0) -> None:
+        """`pace` is how readily it learns: at 0 it keeps the prior, at 1 it learns freely."""
+        self.plays = 0
+        self._pace = pace
+        self._level = prior.level
+        self._exponent = prior.exponent
+        self._level_var = prior.spread**2 * pace
+        self._exponent_var = prior.exponent_spread**2 * pace
+        self._shared = 0.0
+        self._noise_plays = prior.noise_plays
+        self._noise_sum = prior.noise_plays * prior.noise**2
+
+    @property
+    def noise(self) -> float:
+        """The share by which one wait strays from the next."""
+        return sqrt(self._noise_sum / self._noise_plays)
+
+    @property
+    def belief(self) -> Belief:
+        """What is known of the tempo now, for people to read."""
+        seconds = exp(self._level) / 10
+        spread = sqrt(self._level_var)
+        return Belief(seconds, spread, self._exponent, self.noise, self.plays)
+
+    @property
+    def posterior(self) -> Prior:
+        """What is known of the tempo now, as the prior of another game."""
+        return Prior(
+            self._level,
+            sqrt(self._level_var),
+            self._exponent,
+            sqrt(self._exponent_var),
+            self.noise,
+            self._noise_plays,
+        )
+
+    def expect(self, gap: int) -> tuple[float, float]:
+        u = LOG_TENTHS[gap]
+        mean = self._level + self._exponent * u
+        known = self._level_var + u * (2 * self._shared + u * self._exponent_var)
+        return mean, sqrt(known + self._stray(mean))
+
+    def reckon(self, seconds: float) -> int:
+        """The gap that somebody with this tempo most likely has, who waits for `seconds`."""
+        beyond = log(max(seconds - REACTION, SHORTEST))
+        return max(1, min(100, round(10 * exp((beyond - self._level) / self._exponent))))
+
+    def waited(self, gap: int, seconds: float) -> None:
+        """A card that was `gap` away was laid after `seconds`, while others held cards."""
+        u = LOG_TENTHS[gap]
+        mean = self._level + self._exponent * u
+        stray = self._stray(mean)
+        along_level = self._level_var + u * self._shared
+        along_exponent = self._shared + u * self._exponent_var
+        spread = along_level + u * along_exponent + stray
+        surprise = (log(max(seconds - REACTION, SHORTEST)) - mean) / sqrt(spread)
+        surprise = max(-SURPRISE, min(SURPRISE, surprise))
+        if self._pace:
+            self._move(along_level, along_exponent, surprise / sqrt(spread), 1 / spread)
+            self._level_var += DRIFT * self._pace
+        self._learn_noise(surprise * surprise, spread)
+        self.plays += 1
+
+    def silent(self, gap: int, seconds: float) -> None:
+        """A card that was `gap` away was not laid for `seconds`: its time was later."""
+        if seconds <= REACTION + SHORTEST or not self._pace:
+            return
+        u = LOG_TENTHS[gap]
+        mean = self._level + self._exponent * u
+        along_level = self._level_var + u * self._shared
+        along_exponent = self._shared + u * self._exponent_var
+        spread = along_level + u * along_exponent + self._stray(mean)
+        above = (log(seconds - REACTION) - mean) / sqrt(spread)
+        if above < -4:
+            return
+        pull = _tail_pull(min(above, SURPRISE))
+        narrower = pull * (pull - min(above, SURPRISE))
+        self._move(along_level, along_exponent, pull / sqrt(spread), narrower / spread)
+
+    def next_level(self) -> None:
+        """A level is over, and people come back to the next a little different."""
+        self._level_var += DRIFT_A_LEVEL * self._pace
+
+    def _stray(self, mean: float) -> float:
+        """Variance of the logarithm of one wait, were the person known perfectly."""
+        return self._noise_sum / self._noise_plays + (UNSURE_REACTION * exp(-mean)) ** 2
+
+    def _move(self, along_level: float, along_exponent: float, by: float, share: float) -> None:
+        self._level += along_level * by
+        self._exponent += along_exponent * by
+        self._level_var -= along_level * along_level * share
+        self._shared -= along_level * along_exponent * share
+        self._exponent_var -= along_exponent * along_exponent * share
+
+    def _learn_noise(self, square: float, spread: float) -> None:
+        """Of the surprise squared, the noise is credited with its share of the variance."""
+        noise = self._noise_sum / self._noise_plays
+        self._noise_sum += noise * (1 + (square - 1) * noise / spread)
+        self._noise_plays += 1
+        if self._noise_plays > MEMORY_OF_NOISE:
+            self._noise_sum *= MEMORY_OF_NOISE / self._noise_plays
+            self._noise_plays = MEMORY_OF_NOISE
+
+
+def _tail_pull(above: float) -> float:
+    """Mean of a standard normal variable that is known to lie above `above`."""
+    return exp(-above * above / 2) / sqrt(2 * pi) / (erfc(above / sqrt(2)) / 2)

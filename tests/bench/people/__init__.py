@@ -1,0 +1,146 @@
+"""People to try teammates with, and the chair that seats one of them at a Table.
+
+A person is any class with this interface; nothing else is asked of it:
+
+    def __init__(self, seed: int, cv: float)
+        Its traits, from the seed alone; `cv` is how much single waits stray, as a share.
+    def wait(self, view: View) -> float
+        Seconds from now until it lays the lowest card of its hand. Asked at the start of
+        every stretch: play begins or goes on, or a card has landed.
+    def accepts_star(self, view: View) -> bool
+        Whether it raises its hand too when somebody else has.
+    def observe(self, event: Event, now: float) -> None
+        A public event, in order, with its time in seconds.
+
+The oracle is told how it waits, if it says: either `tau` and `delta`, in seconds, or
+`typical(gap: int) -> float`, the seconds it would take on average over a gap.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias
+
+from game.core import (
+    Card,
+    Dealt,
+    Event,
+    LayHand,
+    Phase,
+    Play,
+    Played,
+    RaiseStar,
+    Started,
+    StarUsed,
+    View,
+)
+from game.teammates import Plan
+
+COMMITTED = 0.2
+"""Seconds before its moment from which a press can no longer be held back."""
+
+HAND = 0.5
+"""Seconds in which a person lays the hand on the table or answers a raised hand."""
+
+
+class Person(Protocol):
+    """Who plays with the teammates in a benchmark."""
+
+    def wait(self, view: View) -> float: ...
+
+    def accepts_star(self, view: View) -> bool: ...
+
+    def observe(self, event: Event, now: float) -> None: ...
+
+
+Kind: TypeAlias = Callable[[int, float], Person]
+
+
+class Counting:
+    """Remembers from where everybody counts: what a person's `wait` mostly needs."""
+
+    def __init__(self) -> None:
+        self.anchor = 0
+
+    def observe(self, event: Event, now: float) -> None:
+        match event:
+            case Dealt():
+                self.anchor = 0
+            case Played(card=int(card)):
+                self.anchor = card
+            case StarUsed(discards) if discards:
+                self.anchor = max(self.anchor, min(card for _, card in discards))
+
+    def accepts_star(self, view: View) -> bool:
+        return True
+
+    def gap(self, view: View) -> int:
+        """From the last card to the own lowest."""
+        return view.hand[0] - self.anchor
+
+
+class Chair:
+    """Seats a person at a Table, among its teammates."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        self._card: Card | None = None
+        self._press_at = 0.0
+        self._hand_at: float | None = None
+        self._star_at: float | None = None
+
+    def plan(self, view: View, now: float) -> Plan | None:
+        for event in view.news:
+            self.person.observe(event, now)
+        if view.phase is not Phase.PLAY:
+            return self._lay_hand(view, now)
+        self._hand_at = None
+        if not view.hand:
+            return self._answer(view, now)
+        if any(isinstance(event, Started | Played) for event in view.news):
+            committed = self._card == view.hand[0] and self._press_at < now + COMMITTED
+            if not committed or any(isinstance(event, Started) for event in view.news):
+                self._card = view.hand[0]
+                self._press_at = now + max(0.0, self.person.wait(view))
+        press = Plan(self._press_at, Play(view.hand[0]))
+        answer = self._answer(view, now)
+        return answer if answer and answer.at < press.at else press
+
+    def _lay_hand(self, view: View, now: float) -> Plan | None:
+        self._card = self._star_at = None
+        if LayHand() not in view.legal:
+            return None
+        self._hand_at = now + HAND if self._hand_at is None else self._hand_at
+        return Plan(self._hand_at, LayHand())
+
+    def _answer(self, view: View, now: float) -> Plan | None:
+        if not view.raised or view.seat in view.raised:
+            self._star_at = None
+            return None
+        if RaiseStar() not in view.legal or not self.person.accepts_star(view):
+            return None
+        self._star_at = now + HAND if self._star_at is None else self._star_at
+        return Plan(self._star_at, RaiseStar())
+
+
+def alone(view: View) -> bool:
+    """Whether nobody else holds a card: there is nobody left to wait for."""
+    return not any(count for seat, count in enumerate(view.counts) if seat != view.seat)
+
+
+def missing(kind: type[Any]) -> str | None:
+    """What `kind` lacks to be a person, in words; None when it fits."""
+    lacks = [name for name in ("wait", "accepts_star", "observe") if not callable(getattr(kind, name, None))]
+    if lacks:
+        return f"has no method {' or '.join(lacks)}"
+    try:
+        inspect.signature(kind).bind(0, 0.15)
+    except TypeError:
+        return "cannot be made from a seed and a cv"
+    for name, arguments in (("wait", 1), ("accepts_star", 1), ("observe", 2)):
+        try:
+            inspect.signature(getattr(kind, name)).bind(None, *[None] * arguments)
+        except TypeError:
+            return f"has a method {name} that does not take {arguments} argument{'s' * (arguments > 1)}"
+    return None
