@@ -16,6 +16,8 @@ from game.browser.settings import Settings, SetupForm
 from game.browser.solo import SAVED, SaveError, Setup, SoloGame
 from game.browser.sound import Sound
 from game.browser.table_screen import TableScreen
+from game.browser.tabs import KeepsGame
+from game.core import Phase
 
 DAMAGED = "game-damaged"
 LEFT = "left"
@@ -25,7 +27,8 @@ PLAYED = "played"
 class App:
     """The page: the title, or one game at the table."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeps_game: KeepsGame) -> None:
+        self._keeps_game = keeps_game
         self._sound = Sound()
         self._settings = Settings(self._sound)
         self._setup = SetupForm()
@@ -45,9 +48,11 @@ class App:
 
     def open(self) -> None:
         """Come back to the game that was interrupted; else show the title."""
-        if storage.read(LEFT) is None and self.resume():
+        if not self._keeps_game:
+            self._notice.show("One Mind is open in another tab: a game played here is not kept.")
+        elif storage.read(LEFT) is None and self.resume():
             return
-        find("continue").hidden = storage.read(SAVED) is None
+        self._offer_saved()
         if document.documentElement.hasAttribute("data-pressed"):
             self.start()
 
@@ -65,11 +70,12 @@ class App:
         except SaveError as error:
             storage.write(DAMAGED, text)
             storage.remove(SAVED)
-            find("continue").hidden = True
+            self._offer_saved()
             self._notice.show(f"{error} It is kept aside, and you can start anew.", text)
             return False
         screen = self._sit_down(game)
-        screen.say("Paused, hands on the table. Your game is as you left it.")
+        paused = "" if game.view.phase is Phase.WON else "Paused, hands on the table. "
+        screen.say(f"{paused}Your game is as you left it.")
         return True
 
     def leave(self) -> None:
@@ -77,10 +83,19 @@ class App:
         self._clear()
         storage.write(LEFT, "yes")
         _hide_sheets()
-        find("continue").hidden = storage.read(SAVED) is None
+        self._offer_saved()
         find("table").hidden = True
         find("title").hidden = False
         find("title").querySelector("button:not([hidden])").focus()
+
+    def _offer_saved(self) -> None:
+        find("continue").hidden = not self._keeps_game or storage.read(SAVED) is None
+
+    def gained_game(self) -> None:
+        """The other tab is gone: from now on this one keeps the game."""
+        self._notice.hide()
+        if self._game is None:
+            self._offer_saved()
 
     def _begin(self, setup: Setup) -> None:
         self._sit_down(SoloGame.begin(setup, next(self._seeds), next(self._seeds)))
@@ -95,7 +110,7 @@ class App:
             game.setup.names, self._sound, game.act, lambda: self._begin(game.setup), self.leave
         )
         self._game, self._screen = game, screen
-        game.open(screen.show)
+        game.open(screen.show, self._keeps_game)
         return screen
 
     def _clear(self) -> None:
@@ -117,22 +132,27 @@ class App:
 
 
 class Notice:
-    """One sentence on the title about a saved game that could not be used."""
+    """One sentence on the title about the saved game."""
 
     def __init__(self) -> None:
         self._element = find("notice")
         self._text = ""
         listen(self._element, "click", self._clicked)
 
-    def show(self, words: str, text: str) -> None:
-        """Tell `words`; offer `text` for download."""
+    def show(self, words: str, text: str = "") -> None:
+        """Tell `words`; offer `text`, if there is any, for download."""
         self._text = text
+        self._element.querySelector("[data-download]").hidden = not text
         self._element.querySelector("[data-words]").textContent = words
         self._element.hidden = False
 
+    def hide(self) -> None:
+        """Nothing to tell any more."""
+        self._element.hidden = True
+
     def _clicked(self, event: Any) -> None:
         if event.target.closest("[data-dismiss]"):
-            self._element.hidden = True
+            self.hide()
         if event.target.closest("[data-download]"):
             link = document.createElement("a")
             link.href = f"data:application/json;charset=utf-8,{js.encodeURIComponent(self._text)}"
@@ -152,6 +172,12 @@ def _seeds() -> Iterator[str]:
         yield f"{fixed[:100]} {number}" if isinstance(fixed, str) else secrets.token_hex(16)
 
 
-App().open()
-document.documentElement.removeAttribute("data-pressed")
-document.documentElement.dataset.ready = "true"
+async def main() -> None:
+    """Open the page; from here on Python takes every click."""
+    keeps_game = KeepsGame()
+    app = App(keeps_game)
+    await keeps_game.ask(app.gained_game)
+    app.open()
+    root = document.documentElement
+    root.removeAttribute("data-pressed")
+    root.dataset.ready = "true"

@@ -12,6 +12,10 @@ from game.browser.dom import Keyed, find
 from game.core import Card, FaceDown, Laid, View
 
 
+FANNED, FANNED_BESIDE_ANOTHER = 4, 3
+"""How many cards show beneath the top one, as in the style sheet."""
+
+
 class Piles:
     """What lies in the middle of the table."""
 
@@ -46,6 +50,8 @@ class Piles:
         by_key = {_key(at, one, view, hidden): one for at, one in enumerate(laid)}
         for key, card in cards.show(by_key, lambda key: _laid_card(view, pile, by_key[key])).items():
             card.classList.toggle("own", by_key[key].seat == view.seat)
+        fanned = FANNED if len(view.piles) == 1 else FANNED_BESIDE_ANOTHER
+        element.style.setProperty("--fan", str(min(max(len(laid) - 1, 0), fanned)))
         colour = view.variant.piles[pile].colour
         element.dataset.colour = colour
         element.classList.toggle("face-down", hidden)

@@ -43,6 +43,7 @@ class SoloGame:
         self._table = table
         self._show: Callable[[View], None] | None = None
         self._driver: Driver | None = None
+        self._keeps: object = True
         self._saving: asyncio.Handle | None = None
 
     @classmethod
@@ -61,9 +62,12 @@ class SoloGame:
             raise SaveError(DAMAGED) from error
         return cls(Setup(record.variant, names), table)
 
-    def open(self, show: Callable[[View], None]) -> None:
-        """Let time run, and call `show` with what the person may know, now and ever after."""
-        self._show = show
+    def open(self, show: Callable[[View], None], keeps: object) -> None:
+        """Let time run, and call `show` with what the person may know, now and ever after.
+
+        The game is saved while `keeps` is true.
+        """
+        self._show, self._keeps = show, keeps
         show(self.view)
         self._driver = Driver(self._table, self._updated)
 
@@ -107,6 +111,8 @@ class SoloGame:
         if self._saving is not None:
             self._saving.cancel()
             self._saving = None
+        if not self._keeps:
+            return
         if self.view.phase is Phase.LOST or (self.view.phase is Phase.WON and self.view.blind):
             storage.remove(SAVED)
             return

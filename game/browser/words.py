@@ -136,7 +136,7 @@ def _moment(
             title = f"Level {level}" if before is None else "Blind"
             return Moment("start", title, "Feel your cards. Then lay your hand on the table.")
         case Stopped(seat):
-            title = f"{says(names, seat, view.seat, 'say')} stop"
+            title = "Paused" if seat == view.seat else f"{names[seat]} says stop"
             return Moment("stop", title, "Go on when all hands are on the table.")
         case LifeLost(card, lower):
             title = f"{view.variant.label(card)} came too soon"

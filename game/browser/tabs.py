@@ -1,0 +1,50 @@
+"""Several tabs of the page: only one of them keeps the game in progress."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from js import Object, navigator
+from pyodide.ffi import create_proxy, to_js
+
+LOCK = "one-mind/game"
+
+
+class KeepsGame:
+    """Whether this tab is the one that keeps the game; truth may come later, and then stays."""
+
+    def __init__(self) -> None:
+        self._mine = False
+        self._closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def __bool__(self) -> bool:
+        return self._mine
+
+    async def ask(self, gained: Callable[[], None]) -> None:
+        """Find out. If another tab has the game now, `gained` is called when that one is gone."""
+        if not getattr(navigator, "locks", None):
+            self._mine = True
+            return
+        asked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def answered(lock: Any) -> None:
+            self._mine = bool(lock)
+            asked.set_result(None)
+            if self._mine:
+                await self._closed
+
+        async def freed(lock: Any) -> None:
+            self._mine = True
+            gained()
+            await self._closed
+
+        navigator.locks.request(LOCK, _options(ifAvailable=True), create_proxy(answered))
+        await asked
+        if not self._mine:
+            navigator.locks.request(LOCK, create_proxy(freed))
+
+
+def _options(**options: bool) -> Any:
+    return to_js(options, dict_converter=Object.fromEntries)
