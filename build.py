@@ -43,7 +43,7 @@ SERVED = {
     ),
     "vendor/outfit": (
         VENDOR / "node_modules/@fontsource-variable/outfit/files",
-        ("outfit-latin-wght-normal.woff2",),
+        ("outfit-latin-wght-normal.woff2", "../LICENSE"),
     ),
 }
 
