@@ -136,9 +136,8 @@ class Controls:
             self._do(LiftHand(), _age(event))
 
     def _toggle_hand(self, age: float) -> None:
-        self._do(LayHand(), age)
-        if self._view is not None and LiftHand() in self._view.legal:
-            self._do(LiftHand(), age)
+        if self._view is not None:
+            self._do(LayHand() if LayHand() in self._view.legal else LiftHand(), age)
 
     def _star(self) -> RaiseStar | None:
         """The hand to raise: for the card chosen, where there is a choice."""
