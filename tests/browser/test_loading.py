@@ -1,0 +1,168 @@
+"""The page on its way: what it shows while Python is fetched and started, and when that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.conftest import Complaints
+
+NewPage = Callable[..., Page]
+
+NOTE_STAGES = """
+    window.stages = [];
+    new MutationObserver(() => {
+        const { stage } = document.documentElement.dataset;
+        if (stages.at(-1) !== stage) stages.push(stage);
+    }).observe(document, { attributes: true, childList: true, subtree: true, attributeFilter: ["data-stage"] });
+"""
+
+
+def ready(page: Page) -> None:
+    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+
+
+def failed(page: Page, sentence: str) -> None:
+    expect(page.locator("#failure p:visible")).to_have_text(sentence, timeout=60_000)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    expect(page.locator("#loading")).to_be_hidden()
+
+
+def hold(page: Page, address: str) -> list[Route]:
+    """Keep every request for `address` waiting; the list fills as they come."""
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route))
+    return held
+
+
+def wait_in_vain(page: Page) -> None:
+    """Let half minutes pass until the page gives up: in the first, something under way may still arrive."""
+    for _ in range(5):
+        page.clock.run_for(31_000)
+        if page.locator("#failure").is_visible():
+            return
+
+
+def test_the_stages_are_told_in_their_order(new_page: NewPage, site: str) -> None:
+    page = new_page()
+    page.add_init_script(NOTE_STAGES)
+    page.goto(site)
+    expect(page.locator("#loading")).to_have_text("The table is ready.", use_inner_text=True, timeout=60_000)
+    assert page.evaluate("stages") == ["fetching", "starting", "unpacking", "ready"]
+
+
+def test_the_title_can_be_read_while_nothing_of_python_has_come(new_page: NewPage, site: str) -> None:
+    page = new_page()
+    hold(page, "**/*.wasm")
+    page.goto(site)
+    expect(page.locator("#loading")).to_have_text("Fetching Python…", use_inner_text=True)
+    page.get_by_role("button", name="Play solo").click()
+    page.get_by_label("Players").select_option("3")
+    expect(page.get_by_label("Players")).to_have_value("3")
+
+
+def test_it_starts_below_a_sub_path(new_page: NewPage, site_below: str, complaints: Complaints) -> None:
+    complaints.expect(f"foreign: {site_below}")
+    page = new_page()
+    page.goto(site_below)
+    ready(page)
+
+
+def test_a_press_of_start_before_python_is_honoured(new_page: NewPage, site: str) -> None:
+    page = new_page()
+    held = hold(page, "**/game.zip")
+    page.goto(site)
+    page.get_by_role("button", name="Play solo").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("html[data-pressed=start]")).to_be_attached()
+    held[0].continue_()
+    expect(page.locator("#table[data-phase=focus]")).to_be_visible(timeout=60_000)
+    expect(page.locator("html[data-pressed]")).not_to_be_attached()
+
+
+def test_an_address_that_never_answers_is_told_after_half_a_minute(new_page: NewPage, site: str) -> None:
+    page = new_page()
+    hold(page, "**/*.wasm")
+    page.clock.install()
+    page.goto(site)
+    page.clock.run_for(29_000)
+    expect(page.locator("#failure")).to_be_hidden()
+    wait_in_vain(page)
+    failed(page, "The server has stopped answering. Check your connection, then try again.")
+
+
+def test_an_answer_after_all_takes_the_failure_back(new_page: NewPage, site: str) -> None:
+    page = new_page()
+    held = hold(page, "**/*.wasm")
+    page.clock.install()
+    page.goto(site)
+    wait_in_vain(page)
+    expect(page.locator("#failure")).to_be_visible()
+    held[0].continue_()
+    ready(page)
+    expect(page.locator("#failure")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    "name", ["game.zip", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide.mjs", "pyodide.asm.mjs", "core.js"]
+)
+def test_a_missing_file_is_told(new_page: NewPage, site: str, complaints: Complaints, name: str) -> None:
+    complaints.expect("")
+    page = new_page()
+    page.route(f"**/{name}", lambda route: route.fulfill(status=404, body="Not found"))
+    page.goto(site)
+    failed(page, "A part of the game could not be fetched. It may be missing, or you may be offline.")
+
+
+def test_trying_again_starts_afresh(new_page: NewPage, site: str, complaints: Complaints) -> None:
+    complaints.expect("")
+    page = new_page()
+    page.route("**/game.zip", lambda route: route.abort(), times=1)
+    page.goto(site)
+    page.get_by_role("button", name="Try again").click()
+    ready(page)
+    expect(page.locator("#failure")).to_be_hidden()
+
+
+def test_a_browser_without_webassembly_is_told(new_page: NewPage, site: str, complaints: Complaints) -> None:
+    complaints.expect("")
+    page = new_page()
+    page.add_init_script("delete window.WebAssembly")
+    page.goto(site)
+    failed(page, "This browser has no WebAssembly, which the game needs. Please use a current one.")
+
+
+def test_an_exception_of_python_is_told(new_page: NewPage, site: str, complaints: Complaints) -> None:
+    complaints.expect("PythonError")
+    page = new_page()
+    page.route(site, lambda route: route.fulfill(response=(index := route.fetch()), body=stumbling(index.text())))
+    page.goto(site)
+    failed(page, "The game stumbled while it was starting.")
+
+
+def stumbling(index: str) -> str:
+    return index.replace("from game.browser.main import main", "raise RuntimeError")
+
+
+@pytest.mark.parametrize(
+    ("stored", "theme"),
+    [
+        ('{"theme": "dark"}', "dark"),
+        ('{"theme": "light"}', "light"),
+        ('{"theme": "<b>"}', None),
+        ('{"theme": 1}', None),
+        ("null", None),
+        ("[]", None),
+        ("{nonsense", None),
+    ],
+)
+def test_the_theme_is_set_before_the_first_paint_and_never_trusted(
+    new_page: NewPage, site: str, stored: str, theme: str | None
+) -> None:
+    page = new_page()
+    page.add_init_script(f"localStorage.setItem('one-mind/settings', {stored!r})")
+    hold(page, "**/*.wasm")
+    page.goto(site)
+    assert page.locator("html").get_attribute("data-theme") == theme

@@ -1,0 +1,118 @@
+"""What every journey needs: dist/ served, a browser, and a page that may not complain."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+
+from build import Site, chromium, is_root
+
+# Keep Chromium from talking to anybody but us.
+SILENT = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
+    """The Chromium of this machine, if there is one; else, and for other browsers, Playwright's own."""
+    if browser_name != "chromium":
+        return browser_type_launch_args
+    sandbox = ["--no-sandbox"] if is_root() else []
+    return {"executable_path": chromium(), "args": [*SILENT, *sandbox], **browser_type_launch_args}
+
+
+@contextmanager
+def served(path: str) -> Iterator[str]:
+    with Site(0, path) as site:
+        threading.Thread(target=site.serve_forever, daemon=True).start()
+        yield site.address
+        site.shutdown()
+
+
+@pytest.fixture(scope="session")
+def site() -> Iterator[str]:
+    """The address of dist/, served at the root of a host."""
+    with served("/") as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def site_below() -> Iterator[str]:
+    """The address of dist/, served below a sub-path, where an absolute address would miss."""
+    with served("/some/where/") as address:
+        yield address
+
+
+class Complaints:
+    """Everything a page says that it should not: console, errors, failed and foreign requests."""
+
+    def __init__(self, origin: str) -> None:
+        self._origin = origin
+        self._heard: list[str] = []
+        self._expected: list[str] = []
+
+    def watch(self, context: BrowserContext) -> None:
+        context.on("console", self._said)
+        context.on("weberror", lambda it: self._heard.append(f"error: {it.error}"))
+        context.on("requestfailed", lambda it: self._heard.append(f"failed: {it.url}"))
+        context.on("request", self._requested)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type != "debug":
+            self._heard.append(f"console {message.type}: {message.text}")
+
+    def _requested(self, request: Request) -> None:
+        if not request.url.startswith((self._origin, "data:", "blob:")):
+            self._heard.append(f"foreign: {request.url}")
+
+    def expect(self, pattern: str) -> None:
+        """Let the page say what matches `pattern`, a regular expression."""
+        self._expected.append(pattern)
+
+    def unexpected(self) -> list[str]:
+        return [said for said in self._heard if not any(re.search(pattern, said) for pattern in self._expected)]
+
+
+@pytest.fixture
+def complaints(site: str) -> Iterator[Complaints]:
+    """What the pages of this test complained of; anything not expected fails it."""
+    complaints = Complaints(site)
+    yield complaints
+    assert complaints.unexpected() == []
+
+
+@pytest.fixture
+def new_page(new_context: Callable[..., BrowserContext], complaints: Complaints) -> Callable[..., Page]:
+    """A page in a context of its own, not yet anywhere. Takes what `browser.new_context` takes."""
+
+    def make(**context_options: Any) -> Page:
+        context = new_context(**context_options)
+        complaints.watch(context)
+        return context.new_page()
+
+    return make
+
+
+@pytest.fixture
+def open_page(new_page: Callable[..., Page], site: str) -> Callable[..., Page]:
+    """The game, ready for the first click: `open_page("?seed=1", viewport=...)`."""
+
+    def open(query: str = "", **context_options: Any) -> Page:
+        page = new_page(**context_options)
+        page.goto(site + query)
+        page.wait_for_selector("html[data-ready=true]", timeout=60_000)
+        return page
+
+    return open
