@@ -1,0 +1,167 @@
+"""Every way that small deals can go, counted; and what holds at every step of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import factorial
+
+import pytest
+
+from game.core import (
+    LevelCompleted,
+    LifeLost,
+    Phase,
+    PilesTurned,
+    Play,
+    Reward,
+    StarUsed,
+    State,
+    Step,
+    apply,
+    legal_actions,
+)
+from tests.core.positions import all_lay_hands, playing
+
+OVER = (Phase.DEAL, Phase.REVEAL, Phase.WON, Phase.LOST)
+
+
+def plays(state: State) -> Iterator[Step]:
+    """Every card that may be played next; after a halt all concentrate and go on."""
+    if state.phase is Phase.FOCUS:
+        state = all_lay_hands(state)
+    for seat in range(state.seats):
+        for action in legal_actions(state, seat):
+            if isinstance(action, Play):
+                yield followed(state, apply(state, seat, action))
+
+
+def all_actions(state: State) -> Iterator[Step]:
+    for seat in range(state.seats):
+        for action in legal_actions(state, seat):
+            yield followed(state, apply(state, seat, action))
+
+
+def followed(before: State, step: Step) -> Step:
+    """`step`, once it has been seen that it keeps to what holds always."""
+    after, events = step
+    told = sum(isinstance(event, LifeLost) for event in events)
+    told += sum(event.lives for event in events if isinstance(event, PilesTurned))
+    rewards = [event.reward for event in events if isinstance(event, LevelCompleted)]
+    assert before.lives - after.lives == told - rewards.count(Reward.LIFE)
+    assert before.variant.strict or told <= 1 + (0 < len(before.hidden_piles) < len(before.piles))
+    thrown = sum(isinstance(event, StarUsed) for event in events)
+    assert before.stars - after.stars == thrown - rewards.count(Reward.STAR)
+    assert (after.lives == 0) == (after.phase is Phase.LOST)
+    if after.phase in (Phase.PLAY, Phase.FOCUS):
+        assert any(after.hands)
+        assert cards(after) == cards(before)
+    if after.phase in (Phase.REVEAL, Phase.WON):
+        assert not any(after.hands)
+        assert cards(after) == cards(before)
+    return step
+
+
+def cards(state: State) -> list[int]:
+    laid = [card for pile in (*state.piles, state.aside) for _, card in pile]
+    return sorted(laid + [card for hand in state.hands for card in hand])
+
+
+def ways(state: State) -> int:
+    """How many orders of play there are, until the level or the game is over."""
+    if state.phase in OVER:
+        return 1
+    return sum(ways(after) for after, _ in plays(state))
+
+
+def endings(state: State) -> dict[tuple[str, int], int]:
+    """The same orders of play, by how they end and with how many lives."""
+    if state.phase in OVER:
+        return {(state.phase.value, state.lives): 1}
+    total: dict[tuple[str, int], int] = {}
+    for after, _ in plays(state):
+        for end, count in endings(after).items():
+            total[end] = total.get(end, 0) + count
+    return total
+
+
+def reachable(state: State) -> set[State]:
+    """Every position that any actions of any seats lead to, before the next deal."""
+    found, new = {state}, [state]
+    while new:
+        position = new.pop()
+        if position.phase is Phase.WON:
+            continue
+        for after, _ in all_actions(position):
+            if after not in found:
+                found.add(after)
+                new.append(after)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "level", "expected"),
+    [
+        # Two seats with a card each: in order, or one error that ends the level too.
+        ("classic", "1 | 2", 1, {("deal", 2): 1, ("deal", 1): 1}),
+        ("classic", "1 | 2 | 3", 1, {("deal", 2): 1, ("deal", 1): 3}),
+        ("classic", "1 3 | 2 4", 1, {("deal", 2): 1, ("deal", 1): 3, ("lost", 0): 1}),
+        ("classic", "1 2 | 3 4", 1, {("deal", 2): 1, ("deal", 1): 2}),
+        ("classic", "1 2 3 | 4 5 6", 1, {("deal", 2): 1, ("deal", 1): 3}),
+        ("descending", "2 | 1", 1, {("deal", 2): 1, ("deal", 1): 1}),
+        ("descending", "4 2 | 3 1", 1, {("deal", 2): 1, ("deal", 1): 3, ("lost", 0): 1}),
+        # 49 and 51 may go in either order, and neither makes an error of the other.
+        ("fifty", "49 | 51", 1, {("deal", 2): 2}),
+        ("fifty", "49 | 51 | 50", 1, {("deal", 2): 2, ("deal", 1): 2}),
+        # The piles of Extreme do not concern each other: with one colour each nothing can go wrong.
+        ("extreme", "w1 w2 | r50 r49", 1, {("deal", 2): 6}),
+        ("extreme", "w1 r49 | w2 r50", 1, {("deal", 2): 6, ("deal", 1): 6, ("lost", 0): 2}),
+    ],
+)
+def test_every_way_to_play_a_small_deal(
+    game: str, hands: str, level: int, expected: dict[tuple[str, int], int]
+) -> None:
+    assert endings(playing(hands, game=game, level=level)) == expected
+
+
+@pytest.mark.parametrize("hands", ["1 3 | 2 4", "1 2 3 | 4 5 6", "1 4 | 2 5 | 3 6"])
+def test_blind_every_interleaving_is_played_to_its_end(hands: str) -> None:
+    state = playing(hands, blind=True)
+    sizes = [len(hand) for hand in state.hands]
+    interleavings = factorial(sum(sizes))
+    for size in sizes:
+        interleavings //= factorial(size)
+    assert endings(state) == {("reveal", 2): 1, ("reveal", 1): interleavings - 1}
+
+
+@pytest.mark.parametrize(
+    ("hands", "count"), [("1 5 9 | 2 6 | 3 7", 44), ("1 2 3 4 | 5 6 7 8", 5), ("1 3 5 7 | 2 4 6 8", 34)]
+)
+def test_every_order_of_play_of_a_larger_deal(hands: str, count: int) -> None:
+    assert ways(playing(hands, lives=5)) == count
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "level", "stars", "count"),
+    [
+        ("classic", "1 3 | 2 4", 1, 1, 87),
+        ("classic", "1 3 | 2 4", 2, 2, 106),
+        ("classic", "1 | 2 | 3", 1, 1, 132),
+        ("blind", "1 3 | 2 4", 1, 1, 222),
+        ("no-stars", "1 3 | 2 4", 1, 0, 31),
+        ("descending", "4 2 | 3 1", 1, 1, 87),
+        ("fifty", "49 51 | 50 40", 1, 1, 136),
+        ("tens", "21 23 | 22 24", 3, 1, 87),
+        ("extreme", "w1 r49 | w2 r50", 1, 1, 178),
+        ("extreme", "w1 r49 | w2 r50", 5, 1, 283),
+        ("extreme+strict", "w1 r49 | w2 r50", 12, 1, 316),
+    ],
+)
+def test_every_position_that_any_actions_lead_to(game: str, hands: str, level: int, stars: int, count: int) -> None:
+    assert len(reachable(playing(hands, game=game, level=level, stars=stars))) == count
+
+
+def test_turning_a_deal_upside_down_turns_its_ways_upside_down() -> None:
+    up = endings(playing("1 4 | 2 5 | 3 6", lives=3))
+    down = endings(playing("100 97 | 99 96 | 98 95", game="descending", lives=3))
+    assert up == down
+    assert len(up) > 2

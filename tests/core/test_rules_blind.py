@@ -1,0 +1,202 @@
+"""Blind mode, sentence by sentence: every card face down, checked when the level is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.core import (
+    FaceDown,
+    GameLost,
+    GameWon,
+    GoBlind,
+    IllegalAction,
+    Laid,
+    LayHand,
+    LevelCompleted,
+    LiftHand,
+    Phase,
+    PilesTurned,
+    Play,
+    Played,
+    PlayRest,
+    RaiseStar,
+    Reward,
+    StarUsed,
+    State,
+    Stop,
+    WentBlind,
+    apply,
+    legal_actions,
+    new_game,
+    shuffled,
+    variant,
+    view_of,
+)
+from tests.core.positions import all_lay_hands, course, playing
+
+
+def blind(hands: str, *, pile: str = "", level: int = 1, lives: int = 2, stars: int = 1) -> State:
+    return playing(hands, pile=pile, level=level, lives=lives, stars=stars, blind=True)
+
+
+def won() -> State:
+    return apply(playing("7 | ", level=12, lives=4, stars=3), 0, Play(7))[0]
+
+
+# --- Going blind ------------------------------------------------------------------
+
+
+def test_after_a_win_the_team_may_go_on_from_level_1_with_all_lives_and_stars() -> None:
+    after, events = apply(won(), 1, GoBlind())
+    assert events == (WentBlind(),)
+    assert (after.phase, after.level, after.lives, after.stars) == (Phase.DEAL, 1, 4, 3)
+    assert after.blind
+
+
+def test_only_a_win_lets_the_team_go_blind_and_only_once() -> None:
+    for position in (playing("7 | 8"), replace(won(), phase=Phase.LOST, lives=0), replace(won(), blind=True)):
+        with pytest.raises(IllegalAction):
+            apply(position, 0, GoBlind())
+
+
+def test_blind_levels_are_shuffled_apart_from_the_open_ones() -> None:
+    game = new_game(variant("classic"), 2)
+    assert shuffled(game, "one") != shuffled(replace(game, blind=True), "one")
+
+
+def test_blind_mode_can_be_chosen_from_the_start() -> None:
+    game = new_game(variant("blind"), 3)
+    assert (game.blind, game.lives, game.stars) == (True, 3, 1)
+
+
+def test_who_won_a_game_that_was_blind_from_the_start_has_won_for_good() -> None:
+    end, _ = apply(playing("7 | ", game="blind", level=12), 0, Play(7))
+    assert end.phase is Phase.WON
+    assert legal_actions(end, 0) == frozenset()
+
+
+# --- While the level runs ---------------------------------------------------------
+
+
+def test_every_card_is_played_face_down() -> None:
+    after, events = apply(blind("12 | 25 90"), 0, Play(12))
+    assert events == (Played(0, 12, face_down=True),)
+    assert view_of(after, 1).piles == ((FaceDown(0),),)
+
+
+def test_nothing_is_checked_halted_or_set_aside_while_the_level_runs() -> None:
+    after, events = apply(blind("30 | 12 20 | 25"), 0, Play(30))
+    assert events == (Played(0, 30, face_down=True),)
+    assert after == blind(" | 12 20 | 25", pile="0:30")
+
+
+def test_a_seat_sees_the_cards_it_laid_itself_and_no_others() -> None:
+    state = blind(" | 90 | 95", pile="0:30 1:12 0:41")
+    assert view_of(state, 0).piles == ((Laid(0, 30), FaceDown(1), Laid(0, 41)),)
+    assert view_of(state, 1).piles == ((FaceDown(0), Laid(1, 12), FaceDown(0)),)
+    assert view_of(state, 2).piles == ((FaceDown(0), FaceDown(1), FaceDown(0)),)
+    assert view_of(state, None).piles == view_of(state, 2).piles
+
+
+def test_the_news_of_a_face_down_card_tells_its_number_to_nobody_else() -> None:
+    after, events = apply(blind("30 | 12 | 40"), 0, Play(30))
+    assert view_of(after, 0, events).news == (Played(0, 30, face_down=True),)
+    for seat in (1, 2, None):
+        assert view_of(after, seat, events).news == (Played(0, None, face_down=True),)
+
+
+def test_a_pile_stays_face_down_through_a_stop() -> None:
+    after, _ = course(blind("30 | 12"), (0, Play(30)), (1, Stop()))
+    assert view_of(after, 1).piles == ((FaceDown(0),),)
+
+
+def test_the_rest_is_played_face_down_too() -> None:
+    after, events = apply(blind("7 30 | "), 0, PlayRest())
+    assert events[:2] == (Played(0, 7, face_down=True), Played(0, 30, face_down=True))
+    assert after.phase is Phase.REVEAL
+
+
+# --- Its end ----------------------------------------------------------------------
+
+
+def test_at_its_end_the_pile_is_turned_over_and_shown() -> None:
+    after, events = apply(blind(" | 30", pile="0:12"), 1, Play(30))
+    assert events == (Played(1, 30, face_down=True), PilesTurned((), 0), LevelCompleted(1, None))
+    assert after.phase is Phase.REVEAL
+    for seat in (0, 1, None):
+        assert view_of(after, seat).piles == ((Laid(0, 12), Laid(1, 30)),)
+
+
+def test_the_next_level_is_dealt_when_all_have_laid_a_hand_after_looking() -> None:
+    shown, _ = apply(blind(" | 30", pile="0:12"), 1, Play(30))
+    assert legal_actions(shown, 0) == legal_actions(shown, 1) == {LayHand()}
+    back, _ = course(shown, (0, LayHand()), (0, LiftHand()))
+    assert back == shown
+    following = all_lay_hands(shown)
+    assert (following.phase, following.level, following.piles) == (Phase.DEAL, 2, ((),))
+
+
+@pytest.mark.parametrize(
+    ("pile", "misplaced"),
+    [
+        ("0:5 1:30 0:12", (30,)),
+        ("0:30 0:20 1:12", (30, 20)),
+        ("0:30 1:40 0:50 1:12", (30, 40, 50)),
+        ("0:5 1:12 0:20", ()),
+    ],
+)
+def test_a_level_in_wrong_order_costs_one_life_whatever_the_number(pile: str, misplaced: tuple[int, ...]) -> None:
+    after, events = apply(blind(" | 99", pile=pile, lives=4), 1, Play(99))
+    assert PilesTurned(misplaced, bool(misplaced)) in events
+    assert after.lives == 4 - bool(misplaced)
+
+
+def test_the_strict_option_costs_one_life_for_each_misplaced_card() -> None:
+    strict = replace(blind(" | 99", pile="0:30 1:40 0:50 1:12", lives=4), variant=variant("strict"))
+    after, events = apply(strict, 1, Play(99))
+    assert PilesTurned((30, 40, 50), 3) in events
+    assert (after.lives, after.phase) == (1, Phase.REVEAL)
+
+
+def test_the_strict_option_takes_no_more_lives_than_there_are() -> None:
+    strict = replace(blind(" | 99", pile="0:30 1:40 0:50 1:12", lives=2), variant=variant("strict"))
+    after, events = apply(strict, 1, Play(99))
+    assert events[1:] == (PilesTurned((30, 40, 50), 2), GameLost())
+    assert (after.lives, after.phase) == (0, Phase.LOST)
+
+
+def test_a_level_in_wrong_order_counts_as_played_and_its_reward_is_given() -> None:
+    after, events = apply(blind(" | 12", pile="0:30", level=3, lives=2), 1, Play(12))
+    assert events[1:] == (PilesTurned((30,), 1), LevelCompleted(3, Reward.LIFE))
+    assert (after.lives, after.phase) == (2, Phase.REVEAL)
+
+
+def test_the_last_life_lost_at_the_turning_over_ends_the_game_before_any_reward() -> None:
+    after, events = apply(blind(" | 12", pile="0:30", level=3, lives=1), 1, Play(12))
+    assert events[1:] == (PilesTurned((30,), 1), GameLost())
+    assert view_of(after, 1).piles == ((Laid(0, 30), Laid(1, 12)),)
+
+
+def test_the_last_blind_level_wins() -> None:
+    after, events = apply(blind(" | 30", pile="0:12", level=12), 1, Play(30))
+    assert events[1:] == (PilesTurned((), 0), LevelCompleted(12, None), GameWon())
+    assert (after.phase, legal_actions(after, 0)) == (Phase.WON, frozenset())
+
+
+# --- Stars ------------------------------------------------------------------------
+
+
+def test_stars_work_and_their_discards_lie_face_up() -> None:
+    state = blind("30 35 | 12 40", pile="0:5")
+    after, events = course(state, (0, RaiseStar()), (1, RaiseStar()))
+    assert events[-1] == StarUsed((Laid(0, 30), Laid(1, 12)))
+    assert view_of(after, 1).aside == (Laid(0, 30), Laid(1, 12))
+    assert view_of(after, 1).piles == ((FaceDown(0),),)
+
+
+def test_a_card_thrown_off_by_a_star_makes_no_card_of_the_pile_misplaced() -> None:
+    after, events = course(blind(" | 12", pile="0:30"), (0, RaiseStar()), (1, RaiseStar()))
+    assert events[-2:] == (PilesTurned((), 0), LevelCompleted(1, None))
+    assert after.lives == 2

@@ -1,0 +1,381 @@
+"""The base game, sentence by sentence, in the order of the rulebook."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.core import (
+    DEALER,
+    Deal,
+    Dealt,
+    GameLost,
+    GameWon,
+    HandLaid,
+    HandLifted,
+    IllegalAction,
+    Laid,
+    LayHand,
+    LevelCompleted,
+    LifeLost,
+    LiftHand,
+    LowerStar,
+    Phase,
+    Play,
+    Played,
+    PlayRest,
+    RaiseStar,
+    Reward,
+    StarLowered,
+    StarRaised,
+    Started,
+    StarUsed,
+    State,
+    Stop,
+    Stopped,
+    apply,
+    legal_actions,
+    new_game,
+    shuffled,
+    variant,
+    view_of,
+)
+from tests.core.positions import all_lay_hands, course, playing
+
+CLASSIC = variant("classic")
+
+
+def dealt(seats: int, level: int = 1, seed: str = "one") -> State:
+    game = replace(new_game(CLASSIC, seats), level=level)
+    return apply(game, DEALER, shuffled(game, seed))[0]
+
+
+# --- The table of players, levels, lives and stars --------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "levels", "lives"),
+    [(2, 12, 2), (3, 10, 3), (4, 8, 4), (5, 7, 5), (6, 6, 5), (7, 5, 5), (8, 4, 5)],
+)
+def test_players_levels_lives_and_one_star_at_the_start(players: int, levels: int, lives: int) -> None:
+    game = new_game(CLASSIC, players)
+    assert (game.level, game.levels, game.lives, game.stars) == (1, levels, lives, 1)
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 9])
+def test_two_to_eight_may_play(players: int) -> None:
+    with pytest.raises(ValueError, match="2 to 8 seats"):
+        new_game(CLASSIC, players)
+
+
+# --- Supply -----------------------------------------------------------------------
+
+
+def test_there_are_100_number_cards() -> None:
+    assert sorted(shuffled(new_game(CLASSIC, 4), "any").deck) == list(range(1, 101))
+
+
+def test_there_are_never_more_than_five_lives_and_a_reward_past_the_cap_is_lost() -> None:
+    after, events = apply(playing("7 | ", level=3, lives=5), 0, Play(7))
+    assert (after.lives, events[-1]) == (5, LevelCompleted(3, None))
+
+
+def test_there_are_never_more_than_three_stars_and_a_reward_past_the_cap_is_lost() -> None:
+    after, events = apply(playing("7 | ", level=2, stars=3), 0, Play(7))
+    assert (after.stars, events[-1]) == (3, LevelCompleted(2, None))
+
+
+# --- Level n ----------------------------------------------------------------------
+
+
+def test_at_each_level_all_100_cards_are_shuffled_anew() -> None:
+    game = new_game(CLASSIC, 4)
+    decks = {shuffled(replace(game, level=level), "one").deck for level in range(1, 9)}
+    assert len(decks) == 8
+    assert all(len(set(deck)) == 100 for deck in decks)
+
+
+@pytest.mark.parametrize("level", range(1, 9))
+def test_at_level_n_each_seat_gets_n_cards(level: int) -> None:
+    assert [len(hand) for hand in dealt(4, level).hands] == [level] * 4
+
+
+def test_the_cards_are_dealt_round_the_table() -> None:
+    deck = (50, 40, 30, 20, *(c for c in range(1, 101) if c not in (20, 30, 40, 50)))
+    game = replace(new_game(CLASSIC, 2), level=2)
+    after, events = apply(game, DEALER, Deal(deck))
+    assert after.hands == ((30, 50), (20, 40))
+    assert events == (Dealt(2),)
+
+
+def test_a_deal_needs_the_whole_supply_and_a_dealer() -> None:
+    game = new_game(CLASSIC, 2)
+    for seat, deck in [(DEALER, (1, 2)), (DEALER, (1,) * 100), (0, tuple(range(1, 101)))]:
+        with pytest.raises(IllegalAction):
+            apply(game, seat, Deal(deck))
+    with pytest.raises(IllegalAction):
+        apply(dealt(2), DEALER, shuffled(game, "again"))
+
+
+def test_a_hand_is_hidden_from_the_others_and_its_size_is_public() -> None:
+    view = view_of(playing("30 | 12 20 | 25 90"), 0)
+    assert view.hand == (30,)
+    assert view.counts == (1, 2, 2)
+    assert not {"12", "20", "25", "90"} & set(str(view).replace(",", " ").replace(")", " ").split())
+
+
+# --- Rewards ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("level", "reward"),
+    [
+        (1, None),
+        (2, Reward.STAR),
+        (3, Reward.LIFE),
+        (4, None),
+        (5, Reward.STAR),
+        (6, Reward.LIFE),
+        (7, None),
+        (8, Reward.STAR),
+        (9, Reward.LIFE),
+        (10, None),
+        (11, None),
+        (12, None),
+    ],
+)
+def test_a_completed_level_brings_its_reward(level: int, reward: Reward | None) -> None:
+    after, events = apply(playing("7 | ", level=level, lives=2, stars=1), 0, Play(7))
+    assert LevelCompleted(level, reward) in events
+    assert after.lives == 2 + (reward is Reward.LIFE)
+    assert after.stars == 1 + (reward is Reward.STAR)
+
+
+def test_the_last_levels_reward_counts_too() -> None:
+    after, events = apply(playing("7 | | |", level=8, stars=1), 0, Play(7))
+    assert events[1:] == (LevelCompleted(8, Reward.STAR), GameWon())
+    assert (after.phase, after.stars) == (Phase.WON, 2)
+
+
+# --- Concentration ----------------------------------------------------------------
+
+
+def test_before_a_level_every_seat_lays_a_hand_then_all_are_lifted_and_play_starts() -> None:
+    focus = dealt(3)
+    assert focus.phase is Phase.FOCUS
+    waiting, events = course(focus, (0, LayHand()), (2, LayHand()))
+    assert (waiting.phase, waiting.down) == (Phase.FOCUS, frozenset({0, 2}))
+    assert events == (HandLaid(0), HandLaid(2))
+    started, events = apply(waiting, 1, LayHand())
+    assert (started.phase, started.down) == (Phase.PLAY, frozenset())
+    assert events == (HandLaid(1), Started())
+
+
+def test_a_hand_may_be_lifted_again_before_all_are_down() -> None:
+    after, events = course(dealt(2), (0, LayHand()), (0, LiftHand()))
+    assert (after.phase, after.down) == (Phase.FOCUS, frozenset())
+    assert events[-1] == HandLifted(0)
+
+
+def test_nothing_is_played_while_the_team_concentrates() -> None:
+    focus = dealt(2)
+    with pytest.raises(IllegalAction):
+        apply(focus, 0, Play(focus.hands[0][0]))
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_any_seat_may_say_stop_at_any_time_also_without_cards(seat: int) -> None:
+    play = playing("30 | 12 20 | ", pile="2:5")
+    stopped, events = apply(play, seat, Stop())
+    assert events == (Stopped(seat),)
+    assert stopped == replace(play, phase=Phase.FOCUS)
+
+
+def test_after_a_stop_all_refocus_and_play_goes_on() -> None:
+    play = playing("30 | 12 20", pile="0:5")
+    assert all_lay_hands(apply(play, 0, Stop())[0]) == play
+
+
+def test_play_refocuses_after_an_error() -> None:
+    assert apply(playing("30 | 12 | 40"), 0, Play(30))[0].phase is Phase.FOCUS
+
+
+def test_play_refocuses_after_a_star() -> None:
+    after, _ = course(playing("30 35 | 12 40"), (0, RaiseStar()), (1, RaiseStar()))
+    assert after.phase is Phase.FOCUS
+
+
+# --- No turns ---------------------------------------------------------------------
+
+
+def test_there_are_no_turns_a_seat_plays_as_often_as_it_likes() -> None:
+    after, _ = course(playing("3 5 8 | 20"), (0, Play(3)), (0, Play(5)), (0, Play(8)))
+    assert after.hands == ((), (20,))
+    assert after.piles == ((Laid(0, 3), Laid(0, 5), Laid(0, 8)),)
+
+
+def test_a_seat_may_only_play_its_own_lowest_card() -> None:
+    play = playing("12 20 | 3 90")
+    assert {a for a in legal_actions(play, 0) if isinstance(a, Play)} == {Play(12)}
+    for card in (20, 3, 90, 50):
+        with pytest.raises(IllegalAction):
+            apply(play, 0, Play(card))
+
+
+# --- Error ------------------------------------------------------------------------
+
+
+def test_a_card_in_order_costs_nothing_and_play_goes_on() -> None:
+    after, events = apply(playing("12 | 25 90"), 0, Play(12))
+    assert events == (Played(0, 12),)
+    assert after == playing(" | 25 90", pile="0:12")
+
+
+def test_a_card_played_too_soon_costs_one_life_however_many_were_lower() -> None:
+    after, events = apply(playing("30 | 12 20 | 25 90", lives=3), 0, Play(30))
+    lower = (Laid(1, 12), Laid(1, 20), Laid(2, 25))
+    assert events == (Played(0, 30), LifeLost(30, lower))
+    assert after == playing(" | | 90", lives=2, pile="0:30", aside="1:12 1:20 2:25", phase=Phase.FOCUS)
+
+
+def test_a_card_between_is_lower_than_the_played_one_not_than_the_pile() -> None:
+    after, _ = apply(playing("30 | 29 31", pile="1:28"), 0, Play(30))
+    assert after.aside == (Laid(1, 29),)
+
+
+def test_the_level_goes_on_after_an_error_and_is_not_dealt_again() -> None:
+    after, _ = apply(playing("30 | 12 | 90", level=4), 0, Play(30))
+    assert (after.level, after.hands) == (4, ((), (), (90,)))
+    assert apply(all_lay_hands(after), 2, Play(90))[0].level == 5
+
+
+# --- Star -------------------------------------------------------------------------
+
+
+def test_any_seat_may_propose_a_star_at_any_point_of_a_level() -> None:
+    play = playing("30 | 12 | ")
+    for position in (play, replace(play, phase=Phase.FOCUS)):
+        for seat in range(3):
+            after, events = apply(position, seat, RaiseStar())
+            assert events == (StarRaised(seat),)
+            assert (after.stars, after.hands) == (position.stars, position.hands)
+
+
+def test_a_proposal_may_be_taken_back() -> None:
+    play = playing("30 | 12")
+    after, events = course(play, (0, RaiseStar()), (0, LowerStar()))
+    assert (after, events) == (play, (StarRaised(0), StarLowered(0)))
+
+
+def test_only_a_raised_hand_can_be_lowered() -> None:
+    with pytest.raises(IllegalAction):
+        apply(playing("30 | 12"), 0, LowerStar())
+
+
+def test_a_star_can_only_be_proposed_while_the_team_has_one() -> None:
+    with pytest.raises(IllegalAction):
+        apply(playing("30 | 12", stars=0), 0, RaiseStar())
+
+
+def test_when_all_hands_are_up_a_star_is_spent_and_each_lowest_card_set_aside() -> None:
+    play = playing("30 35 | 12 40 | 25 90", pile="0:5", lives=2, stars=2)
+    after, events = course(play, *((seat, RaiseStar()) for seat in range(3)))
+    assert events[-1] == StarUsed((Laid(0, 30), Laid(1, 12), Laid(2, 25)))
+    assert after == playing("35 | 40 | 90", pile="0:5", aside="0:30 1:12 2:25", lives=2, stars=1, phase=Phase.FOCUS)
+
+
+def test_seats_with_no_cards_left_must_raise_a_hand_too() -> None:
+    waiting, _ = course(playing("30 | 12 | "), (0, RaiseStar()), (1, RaiseStar()))
+    assert waiting.stars == 1
+    after, events = apply(waiting, 2, RaiseStar())
+    assert after.stars == 0
+    assert StarUsed((Laid(0, 30), Laid(1, 12))) in events
+
+
+def test_several_stars_in_a_row_are_fine() -> None:
+    play = playing("30 35 38 | 12 40 41", stars=2)
+    once, _ = course(play, (0, RaiseStar()), (1, RaiseStar()))
+    twice, _ = course(once, (0, RaiseStar()), (1, RaiseStar()))
+    assert (twice.stars, twice.hands) == (0, ((38,), (41,)))
+
+
+def test_a_hand_cannot_be_raised_and_on_the_table_at_once() -> None:
+    focus = replace(playing("30 | 12"), phase=Phase.FOCUS)
+    raised, _ = course(focus, (0, LayHand()), (0, RaiseStar()))
+    assert (raised.down, dict(raised.raised)) == (frozenset(), {0: None})
+    laid, events = apply(raised, 0, LayHand())
+    assert (laid.down, laid.raised) == (frozenset({0}), ())
+    assert events == (StarLowered(0), HandLaid(0))
+
+
+def test_who_plays_takes_its_raised_hand_down() -> None:
+    after, events = course(playing("12 13 | 20"), (0, RaiseStar()), (0, Play(12)))
+    assert after.raised == ()
+    assert events == (StarRaised(0), Played(0, 12), StarLowered(0))
+
+
+def test_a_refocus_takes_all_raised_hands_down() -> None:
+    after, _ = course(playing("30 | 12 | 40"), (1, RaiseStar()), (2, Stop()))
+    assert after.raised == ()
+
+
+# --- Level complete, won, lost ----------------------------------------------------
+
+
+def test_a_level_is_complete_when_all_hands_are_empty_by_a_play() -> None:
+    after, events = apply(playing("30 | | 40", pile="1:12"), 0, Play(30))
+    assert not any(isinstance(event, LevelCompleted) for event in events)
+    after, events = apply(after, 2, Play(40))
+    assert events == (Played(2, 40), LevelCompleted(1, None))
+    assert (after.phase, after.level, after.piles, after.aside) == (Phase.DEAL, 2, ((),), ())
+
+
+def test_a_level_is_complete_when_all_hands_are_empty_by_an_error() -> None:
+    after, events = apply(playing("30 | 12"), 0, Play(30))
+    assert events == (Played(0, 30), LifeLost(30, (Laid(1, 12),)), LevelCompleted(1, None))
+    assert (after.phase, after.lives) == (Phase.DEAL, 1)
+
+
+def test_a_level_is_complete_when_all_hands_are_empty_by_a_star() -> None:
+    after, events = course(playing("30 | 12"), (0, RaiseStar()), (1, RaiseStar()))
+    assert events[-2:] == (StarUsed((Laid(0, 30), Laid(1, 12))), LevelCompleted(1, None))
+    assert after.phase is Phase.DEAL
+
+
+def test_the_last_life_lost_ends_the_game_at_once_whatever_stars_are_left() -> None:
+    after, events = apply(playing("30 | 12 90", lives=1, stars=3), 0, Play(30))
+    assert events[-1] == GameLost()
+    assert (after.phase, after.lives, after.hands) == (Phase.LOST, 0, ((), (90,)))
+    assert [legal_actions(after, seat) for seat in (0, 1)] == [frozenset(), frozenset()]
+
+
+def test_loss_beats_a_level_completed_by_the_same_card() -> None:
+    after, events = apply(playing("30 | 12", lives=1, level=3), 0, Play(30))
+    assert events == (Played(0, 30), LifeLost(30, (Laid(1, 12),)), GameLost())
+    assert (after.phase, after.lives) == (Phase.LOST, 0)
+
+
+def test_loss_beats_the_win_too() -> None:
+    assert apply(playing("30 | 12", lives=1, level=12), 0, Play(30))[0].phase is Phase.LOST
+
+
+@pytest.mark.parametrize(("hands", "last"), [("7|", 12), ("7||", 10), ("7|||", 8), ("7|||||||", 4)])
+def test_the_game_is_won_when_the_last_level_is_complete_and_not_before(hands: str, last: int) -> None:
+    assert apply(playing(hands, level=last - 1), 0, Play(7))[0].phase is Phase.DEAL
+    after, events = apply(playing(hands, level=last), 0, Play(7))
+    assert (after.phase, events[-1]) == (Phase.WON, GameWon())
+
+
+def test_one_seat_alone_with_cards_may_play_the_rest() -> None:
+    after, events = apply(playing("7 30 | ", pile="1:5"), 0, PlayRest())
+    assert events == (Played(0, 7), Played(0, 30), LevelCompleted(1, None))
+    assert after.phase is Phase.DEAL
+
+
+def test_nobody_plays_the_rest_while_another_seat_holds_a_card() -> None:
+    for seat in range(3):
+        with pytest.raises(IllegalAction):
+            apply(playing("7 30 | 99 | "), seat, PlayRest())
+    with pytest.raises(IllegalAction):
+        apply(playing("7 30 | "), 1, PlayRest())
