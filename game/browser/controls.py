@@ -46,6 +46,7 @@ class Controls:
             listen(cards, "click", self._card_clicked),
             listen(self._lay, "pointerdown", self._hand_pressed),
             listen(self._lay, "click", self._hand_clicked),
+            listen(document, "click", self._clicked),
             listen(document, "pointerup", self._let_go),
             listen(document, "pointercancel", self._let_go),
             listen(self._raise, "click", lambda event: self._toggle_star(_age(event))),
@@ -79,6 +80,8 @@ class Controls:
 
     def focus(self) -> None:
         """Put the focus where it is wanted, unless it already is somewhere useful."""
+        if document.querySelector(":popover-open"):
+            return
         active = document.activeElement
         if active and active.matches("button:not(:disabled), a, input, select, summary"):
             if not active.closest("[hidden]"):
@@ -106,7 +109,6 @@ class Controls:
         button = event.target.closest("button:not(:disabled)")
         if button and not self._pressed_by_pointer:
             self._play(button, event)
-        self._pressed_by_pointer = False
 
     def _play(self, button: Any, event: Any) -> None:
         action = self._hand.play_of(button)
@@ -119,6 +121,9 @@ class Controls:
     def _hand_clicked(self, event: Any) -> None:
         if not self._pressed_by_pointer:
             self._toggle_hand(_age(event))
+
+    def _clicked(self, event: Any) -> None:
+        """The click that ends a press, wherever it ends; those of screen readers have no press."""
         self._pressed_by_pointer = False
 
     def _lay_hand(self, event: Any) -> bool:
