@@ -12,6 +12,7 @@ import hashlib
 import http.server
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,7 +21,7 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent
 GAME = ROOT / "game"
@@ -139,13 +140,16 @@ def need_npm_packages() -> None:
 
 def need_browser(pytest_arguments: Sequence[str] = ()) -> None:
     """A browser to test in: one that is here, else one that can be had."""
-    if "--browser" in " ".join(pytest_arguments):
-        return  # Playwright's own, and it says itself how to install them
-    if not chromium() and not installed_by_playwright() and not installed_by_system():
-        raise Missing(
-            "No browser to test in was found, and none could be installed. Install Chromium or Chrome, then try again."
-        )
-    say(f"Testing in {chromium() or 'the Chromium of Playwright'}")
+    named = set(re.findall(r"--browser[ =](\w+)", " ".join(pytest_arguments)))
+    for browser in sorted(named - {"chromium"}):
+        if not installed_by_playwright(browser):
+            raise Missing(f"Playwright could not install its {browser}. Check the connection, then try again.")
+        say(f"Testing in the {browser} of Playwright")
+    if named and "chromium" not in named:
+        return
+    if not chromium() and not installed_by_playwright("chromium") and not installed_by_system():
+        raise Missing("There is no browser to test in, and none could be installed. Please install Chromium or Chrome.")
+    say(f"Testing in {chromium() or 'the chromium of Playwright'}")
 
 
 def chromium() -> str | None:
@@ -158,13 +162,14 @@ def works(browser: str) -> bool:
     return subprocess.run([browser, "--version"], capture_output=True, timeout=60).returncode == 0
 
 
-def installed_by_playwright() -> bool:
-    ask = "from playwright.sync_api import sync_playwright as p\nwith p() as q: print(q.chromium.executable_path)"
-    where = subprocess.run([PYTHON, "-c", ask], capture_output=True, text=True).stdout.strip()
-    if where and Path(where).exists():
+def installed_by_playwright(browser: str) -> bool:
+    ask = f"from playwright.sync_api import sync_playwright as p\nwith p() as q: print(q.{browser}.executable_path)"
+    answer = subprocess.run([PYTHON, "-c", ask], capture_output=True, text=True).stdout.strip()
+    if answer and Path(answer).exists():
         return True
-    say("Installing Chromium by Playwright")
-    return subprocess.run([PYTHON, "-m", "playwright", "install", "chromium"]).returncode == 0
+    say(f"Installing {browser} by Playwright")
+    with_libraries = ["--with-deps"] if os.environ.get("GITHUB_ACTIONS") else []
+    return subprocess.run([PYTHON, "-m", "playwright", "install", *with_libraries, browser]).returncode == 0
 
 
 def installed_by_system() -> bool:
@@ -262,23 +267,27 @@ class Site(http.server.ThreadingHTTPServer):
         """A browser that hangs up in the middle is no news."""
 
 
+# Said here because some systems give these endings another type, or none.
+TYPES = {
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+
+
 class SiteHandler(http.server.SimpleHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server: Site
-    # Said here because some systems give these endings other types, or none.
-    extensions_map: ClassVar[dict[str, str]] = {
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".js": "text/javascript",
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-        ".webmanifest": "application/manifest+json",
-    }
 
     def translate_path(self, path: str) -> str:
         if not path.startswith(self.server.path):
             return str(DIST / "nothing lives outside the sub-path")
         self.directory = str(DIST)
         return super().translate_path(path[len(self.server.path) - 1 :])
+
+    def guess_type(self, path: str | os.PathLike[str]) -> str:
+        return TYPES.get(Path(path).suffix) or super().guess_type(path)
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-cache")
