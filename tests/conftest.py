@@ -9,9 +9,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
 from build import Site, chromium, is_root
+
+# The same examples on every run, and none too slow for a busy machine.
+settings.register_profile("one-mind", derandomize=True, deadline=None)
+settings.load_profile("one-mind")
 
 # Keep Chromium from talking to anybody but us.
 SILENT = (
