@@ -1,0 +1,234 @@
+"""What holds in every game, whatever the cards and whatever anybody does."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core import (
+    BASES,
+    MAX_LIVES,
+    MAX_STARS,
+    Action,
+    Card,
+    Event,
+    IllegalAction,
+    Laid,
+    LifeLost,
+    Phase,
+    PhotoFinish,
+    PilesTurned,
+    Play,
+    RaiseStar,
+    Seat,
+    StarUsed,
+    State,
+    Variant,
+    apply,
+    legal_actions,
+    new_game,
+    view_of,
+)
+from tests.core.chance import dice, every_action, games, spelled, steps
+
+IN_LEVEL = (Phase.FOCUS, Phase.PLAY)
+EVERY_ACTION = frozenset(every_action())
+
+
+def on_the_table(state: State) -> list[Card]:
+    gone = [card for pile in (*state.piles, state.aside) for _, card in pile]
+    return sorted(gone + [card for hand in state.hands for card in hand])
+
+
+@given(games, dice)
+def test_no_card_is_lost_or_made(game: State, dice: Random) -> None:
+    for before, _, _, after, _ in steps(game, dice, 250):
+        if before.phase is Phase.DEAL:
+            assert len(on_the_table(after)) == after.variant.dealt(after.level, after.seats)
+            assert len(set(on_the_table(after))) == len(on_the_table(after))
+        elif after.phase is not Phase.DEAL:
+            assert on_the_table(after) == on_the_table(before)
+
+
+@given(games, dice)
+def test_lives_and_stars_stay_in_bounds_and_hands_in_order(game: State, dice: Random) -> None:
+    for _, _, _, after, _ in steps(game, dice, 250):
+        assert 0 <= after.lives <= MAX_LIVES
+        assert 0 <= after.stars <= (MAX_STARS if after.variant.stars else 0)
+        assert (after.lives == 0) == (after.phase is Phase.LOST)
+        assert 1 <= after.level <= after.levels
+        assert any(after.hands) == (after.phase in IN_LEVEL) or after.phase is Phase.LOST
+        assert all(hand == after.variant.sort(hand) for hand in after.hands)
+        assert not after.down & set(dict(after.raised))
+        assert len(after.down) < after.seats
+        assert len(after.raised) < after.seats
+
+
+@given(games, dice)
+def test_an_open_pile_is_always_in_order_but_for_what_an_error_set_aside(game: State, dice: Random) -> None:
+    for _, _, _, after, _ in steps(game, dice, 250):
+        for index, pile in enumerate(after.piles):
+            if index not in after.hidden_piles:
+                ranks = [after.variant.rank(card) for _, card in pile]
+                assert ranks == sorted(ranks)
+
+
+@given(games, dice, st.integers(0, 60))
+def test_legal_is_what_apply_accepts_and_the_rest_changes_nothing(game: State, dice: Random, count: int) -> None:
+    state = [game, *(after for *_, after, _ in steps(game, dice, count))][-1]
+    for seat in (-2, -1, *range(state.seats), state.seats, 99):
+        legal = legal_actions(state, seat)
+        assert legal <= EVERY_ACTION
+        for action in EVERY_ACTION:
+            if action in legal:
+                assert apply(state, seat, action)[0] != state
+            else:
+                with pytest.raises(IllegalAction):
+                    apply(state, seat, action)
+
+
+@given(games, dice)
+def test_apply_is_a_function_of_what_it_is_given(game: State, dice: Random) -> None:
+    for before, seat, action, after, events in steps(game, dice, 40):
+        assert apply(before, seat, action) == (after, events)
+
+
+# --- Views leak nothing -----------------------------------------------------------
+
+
+def hidden_from(state: State, seat: Seat | None) -> list[tuple[str, int, int]]:
+    """The places of the cards that `seat` may not see: in hands, and on piles that lie face down."""
+    hands = [
+        ("hand", holder, at) for holder, hand in enumerate(state.hands) for at in range(len(hand)) if holder != seat
+    ]
+    piles = [
+        ("pile", pile, at)
+        for pile in sorted(state.face_down)
+        for at, (holder, _) in enumerate(state.piles[pile])
+        if holder != seat
+    ]
+    return hands + piles
+
+
+def card_at(state: State, place: tuple[str, int, int]) -> Card:
+    kind, index, at = place
+    return state.hands[index][at] if kind == "hand" else state.piles[index][at].card
+
+
+def another_truth(state: State, seat: Seat | None, dice: Random, kept: frozenset[Card] = frozenset()) -> State:
+    """A state that differs in what `seat` may not see, the cards `kept` apart."""
+    places = [place for place in hidden_from(state, seat) if card_at(state, place) not in kept]
+    known = set(on_the_table(state)) - {card_at(state, place) for place in places}
+    unknown = [card for card in state.variant.supply(state.level) if card not in known]
+    dice.shuffle(unknown)
+    hands = [list(hand) for hand in state.hands]
+    piles = [list(pile) for pile in state.piles]
+    for kind, index, at in sorted(places, reverse=True):  # piles first: they take one colour only
+        if kind == "pile":
+            new = next(card for card in unknown if state.variant.pile_of(card) == index)
+            piles[index][at] = Laid(piles[index][at].seat, new)
+        else:
+            new = unknown[0]
+            hands[index][at] = new
+        unknown.remove(new)
+    sorted_hands = tuple(map(state.variant.sort, map(tuple, hands)))
+    return replace(
+        state,
+        hands=sorted_hands,
+        piles=tuple(map(tuple, piles)),
+        raised=tuple(
+            (up, card if up == seat else offer(state.variant.leading(sorted_hands[up]), dice))
+            for up, card in state.raised
+        ),
+    )
+
+
+def offer(leading: tuple[Card, ...], dice: Random) -> Card | None:
+    return dice.choice(leading) if len(leading) > 1 else None
+
+
+def seats_and_spectator(state: State) -> list[Seat | None]:
+    return [*range(state.seats), None]
+
+
+@given(games, dice, st.integers(1, 12))
+def test_two_truths_that_differ_in_hidden_cards_give_the_same_view(game: State, dice: Random, level: int) -> None:
+    differed = False
+    for *_, after, _ in steps(replace(game, level=min(level, game.levels)), dice, 60):
+        for seat in seats_and_spectator(after):
+            other = another_truth(after, seat, dice)
+            differed |= other != after
+            assert view_of(other, seat) == view_of(after, seat)
+    assert differed
+
+
+@given(games, dice, st.integers(1, 12))
+def test_the_news_of_two_such_truths_is_the_same_too(game: State, dice: Random, level: int) -> None:
+    for before, doer, action, after, events in steps(replace(game, level=min(level, game.levels)), dice, 60):
+        if before.phase is Phase.DEAL:
+            continue
+        for seat in seats_and_spectator(before):
+            if seat == doer:
+                continue
+            other = another_truth(before, seat, dice, shown(before, action))
+            same = likewise(before, other, doer, action)
+            if same is None:
+                continue
+            other_after, other_events = apply(other, doer, same)
+            if revealed(other, other_after, other_events) == revealed(before, after, events):
+                assert view_of(other_after, seat, other_events) == view_of(after, seat, events)
+
+
+def shown(state: State, action: Action) -> frozenset[Card]:
+    """The card that `action` shows to all."""
+    if isinstance(action, Play) and state.variant.pile_of(action.card) not in state.face_down:
+        return frozenset({action.card})
+    return frozenset()
+
+
+def likewise(state: State, other: State, seat: Seat, action: Action) -> Action | None:
+    """What looks the same as `action` from outside, where another hand is held."""
+    legal = spelled(legal_actions(other, seat))
+    match action:
+        case Play(card) if not shown(state, action):
+            pile = state.variant.pile_of(card)
+            plays = (a for a in legal if isinstance(a, Play) and other.variant.pile_of(a.card) == pile)
+            return next(plays, None)
+        case RaiseStar():
+            return next((a for a in legal if isinstance(a, RaiseStar)), None)
+    return action if action in legal else None
+
+
+def revealed(before: State, after: State, events: tuple[Event, ...]) -> object:
+    """What a step shows to everybody by right: cards set aside, and piles turned over."""
+    turned = before.face_down != after.face_down
+    told = [event for event in events if isinstance(event, LifeLost | StarUsed | PilesTurned)]
+    opened = [card for event in events for card in [getattr(event, "card", None)] if not getattr(event, "face_down", 0)]
+    return told, after.phase, turned and after.piles, opened
+
+
+@given(games, dice)
+def test_a_view_without_news_holds_no_number_of_a_hidden_card(game: State, dice: Random) -> None:
+    for *_, after, _ in steps(game, dice, 60):
+        for seat in seats_and_spectator(after):
+            view = view_of(after, seat)
+            own = set(after.hands[seat]) if seat is not None else set()
+            plays = {action.card for action in view.legal if isinstance(action, Play)}
+            assert set(view.hand) == own
+            assert plays <= own
+            assert view.counts == tuple(map(len, after.hands))
+
+
+def test_chance_sees_everything_that_can_happen() -> None:
+    """The properties above are worth what the games they look at are worth."""
+    seen: set[type[Event]] = set()
+    for number in range(60):
+        game = new_game(Variant(list(BASES)[number % 6], blind=number % 4 == 0), 2 + number % 7)
+        for *_, events in steps(game, Random(number), 250):
+            seen.update(map(type, events))
+    assert seen == set(get_args(Event)) - {PhotoFinish}
