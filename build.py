@@ -28,6 +28,7 @@ GAME = ROOT / "game"
 ASSETS = ROOT / "assets"
 VENDOR = ASSETS / "vendor"
 DIST = ROOT / "dist"
+BUILD = ROOT / ".build"
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
@@ -54,19 +55,20 @@ class Missing(Exception):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    if sys.version_info < (3, 11):  # noqa: UP036 - nothing in this file keeps an older Python from saying so
+        sys.exit("One Mind needs Python 3.11 or newer. This is " + sys.version.split()[0] + ".")
     chosen, rest = commands().parse_known_args(arguments)
     if rest and chosen.command in ("play", "dist"):
         commands().error(f"not understood: {' '.join(rest)}")
     try:
-        match chosen.command:
-            case "play":
-                play(chosen.port)
-            case "dist":
-                dist()
-            case "test":
-                return test(rest)
-            case "bench":
-                return bench(chosen.name, rest)
+        if chosen.command == "play":
+            play(chosen.port)
+        elif chosen.command == "dist":
+            dist()
+        elif chosen.command == "test":
+            return test(rest)
+        else:
+            return bench(chosen.name, rest)
     except Missing as missing:
         print(f"\n{missing}", file=sys.stderr)
         return 1
@@ -194,13 +196,13 @@ def dist() -> None:
     need_npm_packages()
     assets = [file for file in files_in(ASSETS) if VENDOR not in file.parents]
     game = [file for file in files_in(GAME) if file.suffix == ".py"]
-    stamp = ROOT / ".build/dist"
+    stamp = BUILD / "dist"
     wanted = digest([ROOT / "index.html", VENDOR / "package-lock.json", Path(__file__), *assets, *game])
     if DIST.exists() and read(stamp) == wanted:
         return
     say("Building dist/")
-    stamp.parent.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=stamp.parent) as folder:
+    BUILD.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         new = Path(folder, "dist")
         copy(ROOT / "index.html", new / "index.html")
         for file in assets:
@@ -217,10 +219,10 @@ def dist() -> None:
 
 
 def only(folder: Path, pattern: str) -> Path:
-    match list(folder.glob(pattern)):
-        case [file]:
-            return file
-    raise Missing(f"{folder.relative_to(ROOT)} should hold exactly one {pattern}: has the package changed?")
+    found = list(folder.glob(pattern))
+    if len(found) != 1:
+        raise Missing(f"{folder.relative_to(ROOT)} should hold exactly one {pattern}: has the package changed?")
+    return found[0]
 
 
 def write_lock_of_no_packages(target: Path) -> None:
@@ -337,8 +339,6 @@ def test(pytest_arguments: Sequence[str]) -> int:
 
 def bench(name: str, arguments: Sequence[str]) -> int:
     need_python_packages(ROOT / "tests/requirements.txt")
-    dist()
-    need_browser()
     call = f"import sys; from tests.bench.{name} import main; sys.exit(main(sys.argv[1:]))"
     return subprocess.run([PYTHON, "-c", call, *arguments], cwd=ROOT).returncode
 

@@ -3,47 +3,24 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
-from build import Site, chromium, is_root
+from tests.web import chromium_options, served
 
 # The same examples on every run, and none too slow for a busy machine.
 settings.register_profile("one-mind", derandomize=True, deadline=None)
 settings.load_profile("one-mind")
 
-# Keep Chromium from talking to anybody but us.
-SILENT = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-)
-
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
     """The Chromium of this machine, if there is one; else, and for other browsers, Playwright's own."""
-    if browser_name != "chromium":
-        return browser_type_launch_args
-    sandbox = ["--no-sandbox"] if is_root() else []
-    return {"executable_path": chromium(), "args": [*SILENT, *sandbox], **browser_type_launch_args}
-
-
-@contextmanager
-def served(path: str) -> Iterator[str]:
-    with Site(0, path) as site:
-        threading.Thread(target=site.serve_forever, daemon=True).start()
-        yield site.address
-        site.shutdown()
+    return browser_type_launch_args | (chromium_options() if browser_name == "chromium" else {})
 
 
 @pytest.fixture(scope="session")

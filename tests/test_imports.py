@@ -63,7 +63,7 @@ def test_imports_point_inwards(file: Path) -> None:
 
 @pytest.mark.parametrize("file", MODULES, ids=name)
 def test_dice_are_handed_in(file: Path) -> None:
-    """Outside the shell and the driver nobody draws from, or makes, a source of chance."""
+    """Outside the shell and the driver nobody has a source of chance; what a seed stands for is no chance."""
     if part(name(file)) in ("browser", "driver"):
         return
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -72,5 +72,5 @@ def test_dice_are_handed_in(file: Path) -> None:
                 assert {alias.name for alias in names} == {"Random"}
             case ast.Attribute(value=ast.Name("random"), attr=attribute):
                 assert attribute == "Random"
-            case ast.Call(func=ast.Name("Random") | ast.Attribute(value=ast.Name("random"))):
+            case ast.Call(func=ast.Name("Random") | ast.Attribute(value=ast.Name("random")), args=[], keywords=[]):
                 raise AssertionError(f"{file}:{node.lineno} makes its own dice")

@@ -1,0 +1,232 @@
+"""The one command: what it says, what it builds, and that it does no work twice."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import socket
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+import build
+
+Patch = pytest.MonkeyPatch
+Capture = pytest.CaptureFixture[str]
+
+ROOT = Path(build.__file__).parent
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: Patch) -> Path:
+    """dist/ and the notes about it, in a folder of this test."""
+    monkeypatch.setattr(build, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(build, "BUILD", tmp_path / "build")
+    return tmp_path / "dist"
+
+
+# --- What it says
+
+
+@pytest.mark.parametrize("command", ["", "play", "test", "bench", "dist"])
+def test_every_command_explains_itself(command: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        build.main([*command.split(), "--help"])
+    assert left.value.code == 0
+    assert f"usage: build.py {command}".strip() in capsys.readouterr().out
+
+
+def test_what_is_not_understood_is_said(capsys: Capture) -> None:
+    with pytest.raises(SystemExit):
+        build.main(["play", "--prot", "8000"])
+    assert "--prot" in capsys.readouterr().err
+
+
+def test_an_old_python_is_told(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(sys, "version_info", (3, 10, 1))
+    with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer"):
+        build.main(["dist"])
+
+
+def test_a_port_that_is_taken_is_told() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        done = subprocess.run([sys.executable, "build.py", "play", "--port", port], cwd=ROOT, capture_output=True)
+    assert done.returncode == 1
+    assert done.stderr.decode().strip() == f"Port {port} is taken. Choose another: python3 build.py play --port 9000"
+
+
+def test_without_a_port_the_next_free_one_is_taken() -> None:
+    with build.open_site(None) as first, build.open_site(None) as second:
+        assert 8000 <= first.server_port < second.server_port < 8100
+
+
+@pytest.fixture
+def commands(monkeypatch: Patch, tmp_path: Path) -> list[str]:
+    """What would have been run, in a checkout where nothing has been installed."""
+    ran: list[str] = []
+
+    def run(command: list[str | Path], *rest: object, **options: object) -> None:
+        ran.append(" ".join(Path(part).name if part is command[0] else str(part) for part in command))
+
+    vendor = tmp_path / "vendor"
+    vendor.mkdir()
+    for name in ("package-lock.json", "requirements.txt"):
+        (vendor / name).write_bytes((build.VENDOR / name).read_bytes())
+    (vendor / "node_modules").mkdir()
+    monkeypatch.setattr(build, "ROOT", tmp_path)
+    monkeypatch.setattr(build, "VENDOR", vendor)
+    monkeypatch.setattr(build, "VENV", tmp_path)
+    monkeypatch.setattr(build, "PYTHON", tmp_path / "python")
+    monkeypatch.setattr("build.subprocess.run", run)
+    return ran
+
+
+def refuse(*command: object, **options: object) -> None:
+    raise subprocess.CalledProcessError(1, "command")
+
+
+def test_a_machine_without_node_takes_it_from_pypi(commands: list[str], monkeypatch: Patch) -> None:
+    monkeypatch.setenv("PATH", "")
+    build.need_npm_packages()
+    venv, pip, npm = commands
+    assert "-m venv" in venv
+    assert pip.startswith("python -m pip install") and pip.endswith("vendor/requirements.txt")
+    assert npm.startswith("npm ci")
+
+
+def test_what_is_installed_is_not_installed_again(commands: list[str]) -> None:
+    build.need_npm_packages()
+    assert commands
+    commands.clear()
+    build.need_npm_packages()
+    assert not commands
+
+
+def test_a_changed_lock_is_installed(commands: list[str]) -> None:
+    build.need_npm_packages()
+    commands.clear()
+    (build.VENDOR / "package-lock.json").write_text("{}")
+    build.need_npm_packages()
+    assert commands
+
+
+@pytest.mark.usefixtures("commands")
+def test_a_failed_pip_is_one_sentence(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(build, "need_venv", lambda: None)
+    monkeypatch.setattr("build.subprocess.run", refuse)
+    with pytest.raises(build.Missing, match="pip could not install"):
+        build.need_python_packages(build.VENDOR / "requirements.txt")
+
+
+@pytest.mark.usefixtures("commands")
+def test_a_failed_npm_is_one_sentence(monkeypatch: Patch) -> None:
+    monkeypatch.setattr("build.shutil.which", lambda name: name)
+    monkeypatch.setattr("build.subprocess.run", refuse)
+    with pytest.raises(build.Missing, match="npm could not install"):
+        build.need_npm_packages()
+
+
+def test_a_machine_without_any_browser_is_told(monkeypatch: Patch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(build, "installed_by_playwright", lambda browser: False)
+    with pytest.raises(build.Missing, match="no browser to test in"):
+        build.need_browser()
+
+
+def test_only_the_browsers_that_are_named_are_wanted(monkeypatch: Patch) -> None:
+    wanted: list[str] = []
+    monkeypatch.setattr(build, "chromium", lambda: None)
+    monkeypatch.setattr(build, "installed_by_playwright", lambda browser: wanted.append(browser) is None)
+    build.need_browser(["--browser", "webkit", "--browser=firefox", "-x"])
+    assert wanted == ["firefox", "webkit"]
+    wanted.clear()
+    build.need_browser(["-x"])
+    assert wanted == ["chromium"]
+
+
+# --- What it builds
+
+
+def test_dist_is_the_same_every_time_and_made_once(elsewhere: Path, tmp_path: Path, capsys: Capture) -> None:
+    build.dist()
+    first = files(elsewhere)
+    assert "Building dist/" in capsys.readouterr().out
+    build.dist()
+    assert capsys.readouterr().out == ""
+    (tmp_path / "build/dist").unlink()
+    build.dist()
+    assert "Building dist/" in capsys.readouterr().out
+    assert files(elsewhere) == first
+
+
+def test_dist_holds_the_page_and_nothing_for_developers(elsewhere: Path) -> None:
+    build.dist()
+    names = files(elsewhere).keys()
+    assert {"index.html", "game.zip", "assets/boot.js", "vendor/pyscript/core.js"} <= names
+    assert not [name for name in names if re.search(r"node_modules|package|requirements|\.py[ci]?$|\.map$|test", name)]
+    with zipfile.ZipFile(elsewhere / "game.zip") as archive:
+        assert {name.split("/")[0] for name in archive.namelist()} == {"game"}
+        assert {Path(name).suffix for name in archive.namelist()} == {".py"}
+
+
+def test_every_address_in_dist_is_relative_and_exists(elsewhere: Path) -> None:
+    build.dist()
+    for file in [elsewhere / "index.html", *elsewhere.glob("assets/**/*.css")]:
+        text = file.read_text(encoding="utf-8")
+        for address in re.findall(r"""(?:href|src)="([^"#]+)"|url\(["']?([^"')#]+)""", text):
+            target = "".join(address)
+            assert (file.parent / target).resolve().is_relative_to(elsewhere), target
+            assert (file.parent / target).exists(), target
+
+
+def test_types_are_said_and_nothing_lives_beside_the_sub_path(site: str, site_below: str) -> None:
+    for name, type_of in {
+        "assets/boot.js": "text/javascript",
+        "vendor/pyodide/pyodide.mjs": "text/javascript",
+        "vendor/pyodide/pyodide.asm.wasm": "application/wasm",
+    }.items():
+        for address in (site, site_below):
+            with urlopen(address + name) as answer:
+                assert answer.headers["Content-Type"] == type_of
+    with pytest.raises(HTTPError, match="404") as missing:
+        urlopen(site_below.removesuffix("some/where/") + "index.html")
+    missing.value.close()
+
+
+# --- What it is built from
+
+
+def test_npm_packages_are_locked_by_hash_and_name_no_address() -> None:
+    packages = json.loads((ROOT / "assets/vendor/package-lock.json").read_text())["packages"]
+    for name, package in packages.items():
+        assert not name or package["integrity"].startswith("sha512-")
+        assert "resolved" not in package
+
+
+@pytest.mark.parametrize("lock", ["tests/requirements.txt", "assets/vendor/requirements.txt"])
+def test_python_packages_are_locked_by_hash_and_name_no_address(lock: str) -> None:
+    text = (ROOT / lock).read_text()
+    for package in re.split(r"\n(?=\S)", text.strip()):
+        assert package.startswith("#") or re.match(r"[\w-]+==\S+( ; [^\\]+)? \\\n    --hash=sha256:", package)
+    assert "://" not in text and "--index" not in text
+
+
+def test_the_commands_of_the_readme_exist() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = re.findall(r"python3 (build\.py [^`\n#]+)", readme)
+    assert {"build.py play", "build.py test"} <= {command.strip() for command in commands}
+    for command in commands:
+        _, *arguments = shlex.split(command)
+        _, unknown = build.commands().parse_known_args(arguments)
+        assert not unknown or arguments[0] in ("test", "bench"), command

@@ -1,0 +1,35 @@
+"""What journeys and benchmarks share: dist/ on a free port, and how Chromium is launched."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from build import Site, chromium, is_root
+
+# Keep Chromium from talking to anybody but us.
+SILENT = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+@contextmanager
+def served(path: str = "/") -> Iterator[str]:
+    """The address of dist/ at `path` of a host, for as long as the block lasts."""
+    with Site(0, path) as site:
+        threading.Thread(target=site.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        yield site.address
+        site.shutdown()
+
+
+def chromium_options() -> dict[str, Any]:
+    """For `launch`: the Chromium of this machine, or Playwright's own where there is none."""
+    sandbox = ["--no-sandbox"] if is_root() else []
+    return {"executable_path": chromium(), "args": [*SILENT, *sandbox]}
