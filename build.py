@@ -329,12 +329,14 @@ def test(pytest_arguments: Sequence[str]) -> int:
         "mypy": ["mypy"],
         "pytest": ["pytest", *pytest_arguments],
     }
+    failed = []
     for name, (module, *arguments) in checks.items():
         say(name)
-        failed = subprocess.run([PYTHON, "-m", module, *arguments], cwd=ROOT).returncode
-        if failed:
-            return failed
-    return 0
+        if subprocess.run([PYTHON, "-m", module, *arguments], cwd=ROOT).returncode:
+            failed.append(name)
+    if failed:
+        say(f"Failed: {', '.join(failed)}")
+    return len(failed)
 
 
 def bench(name: str, arguments: Sequence[str]) -> int:

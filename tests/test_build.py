@@ -146,8 +146,13 @@ def test_a_machine_without_any_browser_is_told(monkeypatch: Patch) -> None:
 
 def test_only_the_browsers_that_are_named_are_wanted(monkeypatch: Patch) -> None:
     wanted: list[str] = []
+
+    def install(browser: str) -> bool:
+        wanted.append(browser)
+        return True
+
     monkeypatch.setattr(build, "chromium", lambda: None)
-    monkeypatch.setattr(build, "installed_by_playwright", lambda browser: wanted.append(browser) is None)
+    monkeypatch.setattr(build, "installed_by_playwright", install)
     build.need_browser(["--browser", "webkit", "--browser=firefox", "-x"])
     assert wanted == ["firefox", "webkit"]
     wanted.clear()
