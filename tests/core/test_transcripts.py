@@ -1,0 +1,50 @@
+"""Recorded games replay as they were played: a changed rule shows as a difference."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from game.core import BASES, Event, PhotoFinish
+from game.core.record import from_json
+from tests.transcripts.record import FOLDER, PLOTS, record
+from tests.transcripts.replay import replay
+
+FILES = sorted(FOLDER.glob("*.json"))
+
+
+def load(file: Path) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads(file.read_text())
+    return loaded
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_recorded_game_replays_as_it_was_played(file: Path) -> None:
+    assert replay(file.read_text()) == load(file)["positions"]
+
+
+def test_every_plot_is_recorded_and_nothing_else() -> None:
+    assert [file.stem for file in FILES] == sorted(plot.name for plot in PLOTS)
+
+
+@pytest.mark.parametrize("plot", PLOTS, ids=lambda plot: plot.name)
+def test_the_recorder_would_record_the_same_again(plot: Any) -> None:
+    assert json.loads(record(plot).to_json()) == load(FOLDER / f"{plot.name}.json")["record"]
+
+
+def test_the_transcripts_show_all_that_can_happen() -> None:
+    records = [from_json(json.dumps(load(file)["record"])) for file in FILES]
+    assert {one.variant.base for one in records} == set(BASES)
+    assert {one.seats for one in records} == set(range(2, 9))
+    told = {type(event) for one in records for _, (_, events) in one.replay() for event in events}
+    assert told == set(get_args(Event)) - {PhotoFinish}
+
+
+def test_a_changed_move_changes_the_digest() -> None:
+    transcript = load(FILES[0])
+    moves = transcript["record"]["moves"]
+    transcript["record"]["moves"] = moves[:-1]
+    assert replay(json.dumps(transcript))[-1] != transcript["positions"][-1]
