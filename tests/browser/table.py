@@ -1,0 +1,211 @@
+"""A person at the page: sits down, lays a hand, plays, waits, listens.
+
+What is hidden on the page is read from the game that the page itself saved, by the
+rules of `game.core`, so that a journey need not know how its teammates think.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import count
+
+from playwright.sync_api import Locator, Page, expect
+
+from game.core import DEALER, Card, Phase, State, Variant, apply, new_game, shuffled, variant
+from game.core.record import from_json
+
+ME = 0
+STEP = 0.4
+"""Seconds to look away for while waiting: less than anybody needs between two cards."""
+
+READ = """() => new Promise((resolve) => {
+    // After what Python still has to do at once, such as saving.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve([localStorage.getItem("one-mind/game"), { ...table.dataset }]);
+    port2.postMessage(null);
+})"""
+
+LISTEN = """() => {
+    window.heard = [told.textContent];
+    new MutationObserver(() => heard.push(told.textContent)).observe(told, { childList: true });
+}"""
+
+
+class Person:
+    """Somebody with a mouse, at a page on which time only passes when it is waited for."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self._address = address
+        self._days = 0
+        self._read: tuple[str, State] = ("", new_game(Variant(), 2))
+
+    # --- Coming and going ---------------------------------------------------------
+
+    def arrive(self, seed: int = 1) -> None:
+        """Open the page and wait until it takes the first click."""
+        self.page.clock.install(time=0)
+        self.page.goto(f"{self._address}?seed={seed}")
+        self._get_ready()
+
+    def come_back(self) -> None:
+        """Reload the page."""
+        self.page.clock.resume()
+        self.page.reload()
+        self._get_ready()
+
+    def _get_ready(self) -> None:
+        expect(self.page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        self._days += 1
+        self.page.clock.pause_at(86_400 * self._days)
+
+    def sit_down(self, players: int = 2, variant: str = "Classic", also: Iterable[str] = ()) -> None:
+        """Start a game from the title, with the options in `also` chosen by their labels."""
+        self.button("Play solo").click()
+        self.page.get_by_label("Players").select_option(str(players))
+        self.page.get_by_label("Variant").select_option(label=variant)
+        for option in also:
+            self.page.get_by_label(option).check()
+        self.button("Start").click()
+        expect(self.table).to_be_visible()
+
+    # --- What is seen ---------------------------------------------------------------
+
+    def button(self, name: str) -> Locator:
+        """The button of exactly this name, wherever it is shown."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    @property
+    def table(self) -> Locator:
+        return self.page.locator("#table")
+
+    @property
+    def moment(self) -> Locator:
+        return self.page.locator("#moment")
+
+    @property
+    def told(self) -> Locator:
+        return self.page.locator("#told")
+
+    @property
+    def playable(self) -> Locator:
+        """The cards of the hand that can be played now."""
+        return self.page.locator("#hand button:enabled")
+
+    def shows(self, **data: object) -> None:
+        """The table says this of itself: `shows(phase="play", lives=2)`."""
+        for name, value in data.items():
+            expect(self.table).to_have_attribute(f"data-{name}", str(value))
+
+    def cards(self, where: str) -> list[str]:
+        """The labels of all cards that lie face up in `where`, in their order."""
+        labels: list[str] = self.page.locator(f"{where} [data-card]").evaluate_all(
+            "cards => cards.map((card) => card.dataset.card)"
+        )
+        return labels
+
+    def data(self) -> dict[str, str]:
+        """All that the table says of itself."""
+        data: dict[str, str] = self.page.evaluate(READ)[1]
+        return data
+
+    def truth(self) -> State:
+        """The whole truth, as the page has saved it."""
+        text, data = self.page.evaluate(READ)
+        assert text, "the game is not saved"
+        if text != self._read[0]:
+            self._read = text, _replayed(text)
+        state = self._read[1]
+        assert data["phase"] == state.phase.value, "what is saved is not what is shown"
+        return state
+
+    def listen(self) -> None:
+        """From now on note everything that the live region says."""
+        self.page.evaluate(LISTEN)
+
+    def heard(self) -> list[str]:
+        """What was said since `listen`, and what stood there before it."""
+        heard: list[str] = self.page.evaluate("heard")
+        return heard
+
+    # --- What is done ---------------------------------------------------------------
+
+    def wait(self, seconds: float = STEP) -> None:
+        """Let time pass."""
+        self.page.clock.run_for(round(seconds * 1000))
+
+    def wait_until(self, happened: Callable[[], bool], seconds: float = 120) -> None:
+        """Let time pass until something has happened; fails if it has not after `seconds`."""
+        for _ in range(round(seconds / STEP)):
+            if happened():
+                return
+            self.wait()
+        raise AssertionError(f"it has not happened in {seconds} seconds; told: {self.told.inner_text()}")
+
+    def lay_hand(self) -> None:
+        """Lay the hand on the table, and leave it there."""
+        self.button("Hand on the table").click()
+
+    def begin(self) -> None:
+        """Concentrate together with all others, until play is on."""
+        self.lay_hand()
+        self.wait_until(lambda: self.data()["phase"] == "play", seconds=10)
+
+    def play(self, label: str = "") -> None:
+        """Play the card of this label, or the one that can be played."""
+        (self.button(f"Play {label}") if label else self.playable.first).click()
+
+    def play_on(self, until: Callable[[State], bool]) -> None:
+        """Play without a mistake until something is true."""
+        for _ in range(10_000):
+            if self.data()["phase"] in ("won", "lost"):
+                return
+            state = self.truth()
+            if until(state):
+                return
+            self._take_part(state)
+        raise AssertionError("this game does not come to its end")
+
+    def play_level(self) -> None:
+        """Play the level to its end without a mistake."""
+        level = self.truth().level
+        self.play_on(lambda state: state.level != level or state.phase is Phase.REVEAL)
+
+    def _take_part(self, state: State) -> None:
+        if state.phase is not Phase.PLAY:
+            if ME in state.down:
+                self.wait()
+            else:
+                self.lay_hand()
+        elif self.button("Play the rest").is_visible():
+            self.button("Play the rest").click()
+        elif (card := next_of_mine(state)) is not None:
+            self.play(state.variant.label(card))
+        else:
+            self.wait()
+
+
+def next_of_mine(state: State) -> Card | None:
+    """The card that this seat can play now without a mistake."""
+    precedes = state.variant.precedes
+    others = [card for hand in state.hands[1:] for card in hand]
+    safe = (c for c in state.variant.leading(state.hands[ME]) if not any(precedes(o, c) for o in others))
+    return next(safe, None)
+
+
+def dealt(seed: int, name: str = "classic", seats: int = 2, level: int = 1) -> State:
+    """What `?seed=` deals at a level of the first game on a page."""
+    game = replace(new_game(variant(name), seats), level=level)
+    return apply(game, DEALER, shuffled(game, f"{seed} 0"))[0]
+
+
+def seed_where(wanted: Callable[[State], bool], name: str = "classic", seats: int = 2) -> int:
+    """The first seed whose first level is dealt as wanted."""
+    return next(seed for seed in count(1) if wanted(dealt(seed, name, seats)))
+
+
+def _replayed(text: str) -> State:
+    steps = list(from_json(json.dumps(json.loads(text)["game"])).replay())
+    return steps[-1][1][0]
