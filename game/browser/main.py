@@ -106,9 +106,7 @@ class App:
         _hide_sheets()
         find("title").hidden = True
         find("table").hidden = False
-        screen = TableScreen(
-            game.setup.names, self._sound, game.act, lambda: self._begin(game.setup), self.leave
-        )
+        screen = TableScreen(game.setup.names, self._sound, game.act, lambda: self._begin(game.setup), self.leave)
         self._game, self._screen = game, screen
         game.open(screen.show, self._keeps_game)
         return screen

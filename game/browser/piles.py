@@ -26,9 +26,7 @@ class Piles:
 
     def show(self, view: View, pressed: Iterable[Card], names: Sequence[str]) -> None:
         """Show the piles; the `pressed` cards of this seat lie there already."""
-        shown = self._piles.show(
-            (f"{view.variant.name} {i}" for i in range(len(view.piles))), self._make_pile
-        )
+        shown = self._piles.show((f"{view.variant.name} {i}" for i in range(len(view.piles))), self._make_pile)
         for pile, (key, element) in enumerate(shown.items()):
             mine = [c for c in pressed if view.variant.pile_of(c) == pile]
             laid = [*view.piles[pile], *(Laid(view.seat or 0, card) for card in mine)]
@@ -43,9 +41,7 @@ class Piles:
         self._cards[key] = Keyed(element)
         return element
 
-    def _show_pile(
-        self, view: View, pile: int, laid: list[Laid | FaceDown], element: Any, cards: Keyed
-    ) -> None:
+    def _show_pile(self, view: View, pile: int, laid: list[Laid | FaceDown], element: Any, cards: Keyed) -> None:
         hidden = pile in view.face_down
         by_key = {_key(at, one, view, hidden): one for at, one in enumerate(laid)}
         for key, card in cards.show(by_key, lambda key: _laid_card(view, pile, by_key[key])).items():

@@ -57,11 +57,7 @@ class TableScreen:
         if Started() in view.news:
             self._since_play.clear()
         self._since_play.extend(view.news)
-        self._pressed = [
-            card
-            for card in self._pressed
-            if card in view.hand and view.phase is Phase.PLAY
-        ]
+        self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
         self._render(view)
         self.say(tell(view, self._names))
         self._sound.play(view.news)

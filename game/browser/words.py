@@ -126,9 +126,7 @@ def _standing(view: View) -> Moment | None:
     return None
 
 
-def _moment(
-    event: Event, view: View, names: Sequence[str], before: Moment | None
-) -> Moment | None:
+def _moment(event: Event, view: View, names: Sequence[str], before: Moment | None) -> Moment | None:
     cards = before.cards if before else ()
     text = f"{before.text} " if before and before.kind in ("error", "star", "turned") else ""
     match event:
@@ -148,8 +146,7 @@ def _moment(
             return Moment("star", "A throwing star", "Set aside for all to see.", _cards(discards))
         case PilesTurned(misplaced, lives):
             verdict = (
-                f"{count(len(misplaced), 'card')} out of order."
-                f" {count(lives, 'life', 'lives').capitalize()} lost."
+                f"{count(len(misplaced), 'card')} out of order. {count(lives, 'life', 'lives').capitalize()} lost."
                 if misplaced
                 else "Every card is in its place."
             )
