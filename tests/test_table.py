@@ -1,0 +1,638 @@
+"""The game in time: nothing here waits, since time is an argument."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+from random import Random
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core import (
+    Action,
+    Card,
+    Deal,
+    Event,
+    GameLost,
+    IllegalAction,
+    Laid,
+    LayHand,
+    LifeLost,
+    LowerStar,
+    Phase,
+    PhotoFinish,
+    Play,
+    Played,
+    PlayRest,
+    RaiseStar,
+    Seat,
+    StarLowered,
+    StarRaised,
+    Started,
+    StarUsed,
+    Stop,
+    Stopped,
+    View,
+    variant,
+)
+from game.core.record import Move, Record, RecordError, from_json
+from game.table import SIMULTANEITY, Table
+from game.teammates import Plan, Teammate
+from game.teammates.metronome import Metronome
+from tests.core.positions import card
+
+
+def sit_down(
+    cards: str,
+    teammates: Mapping[Seat, Teammate] | None = None,
+    *,
+    game: str = "classic",
+    simultaneity: float = SIMULTANEITY,
+    lag: float = 0.0,
+) -> Table:
+    """A table at its first level, with one card for each seat: "30 12 25"."""
+    dealt = tuple(map(card, cards.split()))
+    rest = tuple(one for one in variant(game).supply(1) if one not in dealt)
+    with patch("game.table.shuffled", return_value=Deal(dealt + rest)):
+        return Table(variant(game), len(dealt), "", teammates or {}, simultaneity=simultaneity, lag=lag)
+
+
+def playing(cards: str, game: str = "classic", *, simultaneity: float = SIMULTANEITY, lag: float = 0.0) -> Table:
+    """The same, all by people, who have just begun to play at the time 0."""
+    table = sit_down(cards, game=game, simultaneity=simultaneity, lag=lag)
+    for seat in range(table.record.seats):
+        table.submit(seat, LayHand(), 0.0)
+    table.updates()
+    return table
+
+
+def told(table: Table) -> list[tuple[float, Event]]:
+    """What has happened since this was last asked, and when."""
+    return [(update.at, event) for update in table.updates() for event in update.events]
+
+
+def lives(table: Table) -> int:
+    return table.view(None).lives
+
+
+class Scripted:
+    """A teammate that does what it was told to, when it may, and notes what it sees."""
+
+    def __init__(self, *script: tuple[float, Action]) -> None:
+        self.seen: list[tuple[View, float]] = []
+        self._script = script
+
+    def plan(self, view: View, now: float) -> Plan | None:
+        self.seen.append((view, now))
+        return next((Plan(at, do) for at, do in self._script if at >= now and do in view.legal), None)
+
+
+def metronomes(*seats: Seat, seed: int = 0) -> dict[Seat, Metronome]:
+    return {seat: Metronome(Random(f"{seed} {seat}")) for seat in seats}
+
+
+# --- A press ----------------------------------------------------------------------
+
+
+def test_a_press_that_costs_nothing_never_waits() -> None:
+    table = playing("12 30 25")
+    table.submit(0, Play(12), 1.0)
+    assert told(table) == [(1.0, Played(0, 12))]
+    assert table.due() is None
+
+
+def test_a_press_that_would_cost_a_life_waits_for_a_simultaneous_one_and_no_longer() -> None:
+    table = playing("12 30 25 40")
+    table.submit(1, Play(30), 1.0)
+    assert told(table) == []
+    assert table.due() == 1.0 + SIMULTANEITY
+    table.tick(5.0)
+    lost = LifeLost(30, (Laid(0, 12), Laid(2, 25)))
+    assert told(table) == [(1.0 + SIMULTANEITY, Played(1, 30)), (1.0 + SIMULTANEITY, lost)]
+    assert lives(table) == 3
+
+
+def test_of_two_simultaneous_presses_the_lower_lands_first_at_no_cost() -> None:
+    for first, second in [((1, 30), (0, 12)), ((0, 12), (1, 30))]:
+        table = playing("12 30 40")
+        table.submit(first[0], Play(first[1]), 1.0)
+        table.submit(second[0], Play(second[1]), 1.0 + SIMULTANEITY - 0.001)
+        assert table.view(None).piles == ((Laid(0, 12), Laid(1, 30)),)
+        assert lives(table) == 3
+
+
+def test_a_photo_finish_is_told_when_the_later_press_landed_first_and_only_then() -> None:
+    table = playing("12 30 40")
+    table.submit(1, Play(30), 1.0)
+    table.submit(0, Play(12), 1.1)
+    assert told(table) == [(1.1, Played(0, 12)), (1.1, Played(1, 30)), (1.1, PhotoFinish(12, 30))]
+    table = playing("12 30 40")
+    table.submit(0, Play(12), 1.0)
+    table.submit(1, Play(30), 1.1)
+    assert told(table) == [(1.0, Played(0, 12)), (1.1, Played(1, 30))]
+
+
+def test_presses_as_far_apart_as_a_reaction_are_not_simultaneous() -> None:
+    table = playing("12 30 40", simultaneity=0.125)
+    table.submit(1, Play(30), 1.0)
+    with pytest.raises(IllegalAction):
+        table.submit(0, Play(12), 1.125)
+    assert lives(table) == 2
+    assert table.view(None).aside == (Laid(0, 12),)
+
+
+def test_the_reaction_is_15_hundredths_of_a_second() -> None:
+    assert SIMULTANEITY == 0.15
+
+
+def test_a_chain_of_simultaneous_presses_lands_in_order() -> None:
+    table = playing("20 25 30 40")
+    table.submit(2, Play(30), 1.0)
+    table.submit(1, Play(25), 1.1)
+    table.submit(0, Play(20), 1.2)  # too late for the 30 alone, but not for the 25
+    assert told(table) == [
+        (1.2, Played(0, 20)),
+        (1.2, Played(1, 25)),
+        (1.2, PhotoFinish(20, 25)),
+        (1.2, Played(2, 30)),
+        (1.2, PhotoFinish(25, 30)),
+    ]
+
+
+def test_the_lowest_press_of_a_chain_is_the_one_that_errs() -> None:
+    table = playing("20 25 30 40")
+    table.submit(2, Play(30), 1.0)
+    table.submit(1, Play(25), 1.1)
+    table.tick(9.0)
+    assert told(table) == [(1.1 + SIMULTANEITY, Played(1, 25)), (1.1 + SIMULTANEITY, LifeLost(25, (Laid(0, 20),)))]
+    assert table.view(2).hand == (30,)
+
+
+def test_a_press_waits_though_another_card_lands_meanwhile() -> None:
+    table = playing("12 30 20 40")
+    table.submit(1, Play(30), 1.0)
+    table.submit(0, Play(12), 1.1)
+    assert told(table) == [(1.1, Played(0, 12))]
+    table.tick(2.0)
+    assert told(table)[1] == (1.0 + SIMULTANEITY, LifeLost(30, (Laid(2, 20),)))
+
+
+def test_a_press_for_a_card_set_aside_meanwhile_is_void_and_costs_nothing() -> None:
+    table = playing("12 30 40")
+    table.submit(1, Play(30), 1.0)
+    table.tick(2.0)
+    before = table.record
+    with pytest.raises(IllegalAction):
+        table.submit(0, Play(12), 2.0)
+    assert lives(table) == 2
+    assert table.record == before
+
+
+def test_a_press_pending_at_a_halt_is_void_and_the_card_stays_in_hand() -> None:
+    table = playing("12 30 35 40")
+    table.submit(2, Play(35), 1.0)
+    table.submit(1, Play(30), 1.01)
+    table.tick(2.0)
+    assert lives(table) == 3
+    assert table.view(2).hand == (35,)
+    assert table.due() is None
+
+
+def test_a_card_is_pressed_once() -> None:
+    table = playing("12 30 40")
+    table.submit(1, Play(30), 1.0)
+    with pytest.raises(IllegalAction, match="pressed 30 already"):
+        table.submit(1, Play(30), 1.05)
+    table.tick(2.0)
+    assert lives(table) == 2
+
+
+def test_what_halts_play_comes_after_a_press_before_it() -> None:
+    table = playing("12 30 40")
+    table.submit(1, Play(30), 1.0)
+    table.submit(2, Stop(), 1.05)
+    assert told(table) == [(1.05, Played(1, 30)), (1.05, LifeLost(30, (Laid(0, 12),)))]
+    assert table.view(None).phase is Phase.FOCUS
+
+
+def test_a_star_agreed_comes_after_a_press_before_it() -> None:
+    table = playing("12 30")
+    table.submit(0, RaiseStar(), 0.5)
+    told(table)
+    table.submit(1, Play(30), 1.0)
+    table.submit(1, RaiseStar(), 1.05)
+    assert [event for _, event in told(table)][:2] == [Played(1, 30), LifeLost(30, (Laid(0, 12),))]
+    assert table.view(None).stars == 1
+
+
+def test_what_does_not_halt_play_hurries_no_press() -> None:
+    table = playing("12 30 40")
+    table.submit(1, Play(30), 1.0)
+    table.submit(2, RaiseStar(), 1.02)
+    table.submit(2, LowerStar(), 1.04)
+    assert told(table) == [(1.02, StarRaised(2)), (1.04, StarLowered(2))]
+    table.submit(0, Play(12), 1.1)
+    assert lives(table) == 3
+
+
+@pytest.mark.parametrize("action", [LayHand(), PlayRest(), Play(13), RaiseStar(40), LowerStar()])
+def test_what_is_illegal_raises_and_hurries_no_press(action: Action) -> None:
+    table = playing("12 30 40")
+    table.submit(1, Play(30), 1.0)
+    with pytest.raises(IllegalAction):
+        table.submit(2, action, 1.05)
+    assert told(table) == []
+    table.submit(0, Play(12), 1.1)
+    assert lives(table) == 3
+
+
+def test_on_a_face_down_pile_no_press_waits_since_waiting_would_tell() -> None:
+    table = playing("12 30 40", game="blind")
+    table.submit(1, Play(30), 1.0)
+    assert told(table) == [(1.0, Played(1, 30, face_down=True))]
+
+
+def test_the_piles_of_extreme_do_not_wait_for_each_other() -> None:
+    table = playing("w30 r40 w12 r50", game="extreme")
+    table.submit(0, Play(card("w30")), 1.0)
+    table.submit(1, Play(card("r40")), 1.01)
+    table.submit(3, Play(card("r50")), 1.02)
+    assert told(table) == [
+        (1.02, Played(3, card("r50"), 1)),
+        (1.02, Played(1, card("r40"), 1)),
+        (1.02, PhotoFinish(card("r50"), card("r40"))),
+    ]
+    assert table.due() == 1.0 + SIMULTANEITY
+
+
+def test_an_error_on_one_pile_of_extreme_voids_the_press_on_the_other() -> None:
+    table = playing("w30 r40 w12 r50", game="extreme")
+    table.submit(0, Play(card("w30")), 1.0)
+    table.submit(1, Play(card("r40")), 1.1)
+    table.tick(2.0)
+    assert lives(table) == 3
+    assert table.view(1).hand == (card("r40"),)
+
+
+def test_equally_near_cards_do_not_wait_for_each_other() -> None:
+    table = playing("49 51 10", game="fifty")
+    table.submit(1, Play(51), 1.0)
+    table.submit(0, Play(49), 1.1)
+    assert told(table) == [(1.0, Played(1, 51)), (1.1, Played(0, 49))]
+
+
+def test_without_simultaneity_every_press_is_judged_at_once() -> None:
+    table = playing("12 30 40", simultaneity=0.0)
+    table.submit(1, Play(30), 1.0)
+    assert told(table) == [(1.0, Played(1, 30)), (1.0, LifeLost(30, (Laid(0, 12),)))]
+
+
+def test_the_last_life_may_go_on_a_press() -> None:
+    table = playing("12 30")
+    for level in (1, 2):
+        hand = [table.view(seat).hand for seat in (0, 1)]
+        wrong = 0 if hand[0][0] > hand[1][0] else 1
+        table.submit(wrong, Play(hand[wrong][0]), float(level))
+        table.tick(level + 0.5)
+        for seat in (0, 1):
+            if table.view(None).phase is Phase.FOCUS:
+                table.submit(seat, LayHand(), level + 0.5)
+    assert GameLost() in [event for _, event in told(table)]
+    assert table.due() is None
+
+
+# --- A press on its way -----------------------------------------------------------
+
+
+def test_presses_are_compared_by_when_they_were_made_not_by_when_they_arrive() -> None:
+    table = playing("12 30 40", lag=0.25)
+    table.submit(1, Play(30), 1.0)
+    table.submit(0, Play(12), 1.3, pressed=1.1)
+    assert told(table) == [(1.3, Played(0, 12)), (1.3, Played(1, 30)), (1.3, PhotoFinish(12, 30))]
+
+
+def test_a_press_made_before_one_that_arrived_before_it_is_no_photo_finish() -> None:
+    table = playing("12 30 40", lag=0.25)
+    table.submit(1, Play(30), 1.0)
+    table.submit(0, Play(12), 1.1, pressed=0.9)
+    assert told(table) == [(1.1, Played(0, 12)), (1.1, Played(1, 30))]
+
+
+def test_a_press_made_too_late_is_too_late_however_fast_it_arrives() -> None:
+    table = playing("12 30 40", lag=0.25)
+    table.submit(1, Play(30), 1.0)
+    table.submit(0, Play(12), 1.2)
+    assert told(table) == [(1.2, Played(1, 30)), (1.2, LifeLost(30, (Laid(0, 12),)))]
+
+
+def test_a_press_may_be_waited_for_as_long_as_the_lag() -> None:
+    table = playing("12 30 40", lag=0.25)
+    table.submit(1, Play(30), 1.0)
+    assert table.due() == 1.0 + SIMULTANEITY + 0.25
+
+
+def test_no_press_is_made_after_its_arrival() -> None:
+    table = playing("12 30 40")
+    table.submit(1, Play(30), 1.0, pressed=99.0)
+    assert table.due() == 1.0 + SIMULTANEITY
+
+
+# --- The photo finish, against a simpler reckoning ---------------------------------
+
+REACTION = 0.125  # a fraction that binary numbers hold exactly
+NEVER = 99.0
+
+
+def reckoned(presses: dict[Card, float]) -> tuple[list[Card], list[Card]]:
+    """Which cards land, and which are set aside by the first error, when `presses` says who pressed when."""
+    left = dict(presses)
+    landed: list[Card] = []
+    while any(at < NEVER for at in left.values()):
+        lowest = min(left, key=lambda card: left[card])
+        while nearer := [card for card in left if card < lowest and left[card] < left[lowest] + REACTION]:
+            lowest = min(nearer)
+        landed.append(lowest)
+        del left[lowest]
+        if lower := [card for card in left if card < lowest]:
+            return landed, sorted(lower)
+    return landed, []
+
+
+moments = st.integers(0, 24).map(lambda n: n / 32) | st.just(NEVER)
+presses = st.dictionaries(st.integers(1, 99), moments, min_size=2, max_size=6).map(
+    lambda chosen: chosen | {100: NEVER}  # one who holds the highest card keeps the level going
+)
+
+
+def pressed_on(presses: dict[Card, float]) -> Table:
+    """The table some time after all `presses`, those left out that have become illegal."""
+    cards = list(presses)
+    table = playing(" ".join(map(str, cards)), simultaneity=REACTION)
+    for played, at in sorted(presses.items(), key=lambda one: one[1]):
+        table.tick(at)
+        if at < NEVER and Play(played) in table.view(cards.index(played)).legal:
+            table.submit(cards.index(played), Play(played), at)
+    table.tick(NEVER)
+    return table
+
+
+@given(presses)
+def test_presses_in_any_order_land_as_reckoned(presses: dict[Card, float]) -> None:
+    landed, aside = reckoned(presses)
+    view = pressed_on(presses).view(None)
+    assert [one.card for pile in view.piles for one in pile if isinstance(one, Laid)] == landed
+    assert sorted(card for _, card in view.aside) == aside
+
+
+@given(presses)
+def test_a_photo_finish_names_simultaneous_presses_that_landed_the_other_way_round(presses: dict[Card, float]) -> None:
+    landed, _ = reckoned(presses)
+    expected = [
+        (low, high)
+        for low in sorted(landed)
+        for high in sorted(landed)
+        if low < high and presses[high] < presses[low] < presses[high] + REACTION
+    ]
+    finishes = [event for _, event in told(pressed_on(presses)) if isinstance(event, PhotoFinish)]
+    assert sorted((event.first, event.second) for event in finishes) == expected
+
+
+# --- Teammates and their plans ----------------------------------------------------
+
+
+def test_a_teammate_acts_at_the_time_of_its_plan() -> None:
+    table = sit_down("12 30", {1: Scripted((0.5, LayHand()), (3.25, Play(30)))})
+    assert table.due() == 0.5
+    table.submit(0, LayHand(), 1.0)
+    assert [(at, event) for at, event in told(table) if isinstance(event, Started)] == [(1.0, Started())]
+    assert table.due() == 3.25
+
+
+def test_teammates_press_as_people_do() -> None:
+    script = Scripted((0.0, LayHand()), (2.0, Play(30)))
+    table = sit_down("12 30 40", {1: script, 2: Scripted((0.0, LayHand()))})
+    table.submit(0, LayHand(), 1.0)
+    table.submit(0, Play(12), 2.1)
+    assert [event for _, event in told(table)][-3:] == [Played(0, 12), Played(1, 30), PhotoFinish(12, 30)]
+
+
+def test_plans_for_the_same_moment_are_acted_on_in_order_of_seats() -> None:
+    table = sit_down("12 30 40", {seat: Scripted((0.5, LayHand())) for seat in (2, 0, 1)})
+    table.tick(1.0)
+    assert [move.seat for move in table.record.moves] == [0, 1, 2]
+
+
+def test_a_plan_for_the_past_is_acted_on_now() -> None:
+    class Late:
+        def plan(self, view: View, now: float) -> Plan | None:
+            return Plan(now - 5, LayHand()) if LayHand() in view.legal else None
+
+    table = sit_down("12 30", {1: Late()})
+    table.tick(0.0)
+    assert table.record.moves == (Move(0.0, 1, LayHand()),)
+
+
+def test_a_teammate_that_plans_what_it_may_not_is_refused() -> None:
+    class Cheat:
+        def plan(self, view: View, now: float) -> Plan | None:
+            return Plan(now, Play(100))
+
+    with pytest.raises(IllegalAction, match="the teammate at seat 1 plans"):
+        sit_down("12 30", {1: Cheat()})
+
+
+def test_a_teammate_is_asked_once_after_every_event_with_its_own_view() -> None:
+    script = Scripted((0.0, LayHand()))
+    table = sit_down("12 30", {1: script})
+    table.submit(0, LayHand(), 1.0)
+    table.submit(0, Stop(), 2.5)
+    assert [(view.news, now) for view, now in script.seen] == [(update.events, update.at) for update in table.updates()]
+    assert {view.seat for view, _ in script.seen} == {1}
+
+
+def test_a_raised_hand_is_no_reason_to_count_again() -> None:
+    table = sit_down("99 30", metronomes(1))
+    table.submit(0, LayHand(), 1.0)
+    planned = table.due()
+    assert planned is not None and planned > 5
+    table.submit(0, RaiseStar(), 2.0)
+    table.submit(0, LowerStar(), 2.1)
+    assert table.due() == planned
+
+
+def test_teammates_agree_to_a_star() -> None:
+    table = sit_down("99 30 40", metronomes(1, 2))
+    table.submit(0, LayHand(), 1.0)
+    table.submit(0, RaiseStar(), 2.0)
+    table.tick(5.0)
+    assert StarUsed((Laid(0, 99), Laid(1, 30), Laid(2, 40))) in [event for _, event in told(table)]
+
+
+def test_who_presses_makes_no_second_plan_while_the_press_waits() -> None:
+    script = Scripted((0.0, LayHand()), (2.0, Play(30)), (2.01, Stop()))
+    table = sit_down("12 30 40", {1: script, 2: Scripted((0.0, LayHand()))})
+    table.submit(0, LayHand(), 1.0)
+    table.tick(2.0)
+    table.submit(0, RaiseStar(), 2.005)
+    assert table.due() == 2.0 + SIMULTANEITY
+
+
+# --- Time -------------------------------------------------------------------------
+
+
+def test_time_never_runs_backwards() -> None:
+    table = playing("12 30 40")
+    table.submit(0, Play(12), 5.0)
+    table.submit(1, Play(30), 4.0)
+    assert table.now == 5.0
+    assert [move.at for move in table.record.moves][-2:] == [5.0, 5.0]
+
+
+def test_a_tick_before_anything_is_due_does_nothing() -> None:
+    table = playing("12 30 40")
+    table.submit(1, Play(30), 1.0)
+    table.tick(1.1)
+    assert told(table) == []
+    assert table.now == 1.1
+
+
+def test_updates_are_handed_out_once_and_in_order() -> None:
+    table = playing("12 30 40")
+    table.submit(0, Play(12), 1.0)
+    table.submit(2, Stop(), 2.0)
+    updates = table.updates()
+    assert [(update.at, update.events) for update in updates] == [(1.0, (Played(0, 12),)), (2.0, (Stopped(2),))]
+    assert updates[0].view(1).news == (Played(0, 12),)
+    assert table.updates() == []
+
+
+wishes = st.sampled_from(["hand"] * 3 + ["play"] * 3 + ["star", "unstar", "stop", "rest"])
+habits = st.lists(st.tuples(st.floats(0.01, 12), wishes), min_size=5, max_size=25)
+
+
+def person(table: Table, wish: str, now: float) -> None:
+    """The person at seat 0 does as it wishes, if it may."""
+    kinds = {"hand": LayHand, "play": Play, "star": RaiseStar, "unstar": LowerStar, "stop": Stop, "rest": PlayRest}
+    legal = sorted((one for one in table.view(0).legal if isinstance(one, kinds[wish])), key=repr)
+    if legal:
+        table.submit(0, legal[0], now)
+
+
+def evening(game: str, seats: int, habits: list[tuple[float, str]], ticks: list[float]) -> tuple[Record, list[object]]:
+    """A game with metronomes at the other seats, its clock looked at when `ticks` say."""
+    table = Table(variant(game), seats, "evening", metronomes(*range(1, seats)))
+    now = 0.0
+    for pause, wish in habits:
+        for tick in sorted(tick for tick in ticks if now < tick < now + pause):
+            table.tick(tick)
+        now += pause
+        table.tick(now)
+        person(table, wish, now)
+    table.tick(now + 60)
+    return table.record, [(update.at, update.events) for update in table.updates()]
+
+
+@given(
+    st.sampled_from(["classic", "blind", "extreme", "tens", "fifty+no-stars"]),
+    st.integers(2, 4),
+    habits,
+    st.lists(st.floats(0, 150), max_size=30),
+)
+def test_late_ticks_do_not_change_history(
+    game: str, seats: int, habits: list[tuple[float, str]], ticks: list[float]
+) -> None:
+    assert evening(game, seats, habits, ticks) == evening(game, seats, habits, [])
+
+
+def test_one_late_tick_plays_a_whole_game_as_many_ticks_do() -> None:
+    def game() -> Table:
+        return Table(variant("classic"), 4, "late", metronomes(0, 1, 2, 3))
+
+    late, punctual = game(), game()
+    late.tick(1e6)
+    while (due := punctual.due()) is not None:
+        punctual.tick(due)
+    assert late.record == punctual.record
+    assert late.view(None).phase in (Phase.WON, Phase.LOST)
+    assert all(one.at <= other.at for one, other in pairwise(late.record.moves))
+
+
+# --- Resuming ---------------------------------------------------------------------
+
+
+def played_until(end: float, game: str = "classic", seats: int = 3) -> tuple[Table, dict[Seat, Metronome]]:
+    table = Table(variant(game), seats, "again", metronomes(*range(seats)))
+    table.tick(end)
+    return table, metronomes(*range(seats))
+
+
+@given(st.sampled_from(["classic", "blind", "extreme", "tens"]), st.floats(0, 400))
+def test_a_table_is_resumed_as_its_last_event_left_it_with_play_stopped(game: str, end: float) -> None:
+    table, teammates = played_until(end, game)
+    record = from_json(table.record.to_json())
+    assert record == table.record
+    again = Table.resume(record, teammates, stopper=0)
+    moves = again.record.moves
+    assert moves[: len(record.moves)] == record.moves
+    if table.view(None).phase is Phase.PLAY:
+        assert [move.action for move in moves[len(record.moves) :]] == [Stop()]
+        assert again.view(None).phase is Phase.FOCUS
+    else:
+        assert again.record == record
+    for seat in range(3):
+        was, now = table.view(seat), again.view(seat)
+        assert (was.hand, was.piles, was.aside, was.lives, was.stars) == (
+            *(now.hand, now.piles, now.aside, now.lives, now.stars),
+        )
+
+
+def test_a_resumed_game_goes_on_to_its_end() -> None:
+    table, teammates = played_until(60.0)
+    again = Table.resume(table.record, teammates, stopper=1)
+    assert again.now <= 60.0
+    again.tick(1e6)
+    assert again.view(None).phase in (Phase.WON, Phase.LOST)
+
+
+def test_resumed_teammates_have_seen_what_they_had_seen() -> None:
+    script = ((0.0, LayHand()), (1.5, Stop()), (2.0, LayHand()))
+    first, again = Scripted(*script), Scripted(*script)
+    table = Table(variant("classic"), 2, "again", {1: first})
+    table.submit(0, LayHand(), 1.0)
+    table.tick(3.0)
+    Table.resume(table.record, {1: again}, stopper=0)
+    assert again.seen == first.seen
+    assert len(first.seen) > 4
+
+
+def test_a_resumed_table_tells_of_nothing_but_the_stop() -> None:
+    table = Table(variant("classic"), 2, "again", {})
+    for seat in (0, 1):
+        table.submit(seat, LayHand(), 1.0)
+    again = Table.resume(table.record, {}, stopper=1)
+    assert told(again) == [(1.0, Stopped(1))]
+
+
+def test_a_press_that_had_not_landed_is_not_in_the_record() -> None:
+    table = playing("12 30 40")
+    before = table.record
+    table.submit(1, Play(30), 1.0)
+    assert table.record == before
+
+
+def test_a_record_that_breaks_the_rules_is_refused() -> None:
+    record = Record(variant("classic"), 2, "", (Move(1.0, 0, Stop()),))
+    with pytest.raises(RecordError):
+        Table.resume(record, {}, stopper=0)
+
+
+def test_a_resumed_table_keeps_the_simultaneity_it_is_given() -> None:
+    table = Table.resume(Record(variant("classic"), 2, "again"), {}, 0, simultaneity=0.0)
+    for seat in (0, 1):
+        table.submit(seat, LayHand(), 1.0)
+    high = max((0, 1), key=lambda seat: table.view(seat).hand)
+    table.submit(high, Play(table.view(high).hand[0]), 2.0)
+    assert lives(table) == 1
