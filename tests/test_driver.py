@@ -1,0 +1,303 @@
+"""Real time, with a clock and a loop that go on only when told to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from game.core import Event, IllegalAction, Laid, LayHand, LifeLost, PhotoFinish, Play, Played, RaiseStar, Started, Stop
+from game.core.events import HandLaid, StarRaised, Stopped
+from game.driver import MAX_AGE, Driver
+from game.table import SIMULTANEITY, Update
+from game.teammates import Plan
+from tests.test_table import Scripted, playing, sit_down
+
+
+class Timer:
+    """One call that a loop will make later, unless it is cancelled."""
+
+    def __init__(self, at: float, call: Callable[[], None]) -> None:
+        self.at = at
+        self.call = call
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class World:
+    """A clock and an event loop in one. Time passes only by `wait`."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self.timers: list[Timer] = []
+
+    def clock(self) -> float:
+        return self.now
+
+    def call_later(self, delay: float, call: Callable[[], None]) -> Timer:
+        assert delay >= 0
+        self.timers.append(Timer(self.now + delay, call))
+        return self.timers[-1]
+
+    def armed(self) -> list[float]:
+        """When the timers are due that have not been cancelled."""
+        return [timer.at for timer in self.timers if not timer.cancelled]
+
+    def wait(self, seconds: float, late: float = 0.0) -> None:
+        """Let time pass; every timer is called `late` seconds after it is due."""
+        end = self.now + seconds
+        while due := [timer for timer in self.timers if not timer.cancelled and timer.at + late <= end]:
+            timer = min(due, key=lambda one: one.at)
+            self.timers.remove(timer)
+            self.now = max(self.now, timer.at + late)
+            timer.call()
+        self.now = end
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    world = World()
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: world)
+    yield world
+
+
+class Told:
+    """Everything a driver said, as (table time, event)."""
+
+    def __init__(self) -> None:
+        self.all: list[tuple[float, Event]] = []
+
+    def __call__(self, update: Update) -> None:
+        self.all += [(round(update.at, 6), event) for event in update.events]
+
+    @property
+    def events(self) -> list[Event]:
+        return [event for _, event in self.all]
+
+
+def test_what_happened_before_is_told_at_once(world: World) -> None:
+    told = Told()
+    table = playing("12 30 40")
+    table.submit(0, Play(12), 0.0)
+    Driver(table, told, world.clock)
+    assert told.all == [(0.0, Played(0, 12))]
+
+
+def test_the_tables_time_begins_with_the_driver_and_goes_on_from_where_it_was(world: World) -> None:
+    table = playing("12 30 40")
+    table.tick(7.0)
+    driver = Driver(table, Told(), world.clock)
+    assert driver.now == 7.0
+    world.wait(2.5)
+    assert driver.now == 9.5
+
+
+def test_one_timer_waits_for_what_is_due_next(world: World) -> None:
+    teammates = {1: Scripted((2.0, LayHand())), 2: Scripted((3.0, LayHand()))}
+    told = Told()
+    Driver(sit_down("12 30 40", teammates), told, world.clock)
+    assert world.armed() == [1002.0]
+    world.wait(2.0)
+    assert told.events[1:] == [HandLaid(1)]
+    assert world.armed() == [1003.0]
+    world.wait(1.0)
+    assert told.events[2:] == [HandLaid(2)]
+    assert world.armed() == []
+
+
+def test_the_timer_is_armed_anew_after_every_submission(world: World) -> None:
+    table = sit_down("12 30", {1: Scripted((2.0, LayHand()), (2.5, Play(30)), (3.0, Stop()))})
+    driver = Driver(table, Told(), world.clock)
+    world.wait(1.0)
+    driver.submit(0, LayHand())
+    assert world.armed() == [1002.0]
+    world.wait(1.0)
+    assert world.armed() == [1002.5]
+    driver.submit(0, Play(12))
+    assert world.armed() == [1002.5]
+
+
+def test_nothing_is_armed_while_all_wait_for_people(world: World) -> None:
+    driver = Driver(playing("12 30 40"), Told(), world.clock)
+    assert world.armed() == []
+    driver.submit(0, Play(12))
+    assert world.armed() == []
+
+
+def test_an_early_timer_is_armed_again(world: World) -> None:
+    told = Told()
+    Driver(sit_down("12 30", {1: Scripted((2.0, LayHand()))}), told, world.clock)
+    world.now = 1001.999
+    world.timers[0].call()
+    assert HandLaid(1) not in told.events
+    assert world.armed()[-1] == pytest.approx(1002.0)
+
+
+def test_a_timer_that_is_late_changes_no_times(world: World) -> None:
+    told = Told()
+    teammates = {0: Scripted((1.0, LayHand())), 1: Scripted((2.0, LayHand()), (2.5, Stop()), (6.0, LayHand()))}
+    Driver(sit_down("12 30", teammates), told, world.clock)
+    world.wait(10.0, late=3.0)
+    assert told.all[1:] == [
+        *((1.0, HandLaid(0)), (2.0, HandLaid(1)), (2.0, Started())),
+        *((2.5, Stopped(1)), (6.0, HandLaid(1))),
+    ]
+
+
+# --- The age of a press -----------------------------------------------------------
+
+
+def test_a_press_counts_from_its_own_moment(world: World) -> None:
+    told = Told()
+    driver = Driver(playing("12 30 40"), told, world.clock)
+    world.wait(1.0)
+    driver.submit(1, Play(30), age=0.1)
+    assert world.armed() == [pytest.approx(1001.0 - 0.1 + SIMULTANEITY)]
+    driver.submit(0, Play(12))
+    assert told.events == [Played(0, 12), Played(1, 30), PhotoFinish(12, 30)]
+
+
+@pytest.mark.parametrize(
+    ("age", "believed"), [(0.0, 0.0), (0.1, 0.1), (9.0, MAX_AGE), (float("inf"), MAX_AGE), (-1.0, 0.0)]
+)
+def test_an_age_is_believed_up_to_a_quarter_of_a_second(world: World, age: float, believed: float) -> None:
+    driver = Driver(playing("12 30 40", simultaneity=1.0), Told(), world.clock)
+    world.wait(5.0)
+    driver.submit(1, Play(30), age=age)
+    assert world.armed() == [pytest.approx(1005.0 + 1.0 - believed)]
+
+
+def test_an_age_that_is_no_number_is_none(world: World) -> None:
+    driver = Driver(playing("12 30 40", simultaneity=1.0), Told(), world.clock)
+    world.wait(5.0)
+    driver.submit(1, Play(30), age=float("nan"))
+    assert world.armed() == [1006.0]
+
+
+def test_an_old_press_happens_no_earlier_than_what_has_happened(world: World) -> None:
+    told = Told()
+    driver = Driver(playing("12 30 40"), told, world.clock)
+    world.wait(1.0)
+    driver.submit(2, RaiseStar())
+    world.wait(0.05)
+    driver.submit(0, Play(12), age=0.2)
+    assert told.all == [(1.0, StarRaised(2)), (1.05, Played(0, 12))]
+
+
+# --- Refusals ---------------------------------------------------------------------
+
+
+def test_what_is_illegal_raises_and_the_game_goes_on(world: World) -> None:
+    told = Told()
+    driver = Driver(sit_down("12 30", {1: Scripted((2.0, LayHand()))}), told, world.clock)
+    with pytest.raises(IllegalAction):
+        driver.submit(0, Play(12))
+    assert world.armed() == [1002.0]
+    world.wait(2.0)
+    assert told.events[1:] == [HandLaid(1)]
+
+
+def test_what_was_due_before_a_refusal_is_told(world: World) -> None:
+    told = Told()
+    driver = Driver(playing("12 30 40 50"), told, world.clock)
+    driver.submit(1, Play(30))
+    world.now += 1.0
+    with pytest.raises(IllegalAction):
+        driver.submit(0, Play(12))
+    assert told.events == [Played(1, 30), LifeLost(30, (Laid(0, 12),))]
+
+
+# --- Listeners that act -----------------------------------------------------------
+
+
+def test_updates_come_in_order_though_the_listener_submits_from_within(world: World) -> None:
+    told = Told()
+
+    def listen(update: Update) -> None:
+        told(update)
+        for event in update.events:
+            if event == Played(0, 12):
+                driver.submit(1, Play(30))
+                told.all.append((-1, Stopped(99)))  # a mark: the listener was not entered again meanwhile
+            if event == Played(1, 30):
+                driver.submit(2, Stop())
+
+    driver = Driver(playing("12 30 40"), listen, world.clock)
+    driver.submit(0, Play(12))
+    assert told.events == [Played(0, 12), Stopped(99), Played(1, 30), Stopped(2)]
+
+
+def test_several_updates_are_told_in_order_though_the_first_is_answered(world: World) -> None:
+    told = Told()
+
+    def listen(update: Update) -> None:
+        told(update)
+        if HandLaid(1) in update.events:
+            driver.submit(0, LayHand())
+
+    teammates = {1: Scripted((1.0, LayHand())), 2: Scripted((1.5, LayHand()))}
+    driver = Driver(sit_down("12 30 40", teammates), listen, world.clock)
+    world.wait(4.0, late=2.0)
+    assert told.events[1:] == [HandLaid(1), HandLaid(2), HandLaid(0), Started()]
+
+
+def test_a_listener_that_fails_misses_nothing_and_stops_nothing(world: World) -> None:
+    told = Told()
+
+    def listen(update: Update) -> None:
+        if HandLaid(1) in update.events:
+            raise RuntimeError
+        told(update)
+
+    teammates = {1: Scripted((1.0, LayHand())), 2: Scripted((2.0, LayHand()))}
+    Driver(sit_down("12 30 40", teammates), listen, world.clock)
+    with pytest.raises(RuntimeError):
+        world.wait(1.0)
+    assert world.armed() == [1002.0]
+    world.wait(1.0)
+    assert told.events[1:] == [HandLaid(2)]
+
+
+# --- Closing ----------------------------------------------------------------------
+
+
+def test_after_closing_nothing_happens(world: World) -> None:
+    told = Told()
+    driver = Driver(sit_down("12 30", {1: Scripted((2.0, LayHand()))}), told, world.clock)
+    driver.close()
+    driver.close()
+    assert world.armed() == []
+    world.wait(10.0)
+    driver.submit(0, LayHand())
+    assert len(told.all) == 1
+    assert world.armed() == []
+
+
+def test_a_listener_may_close(world: World) -> None:
+    told = Told()
+
+    def listen(update: Update) -> None:
+        told(update)
+        if HandLaid(1) in update.events:
+            driver.close()
+
+    teammates: dict[int, Any] = {1: Scripted((1.0, LayHand())), 2: Scripted((1.5, LayHand()), (9.0, Stop()))}
+    driver = Driver(sit_down("12 30 40", teammates), listen, world.clock)
+    world.wait(20.0, late=2.0)
+    assert told.events[1:] == [HandLaid(1)]
+    assert world.armed() == []
+
+
+def test_a_teammate_in_a_hurry_is_not_waited_for(world: World) -> None:
+    class Hasty:
+        def plan(self, view: Any, now: float) -> Plan | None:
+            return Plan(now, LayHand()) if LayHand() in view.legal else None
+
+    told = Told()
+    Driver(sit_down("12 30", {1: Hasty()}), told, world.clock)
+    assert told.events[1:] == [HandLaid(1)]
+    assert world.armed() == []
