@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from itertools import pairwise
 from random import Random
@@ -42,6 +43,7 @@ from game.core.record import Move, Record, RecordError, from_json
 from game.table import SIMULTANEITY, Table
 from game.teammates import Plan, Teammate
 from game.teammates.metronome import Metronome
+from tests.bench.table import main as bench
 from tests.core.positions import card
 
 
@@ -636,3 +638,11 @@ def test_a_resumed_table_keeps_the_simultaneity_it_is_given() -> None:
     high = max((0, 1), key=lambda seat: table.view(seat).hand)
     table.submit(high, Play(table.view(high).hand[0]), 2.0)
     assert lives(table) == 1
+
+
+def test_the_benchmark_plays_whole_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench(["--games", "2", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["games"] == 2
+    assert figures["moves"] > 200
+    assert figures["games per second"] > 0
