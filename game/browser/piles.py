@@ -11,7 +11,6 @@ from game.browser.cards import back_element, card_element
 from game.browser.dom import Keyed, find
 from game.core import Card, FaceDown, Laid, View
 
-
 FANNED, FANNED_BESIDE_ANOTHER = 4, 3
 """How many cards show beneath the top one, as in the style sheet."""
 

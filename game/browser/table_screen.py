@@ -32,6 +32,7 @@ class TableScreen:
         self._act = act
         self._pressed: list[Card] = []
         self._since_play: list[Event] = []
+        self._unsaid = ""
         self._view: View | None = None
         self._element = find("table")
         self._told = find("told")
@@ -59,7 +60,10 @@ class TableScreen:
         self._since_play.extend(view.news)
         self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
         self._render(view)
-        self.say(tell(view, self._names))
+        self._unsaid = f"{self._unsaid} {tell(view, self._names)}".strip()
+        if view.phase is not Phase.DEAL:  # a deal follows at once, and both are told in one breath
+            self.say(self._unsaid)
+            self._unsaid = ""
         self._sound.play(view.news)
 
     def say(self, words: str) -> None:

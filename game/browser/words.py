@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from game.core import (
     Card,
@@ -60,7 +61,18 @@ class Moment:
 
 def tell(view: View, names: Sequence[str]) -> str:
     """The news of `view` in as few words as possible; "" when there is nothing to say."""
-    return " ".join(filter(None, (_sentence(event, view, names) for event in view.news)))
+    sentences: list[str] = []
+    for seat, events in groupby(view.news, _player_of_open_card):
+        if seat is None:
+            sentences += (_sentence(event, view, names) for event in events)
+        else:
+            cards = ", ".join(view.variant.label(event.card) for event in events)
+            sentences.append(f"{names[seat]} {cards}.")
+    return " ".join(filter(None, sentences))
+
+
+def _player_of_open_card(event: Event) -> Seat | None:
+    return event.seat if isinstance(event, Played) and event.card is not None else None
 
 
 def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
@@ -76,8 +88,6 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
         case Played(seat, None, pile):
             colour = view.variant.piles[pile].colour
             return f"{says(names, seat, view.seat, 'lay')} {'a ' + colour if colour else 'a'} card."
-        case Played(seat, int(card)):
-            return f"{names[seat]} {label(card)}."
         case LifeLost(_, lower):
             return f"Too soon: {owned(lower, view, names)}. {left(view.lives, 'life', 'lives')}."
         case StarRaised(seat):
