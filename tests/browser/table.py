@@ -195,15 +195,16 @@ def next_of_mine(state: State) -> Card | None:
     return next(safe, None)
 
 
-def dealt(seed: int, name: str = "classic", seats: int = 2, level: int = 1) -> State:
+def dealt(seed: int, name: str = "classic", seats: int = 2, level: int = 1, *, blind: bool = False) -> State:
     """What `?seed=` deals at a level of the first game on a page."""
-    game = replace(new_game(variant(name), seats), level=level)
+    played = variant(name)
+    game = replace(new_game(played, seats), level=level, blind=blind or played.blind)
     return apply(game, DEALER, shuffled(game, f"{seed} 0"))[0]
 
 
-def seed_where(wanted: Callable[[State], bool], name: str = "classic", seats: int = 2) -> int:
-    """The first seed whose first level is dealt as wanted."""
-    return next(seed for seed in count(1) if wanted(dealt(seed, name, seats)))
+def seed_where(wanted: Callable[[State], bool], name: str = "classic", seats: int = 2, level: int = 1) -> int:
+    """The first seed that deals the level as wanted."""
+    return next(seed for seed in count(1) if wanted(dealt(seed, name, seats, level)))
 
 
 def _replayed(text: str) -> State:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from game.core import Phase
-from tests.browser.table import ME, Person, seed_where
+from game.core import Phase, State
+from tests.browser.table import ME, Person, dealt, next_of_mine, seed_where
 
 Come = Callable[..., Person]
 
@@ -18,7 +19,7 @@ def test_two_win_from_level_1_to_12_and_go_on_blind(come: Come) -> None:
     person.shows(phase="focus", level=1, lives=2, stars=1, variant="classic")
     person.play_on(until=lambda state: state.level == 12)
     person.shows(level=12, lives=5, stars=3)
-    person.play_on(until=lambda state: False)
+    person.play_on(until=lambda _: False)
     person.shows(phase="won", level=12, lives=5, stars=3)
     expect(person.moment.get_by_role("heading")).to_have_text("You are one mind")
     expect(person.moment).to_contain_text("All 12 levels, with five lives and three stars left.")
@@ -26,5 +27,136 @@ def test_two_win_from_level_1_to_12_and_go_on_blind(come: Come) -> None:
 
     person.button("Go on blind").click()
     person.shows(phase="focus", level=1, lives=5, stars=3, blind="true")
-    person.play_on(until=lambda state: state.level == 3)
-    person.shows(phase="focus", level=3, lives=5)
+    person.listen()
+    person.play_on(until=lambda state: state.phase is Phase.REVEAL or betrayed(person, state))
+    person.shows(phase="reveal", level=1, lives=5)
+    expect(person.moment).to_contain_text("Every card is in its place.")
+    assert person.cards("#moment") == in_order(dealt(12, level=1, blind=True))
+    person.play_on(until=lambda state: (state.phase is Phase.REVEAL and state.level == 2) or betrayed(person, state))
+    person.shows(phase="reveal", level=2, lives=5)
+
+
+def test_nothing_tells_what_lies_face_down(come: Come) -> None:
+    person = come(seed=seed_where(mine_stand_out, "blind", 4))
+    person.sit_down(players=4, also=["Blind from the start"])
+    person.listen()
+    person.play_on(until=lambda state: state.level == 3 or betrayed(person, state))
+    person.shows(phase="focus", level=3, blind="true", lives=4)
+    told = " ".join(person.heard())
+    assert "Ada lays a card." in told
+    assert not re.search(r"(Ada|Ben|Cleo) \d", told)
+
+
+def test_a_blind_level_in_the_wrong_order_costs_one_life_at_its_end(come: Come) -> None:
+    person = come(seed=seed_where(lambda game: mine_is_last(game, least=20), "blind", 3))
+    person.sit_down(players=3, also=["Blind from the start"])
+    person.begin()
+    mine = person.truth().hands[ME]
+    person.play()
+    person.wait(1)
+    person.shows(phase="play", lives=3)
+    person.wait_until(lambda: person.data()["phase"] == "reveal")
+    person.shows(lives=2)
+    expect(person.moment).to_contain_text("one card out of order. One life lost.")
+    assert person.moment.locator(".wrong [data-card]").get_attribute("data-card") == str(mine[0])
+
+
+def test_strictly_every_misplaced_card_costs_a_life(come: Come) -> None:
+    seed = seed_where(lambda game: mine_is_last(game, least=30), "blind+strict", 3, level=2)
+    person = come(seed=seed)
+    person.sit_down(players=3, also=["Blind from the start", "Blind: a life for every misplaced card"])
+    person.shows(variant="blind+strict", lives=3)
+    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
+    person.play()
+    person.play()
+    person.wait_until(lambda: person.data()["phase"] == "reveal")
+    person.shows(lives=1)
+    expect(person.moment).to_contain_text("two cards out of order. Two lives lost.")
+
+
+def test_a_game_lost_says_so_and_is_played_again_with_the_same_settings(come: Come) -> None:
+    person = come(seed=seed_where(lambda game: mine_is_last(game, least=20), "descending"))
+    person.sit_down(players=2, variant="Descending", also=["No stars"])
+    for _ in range(12):
+        person.begin()
+        while person.data()["phase"] == "play":
+            if person.playable.count():
+                person.play()
+            person.wait()
+        if person.data()["phase"] == "lost":
+            break
+    person.shows(phase="lost", lives=0)
+    expect(person.moment.get_by_role("heading")).to_have_text("The last life is gone")
+    expect(person.moment).to_contain_text("You came to level")
+    expect(person.button("Go on blind")).to_be_hidden()
+    expect(person.page.locator("#lives .token")).to_have_count(0)
+
+    person.button("Play again").click()
+    person.shows(phase="focus", level=1, lives=2, stars=0, variant="descending+no-stars", seats=2)
+    person.play_level()
+    person.shows(level=2)
+
+
+def test_a_blind_game_is_lost_with_its_number_of_levels(come: Come) -> None:
+    person = come(seed=seed_where(lambda game: mine_is_last(game, least=20), "blind+strict", level=2))
+    person.sit_down(players=2, also=["Blind from the start", "Blind: a life for every misplaced card"])
+    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
+    person.play()
+    person.play()
+    person.wait_until(lambda: person.data()["phase"] == "lost")
+    expect(person.moment).to_contain_text("One blind level completed.")
+
+
+def test_who_alone_holds_cards_plays_the_rest(come: Come) -> None:
+    person = come(seed=seed_where(lambda game: mine_is_last(game), level=2))
+    person.sit_down(players=2)
+    person.play_on(until=lambda state: state.level == 2 and not state.hands[1])
+    mine = [person.truth().variant.label(card) for card in person.truth().hands[ME]]
+    person.listen()
+    person.button("Play the rest").click()
+    person.shows(level=3, lives=2)
+    assert person.heard()[-1].startswith(f"You {mine[0]}, {mine[1]}. Level 2 done.")
+
+
+def test_the_moment_of_a_level_won_says_what_it_brought(come: Come) -> None:
+    person = come(seed=5)
+    person.sit_down(players=2)
+    person.play_level()
+    expect(person.moment.get_by_role("heading")).to_have_text("Level 1 done")
+    expect(person.moment).to_contain_text("On to level 2.")
+    person.play_level()
+    expect(person.moment).to_contain_text("One star more.")
+    person.shows(stars=2)
+    person.play_level()
+    expect(person.moment).to_contain_text("One life more.")
+    person.shows(lives=3)
+
+
+def betrayed(person: Person, state: State) -> bool:
+    """Fails if anything on the table shows a card that is held by others or lies face down; else False."""
+    if state.phase is not Phase.PLAY:
+        return False
+    own = {*state.hands[ME], *(card for pile in state.piles for seat, card in pile if seat == ME)}
+    hidden = {card for hand in state.hands[1:] for card in hand}
+    hidden |= {card for pile in state.piles for _, card in pile}
+    html = re.sub(r'<svg.*?</svg>|style="[^"]*"', "", person.table.evaluate("table => table.outerHTML"))
+    # Up to 12 a number may as well be a level or a count.
+    seen = {int(number) for number in re.findall(r"\d+", html) if int(number) > 12}
+    assert not seen & (hidden - own)
+    return False
+
+
+def in_order(state: State) -> list[str]:
+    return [str(card) for card in state.variant.sort(card for hand in state.hands for card in hand)]
+
+
+def mine_is_last(state: State, least: int = 1) -> bool:
+    """All others' cards come before all of mine, and none within `least` of the beginning."""
+    rank = state.variant.rank
+    others = [rank(card) for hand in state.hands[1:] for card in hand]
+    return least <= min(others) and max(others) < min(map(rank, state.hands[ME]))
+
+
+def mine_stand_out(state: State) -> bool:
+    """No card is so low that its number could be taken for something else, and mine is not first."""
+    return min(card for hand in state.hands for card in hand) > 12 and next_of_mine(state) is None
