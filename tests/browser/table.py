@@ -50,6 +50,13 @@ class Person:
         self.page.goto(f"{self._address}?seed={seed}")
         self._get_ready()
 
+    def start_over(self, seed: int = 1) -> None:
+        """Forget everything, and come as if for the first time."""
+        self.page.clock.resume()
+        self.page.evaluate("onpagehide = () => localStorage.clear()")
+        self.page.goto(f"{self._address}?seed={seed}")
+        self._get_ready()
+
     def come_back(self) -> None:
         """Reload the page."""
         self.page.clock.resume()

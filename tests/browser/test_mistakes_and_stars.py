@@ -1,0 +1,226 @@
+"""Mistakes, throwing stars, stops and photo finishes, as one sees them at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from game.core import Phase, State
+from tests.browser.table import ME, Person, dealt, seed_where
+
+Come = Callable[..., Person]
+
+
+def test_a_card_before_two_lower_ones_costs_one_life_and_says_whose_they_were(come: Come) -> None:
+    seed = seed_where(mine_is_third_of_four, seats=4)
+    person = come(seed)
+    person.sit_down(players=4)
+    person.begin()
+    (mine,), *others = person.truth().hands
+    lower = {card for hand in others for card in hand if card < mine}
+    person.play(str(mine))
+    person.wait(0.3)
+    person.shows(phase="focus", level=1, lives=3)
+    expect(person.moment.get_by_role("heading")).to_have_text(f"{mine} came too soon")
+    expect(person.moment).to_contain_text("These came before it")
+    expect(person.moment).to_contain_text("One life is lost.")
+    expect(person.page.locator("#lives .token")).to_have_count(3)
+    assert {int(label) for label in person.cards("#moment")} == lower == {int(c) for c in person.cards("#aside")}
+    assert person.cards(".pile") == [str(mine)]
+    for name, hand in zip(["Ada", "Ben", "Cleo"], others, strict=True):
+        shown = person.moment.locator("li", has=person.page.locator(f"[data-card='{hand[0]}']"))
+        expect(shown).to_have_count(1 if hand[0] in lower else 0)
+        expect(shown.filter(has_text=name)).to_have_count(shown.count())
+    person.play_level()
+    person.shows(level=2, lives=3)
+
+
+def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick, seats=3))
+    person.sit_down(players=3)
+    person.begin()
+    hands = person.truth().hands
+    raise_hand(person)
+    expect(person.button("Throwing star")).to_have_attribute("aria-pressed", "true")
+    expect(person.told).to_have_text("You raise a hand.")
+    person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
+    person.shows(phase="focus", level=2, lives=3)
+    assert set(person.cards("#moment")) == {str(hand[0]) for hand in hands}
+    expect(person.page.locator("#stars .token")).to_have_count(0)
+    expect(person.button("Throwing star")).to_have_attribute("aria-disabled", "true")
+
+
+def test_a_star_sets_the_lowest_of_everybody_aside_and_play_goes_on(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick, level=2))
+    person.sit_down(players=2)
+    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
+    hands = person.truth().hands
+    raise_hand(person)
+    person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
+    person.shows(phase="focus", level=2, lives=2)
+    expect(person.moment.get_by_role("heading")).to_have_text("A throwing star")
+    assert set(person.cards("#moment")) == {str(hand[0]) for hand in hands} == set(person.cards("#aside"))
+    assert person.cards(".pile") == []
+    expect(person.page.locator("#hand button")).to_have_count(1)
+    expect(person.page.locator("#moment li")).to_contain_text([f"{hands[0][0]}", f"{hands[1][0]}"])
+    person.play_level()
+    person.shows(level=3, lives=2, stars=1)
+
+
+def test_a_raised_hand_can_be_taken_down_again(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick, seats=3))
+    person.sit_down(players=3)
+    person.begin()
+    raise_hand(person)
+    raise_hand(person)
+    expect(person.button("Throwing star")).to_have_attribute("aria-pressed", "false")
+    expect(person.told).to_have_text("You lower the hand.")
+    person.wait(0.3)
+    person.shows(phase="play", stars=1)
+    assert person.truth().raised == ()
+
+
+def test_in_extreme_one_chooses_what_the_star_takes(come: Come) -> None:
+    person = come(seed_where(both_colours, "extreme", level=2))
+    person.sit_down(players=2, variant="Extreme")
+    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
+    state = person.truth()
+    white, red = map(state.variant.label, state.hands[ME])
+    assert white.startswith("white ") and red.startswith("red ")
+    person.button(f"Star takes {white}").click()
+    expect(person.button(f"Star takes {red}")).to_be_visible()
+    raise_hand(person)
+    person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
+    assert red in person.cards("#aside")
+    assert white not in person.cards("#aside")
+    expect(person.page.locator(f"#hand [data-card='{white}']")).to_be_visible()
+
+
+def test_the_choice_of_a_raised_hand_can_still_be_changed(come: Come) -> None:
+    person = come(seed_where(both_colours, "extreme", level=2))
+    person.sit_down(players=2, variant="Extreme")
+    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
+    state = person.truth()
+    white, red = map(state.variant.label, state.hands[ME])
+    raise_hand(person)
+    person.button(f"Star takes {white}").click()
+    person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
+    assert red in person.cards("#aside")
+
+
+def test_stop_halts_everybody_until_all_hands_are_down_again(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick, seats=3))
+    person.sit_down(players=3)
+    person.begin()
+    person.button("Stop").click()
+    person.shows(phase="focus")
+    expect(person.told).to_have_text("You say stop.")
+    counts = [len(hand) for hand in person.truth().hands]
+    person.wait(300)
+    person.shows(phase="focus", lives=3)
+    assert [len(hand) for hand in person.truth().hands] == counts
+    expect(person.page.locator(".teammate[data-hand=down]")).to_have_count(2)
+    person.lay_hand()
+    person.shows(phase="play")
+    expect(person.told).to_have_text("Go.")
+    person.play_level()
+    person.shows(level=2, lives=3)
+
+
+def test_an_open_sheet_pauses(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick))
+    person.sit_down()
+    for sheet in ("menu", "rules", "settings"):
+        person.begin()
+        person.button("Menu").click()
+        if sheet != "menu":
+            person.page.locator(f"#menu [popovertarget={sheet}]").click()
+        expect(person.page.locator(f"#{sheet}")).to_be_visible()
+        person.shows(phase="focus")
+        person.wait(300)
+        assert [len(hand) for hand in person.truth().hands] == [1, 1]
+        while person.page.locator(".sheet:popover-open").count():
+            person.page.keyboard.press("Escape")
+    person.begin()
+    person.shows(phase="play", lives=2)
+
+
+def test_a_hidden_tab_pauses(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick))
+    person.sit_down()
+    person.begin()
+    hide(person.page)
+    person.shows(phase="focus")
+    person.wait(3600)
+    assert [len(hand) for hand in person.truth().hands] == [1, 1]
+    expect(person.moment.get_by_role("heading")).to_have_text("Paused")
+
+
+def test_two_cards_within_a_reaction_are_a_photo_finish(come: Come) -> None:
+    """The first time shows when Ada lays her card; after that the higher one is pressed a little earlier."""
+    seed = seed_where(lambda game: 15 < game.hands[1][0] < game.hands[0][0])
+    (mine,), (hers,) = dealt(seed).hands
+    person = come(seed)
+    person.sit_down()
+    person.begin()
+    seconds = until_ada_plays(person)
+
+    person.start_over(seed)
+    person.sit_down()
+    person.listen()
+    person.begin()
+    person.wait(seconds - 0.1)
+    person.play(str(mine))
+    expect(person.page.locator("#hand button")).to_have_count(0)
+    person.wait(0.3)
+    person.shows(level=2, lives=2)
+    assert f"Photo finish: {hers} before {mine}." in " ".join(person.heard())
+
+    person.start_over(seed)
+    person.sit_down()
+    person.listen()
+    person.begin()
+    person.wait(seconds - 0.2)
+    person.play(str(mine))
+    person.wait(0.3)
+    person.shows(lives=1)
+    assert "Photo finish" not in " ".join(person.heard())
+
+
+def until_ada_plays(person: Person) -> float:
+    for hundredths in range(0, 10_000, 2):
+        if not person.truth().hands[1]:
+            return hundredths / 100
+        person.wait(0.02)
+    raise AssertionError("Ada never plays")
+
+
+def raise_hand(person: Person) -> None:
+    person.button("Throwing star").click()
+
+
+def hide(page: Page) -> None:
+    """What a browser does when another tab comes to the front."""
+    page.evaluate("""() => {
+        Object.defineProperty(document, "hidden", { configurable: true, value: true });
+        Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+        document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+
+
+def mine_is_third_of_four(state: State) -> bool:
+    """Two lower ones with others, who would wait; one higher."""
+    (mine,), *others = state.hands
+    cards = [card for hand in others for card in hand]
+    return sum(20 <= card < mine for card in cards) == 2 and sum(card > mine for card in cards) == 1
+
+
+def nobody_is_quick(state: State) -> bool:
+    return all(state.variant.rank(hand[0]) >= 20 for hand in state.hands)
+
+
+def both_colours(state: State) -> bool:
+    """One white and one red in this hand, and none that anybody would play at once."""
+    colours = [state.variant.pile_of(card) for card in state.hands[ME]]
+    return colours == [0, 1] and all(state.variant.rank(c) >= 15 for hand in state.hands for c in hand)
