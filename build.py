@@ -171,7 +171,8 @@ def installed_by_playwright(browser: str) -> bool:
         return True
     say(f"Installing {browser} by Playwright")
     with_libraries = ["--with-deps"] if os.environ.get("GITHUB_ACTIONS") else []
-    return subprocess.run([PYTHON, "-m", "playwright", "install", *with_libraries, browser]).returncode == 0
+    install: list[str | Path] = [PYTHON, "-m", "playwright", "install", *with_libraries, browser]
+    return subprocess.run(install, stderr=subprocess.DEVNULL).returncode == 0
 
 
 def installed_by_system() -> bool:
@@ -179,9 +180,9 @@ def installed_by_system() -> bool:
     if apt is None or not is_root():
         return False
     say("Installing Chromium by apt-get")
-    steps = ["update", "-qq"], ["install", "-y", "-qq", "chromium"]
-    quiet = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    return all(subprocess.run([apt, *step], stdout=subprocess.DEVNULL, env=quiet).returncode == 0 for step in steps)
+    quiet = partial(subprocess.run, stdout=subprocess.DEVNULL, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
+    quiet([apt, "update", "-qq"])
+    return quiet([apt, "install", "-y", "-qq", "chromium"]).returncode == 0
 
 
 def is_root() -> bool:

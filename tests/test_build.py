@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import signal
 import socket
 import subprocess
 import sys
@@ -64,6 +65,16 @@ def test_a_port_that_is_taken_is_told() -> None:
         done = subprocess.run([sys.executable, "build.py", "play", "--port", port], cwd=ROOT, capture_output=True)
     assert done.returncode == 1
     assert done.stderr.decode().strip() == f"Port {port} is taken. Choose another: python3 build.py play --port 9000"
+
+
+def test_an_interrupt_ends_it_without_a_word_of_error() -> None:
+    with subprocess.Popen([sys.executable, "-u", "build.py", "play"], cwd=ROOT, stdout=-1, stderr=-1) as playing:
+        assert playing.stdout and playing.stderr
+        while b"One Mind is at http://127.0.0.1:80" not in playing.stdout.readline():
+            assert playing.poll() is None
+        playing.send_signal(signal.SIGINT)
+        assert playing.wait(10) == 0
+        assert playing.stderr.read() == b""
 
 
 def test_without_a_port_the_next_free_one_is_taken() -> None:
