@@ -52,6 +52,11 @@ def test_a_hand_may_be_written_in_any_order() -> None:
     assert parse_position(text).hands == ((90, 12), (50,))
 
 
+def test_raised_hands_may_be_written_in_any_order() -> None:
+    text = "classic level 2 lives 2 stars 1 play hands 12 | 50 | - piles - aside - down - raised 2:- 0:-"
+    assert parse_position(text).raised == ((0, None), (2, None))
+
+
 @given(games, dice)
 def test_every_position_of_a_game_there_and_back(game: State, dice: Random) -> None:
     for before, *_ in steps(game, dice, 60):
