@@ -13,8 +13,21 @@ from itertools import count
 
 from playwright.sync_api import Locator, Page, expect
 
-from game.core import DEALER, Card, Phase, State, Variant, apply, new_game, shuffled, variant
-from game.core.record import from_json
+from game.core import (
+    DEALER,
+    Action,
+    Card,
+    LayHand,
+    Phase,
+    Play,
+    State,
+    Variant,
+    apply,
+    new_game,
+    shuffled,
+    variant,
+)
+from game.core.record import Move, Record, from_json
 
 ME = 0
 STEP = 0.4
@@ -27,9 +40,18 @@ READ = """() => new Promise((resolve) => {
     port2.postMessage(null);
 })"""
 
+SAVE = """
+    if (!sessionStorage.getItem("saved")) {
+        localStorage.setItem("one-mind/game", %s);
+        sessionStorage.setItem("saved", "yes");
+    }
+"""
+
 LISTEN = """() => {
+    window.listener?.disconnect();
     window.heard = [told.textContent];
-    new MutationObserver(() => heard.push(told.textContent)).observe(told, { childList: true });
+    window.listener = new MutationObserver(() => heard.push(told.textContent));
+    listener.observe(told, { childList: true });
 }"""
 
 
@@ -44,8 +66,10 @@ class Person:
 
     # --- Coming and going ---------------------------------------------------------
 
-    def arrive(self, seed: int = 1) -> None:
-        """Open the page and wait until it takes the first click."""
+    def arrive(self, seed: int = 1, saved: str | None = None) -> None:
+        """Open the page, with a game saved there before, and wait until it takes the first click."""
+        if saved is not None:
+            self.page.add_init_script(SAVE % json.dumps(saved))
         self.page.clock.install(time=0)
         self.page.goto(f"{self._address}?seed={seed}")
         self._get_ready()
@@ -73,10 +97,16 @@ class Person:
         self.button("Play solo").click()
         self.page.get_by_label("Players").select_option(str(players))
         self.page.get_by_label("Variant").select_option(label=variant)
-        for option in also:
-            self.page.get_by_label(option).check()
+        for option in self.page.locator("#setup .options label:visible").all():
+            option.get_by_role("checkbox").set_checked(option.inner_text().strip() in also)
         self.button("Start").click()
         expect(self.table).to_be_visible()
+
+    def leave(self) -> None:
+        """Back to the title."""
+        self.button("Menu").click()
+        self.button("Leave this game").click()
+        expect(self.page.locator("#title")).to_be_visible()
 
     # --- What is seen ---------------------------------------------------------------
 
@@ -212,6 +242,29 @@ def dealt(seed: int, name: str = "classic", seats: int = 2, level: int = 1, *, b
 def seed_where(wanted: Callable[[State], bool], name: str = "classic", seats: int = 2, level: int = 1) -> int:
     """The first seed that deals the level as wanted."""
     return next(seed for seed in count(1) if wanted(dealt(seed, name, seats, level)))
+
+
+def saved_game(name: str, seats: int, until: Callable[[State], bool], seed: str = "1") -> str:
+    """A game as the page saves it, in which nobody made a mistake up to where something is true."""
+    names = ["You", "Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gro"][:seats]
+    state, moves = new_game(variant(name), seats), list[Move]()
+    while state.phase is Phase.DEAL or not until(state):
+        if state.phase is Phase.DEAL:
+            state, _ = apply(state, DEALER, shuffled(state, seed))
+            continue
+        seat, action = _next_move(state)
+        state, _ = apply(state, seat, action)
+        moves.append(Move(float(len(moves)), seat, action))
+    record = Record(state.variant, seats, seed, tuple(moves))
+    return json.dumps({"format": 1, "names": names, "game": json.loads(record.to_json())})
+
+
+def _next_move(state: State) -> tuple[int, Action]:
+    if state.phase is not Phase.PLAY:
+        return min(set(range(state.seats)) - state.down), LayHand()
+    held = [(card, seat) for seat, hand in enumerate(state.hands) for card in state.variant.leading(hand)]
+    precedes = state.variant.precedes
+    return next((seat, Play(card)) for card, seat in held if not any(precedes(other, card) for other, _ in held))
 
 
 def _replayed(text: str) -> State:

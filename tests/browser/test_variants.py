@@ -1,0 +1,138 @@
+"""The first levels of every variant and its options, as chosen on the title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+import pytest
+from playwright.sync_api import expect
+
+from game.core import Phase, State
+from tests.browser.table import ME, Person, next_of_mine, seed_where
+
+Come = Callable[..., Person]
+
+Choice = tuple[str, list[str], str]
+
+CHOICES: list[Choice] = [
+    ("Classic", [], "classic"),
+    ("Sets of ten", [], "tens"),
+    ("Sets of ten", ["Highest first"], "tens-descending"),
+    ("Descending", [], "descending"),
+    ("Around fifty", [], "fifty"),
+    ("No stars", [], "no-stars"),
+    ("Extreme", [], "extreme"),
+    ("Classic", ["Blind from the start"], "blind"),
+    ("Classic", ["No stars"], "no-stars"),
+    ("Descending", ["Blind from the start", "Blind: a life for every misplaced card"], "descending+blind+strict"),
+]
+
+
+@pytest.mark.parametrize("choices", [CHOICES[:5], CHOICES[5:]], ids=["one-half", "other-half"])
+def test_the_first_levels(come: Come, choices: Sequence[Choice]) -> None:
+    """Whatever is chosen is played: without a mistake, in its order, at no life's cost."""
+    person = come(seed=7)
+    for variant, also, name in choices:
+        person.sit_down(2, variant, also)
+        person.shows(variant=name, seats=2, phase="focus", level=1, lives=2)
+        person.listen()
+        expected = [order_of(person.truth())]
+        person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.FOCUS)
+        expected.append(order_of(person.truth()))
+        person.play_on(until=lambda state: state.level == 3)
+        person.shows(phase="focus", level=3, lives=2)
+        told = " ".join(person.heard())
+        if "blind" in name:
+            assert told.count("Turned over: all in order.") == 2
+        else:
+            assert [landed(told, level) for level in (1, 2)] == expected
+        person.leave()
+
+
+def test_sets_of_ten_are_dealt_round_and_round(come: Come) -> None:
+    person = come()
+    person.sit_down(players=4, variant="Sets of ten")
+    expect(person.page.locator("#hand button")).to_have_count(3)
+    assert [len(hand) for hand in person.truth().hands] == [3, 3, 2, 2]
+    expect(person.page.locator(".teammate .count")).to_have_text(["3", "2", "2"])
+
+
+def test_49_and_51_may_go_in_either_order(come: Come) -> None:
+    person = come(seed_where(equally_near, "fifty"))
+    person.sit_down(2, "Around fifty")
+    mine, hers = person.truth().hands
+    person.begin()
+    person.play(str(mine[0]))
+    person.wait(0.3)
+    person.wait_until(lambda: person.data()["level"] == "2")
+    person.shows(lives=2)
+    assert abs(mine[0] - 50) == abs(hers[0] - 50)
+
+
+def test_without_stars_there_is_none_to_throw(come: Come) -> None:
+    person = come()
+    person.sit_down(variant="No stars")
+    person.shows(stars=0)
+    expect(person.button("Throwing star")).to_be_hidden()
+    expect(person.page.locator("#stars")).to_be_hidden()
+    person.play_on(until=lambda state: state.level == 3)
+    person.shows(stars=0)
+
+
+def test_extreme_has_two_piles_that_differ_in_more_than_colour(come: Come) -> None:
+    person = come(seed_where(both_colours, "extreme", level=2))
+    person.sit_down(variant="Extreme")
+    piles = person.page.locator(".pile")
+    expect(piles).to_have_count(2)
+    assert [pile.get_attribute("aria-label") for pile in piles.all()] == ["White pile, empty", "Red pile, empty"]
+    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
+    white, red = map(person.truth().variant.label, person.truth().hands[ME])
+    expect(person.playable).to_have_count(2)
+    expect(person.button(f"Play {white}")).to_contain_text("white")
+    expect(person.button(f"Play {red}")).to_contain_text("red")
+    person.play_on(until=lambda state: len(state.hands[ME]) == 1)
+    expect(person.page.locator(f".pile [data-card='{white}'], .pile [data-card='{red}']")).to_have_count(1)
+
+
+def test_extremes_face_down_pile_says_so(come: Come) -> None:
+    """Level 5 plays white cards face down."""
+    person = come(seed_where(the_first_white_is_mine, "extreme", level=5))
+    person.sit_down(variant="Extreme")
+    person.play_on(until=lambda state: state.level == 5 and bool(state.piles[0]))
+    white = person.page.locator(".pile").first
+    expect(white).to_have_class(re.compile("face-down"))
+    expect(white).to_have_attribute("aria-label", re.compile("White pile, face down, 1 card"))
+    expect(person.page.locator(".pile").last).not_to_have_class(re.compile("face-down"))
+    person.play_on(until=lambda state: state.phase is Phase.REVEAL)
+    person.shows(phase="reveal", level=5)
+    expect(person.moment).to_contain_text("Every card is in its place.")
+
+
+def landed(told: str, level: int) -> list[list[str]]:
+    """The labels of the cards that were told to land at a level, pile by pile."""
+    during = told.partition(f"Level {level}. ")[2].partition(f"Level {level} done.")[0]
+    plays = re.findall(r"(?:Ada|(?<!\w)You) ((?:(?:white |red )?\d+(?:, )?)+)\.", during)
+    labels = [label for play in plays for label in play.split(", ")]
+    by_pile = [[label for label in labels if label.startswith(colour)] for colour in ("white", "red")]
+    return by_pile if any(by_pile) else [labels]
+
+
+def order_of(state: State) -> list[list[str]]:
+    cards = state.variant.sort(card for hand in state.hands for card in hand)
+    piles = [[state.variant.label(c) for c in cards if state.variant.pile_of(c) == i] for i in range(len(state.piles))]
+    return piles
+
+
+def equally_near(state: State) -> bool:
+    (mine,), (hers,) = state.hands
+    return mine + hers == 100 and abs(mine - 50) >= 15
+
+
+def both_colours(state: State) -> bool:
+    return [state.variant.pile_of(card) for card in state.hands[ME]] == [0, 1]
+
+
+def the_first_white_is_mine(state: State) -> bool:
+    card = next_of_mine(state)
+    return card is not None and state.variant.pile_of(card) == 0
