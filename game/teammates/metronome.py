@@ -46,9 +46,7 @@ class Metronome:
         for event in view.news:
             if isinstance(event, Dealt | Started | Played | StarUsed):
                 self._count(view, event, now)
-        moments = [
-            Plan(self._at(action, now, wait), action) for action, wait in self._wishes(view).items()
-        ]
+        moments = [Plan(self._at(action, now, wait), action) for action, wait in self._wishes(view).items()]
         return min(moments, key=lambda plan: plan.at, default=None)
 
     def _count(self, view: View, event: Dealt | Started | Played | StarUsed, now: float) -> None:

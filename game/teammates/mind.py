@@ -20,10 +20,12 @@ from game.core import (
     View,
 )
 from game.teammates import Plan
-from game.teammates.listening import Listener
-from game.teammates.moment import Chance, Other, best_moment
-from game.teammates.odds import after_silence, first_of
-from game.teammates.tempo import REACTION, Clock, Prior, Tempo
+from game.teammates.listening import Listener, Seated
+from game.teammates.memory import Memory, remember
+from game.teammates.moment import best_moment
+from game.teammates.odds import next_card, unseen_ranks
+from game.teammates.stars import RISK_OF_NOISE, worth_a_star
+from game.teammates.tempo import REACTION, Belief, Clock, Prior, Tempo
 
 SIGHT = 0.35
 """Seconds before a teammate acts on anything: a card must be seen first."""
@@ -51,7 +53,7 @@ class Traits:
     haste: float = 1.0
     noise: float = 0.0
     pace: float = 1.0
-    star_risk: float = 0.10
+    star_risk: float = 1.0
     hand: tuple[float, float] = (0.2, 0.9)
 
 
@@ -88,6 +90,15 @@ class Mind:
         self._presses: dict[Card, tuple[int, float, float]] = {}
         self._star_at: float | None = None
         self._proposed: tuple[int, int] | None = None
+
+    def belief(self, person: Seat) -> Belief:
+        """What is believed of a person's tempo, for people to read."""
+        return self.listener.tempos[person].belief
+
+    def memory(self, person: Seat) -> Memory:
+        """What is worth keeping of a person's tempo for the next game."""
+        tempo = self.listener.tempos[person]
+        return remember(tempo.posterior, tempo.plays)
 
     def plan(self, view: View, now: float) -> Plan | None:
         self.listener.hear(view, now)
@@ -133,39 +144,19 @@ class Mind:
         listener, variant = self.listener, view.variant
         pile, rank = variant.pile_of(card), variant.rank(card)
         anchor = listener.stretches[pile].anchor
-        fellows = [
-            seat
-            for seat, seated in enumerate(listener.seats)
-            if seat != view.seat and seat not in self.clocks and seated.count
-        ]
-        seen = listener.aside if fellows else listener.aside.union(view.hand)
-        cards = [c for c in variant.supply(view.level) if c not in seen]
-        ahead = sorted(variant.rank(c) for c in cards if variant.pile_of(c) == pile)
-        elsewhere = [c for c in cards if variant.pile_of(c) != pile]
-        common = Common([self.clocks[s] for s in self.clocks])
-        gap = max(rank - anchor, 0)
-        others = []
-        for seat, clock in self.clocks.items():
-            seated = listener.seats[seat]
-            if seat == view.seat or not seated.count:
-                continue
-            ranks = [r for r in ahead if r > seated.beyond[pile]]
-            unseen = len(ranks) + sum(
-                variant.rank(c) > seated.beyond[variant.pile_of(c)] for c in elsewhere
-            )
-            chances = first_of(seated.count, unseen, len(ranks))
-            nowhere = max(0.0, 1 - sum(chances))
-            after_silence(chances, ranks, clock, seated.silences[pile])
-            others.append(_other(ranks, chances, nowhere, clock, rank, anchor))
+        people, fellows = self._company(view)
+        unseen = unseen_ranks(variant, view.level, listener.aside if fellows else listener.aside.union(view.hand))
+        common = Common(self.clocks.values())
+        seated = [(listener.seats[seat], self.clocks[seat]) for seat in people]
         if fellows:
-            count = sum(listener.seats[s].count for s in fellows)
-            beyond = [min(listener.seats[s].beyond[p] for s in fellows) for p in range(len(listener.stretches))]
-            ranks = [r for r in ahead if r > beyond[pile]]
-            unseen = len(ranks) + sum(variant.rank(c) > beyond[variant.pile_of(c)] for c in elsewhere)
-            chances = first_of(min(count, unseen), unseen, len(ranks))
-            others.append(_other(ranks, chances, max(0.0, 1 - sum(chances)), common, rank, anchor))
-        plain = REACTION + exp(common.expect(gap)[0])
-        return best_moment(others, plain)
+            seated.append((_as_one([listener.seats[seat] for seat in fellows]), common))
+        others = [next_card(who, clock, unseen, pile, rank, anchor) for who, clock in seated]
+        return best_moment(others, REACTION + exp(common.expect(max(rank - anchor, 0))[0]))
+
+    def _company(self, view: View) -> tuple[list[Seat], list[Seat]]:
+        """The people, and the fellow teammates, who still hold cards."""
+        holders = [s for s, who in enumerate(self.listener.seats) if who.count and s != view.seat]
+        return [s for s in holders if s in self.clocks], [s for s in holders if s not in self.clocks]
 
     def _star(self, view: View, now: float) -> Iterator[Plan]:
         choice = next((a for a in view.legal if isinstance(a, RaiseStar)), None)
@@ -186,43 +177,19 @@ class Mind:
         if self._proposed == stretch or not view.hand or PlayRest() in view.legal:
             return
         risks = [self._press(view, card)[1] for card in view.variant.leading(view.hand)]
-        if max(risks, default=0.0) > self._traits.star_risk:
+        if max(risks, default=0.0) > self._star_risk(view):
             self._proposed = stretch
             self._star_at = now + SIGHT
             yield Plan(self._star_at, choice)
 
+    def _star_risk(self, view: View) -> float:
+        noise = [tempo.noise for tempo in self.listener.tempos.values()] or [FELLOW_SPREAD]
+        mates = max(1, view.seats - len(self.clocks))
+        worth = worth_a_star(view.variant, view.seats, mates, view.levels, view.level, sum(view.counts), view.stars)
+        return max(0.01, worth * RISK_OF_NOISE * max(noise)) * self._traits.star_risk
 
-def _other(
-    ranks: list[int], chances: list[float], nowhere: float, clock: Clock, rank: int, anchor: int
-) -> Other:
-    """Somebody's next card as it bears on ours of `rank`, near ranks taken together."""
-    gap = max(rank - anchor, 1)
-    _, spread = clock.expect(gap)
-    reach = exp(4 * spread + 0.4)
-    nearest, farthest = anchor + gap / reach, anchor + gap * reach
-    step = max(1, gap // 12)
-    total = sum(chances) + nowhere or 1.0
-    lower: list[Chance] = []
-    higher: list[Chance] = []
-    later = nowhere / total
-    block: list[int] = []
-    weight = 0.0
-    at, size = 0, len(ranks)
-    while at < size:
-        r = ranks[at]
-        if r < nearest or r == rank:
-            at += 1
-            continue
-        if r > farthest:
-            later += sum(chances[at:]) / total
-            break
-        side = lower if r < rank else higher
-        weight, end = 0.0, at
-        while end < size and end - at < step and (ranks[end] < rank) == (r < rank) and ranks[end] != rank:
-            weight += chances[end]
-            end += 1
-        if weight > 1e-7:
-            middle = (ranks[at] + ranks[end - 1]) // 2
-            side.append(Chance(weight / total, *clock.expect(max(middle - anchor, 0))))
-        at = end
-    return Other(clock.reaction, lower, higher, later)
+
+def _as_one(fellows: list[Seated]) -> Seated:
+    """Teammates who share a tempo, as if one of them held all their cards."""
+    beyond = [min(ranks) for ranks in zip(*(fellow.beyond for fellow in fellows), strict=True)]
+    return Seated(sum(fellow.count for fellow in fellows), beyond, [[] for _ in beyond])

@@ -14,8 +14,13 @@ NEVER = float("inf")
 WIDEST = 1.6
 """How far from the plain wait, as a logarithm, the best moment is looked for."""
 
-CLOSE_ENOUGH = 0.004
-"""Precision of the best moment, as a share of it."""
+CLOSE_ENOUGH = 0.03
+"""How closely the best moment is hemmed in, as a share of it, before it is read off."""
+
+FIRST_STRIDE = 0.1
+"""How far from the plain wait, as a logarithm, is looked first."""
+
+TINY = 1e-12
 
 
 class Chance(NamedTuple):
@@ -52,82 +57,64 @@ def best_moment(others: Sequence[Other], plain: float) -> tuple[float, float]:
     if not any(other.lower for other in others):
         return 0.0, risk(0.0, others)
     if not any(other.higher or other.later > 1e-9 for other in others):
-        return NEVER, 1.0
-    low, high = log(plain) - WIDEST, log(plain) + WIDEST
-    at = log(plain)
-    below, above = None, None
+        return NEVER, 0.0
+    start = log(plain)
+    low, high, below, above = start - WIDEST, start + WIDEST, -1.0, 1.0
+    at, stride = start, FIRST_STRIDE
     while high - low > CLOSE_ENOUGH:
         gain = _balance(exp(at), others)
-        if gain > 0 or (gain == 0 and at >= log(plain)):
+        if gain > 0 or (gain == 0 and at >= start):
             high, above = at, gain
         else:
             low, below = at, gain
-        at = _between(low, high, below, above)
-    moment = exp(at)
+        if low == start - WIDEST or high == start + WIDEST:
+            at = max(low, high - stride) if low == start - WIDEST else min(high, low + stride)
+            stride *= 2
+            if at in (low, high):
+                break
+        else:
+            at = low + (high - low) * max(0.1, min(0.9, -below / ((above - below) or 1.0)))
+    moment = exp(low - (high - low) * below / ((above - below) or 1.0))
     return moment, risk(moment, others)
-
-
-def _between(low: float, high: float, below: float | None, above: float | None) -> float:
-    """Where to look next: where a straight line says, but not too near either end."""
-    if below is None:
-        return max((low + high) / 2, high - 0.2) if high - low > 0.4 else (low + high) / 2
-    if above is None:
-        return min((low + high) / 2, low + 0.2) if high - low > 0.4 else (low + high) / 2
-    share = -below / (above - below)
-    return low + (high - low) * max(0.15, min(0.85, share))
 
 
 def _balance(moment: float, others: Sequence[Other]) -> float:
     """From -1 to 1: how far the next card laid at `moment` is higher rather than lower."""
-    if len(others) == 1:
-        lower, higher = _rates(moment, others[0])
-        return (higher - lower) / (higher + lower) if higher + lower > 1e-12 else 0.0
     total_lower = total_higher = 0.0
-    silent = [_silent(moment, other) for other in others]
-    for me, other in enumerate(others):
-        lower, higher = _rates(moment, other)
-        clear = 1.0
-        for them, (still_lower, still_higher) in enumerate(silent):
+    looks = [_look(moment, other) for other in others]
+    for me, (lower, higher, still_lower, still_higher) in enumerate(looks):
+        for them, (_, _, their_lower, their_higher) in enumerate(looks):
             if them != me:
-                clear *= still_higher / (still_lower + still_higher + 1e-12)
-        quiet = sum(silent[me]) + 1e-12
+                higher *= their_higher / (their_lower + their_higher + TINY)
+        quiet = still_lower + still_higher + TINY
         total_lower += lower / quiet
-        total_higher += higher * clear / quiet
+        total_higher += higher / quiet
     total = total_higher + total_lower
-    return (total_higher - total_lower) / total if total > 1e-12 else 0.0
+    return (total_higher - total_lower) / total if total > TINY else 0.0
 
 
-def _rates(moment: float, other: Other) -> tuple[float, float]:
-    """How much a lower, and a higher, card is due at `moment`, a second."""
-    if moment <= other.reaction:
-        return 1e-9, 0.0
+def _look(moment: float, other: Other) -> tuple[float, float, float, float]:
+    """At `moment`: how fast a lower and a higher card come, and the chances that they did not yet."""
+    lower = higher = still_lower = still_higher = 0.0
     beyond = moment - other.reaction
-    at = log(beyond)
-    lower = higher = 0.0
+    at = log(beyond) if beyond > 0.001 else -7.0
     for weight, mean, spread in other.lower:
         z = (at - mean) / spread
         lower += weight / spread * exp(-0.5 * z * z)
+        still_lower += weight * erfc(z * ROOT_HALF)
     for weight, mean, spread in other.higher:
         z = (at - mean) / spread
         higher += weight / spread * exp(-0.5 * z * z)
-    return lower / beyond, higher / beyond
-
-
-def _silent(moment: float, other: Other) -> tuple[float, float]:
-    """The chances that nothing was laid by `moment`, with a lower and with a higher card next."""
-    if moment <= other.reaction:
-        return sum(c.weight for c in other.lower), sum(c.weight for c in other.higher) + other.later
-    at = log(moment - other.reaction)
-    lower = sum(w * erfc((at - mean) / spread * ROOT_HALF) for w, mean, spread in other.lower)
-    higher = sum(w * erfc((at - mean) / spread * ROOT_HALF) for w, mean, spread in other.higher)
-    return lower / 2, higher / 2 + other.later
+        still_higher += weight * erfc(z * ROOT_HALF)
+    pace = max(beyond, 0.001)
+    return lower / pace, higher / pace, still_lower / 2, still_higher / 2 + other.later
 
 
 def risk(moment: float, others: Sequence[Other]) -> float:
     """The chance that pressing at `moment` is an error, or that somebody errs before."""
     safe = 1.0
     for other in others:
-        lower, higher = _silent(moment, other)
-        passed = sum(c.weight for c in other.higher) + other.later - higher
-        safe *= 1 - min(1.0, lower + passed)
+        _, _, still_lower, still_higher = _look(moment, other)
+        passed = sum([chance.weight for chance in other.higher]) + other.later - still_higher
+        safe *= 1 - min(1.0, still_lower + passed)
     return 1 - safe

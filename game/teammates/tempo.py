@@ -104,6 +104,7 @@ class Tempo:
         self._level_var = prior.spread**2 * pace
         self._exponent_var = prior.exponent_spread**2 * pace
         self._shared = 0.0
+        self._expected: dict[int, tuple[float, float]] = {}
         self._noise_plays = prior.noise_plays
         self._noise_sum = prior.noise_plays * prior.noise**2
 
@@ -132,10 +133,12 @@ class Tempo:
         )
 
     def expect(self, gap: int) -> tuple[float, float]:
-        u = LOG_TENTHS[gap]
-        mean = self._level + self._exponent * u
-        known = self._level_var + u * (2 * self._shared + u * self._exponent_var)
-        return mean, sqrt(known + self._stray(mean))
+        if gap not in self._expected:
+            u = LOG_TENTHS[gap]
+            mean = self._level + self._exponent * u
+            known = self._level_var + u * (2 * self._shared + u * self._exponent_var)
+            self._expected[gap] = mean, sqrt(known + self._stray(mean))
+        return self._expected[gap]
 
     def reckon(self, seconds: float) -> int:
         """The gap that somebody with this tempo most likely has, who waits for `seconds`."""
@@ -144,6 +147,7 @@ class Tempo:
 
     def waited(self, gap: int, seconds: float) -> None:
         """A card that was `gap` away was laid after `seconds`, while others held cards."""
+        self._expected.clear()
         u = LOG_TENTHS[gap]
         mean = self._level + self._exponent * u
         stray = self._stray(mean)
@@ -162,6 +166,7 @@ class Tempo:
         """A card that was `gap` away was not laid for `seconds`: its time was later."""
         if seconds <= REACTION + SHORTEST or not self._pace:
             return
+        self._expected.clear()
         u = LOG_TENTHS[gap]
         mean = self._level + self._exponent * u
         along_level = self._level_var + u * self._shared
@@ -176,6 +181,7 @@ class Tempo:
 
     def next_level(self) -> None:
         """A level is over, and people come back to the next a little different."""
+        self._expected.clear()
         self._level_var += DRIFT_A_LEVEL * self._pace
 
     def _stray(self, mean: float) -> float:
