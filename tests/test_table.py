@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import pairwise
 from random import Random
 from unittest.mock import patch
@@ -520,7 +521,8 @@ def person(table: Table, wish: str, now: float) -> None:
     kinds = {"hand": LayHand, "play": Play, "star": RaiseStar, "unstar": LowerStar, "stop": Stop, "rest": PlayRest}
     legal = sorted((one for one in table.view(0).legal if isinstance(one, kinds[wish])), key=repr)
     if legal:
-        table.submit(0, legal[0], now)
+        with suppress(IllegalAction):  # a card that it has pressed a moment before
+            table.submit(0, legal[0], now)
 
 
 def evening(game: str, seats: int, habits: list[tuple[float, str]], ticks: list[float]) -> tuple[Record, list[object]]:
