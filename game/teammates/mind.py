@@ -8,7 +8,6 @@ from math import exp, isfinite
 from random import Random
 
 from game.core import (
-    Action,
     Card,
     LayHand,
     LowerStar,

@@ -43,7 +43,9 @@ def next_card(who: Seated, clock: Clock, unseen: Sequence[Sequence[int]], pile: 
     ranks = unseen[pile][skipped[pile] : bisect_right(unseen[pile], anchor + gap * reach)]
     chances = first_of(min(who.count, possible), possible, len(ranks))
     total = 1 - after_silence(chances, ranks, clock, who.silences[pile])
-    lower, higher, near = [], [], 0.0
+    lower: list[Chance] = []
+    higher: list[Chance] = []
+    near = 0.0
     for middle, weight in _together(ranks, chances, rank, max(1, gap // NEARBY)):
         near += weight
         if middle != rank and middle - anchor > gap / reach:

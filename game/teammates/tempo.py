@@ -147,20 +147,20 @@ class Tempo:
 
     def waited(self, gap: int, seconds: float) -> None:
         """A card that was `gap` away was laid after `seconds`, while others held cards."""
+        self.plays += 1
+        if not self._pace:
+            return
         self._expected.clear()
         u = LOG_TENTHS[gap]
         mean = self._level + self._exponent * u
-        stray = self._stray(mean)
         along_level = self._level_var + u * self._shared
         along_exponent = self._shared + u * self._exponent_var
-        spread = along_level + u * along_exponent + stray
+        spread = along_level + u * along_exponent + self._stray(mean)
         surprise = (log(max(seconds - REACTION, SHORTEST)) - mean) / sqrt(spread)
         surprise = max(-SURPRISE, min(SURPRISE, surprise))
-        if self._pace:
-            self._move(along_level, along_exponent, surprise / sqrt(spread), 1 / spread)
-            self._level_var += DRIFT * self._pace
+        self._move(along_level, along_exponent, surprise / sqrt(spread), 1 / spread)
+        self._level_var += DRIFT * self._pace
         self._learn_noise(surprise * surprise, spread)
-        self.plays += 1
 
     def silent(self, gap: int, seconds: float) -> None:
         """A card that was `gap` away was not laid for `seconds`: its time was later."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import exp, log, log1p, sqrt
+from math import exp, log1p, sqrt
 from random import Random
 
 from game.core import View
