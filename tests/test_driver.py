@@ -267,13 +267,15 @@ def test_a_listener_that_fails_misses_nothing_and_stops_nothing(world: World) ->
 
 def test_after_closing_nothing_happens(world: World) -> None:
     told = Told()
-    driver = Driver(sit_down("12 30", {1: Scripted((2.0, LayHand()))}), told, world.clock)
+    table = sit_down("12 30", {1: Scripted((2.0, LayHand()))})
+    driver = Driver(table, told, world.clock)
     driver.close()
     driver.close()
     assert world.armed() == []
     world.wait(10.0)
     driver.submit(0, LayHand())
     assert len(told.all) == 1
+    assert table.record.moves == ()
     assert world.armed() == []
 
 
