@@ -75,7 +75,9 @@ class Metronome:
             return {}
         if PlayRest() in view.legal:
             return {PlayRest(): 0.3}
-        waits = {Play(card): self._wait(view, card) for card in view.variant.leading(view.hand)}
+        waits: dict[LayHand | Play | PlayRest | RaiseStar | LowerStar, float] = {
+            Play(card): self._wait(view, card) for card in view.variant.leading(view.hand)
+        }
         stuck = min(waits.values(), default=STUCK) >= STUCK
         choice = next((a for a in view.legal if isinstance(a, RaiseStar)), None)
         if choice and view.seat not in view.raised and (view.raised or (waits and stuck)):

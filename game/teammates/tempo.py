@@ -38,6 +38,9 @@ DRIFT = 0.0003
 DRIFT_A_LEVEL = 0.03**2
 """Variance of the level that each level of the game adds."""
 
+LEAST_EXPONENT, MOST_EXPONENT = 0.3, 1.7
+"""Between the same wait for every gap, nearly, and one that grows much faster than it."""
+
 SHORTEST = 0.05
 """Seconds beyond the reaction that a wait is at least taken to be."""
 
@@ -190,7 +193,7 @@ class Tempo:
 
     def _move(self, along_level: float, along_exponent: float, by: float, share: float) -> None:
         self._level += along_level * by
-        self._exponent += along_exponent * by
+        self._exponent = max(LEAST_EXPONENT, min(MOST_EXPONENT, self._exponent + along_exponent * by))
         self._level_var -= along_level * along_level * share
         self._shared -= along_level * along_exponent * share
         self._exponent_var -= along_exponent * along_exponent * share

@@ -1,0 +1,235 @@
+"""A level told afterwards: when each card came, how well the seats were in step, how close it was.
+
+Knows only what was public, and what was turned over in the end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from game.core import (
+    Card,
+    Dealt,
+    Event,
+    GameLost,
+    Laid,
+    LevelCompleted,
+    LifeLost,
+    PilesTurned,
+    Played,
+    Seat,
+    Started,
+    StarUsed,
+    Stopped,
+    View,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """A card that was laid, or set aside, `at` seconds of play after the level began.
+
+    `card` and `rank`, its place along `pile`, are None if it was never turned over.
+    `wait` and `gap` are the seconds and ranks since the last card on the pile; None for a
+    card that was not waited for: one set aside, or laid when nobody else held any.
+    `error` says that the card came too soon.
+    """
+
+    at: float
+    seat: Seat
+    card: Card | None
+    pile: int
+    rank: int | None = None
+    wait: float | None = None
+    gap: int | None = None
+    error: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InStep:
+    """How alike the tempos of two seats were: 1.0 if both took as long for each number.
+
+    At 0.5 one of them took twice as long. None if one of them laid no card that it had
+    to wait for.
+    """
+
+    one: Seat
+    other: Seat
+    share: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CloseCall:
+    """Two seats laid `first` and then `second` in the right order, only `seconds` apart."""
+
+    first: Laid
+    second: Laid
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One level: `seconds` of play, every landing in order, and what can be read from them.
+
+    `tempo` is the team's, in seconds for each number; None if nothing was waited for.
+    """
+
+    level: int
+    seconds: float
+    laid: tuple[Landing, ...]
+    aside: tuple[Landing, ...]
+    in_step: tuple[InStep, ...]
+    closest: CloseCall | None
+    tempo: float | None
+
+
+def stories(heard: Iterable[tuple[float, View]]) -> list[Story]:
+    """The levels that were played to their end, or to the game's, in order.
+
+    `heard` are the views of one seat (or a spectator) since the game began, each with
+    the time at which its news came to pass.
+    """
+    told: list[Story] = []
+    level: _Level | None = None
+    for now, view in heard:
+        for event in view.news:
+            if isinstance(event, Dealt):
+                level = _Level(view)
+            elif level:
+                level.hear(event, now)
+        if level and any(isinstance(event, LevelCompleted | GameLost) for event in view.news):
+            told.append(level.story(view))
+            level = None
+    return told
+
+
+class _Level:
+    """Collects one level while it is heard."""
+
+    def __init__(self, view: View) -> None:
+        self.number = view.level
+        self.landed: list[Landing] = []
+        self.aside: list[Landing] = []
+        self.counts = list(view.counts)
+        self._variant = view.variant
+        piles = range(len(view.variant.piles))
+        self._anchors: list[int | None] = [view.variant.start(p, view.level) for p in piles]
+        self._since = [0.0 for _ in piles]
+        self._played = 0.0
+        self._running_since: float | None = None
+
+    def hear(self, event: Event, now: float) -> None:
+        match event:
+            case Started():
+                self._running_since = now
+                self._since = [self._played for _ in self._since]
+            case Played(seat, card, pile):
+                self._land(seat, card, pile, self._clock(now))
+            case LifeLost(_, lower):
+                self.landed[-1] = replace(self.landed[-1], error=True)
+                self._set_aside(lower, self._clock(now))
+                self._halt(now)
+            case StarUsed(discards):
+                self._set_aside(discards, self._clock(now))
+                self._after_star(discards)
+                self._halt(now)
+            case Stopped():
+                self._halt(now)
+            case PilesTurned(misplaced):
+                self.landed = [replace(one, error=one.card in misplaced) for one in self.landed]
+
+    def story(self, view: View) -> Story:
+        laid = tuple(self._turned_over(view))
+        return Story(
+            level=self.number,
+            seconds=self._played,
+            laid=laid,
+            aside=tuple(self.aside),
+            in_step=tuple(_in_step(laid, len(self.counts))),
+            closest=_closest(laid),
+            tempo=_tempo(laid),
+        )
+
+    def _clock(self, now: float) -> float:
+        if self._running_since is not None:
+            self._played += now - self._running_since
+            self._running_since = now
+        return self._played
+
+    def _halt(self, now: float) -> None:
+        self._clock(now)
+        self._running_since = None
+
+    def _land(self, seat: Seat, card: Card | None, pile: int, at: float) -> None:
+        self.counts[seat] -= 1
+        rank = None if card is None else self._variant.rank(card)
+        anchor, wait, gap = self._anchors[pile], None, None
+        alone = not any(count for other, count in enumerate(self.counts) if other != seat)
+        if rank is not None and anchor is not None and not alone:
+            wait, gap = at - self._since[pile], max(rank - anchor, 0)
+        self.landed.append(Landing(at, seat, card, pile, rank, wait, gap))
+        self._anchors[pile], self._since[pile] = rank, at
+
+    def _set_aside(self, laid: Iterable[tuple[Seat, Card]], at: float) -> None:
+        for seat, card in laid:
+            self.counts[seat] -= 1
+            pile, rank = self._variant.pile_of(card), self._variant.rank(card)
+            self.aside.append(Landing(at, seat, card, pile, rank))
+
+    def _after_star(self, discards: Sequence[tuple[Seat, Card]]) -> None:
+        for pile, anchor in enumerate(self._anchors):
+            ranks = [self._variant.rank(c) for _, c in discards if self._variant.pile_of(c) == pile]
+            if ranks and anchor is not None:
+                self._anchors[pile] = max(anchor, min(ranks))
+
+    def _turned_over(self, view: View) -> Iterator[Landing]:
+        """The cards with the values that the piles show in the end, where they show any."""
+        shown = [iter(pile) for pile in view.piles]
+        for landing in self.landed:
+            card = getattr(next(shown[landing.pile], None), "card", None)
+            if landing.card is None and card is not None:
+                misplaced = [e for e in view.news if isinstance(e, PilesTurned)]
+                wrong = any(card in turned.misplaced for turned in misplaced)
+                rank = self._variant.rank(card)
+                landing = replace(landing, card=card, rank=rank, error=wrong)
+            yield landing
+
+
+def _tempo(laid: Iterable[Landing], seat: Seat | None = None) -> float | None:
+    """Seconds for each number, of one seat or of all."""
+    waited = [one for one in laid if one.gap and seat in (None, one.seat)]
+    if not waited:
+        return None
+    return sum(one.wait or 0.0 for one in waited) / sum(one.gap or 0 for one in waited)
+
+
+def _in_step(laid: Sequence[Landing], seats: int) -> Iterator[InStep]:
+    for one, other in combinations(range(seats), 2):
+        a, b = _tempo(laid, one), _tempo(laid, other)
+        share = min(a, b) / max(a, b) if a and b else None
+        yield InStep(one, other, share)
+
+
+def _closest(laid: Sequence[Landing]) -> CloseCall | None:
+    """The two neighbours on a pile, of two seats and in order, that came nearest to each other."""
+    calls = [
+        CloseCall(Laid(one.seat, one.card), Laid(two.seat, two.card), two.at - one.at)
+        for one, two in _neighbours(laid)
+        if one.seat != two.seat
+        and one.card is not None
+        and two.card is not None
+        and not one.error
+        and not two.error
+        and (one.rank or 0) <= (two.rank or 0)
+    ]
+    return min(calls, key=lambda call: call.seconds, default=None)
+
+
+def _neighbours(laid: Sequence[Landing]) -> Iterator[tuple[Landing, Landing]]:
+    last: dict[int, Landing] = {}
+    for landing in laid:
+        if landing.pile in last:
+            yield last[landing.pile], landing
+        last[landing.pile] = landing

@@ -1,0 +1,71 @@
+"""Whole games in virtual time, for tests that look at what teammates did in them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import log
+from random import Random
+
+from game.core import FaceDown, Laid, Phase, Seat, State, View
+from game.table import Table, Update
+from game.teammates import Plan, Teammate
+from game.teammates.mind import Mind, Traits
+from game.teammates.tempo import Prior
+
+LONGEST = 20_000
+"""Things that happen in a game at most, before it is taken to go on for ever."""
+
+
+class Notes:
+    """A teammate, and every plan that it made."""
+
+    def __init__(self, teammate: Teammate) -> None:
+        self.teammate = teammate
+        self.plans: list[Plan | None] = []
+
+    def plan(self, view: View, now: float) -> Plan | None:
+        plan = self.teammate.plan(view, now)
+        self.plans.append(plan)
+        return plan
+
+
+def stand_in(seed: int, seconds: float = 0.9, noise: float = 0.12) -> Mind:
+    """A person for any variant: waits `seconds` a number, and learns nothing."""
+    prior = Prior(level=log(10 * seconds), noise=noise)
+    return Mind(Traits(noise=noise, pace=0.0), Random(f"person {seed}"), (1,), {1: prior})
+
+
+def played_out(table: Table) -> list[Update]:
+    """Every update of the game, to its end."""
+    updates = table.updates()
+    while (due := table.due()) is not None and len(updates) < LONGEST:
+        table.tick(due)
+        updates += table.updates()
+    assert updates[-1].state.phase in (Phase.WON, Phase.LOST), updates[-1].state
+    return updates
+
+
+def swapped(state: State, seat: Seat, dice: Random) -> State:
+    """Another truth that `seat` cannot tell from `state`: all that it may not see is dealt anew."""
+    seen = {*state.hands[seat], *(card for _, card in state.aside)}
+    for index, pile in enumerate(state.piles):
+        seen |= {card for by, card in pile if by == seat or index not in state.face_down}
+    hidden = [card for card in state.variant.supply(state.level) if card not in seen]
+    dice.shuffle(hidden)
+    hands = tuple(
+        hand if other == seat else state.variant.sort(hidden.pop() for _ in hand)
+        for other, hand in enumerate(state.hands)
+    )
+    piles = list(state.piles)
+    for index in state.face_down:
+        colour = [card for card in hidden if state.variant.pile_of(card) == index]
+        piles[index] = tuple(
+            laid if laid.seat == seat or not colour else Laid(laid.seat, colour.pop()) for laid in piles[index]
+        )
+    return replace(state, hands=hands, piles=tuple(piles))
+
+
+def open_cards(view: View) -> set[int]:
+    """All cards that lie face up for a seat."""
+    laid = [one for pile in view.piles for one in pile if not isinstance(one, FaceDown)]
+    return {card for _, card in [*laid, *view.aside]}

@@ -1,0 +1,112 @@
+"""Teammates at the table: every variant, nothing that they may not know, and nothing rash."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.core import LayHand, Play, Played, RaiseStar, Started, StarUsed, Stopped, variant, view_of
+from game.table import Table
+from game.teammates import Plan, Teammate
+from game.teammates.mind import SIGHT, Mind, Traits
+from tests.teammates.games import Notes, played_out, stand_in, swapped
+
+GAMES = [
+    f"{base}{options}"
+    for base in ("classic", "tens", "tens-descending", "descending", "fifty", "extreme")
+    for options in ("", "+blind", "+no-stars")
+]
+
+
+BREATHING = Traits(noise=0.05)
+
+
+def minds(seats: int, seed: int) -> dict[int, Teammate]:
+    return {seat: Mind(BREATHING, Random(f"dice {seed} {seat}")) for seat in range(1, seats)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_variant_is_played_to_its_end(game: str) -> None:
+    for seats in (2, 3):
+        played_out(Table(variant(game), seats, "evening", {0: stand_in(1), **minds(seats, 1)}))
+
+
+@pytest.mark.parametrize("game", ["classic", "extreme", "fifty+blind", "tens"])
+def test_eight_can_sit_at_the_table(game: str) -> None:
+    played_out(Table(variant(game), 8, "evening", {0: stand_in(2), **minds(8, 2)}))
+
+
+def test_teammates_among_themselves_agree_on_a_tempo() -> None:
+    for seed in range(3):
+        mates = {s: Mind(Traits(), Random(f"{seed} {s}"), people=()) for s in range(4)}
+        updates = played_out(Table(variant("classic"), 4, f"alone {seed}", mates))
+        assert updates[-1].state.lives >= 4
+
+
+@pytest.mark.parametrize("game", ["classic", "extreme", "fifty", "tens", "classic+blind", "extreme+blind"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_hidden_cards_make_no_difference_to_any_plan(game: str, seats: int) -> None:
+    """All that a seat may not see is dealt anew after every event; it must plan the same."""
+    noted = {seat: Notes(mind) for seat, mind in minds(seats, 3).items()}
+    updates = played_out(Table(variant(game), seats, "fair", {0: stand_in(3), **noted}))
+    dice = Random("swap")
+    for seat, mind in minds(seats, 3).items():
+        again = [mind.plan(view_of(swapped(u.state, seat, dice), seat, u.events), u.at) for u in updates]
+        assert again == noted[seat].plans
+
+
+def test_plans_are_the_same_for_the_same_dice_and_only_for_them() -> None:
+    def plans(seed: int) -> list[Plan | None]:
+        noted = Notes(minds(2, seed)[1])
+        played_out(Table(variant("classic"), 2, "deal", {0: stand_in(4), 1: noted}))
+        return noted.plans
+
+    assert plans(5) == plans(5)
+    assert plans(5) != plans(6)
+
+
+def test_nobody_acts_on_a_card_before_it_can_be_seen() -> None:
+    updates = played_out(Table(variant("classic"), 4, "sight", {0: stand_in(5), **minds(4, 5)}))
+    last = 0.0
+    for update in updates:
+        if any(isinstance(event, Played) and event.seat for event in update.events):
+            assert update.at >= last + SIGHT - 1e-9
+        if any(isinstance(event, Played | Started) for event in update.events):
+            last = update.at
+
+
+def test_a_press_is_decided_once_for_a_stretch_of_waiting() -> None:
+    """A hand that goes up is no reason to count again."""
+    table = Table(variant("classic"), 2, "once", {1: (noted := Notes(minds(2, 6)[1]))})
+    table.submit(0, LayHand(), 0.0)
+    table.tick(2.0)
+    (before,) = [plan for plan in noted.plans if plan and isinstance(plan.action, Play)]
+    table.submit(0, RaiseStar(), 2.1)
+    assert noted.plans[-1] is not None
+    assert isinstance(noted.plans[-1].action, RaiseStar)
+    mind = noted.teammate
+    assert isinstance(mind, Mind)
+    kept = mind.plan(table.view(1), 2.2)
+    assert kept in (noted.plans[-1], before)
+
+
+def test_a_star_that_a_person_asks_for_is_agreed_to() -> None:
+    table = Table(variant("classic"), 4, "star", minds(4, 7))
+    table.submit(0, LayHand(), 0.0)
+    table.tick(2.0)
+    table.submit(0, RaiseStar(), 2.05)
+    table.tick(3.5)
+    assert any(isinstance(event, StarUsed) for u in table.updates() for event in u.events)
+
+
+def test_stars_are_spent_and_stop_is_hardly_ever_said() -> None:
+    stars = stops = games = 0
+    for seed in range(6):
+        table = Table(variant("classic"), 2, f"stars {seed}", {0: stand_in(seed), **minds(2, seed)})
+        events = [event for update in played_out(table) for event in update.events]
+        stars += sum(isinstance(event, StarUsed) for event in events)
+        stops += sum(isinstance(event, Stopped) for event in events)
+        games += 1
+    assert stars >= games
+    assert stops <= games
