@@ -71,6 +71,19 @@ def tell(view: View, names: Sequence[str]) -> str:
     return " ".join(filter(None, sentences))
 
 
+def _held(view: View) -> str:
+    """ "12, 40 and 77", or "white 3, 12 and red 40"."""
+    variant, hand = view.variant, view.hand
+    if len(variant.piles) == 1:
+        return listed(map(variant.label, hand)) or "no cards"
+    words = []
+    for index, pile in enumerate(variant.piles):
+        numbers = [str(pile.number(card)) for card in hand if variant.pile_of(card) == index]
+        if numbers:
+            words.append(f"{pile.colour} {', '.join(numbers)}")
+    return listed(words) or "no cards"
+
+
 def _player_of_open_card(event: Event) -> Seat | None:
     return event.seat if isinstance(event, Played) and event.card is not None else None
 
@@ -79,8 +92,7 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
     label = view.variant.label
     match event:
         case Dealt(level):
-            cards = listed(label(card) for card in view.hand)
-            return f"Level {level}. {'You hold ' + cards if cards else 'You hold no cards'}."
+            return f"Level {level}. You hold {_held(view)}."
         case Started():
             return "Go."
         case Stopped(seat):
