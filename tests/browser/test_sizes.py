@@ -1,0 +1,176 @@
+"""The fullest tables on small screens and large: nothing scrolls, overlaps, is cut off or hard to hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from game.core import Phase, State
+from tests.browser.table import ME, Person, saved_game
+
+Come = Callable[..., Person]
+
+SIZES = {
+    "phone": (360, 640),
+    "tall phone": (390, 844),
+    "old phone": (320, 568),
+    "phone on its side": (740, 360),
+    "desktop": (1280, 800),
+    "desktop at 200 %": (640, 400),
+}
+
+SMALLEST = {"old phone", "phone on its side", "desktop at 200 %"}
+
+MEASURE = """() => {
+    const faults = [];
+    const visible = (element) => element.checkVisibility({ visibilityProperty: true });
+    const box = (element) => element.getBoundingClientRect();
+    const name = (element) => element.id || element.getAttribute("aria-label") || element.className;
+    const within = (inner, outer) =>
+        inner.left >= outer.left - 1 && inner.right <= outer.right + 1 &&
+        inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+    const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+
+    for (const element of [document.scrollingElement, table]) {
+        if (element.scrollHeight > element.clientHeight) faults.push(`${name(element)} scrolls down`);
+        if (element.scrollWidth > element.clientWidth) faults.push(`${name(element)} scrolls sideways`);
+    }
+
+    const parts = [...table.children].filter(visible);
+    for (const part of parts) {
+        if (!within(box(part), screen)) faults.push(`${name(part)} leaves the screen`);
+        for (const other of parts) {
+            const [a, b] = [box(part), box(other)];
+            const beside = a.right <= b.left + 1 || b.right <= a.left + 1;
+            const above = a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+            if (part !== other && !beside && !above) faults.push(`${name(part)} overlaps ${name(other)}`);
+        }
+    }
+
+    for (const button of table.querySelectorAll("button:not(:disabled)")) {
+        if (!visible(button)) continue;
+        const { left, right, top, bottom, width, height } = box(button);
+        if (width < 48 || height < 48) faults.push(`${name(button)} is ${width} x ${height}`);
+        if (!within(box(button), screen)) faults.push(`${name(button)} leaves the screen`);
+        for (const x of [left + 6, (left + right) / 2, right - 6]) {
+            for (const y of [top + 6, (top + bottom) / 2, bottom - 6]) {
+                const hit = document.elementFromPoint(x, y);
+                if (!button.contains(hit)) faults.push(`${name(button)} lies under ${hit && name(hit)}`);
+            }
+        }
+    }
+
+    for (const part of table.querySelectorAll(".teammate, #hand .card, #level, #lives, #stars, #told, #discard")) {
+        if (visible(part) && !within(box(part), box(part.parentElement))) faults.push(`${name(part)} leaves its place`);
+    }
+    const level = table.querySelector("#level");
+    if (level.scrollWidth > level.clientWidth + 1) faults.push("level is cut off");
+    for (const words of table.querySelectorAll("#told, .teammate .name, button, #moment")) {
+        if (!visible(words)) continue;
+        if (words.scrollWidth > words.clientWidth + 1) faults.push(`${name(words)} is cut off sideways`);
+        if (words.scrollHeight > words.clientHeight + 1) faults.push(`${name(words)} is cut off below`);
+    }
+    const line = document.createRange();
+    line.selectNodeContents(told);
+    if (told.textContent && !within(box(line), box(told.parentElement))) faults.push("told leaves its place");
+    return [...new Set(faults)];
+}"""
+
+
+SMALL = """() => [...document.querySelectorAll("button, select, input, summary, label:has([type=checkbox])")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.type !== "checkbox")
+    .filter((one) => one.offsetHeight < 48 || one.offsetWidth < 48)
+    .map((one) => one.outerHTML)"""
+
+
+def fits(person: Person, when: str) -> list[str]:
+    """All that is wrong with the table as it stands now, at every size.
+
+    On the smallest screens what a moment tells may scroll within the moment.
+    """
+    faults: list[str] = []
+    for size, (width, height) in SIZES.items():
+        person.page.set_viewport_size({"width": width, "height": height})
+        found = set(person.page.evaluate(MEASURE)) - ({"moment is cut off below"} if size in SMALLEST else set())
+        faults += [f"{when}, {size}: {fault}" for fault in sorted(found)]
+    return faults
+
+
+FULL = {
+    "eight at their last level": ("classic", 8, 4),
+    "seven at their last level": ("classic", 7, 5),
+    "two with twelve cards": ("classic", 2, 12),
+    "extreme with twelve cards": ("extreme", 2, 10),
+    "around fifty with twelve cards": ("fifty", 2, 12),
+    "sets of ten with eight": ("tens", 8, 10),
+}
+
+
+@pytest.mark.parametrize(("name", "seats", "level"), FULL.values(), ids=FULL)
+def test_a_full_table_fits(come: Come, name: str, seats: int, level: int) -> None:
+    saved = saved_game(name, seats, until=lambda state: state.level == level)
+    person = come(saved=saved, viewport={"width": 360, "height": 640}, has_touch=True)
+    person.shows(phase="focus", level=level)
+    faults = fits(person, "at first")
+    person.begin()
+    faults += fits(person, "at play")
+    person.button("Throwing star").click()
+    faults += fits(person, "with a hand up")
+    person.button("Throwing star").click()
+    person.play_on(until=lambda state: len(state.hands[ME]) <= level // 2)
+    faults += fits(person, "half played")
+    assert faults == []
+
+
+def test_a_mistake_of_eight_fits(come: Come) -> None:
+    person = come(saved=saved_game("classic", 8, until=lambda state: state.level == 4))
+    person.begin()
+    while person.data()["phase"] == "play":
+        person.play()
+        person.wait(0.2)
+    expect(person.moment).to_be_visible()
+    assert fits(person, "mistake") == []
+
+
+def test_a_blind_pile_turned_over_fits(come: Come) -> None:
+    person = come(saved=saved_game("blind", 8, until=lambda state: state.level == 3 and state.phase is Phase.REVEAL))
+    person.shows(phase="reveal", level=3)
+    expect(person.moment.locator("[data-card]")).to_have_count(24)
+    assert fits(person, "turned over") == []
+
+
+def test_a_game_won_fits(come: Come) -> None:
+    person = come(saved=saved_game("classic", 8, until=lambda state: state.phase is Phase.WON))
+    person.shows(phase="won", level=4)
+    assert fits(person, "won") == []
+
+
+def test_a_star_of_eight_fits(come: Come) -> None:
+    def before(state: State) -> bool:
+        return state.level == 4 and state.phase is Phase.FOCUS
+
+    person = come(saved=saved_game("classic", 8, until=before))
+    person.begin()
+    stars = person.truth().stars
+    person.button("Throwing star").click()
+    person.wait_until(lambda: int(person.data()["stars"]) < stars or person.data()["phase"] != "play", seconds=8)
+    assert fits(person, "star") == []
+
+
+@pytest.mark.parametrize("sheet", ["Play solo", "Rules", "Settings"])
+def test_the_title_and_its_sheets_fit_every_width(come: Come, sheet: str) -> None:
+    person = come()
+    for width, height in SIZES.values():
+        person.page.set_viewport_size({"width": width, "height": height})
+        for opened in (False, True):
+            if opened:
+                person.button(sheet).click()
+            assert person.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+            small = person.page.evaluate(SMALL)
+            assert small == []
+            if opened:
+                closing = person.page.locator(".sheet:popover-open").get_by_role("button", name="Close")
+                closing.click(trial=True)
+                closing.click()
