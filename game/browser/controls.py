@@ -83,9 +83,9 @@ class Controls:
         if document.querySelector(":popover-open"):
             return
         active = document.activeElement
-        if active and active.matches("button:not(:disabled), a, input, select, summary"):
-            if not active.closest("[hidden]"):
-                return
+        useful = "button:not(:disabled), a, input, select, summary"
+        if active and active.matches(useful) and not active.closest("[hidden]"):
+            return
         target = next(iter(self._hand.playable), None)
         if not self._rest.hidden:
             target = self._rest

@@ -10,10 +10,11 @@ from typing import Any
 import js
 from js import document, location
 
-from game.browser import storage
+from game.browser import remembered, storage
 from game.browser.dom import find, listen
+from game.browser.saved import SaveError
 from game.browser.settings import Settings, SetupForm
-from game.browser.solo import SAVED, SaveError, Setup, SoloGame
+from game.browser.solo import SAVED, Setup, SoloGame
 from game.browser.sound import Sound
 from game.browser.table_screen import TableScreen
 from game.browser.tabs import KeepsGame
@@ -48,6 +49,9 @@ class App:
 
     def open(self) -> None:
         """Come back to the game that was interrupted; else show the title."""
+        _, dropped = remembered.recall()
+        if dropped:
+            self._notice.show(dropped)
         if not self._keeps_game:
             self._notice.show("One Mind is open in another tab: a game played here is not kept.")
         elif storage.read(LEFT) is None and self.resume():
@@ -108,7 +112,7 @@ class App:
         find("table").hidden = False
         screen = TableScreen(game.setup.names, self._sound, game.act, lambda: self._begin(game.setup), self.leave)
         self._game, self._screen = game, screen
-        game.open(screen.show, self._keeps_game)
+        game.open(screen, self._keeps_game)
         return screen
 
     def _clear(self) -> None:

@@ -7,14 +7,15 @@ from typing import Any
 
 from js import document
 
-from game.browser import storage
+from game.browser import remembered, storage
 from game.browser.dom import find, listen
-from game.browser.solo import LONGEST_NAME, Setup
+from game.browser.saved import LONGEST_NAME
+from game.browser.solo import Setup
 from game.browser.sound import Sound
 from game.core import variant
+from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
 
 SETTINGS, SETUP = "settings", "setup"
-NAMES = ("You", "Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gro")
 
 
 class Settings:
@@ -26,12 +27,24 @@ class Settings:
         self._kept = storage.read_texts(SETTINGS)
         _fill(self._form, self._kept)
         listen(self._form, "change", lambda _: self._changed())
+        listen(find("forget"), "click", lambda _: self._forget())
+        listen(find("settings"), "beforetoggle", lambda _: self._show_memory())
         self._apply()
 
     def _changed(self) -> None:
         self._kept = _texts(self._form)
         storage.write(SETTINGS, json.dumps(self._kept))
         self._apply()
+
+    def _show_memory(self) -> None:
+        memory, _ = remembered.recall()
+        find("memory").hidden = memory is None
+        find("memory").querySelector("[data-words]").textContent = str(memory.belief) if memory else ""
+
+    def _forget(self) -> None:
+        remembered.forget()
+        self._show_memory()
+        find("settings").querySelector("button").focus()
 
     def _apply(self) -> None:
         root = document.documentElement
@@ -51,12 +64,20 @@ class SetupForm:
         self._form = find("setup-form")
         if not document.documentElement.hasAttribute("data-pressed"):
             _fill(self._form, storage.read_texts(SETUP), only_untouched=True)
+        listen(self._form, "change", lambda _: self._show_names())
+        self._show_names()
 
     def read(self) -> Setup:
         """What is chosen now, kept for next time."""
         chosen = _texts(self._form)
         storage.write(SETUP, json.dumps(chosen))
-        return Setup(variant(_variant_name(chosen)), _names(chosen))
+        return Setup(variant(_variant_name(chosen)), _names(chosen), _characters(chosen))
+
+    def _show_names(self) -> None:
+        """In the empty fields, the names that the seats will have."""
+        chosen = _texts(self._form) | {"players": "8"}
+        for seat, name in enumerate(_names(chosen)):
+            find(f"name{seat}").placeholder = name
 
 
 def _variant_name(chosen: dict[str, str]) -> str:
@@ -69,16 +90,27 @@ def _variant_name(chosen: dict[str, str]) -> str:
     return "+".join(words)
 
 
+def _characters(chosen: dict[str, str]) -> tuple[str, ...]:
+    """Who sits at each seat after the first."""
+    seats = range(1, int(chosen.get("players", "4")))
+    wanted = [chosen.get(f"mate{seat}", DEFAULT) for seat in seats]
+    return tuple(name if name in CHARACTERS else DEFAULT for name in wanted)
+
+
 def _names(chosen: dict[str, str]) -> tuple[str, ...]:
-    """A name for every seat: what was typed, or the seat's own; no two alike."""
-    names: list[str] = []
-    for seat in range(int(chosen.get("players", "4"))):
-        typed = " ".join(chosen.get(f"name{seat}", "").split())[:LONGEST_NAME]
-        name = typed or NAMES[seat]
+    """A name for every seat: what was typed, or the character's, or the seat's; no two alike."""
+    names = [_typed(chosen, 0) or "You"]
+    for seat, character in enumerate(_characters(chosen), start=1):
+        own = NAMES[seat - 1] if character == DEFAULT else character
+        name = _typed(chosen, seat) or (own if own not in names else NAMES[seat - 1])
         while name in names:
             name = f"{name[: LONGEST_NAME - 2]} {seat + 1}"
         names.append(name)
     return tuple(names)
+
+
+def _typed(chosen: dict[str, str], seat: int) -> str:
+    return " ".join(chosen.get(f"name{seat}", "").split())[:LONGEST_NAME]
 
 
 def _texts(form: Any) -> dict[str, str]:

@@ -3,45 +3,77 @@
 from __future__ import annotations
 
 import asyncio
-import json
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Protocol
 
-from game.browser import storage
-from game.core import Action, IllegalAction, Phase, Seat, Stop, Variant, View
-from game.core.record import Record, RecordError, from_json
+from game.browser import remembered, storage
+from game.browser.saved import DAMAGED, Saved, SaveError, from_text
+from game.core import (
+    Action,
+    Dealt,
+    GameLost,
+    IllegalAction,
+    LevelCompleted,
+    Phase,
+    Seat,
+    Stop,
+    Variant,
+    View,
+    view_of,
+)
+from game.core.record import RecordError
 from game.driver import Driver
 from game.table import Table, Update
-from game.teammates import Teammate
-from game.teammates.metronome import Metronome
+from game.teammates.characters import CHARACTERS, teammate
+from game.teammates.mind import Mind
+from game.teammates.story import Story, stories
 
 SAVED = "game"
-FORMAT = 1
-DAMAGED = "The saved game is damaged."
-LONGEST_NAME = 14
 ME: Seat = 0
+LAG = 0.05
+"""Seconds that a press may wait in a busy page before Python hears of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was chosen for a game: `names` by seat, the person's first."""
+    """What was chosen for a game: `names` by seat, the person's first; who sits at the others."""
 
     variant: Variant
     names: tuple[str, ...]
+    characters: tuple[str, ...]
+
+    def minds(self, dice: str) -> dict[Seat, Mind]:
+        """The teammates by seat, with moods from `dice`, and with what they remember."""
+        memory, _ = remembered.recall()
+        known = {} if memory is None else {ME: memory}
+        return {
+            seat: teammate(CHARACTERS[name], Random(f"dice {dice} {seat}"), known)
+            for seat, name in enumerate(self.characters, start=1)
+        }
 
 
-class SaveError(ValueError):
-    """A saved game that cannot be gone on with; the message says why in one sentence."""
+class Screen(Protocol):
+    """Where a game is shown."""
+
+    def show(self, view: View) -> None:
+        """Show the table as it is, and tell its news."""
+
+    def look_back(self, view: View, told: Sequence[Story], belief: str) -> None:
+        """Show the last level; `belief` is what the teammates think of the person's tempo."""
 
 
 class SoloGame:
-    """Runs a table for the person at this page and shows every update with `show`."""
+    """Runs a table for the person at this page."""
 
-    def __init__(self, setup: Setup, table: Table) -> None:
+    def __init__(self, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
         self.setup = setup
         self._table = table
-        self._show: Callable[[View], None] | None = None
+        self._minds = minds
+        self._heard: list[tuple[float, View]] = []
+        self._told: list[Story] = []
+        self._screen: Screen | None = None
         self._driver: Driver | None = None
         self._keeps: object = True
         self._saving: asyncio.Handle | None = None
@@ -49,26 +81,29 @@ class SoloGame:
     @classmethod
     def begin(cls, setup: Setup, seed: str, dice: str) -> SoloGame:
         """A new game, dealt from `seed`; the teammates' moods come from `dice`."""
-        seats = len(setup.names)
-        return cls(setup, Table(setup.variant, seats, seed, _teammates(seats, dice)))
+        minds = setup.minds(dice)
+        return cls(setup, Table(setup.variant, len(setup.names), seed, minds, lag=LAG), minds)
 
     @classmethod
     def resume(cls, text: str, dice: str) -> SoloGame:
         """The game that was saved as `text`, with all hands on the table. Raises SaveError."""
-        names, record = _read(text)
+        saved = from_text(text)
+        setup = Setup(saved.record.variant, saved.names, saved.characters)
+        minds = setup.minds(dice)
         try:
-            table = Table.resume(record, _teammates(record.seats, dice), stopper=ME)
+            game = cls(setup, Table.resume(saved.record, minds, stopper=ME, lag=LAG), minds)
+            for at, (state, events) in saved.record.replay():
+                game._hear(at, view_of(state, ME, events))
         except RecordError as error:
             raise SaveError(DAMAGED) from error
-        return cls(Setup(record.variant, names), table)
+        return game
 
-    def open(self, show: Callable[[View], None], keeps: object) -> None:
-        """Let time run, and call `show` with what the person may know, now and ever after.
-
-        The game is saved while `keeps` is true.
-        """
-        self._show, self._keeps = show, keeps
-        show(self.view)
+    def open(self, screen: Screen, keeps: object) -> None:
+        """Let time run, and show everything on `screen`. The game is saved while `keeps` is true."""
+        self._screen, self._keeps = screen, keeps
+        if self._told and self.view.phase in (Phase.REVEAL, Phase.WON):
+            self._look_back(self.view)
+        screen.show(self.view)
         self._driver = Driver(self._table, self._updated)
 
     @property
@@ -78,12 +113,12 @@ class SoloGame:
 
     def act(self, action: Action, age: float = 0.0) -> None:
         """The person did this, `age` seconds ago. Too late, or twice, is no harm."""
-        if self._driver is None or self._show is None:
+        if self._driver is None or self._screen is None:
             return
         try:
             self._driver.submit(ME, action, age)
         except IllegalAction:
-            self._show(self.view)
+            self._screen.show(self.view)
 
     def pause(self) -> None:
         """All hands on the table, if play is on, and everything saved."""
@@ -101,10 +136,34 @@ class SoloGame:
         self._driver = None
 
     def _updated(self, update: Update) -> None:
-        if self._show is not None:
-            self._show(update.view(ME))
+        view = update.view(ME)
+        if self._hear(update.at, view):
+            self._look_back(view)
+            remembered.keep(self._best_listener().memory(ME))
+        if self._screen is not None:
+            self._screen.show(view)
         if self._saving is None:
             self._saving = asyncio.get_running_loop().call_later(0, self._save)
+
+    def _hear(self, at: float, view: View) -> bool:
+        """Keep what may be looked back on; whether a level has just ended."""
+        if any(isinstance(event, Dealt) for event in view.news):
+            self._heard.clear()
+        self._heard.append((at, view))
+        ended = any(isinstance(event, LevelCompleted | GameLost) for event in view.news)
+        if ended:
+            self._told += stories(self._heard)
+        return ended
+
+    def _look_back(self, view: View) -> None:
+        if self._screen is not None:
+            belief = self._best_listener().belief(ME)
+            self._screen.look_back(view, self._told, str(belief) if belief.plays else "")
+
+    def _best_listener(self) -> Mind:
+        """The teammate that adapts most readily: what it has learned is worth telling."""
+        paces = {seat: CHARACTERS[self.setup.characters[seat - 1]].traits.pace for seat in self._minds}
+        return self._minds[max(paces, key=lambda seat: paces[seat])]
 
     def _save(self) -> None:
         """Keep the game; one that is over for good is forgotten."""
@@ -116,29 +175,4 @@ class SoloGame:
         if self.view.phase is Phase.LOST or (self.view.phase is Phase.WON and self.view.blind):
             storage.remove(SAVED)
             return
-        names = json.dumps(self.setup.names)
-        game = self._table.record.to_json()
-        storage.write(SAVED, f'{{"format": {FORMAT}, "names": {names}, "game": {game}}}')
-
-
-def _read(text: str) -> tuple[tuple[str, ...], Record]:
-    """The names and the record in a saved `text`. Raises SaveError."""
-    try:
-        match json.loads(text):
-            case {"format": 1, "names": list(names), "game": dict(game)}:
-                record = from_json(json.dumps(game))
-            case {"format": int(other)} if other != FORMAT:
-                raise SaveError("The saved game is from another version of One Mind.")
-            case _:
-                raise SaveError(DAMAGED)
-    except SaveError:
-        raise
-    except (ValueError, RecursionError) as error:
-        raise SaveError(DAMAGED) from error
-    if len(names) != record.seats or not all(isinstance(name, str) for name in names):
-        raise SaveError(DAMAGED)
-    return tuple(name[:LONGEST_NAME] for name in names), record
-
-
-def _teammates(seats: int, dice: str) -> dict[Seat, Teammate]:
-    return {seat: Metronome(Random(f"dice {dice} {seat}")) for seat in range(1, seats)}
+        storage.write(SAVED, Saved(self.setup.names, self.setup.characters, self._table.record).to_text())

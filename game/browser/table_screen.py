@@ -8,12 +8,14 @@ from game.browser.controls import Controls
 from game.browser.dom import find, listen
 from game.browser.hand import Hand
 from game.browser.moment import MomentPanel
+from game.browser.picture import Picture
 from game.browser.piles import Piles
 from game.browser.seats import Seats
 from game.browser.sound import Sound
 from game.browser.status import Status
 from game.browser.words import moment, tell
 from game.core import Action, Card, Event, GoBlind, Phase, Play, Started, View
+from game.teammates.story import Story
 
 
 class TableScreen:
@@ -39,8 +41,9 @@ class TableScreen:
         self._told.textContent = ""
         self._status, self._seats = Status(), Seats()
         self._piles, self._hand, self._moment = Piles(), Hand(), MomentPanel()
+        self._picture = Picture()
         self._controls = Controls(self._hand, self._do)
-        self._buttons = {"blind": find("blind"), "again": find("again"), "home": find("home")}
+        self._buttons = {"blind": find("blind"), "how": find("how"), "again": find("again"), "home": find("home")}
         self._listening = [
             listen(self._buttons["blind"], "click", lambda _: self._act(GoBlind(), 0.0)),
             listen(self._buttons["again"], "click", lambda _: again()),
@@ -57,6 +60,7 @@ class TableScreen:
         """Show `view` and tell its news."""
         if Started() in view.news:
             self._since_play.clear()
+            self._picture.clear()
         self._since_play.extend(view.news)
         self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
         self._render(view)
@@ -65,6 +69,10 @@ class TableScreen:
             self.say(self._unsaid)
             self._unsaid = ""
         self._sound.play(view.news)
+
+    def look_back(self, view: View, told: Sequence[Story], belief: str) -> None:
+        """Draw the last level; it is shown until play goes on."""
+        self._picture.show(view, told, belief, self._names)
 
     def say(self, words: str) -> None:
         """Show and speak `words`."""
@@ -91,6 +99,7 @@ class TableScreen:
         self._piles.show(view, self._pressed, self._names)
         self._hand.show(view, self._pressed)
         self._moment.show(moment(view, self._since_play, self._names), view.variant, self._names)
+        self._buttons["how"].hidden = not self._picture.drawn
         over = view.phase in (Phase.WON, Phase.LOST)
         self._buttons["blind"].hidden = GoBlind() not in view.legal
         self._buttons["again"].hidden = self._buttons["home"].hidden = not over

@@ -1,0 +1,155 @@
+"""A level looked back on: when each card came against its value, and how well it fitted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from game.browser.dom import find
+from game.core import Seat, Variant, View
+from game.teammates.story import Landing, Story
+
+WIDTH, HEIGHT, EDGE = 340, 190, 26
+"""The picture's size and margin, in its own units."""
+
+SHAPES = (
+    "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0",
+    "M-5-5H5V5H-5z",
+    "M0-6 6 5H-6z",
+    "M0-6 6 0 0 6-6 0z",
+    "M0 6 6-5H-6z",
+    "M-2-6H2V-2H6V2H2V6H-2V2H-6V-2H-2z",
+    "M0-6 6-1.5 3.7 5.5H-3.7L-6-1.5z",
+    "M-6 0-3-5H3L6 0 3 5H-3z",
+)
+"""A shape for every seat, so that colour is never needed."""
+
+
+class Picture:
+    """The glimpse in the middle of the table, and the sheet behind it."""
+
+    def __init__(self) -> None:
+        self._glimpse, self._sheet = find("glimpse"), find("picture")
+
+    def show(self, view: View, stories: Sequence[Story], belief: str, names: Sequence[str]) -> None:
+        """Draw the last of `stories`; `belief` is what the teammates think of this person's tempo."""
+        story, variant = stories[-1], view.variant
+        drawing = _drawing(story, variant)
+        self._glimpse.innerHTML = drawing
+        parts = {
+            "title": f"Level {story.level}",
+            "told": " ".join(filter(None, _told(story, belief, variant, names))),
+        }
+        for part, text in parts.items():
+            self._part(part).textContent = text
+        self._part("drawing").innerHTML = drawing
+        self._part("legend").innerHTML = _legend(story, names, view.seat)
+        self._part("tempos").innerHTML = _tempos(stories)
+        self._part("cards").innerHTML = _rows(story, variant, names)
+
+    def clear(self) -> None:
+        """There is nothing to look back on."""
+        self._glimpse.replaceChildren()
+
+    @property
+    def drawn(self) -> bool:
+        """Whether there is a level to look back on."""
+        return bool(self._glimpse.childElementCount)
+
+    def _part(self, name: str) -> Any:
+        return self._sheet.querySelector(f"[data-part={name}]")
+
+
+def _drawing(story: Story, variant: Variant) -> str:
+    """Time to the right, the order of the cards upwards; a line from card to card on each pile."""
+    landings = [one for one in (*story.laid, *story.aside) if one.rank is not None]
+    seconds = max([one.at for one in landings], default=0.0) or 1.0
+    ranks = [one.rank or 0 for one in landings] or [0]
+    low, high = min(ranks), max(max(ranks), min(ranks) + 1)
+
+    def place(one: Landing) -> tuple[float, float]:
+        across = EDGE + (WIDTH - 2 * EDGE) * one.at / seconds
+        upward = HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * ((one.rank or 0) - low) / (high - low)
+        return round(across, 1), round(upward, 1)
+
+    marks = []
+    for pile in range(len(variant.piles)):
+        path = " ".join(
+            f"{x},{y}" for x, y in (place(one) for one in story.laid if one.pile == pile and one in landings)
+        )
+        marks.append(f'<polyline class="way" points="{path}"/>')
+    for one in landings:
+        x, y = place(one)
+        kind = "error" if one.error else "aside" if one in story.aside else "laid"
+        number = variant.label(one.card) if one.card is not None else ""
+        cross = '<path class="cross" d="M-9-9 9 9M9-9-9 9"/>' if one.error else ""
+        marks.append(
+            f'<g class="{kind} seat{one.seat}" transform="translate({x} {y})">'
+            f'<path d="{SHAPES[one.seat]}"/>{cross}<text y="-10">{escape(number)}</text></g>'
+        )
+    axis = f'<path class="axis" d="M{EDGE / 2} {EDGE / 2}V{HEIGHT - EDGE / 2}H{WIDTH - EDGE / 2}"/>'
+    scale = f'<text class="scale" x="{WIDTH - EDGE / 2}" y="{HEIGHT - 2}">{seconds:.0f} s</text>'
+    words = f"{len(story.laid)} cards in {story.seconds:.0f} seconds, with {_mistakes(story)}"
+    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{words}">{axis}{scale}{"".join(marks)}</svg>'
+
+
+def _mistakes(story: Story) -> str:
+    number = sum(one.error for one in story.laid)
+    return "no mistake" if not number else "one mistake" if number == 1 else f"{number} mistakes"
+
+
+def _told(story: Story, belief: str, variant: Variant, names: Sequence[str]) -> list[str]:
+    closest = story.closest
+    return [
+        f"The closest call: {names[closest.first.seat]} {variant.label(closest.first.card)}, then"
+        f" {names[closest.second.seat]} {variant.label(closest.second.card)} after {closest.seconds:.2f} s."
+        if closest
+        else "",
+        f"The team took {story.tempo:.2f} s a number." if story.tempo else "",
+        f"Your teammates reckon with you at {belief}." if belief else "",
+    ]
+
+
+def _legend(story: Story, names: Sequence[str], me: Seat | None) -> str:
+    """Every seat's shape, and how well each pair was in step."""
+    seats = "".join(
+        f'<li class="seat{seat}"><svg viewBox="-8 -8 16 16" aria-hidden="true"><path d="{SHAPES[seat]}"/></svg>'
+        f"{escape(name)}</li>"
+        for seat, name in enumerate(names)
+    )
+    pairs = "".join(
+        f"<li>{escape(names[pair.one])} and {escape(names[pair.other])} <b>{pair.share:.0%}</b></li>"
+        for pair in sorted(story.in_step, key=lambda pair: (me not in (pair.one, pair.other), -(pair.share or 0)))
+        if pair.share is not None
+    )
+    return f'<ul class="shapes">{seats}</ul><ul class="pairs">{pairs}</ul>'
+
+
+def _tempos(stories: Sequence[Story]) -> str:
+    levels = [one for one in stories if one.tempo is not None]
+    return _table(
+        ("Level", "Each number", "With"),
+        [(str(one.level), f"{one.tempo:.2f} s", _mistakes(one)) for one in levels],
+    )
+
+
+def _rows(story: Story, variant: Variant, names: Sequence[str]) -> str:
+    def row(one: Landing, how: str) -> tuple[str, ...]:
+        card = variant.label(one.card) if one.card is not None else "face down"
+        return card, f"{one.at:.1f} s", names[one.seat], how
+
+    came = [(one, "too soon" if one.error else "laid") for one in story.laid]
+    came += [(one, "set aside") for one in story.aside]
+    rows = [row(one, how) for one, how in sorted(came, key=lambda pair: pair[0].at)]
+    return _table(("Card", "After", "Who", "How"), rows)
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """The inside of a table; the first cell of a row names it."""
+    heading = "".join(f'<th scope="col">{escape(word)}</th>' for word in head)
+    body = "".join(
+        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(word)}</td>" for word in rest)}</tr>'
+        for first, *rest in rows
+    )
+    return f"<thead><tr>{heading}</tr></thead><tbody>{body}</tbody>"

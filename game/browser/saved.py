@@ -1,0 +1,52 @@
+"""A game in progress as text: who sits at the table, and the record of the game. Knows no page."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from game.core.record import Record, RecordError, from_json
+from game.teammates.characters import CHARACTERS
+
+FORMAT = 1
+DAMAGED = "The saved game is damaged."
+LONGEST_NAME = 14
+
+
+class SaveError(ValueError):
+    """A saved game that cannot be gone on with; the message says why in one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game to come back to: `names` by seat, and the characters at the seats after the first."""
+
+    names: tuple[str, ...]
+    characters: tuple[str, ...]
+    record: Record
+
+    def to_text(self) -> str:
+        """The text that `from_text` reads."""
+        people = f'"names": {json.dumps(self.names)}, "characters": {json.dumps(self.characters)}'
+        return f'{{"format": {FORMAT}, {people}, "game": {self.record.to_json()}}}'
+
+
+def from_text(text: str) -> Saved:
+    """What was saved as `text`. Raises SaveError."""
+    try:
+        match json.loads(text):
+            case {"format": 1, "names": list(names), "characters": list(characters), "game": dict(game)}:
+                record = from_json(json.dumps(game))
+            case {"format": int(other)} if other != FORMAT:
+                raise SaveError("The saved game is from another version of One Mind.")
+            case _:
+                raise SaveError(DAMAGED)
+    except (json.JSONDecodeError, RecordError, RecursionError) as error:
+        raise SaveError(DAMAGED) from error
+    if not _fit(names, record.seats) or not _fit(characters, record.seats - 1) or not {*characters} <= {*CHARACTERS}:
+        raise SaveError(DAMAGED)
+    return Saved(tuple(name[:LONGEST_NAME] for name in names), tuple(characters), record)
+
+
+def _fit(texts: list[object], number: int) -> bool:
+    return len(texts) == number and all(isinstance(text, str) for text in texts)
