@@ -32,11 +32,20 @@ MEMORY_OF_NOISE = 60.0
 SURPRISE = 2.5
 """Standard deviations at which a wait is cut off: anybody's mind can wander."""
 
-DRIFT = 0.0003
+DRIFT = 0.0001
 """Variance of the level that each play adds: nobody is a metronome."""
 
-DRIFT_A_LEVEL = 0.03**2
+DRIFT_A_LEVEL = 0.01**2
 """Variance of the level that each level of the game adds."""
+
+LEAN_KEPT = 0.8
+"""How much of the surprises so far is kept with every new one: they fade over five plays."""
+
+LEAN_NOTICED = 4.0
+"""Standard deviations, added up in that way, at which somebody must have changed tempo."""
+
+CHANGED = 0.10
+"""By how much they are then thought to have changed, as a share."""
 
 LEAST_EXPONENT, MOST_EXPONENT = 0.3, 1.7
 """Between the same wait for every gap, nearly, and one that grows much faster than it."""
@@ -70,7 +79,7 @@ class Prior:
     level: float = PRIOR_LEVEL
     spread: float = 0.40
     exponent: float = 1.0
-    exponent_spread: float = 0.12
+    exponent_spread: float = 0.08
     noise: float = PRIOR_NOISE
     noise_plays: float = NOISE_PLAYS
 
@@ -107,6 +116,7 @@ class Tempo:
         self._level_var = prior.spread**2 * pace
         self._exponent_var = prior.exponent_spread**2 * pace
         self._shared = 0.0
+        self._lean = 0.0
         self._expected: dict[int, tuple[float, float]] = {}
         self._noise_plays = prior.noise_plays
         self._noise_sum = prior.noise_plays * prior.noise**2
@@ -162,6 +172,7 @@ class Tempo:
         surprise = (log(max(seconds - REACTION, SHORTEST)) - mean) / sqrt(spread)
         surprise = max(-SURPRISE, min(SURPRISE, surprise))
         self._move(along_level, along_exponent, surprise / sqrt(spread), 1 / spread)
+        self._notice(surprise)
         self._level_var += DRIFT * self._pace
         self._learn_noise(surprise * surprise, spread)
 
@@ -181,6 +192,7 @@ class Tempo:
         pull = _tail_pull(min(above, SURPRISE))
         narrower = pull * (pull - min(above, SURPRISE))
         self._move(along_level, along_exponent, pull / sqrt(spread), narrower / spread)
+        self._notice(pull)
 
     def next_level(self) -> None:
         """A level is over, and people come back to the next a little different."""
@@ -197,6 +209,13 @@ class Tempo:
         self._level_var -= along_level * along_level * share
         self._shared -= along_level * along_exponent * share
         self._exponent_var -= along_exponent * along_exponent * share
+
+    def _notice(self, surprise: float) -> None:
+        """Surprises that keep to one side say that the person is not who it was."""
+        self._lean = LEAN_KEPT * self._lean + surprise
+        if abs(self._lean) > LEAN_NOTICED:
+            self._level_var += CHANGED**2 * self._pace
+            self._lean = 0.0
 
     def _learn_noise(self, square: float, spread: float) -> None:
         """Of the surprise squared, the noise is credited with its share of the variance."""

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.core import LayHand, Play, Played, RaiseStar, Started, StarUsed, Stopped, variant, view_of
+from game.core import LayHand, LowerStar, Play, Played, RaiseStar, Started, StarUsed, Stopped, variant, view_of
 from game.table import Table
 from game.teammates import Plan, Teammate
 from game.teammates.mind import SIGHT, Mind, Traits
@@ -67,7 +67,7 @@ def test_plans_are_the_same_for_the_same_dice_and_only_for_them() -> None:
 
 
 def test_nobody_acts_on_a_card_before_it_can_be_seen() -> None:
-    updates = played_out(Table(variant("classic"), 4, "sight", {0: stand_in(5), **minds(4, 5)}))
+    updates = played_out(Table(variant("classic"), 4, "sight", {0: stand_in(5), **minds(4, 5)}, simultaneity=0))
     last = 0.0
     for update in updates:
         if any(isinstance(event, Played) and event.seat for event in update.events):
@@ -78,17 +78,18 @@ def test_nobody_acts_on_a_card_before_it_can_be_seen() -> None:
 
 def test_a_press_is_decided_once_for_a_stretch_of_waiting() -> None:
     """A hand that goes up is no reason to count again."""
-    table = Table(variant("classic"), 2, "once", {1: (noted := Notes(minds(2, 6)[1]))})
+    mind = Mind(Traits(star_risk=99), Random(6))
+    table = Table(variant("classic"), 2, "once", {1: (noted := Notes(mind))})
     table.submit(0, LayHand(), 0.0)
-    table.tick(2.0)
-    (before,) = [plan for plan in noted.plans if plan and isinstance(plan.action, Play)]
-    table.submit(0, RaiseStar(), 2.1)
-    assert noted.plans[-1] is not None
-    assert isinstance(noted.plans[-1].action, RaiseStar)
-    mind = noted.teammate
-    assert isinstance(mind, Mind)
-    kept = mind.plan(table.view(1), 2.2)
-    assert kept in (noted.plans[-1], before)
+    table.tick(1.0)
+    table.submit(0, RaiseStar(), 1.01)
+    table.submit(0, LowerStar(), 1.02)
+    before, answer, after = noted.plans[-3:]
+    assert before is not None
+    assert isinstance(before.action, Play)
+    assert answer is not None
+    assert isinstance(answer.action, RaiseStar)
+    assert after == before
 
 
 def test_a_star_that_a_person_asks_for_is_agreed_to() -> None:
