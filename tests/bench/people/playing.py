@@ -76,19 +76,23 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
 """Ways for the teammates to play: our own, what to compare it with, and every character."""
 
 
-def table(kind: Kind, policy: str, number: int, seats: int, cv: float, simultaneity: float) -> Table:
-    """Game `number`: the same person and the same deals whatever the policy."""
-    person = kind(number, cv)
+def seated(person: Person, policy: str, number: int, seats: int, simultaneity: float = 0.0) -> Table:
+    """Game `number` of `person` with teammates: the same deals whatever the policy."""
     mates = {seat: POLICIES[policy](Random(f"dice {number} {seat}"), person) for seat in range(1, seats)}
     return Table(Variant(), seats, f"game {number}", {0: Chair(person), **mates}, simultaneity=simultaneity)
 
 
-def won(kind: Kind, policy: str, number: int, seats: int, cv: float, simultaneity: float) -> bool:
+def play_out(game: Table) -> bool:
     """Play a whole game to its end: whether it was won."""
-    game = table(kind, policy, number, seats, cv, simultaneity)
     while (due := game.due()) is not None:
         game.tick(due)
+        game.updates()
     phase = game.view(None).phase
     if phase not in (Phase.WON, Phase.LOST):
-        raise RuntimeError(f"game {number} came to a standstill, with nobody ever to play again")
+        raise RuntimeError(f"a game came to a standstill, with nobody ever to play again: {game.record.to_json()}")
     return phase is Phase.WON
+
+
+def won(kind: Kind, policy: str, number: int, seats: int, cv: float, simultaneity: float) -> bool:
+    """Whether game `number` with a person of this kind is won."""
+    return play_out(seated(kind(number, cv), policy, number, seats, simultaneity))

@@ -1,0 +1,74 @@
+"""The characters differ in what they do at the table, each in its own way."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from game.core import LayHand, Play, RaiseStar, variant
+from game.table import Table
+from game.teammates import Plan
+from game.teammates.characters import CHARACTERS, DEFAULT, NAMES, teammate
+from game.teammates.mind import Mind
+from tests.teammates.games import Notes, played_out, stand_in
+
+
+def test_there_are_at_least_six_with_short_names_and_a_line_each() -> None:
+    assert len(CHARACTERS) >= 6
+    assert DEFAULT in CHARACTERS
+    assert all(name == one.name and len(name) <= 5 for name, one in CHARACTERS.items())
+    assert len({one.line for one in CHARACTERS.values()}) == len(CHARACTERS)
+    assert len({*NAMES}) >= 7
+
+
+def first_wait(name: str, dice: int) -> float:
+    """Seconds that a character would wait with its first card, with a person it does not know."""
+    noted = Notes(teammate(CHARACTERS[name], Random(dice)))
+    table = Table(variant("classic+no-stars"), 2, "first", {1: noted})
+    table.submit(0, LayHand(), 0.0)
+    started = table.due() or 0.0
+    table.tick(started)
+    plan = noted.plans[-1]
+    assert plan is not None
+    assert isinstance(plan.action, Play)
+    return plan.at - started
+
+
+def test_the_eager_press_sooner_and_the_dreamy_later_than_the_steady() -> None:
+    ben, ada, cleo = (fmean(first_wait(name, d) for d in range(30)) for name in ("Ben", "Ada", "Cleo"))
+    assert ben < 0.95 * ada
+    assert cleo > 1.05 * ada
+
+
+def test_who_breathes_never_waits_the_same_twice() -> None:
+    waits = [first_wait("Dov", dice) for dice in range(200)]
+    mean = fmean(waits)
+    cv = fmean((wait - mean) ** 2 for wait in waits) ** 0.5 / mean
+    assert cv == pytest.approx(0.05, abs=0.01)
+    assert len({round(wait, 6) for wait in waits}) == 200
+
+
+def learned(name: str) -> Mind:
+    mind = teammate(CHARACTERS[name], Random(3))
+    played_out(Table(variant("classic"), 2, "learn", {0: stand_in(3, seconds=1.2), 1: mind}))
+    return mind
+
+
+def test_the_stubborn_learns_less_than_the_steady_and_the_clock_nothing() -> None:
+    ada, finn, gus = (learned(name).belief(0).seconds for name in ("Ada", "Finn", "Gus"))
+    assert gus == pytest.approx(0.67)
+    assert gus < finn < ada
+
+
+def test_who_is_fond_of_stars_raises_a_hand_more_often() -> None:
+    def raised(name: str) -> int:
+        plans: list[Plan | None] = []
+        for seed in range(4):
+            noted = Notes(teammate(CHARACTERS[name], Random(seed)))
+            played_out(Table(variant("classic"), 2, f"{seed}", {0: stand_in(seed), 1: noted}))
+            plans += noted.plans
+        return sum(plan is not None and isinstance(plan.action, RaiseStar) for plan in plans)
+
+    assert raised("Edda") > raised("Ada")

@@ -1,0 +1,81 @@
+"""What is remembered of a person's tempo, there and back; what is damaged is refused in a sentence."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core import variant
+from game.table import Table
+from game.teammates.characters import CHARACTERS, DEFAULT, teammate
+from game.teammates.memory import BadMemory, Memory, from_json
+from tests.teammates.games import played_out, stand_in
+
+SOME = Memory(0.62, 0.06, 1.02, 0.07, 0.13, 80)
+
+SHARES = st.floats(0.01, 1.0)
+MEMORIES = st.builds(Memory, st.floats(0.02, 20), SHARES, st.floats(0.1, 3), SHARES, SHARES, st.integers(0, 10**9))
+
+
+@given(MEMORIES)
+def test_a_memory_comes_back_as_it_was(memory: Memory) -> None:
+    assert from_json(memory.to_json()) == memory
+
+
+def damaged() -> list[str]:
+    good = json.loads(SOME.to_json())
+    return [
+        "",
+        "null",
+        "[1, 2]",
+        "{",
+        "[" * 100_000,
+        json.dumps({**good, "seconds": "0.62"}),
+        json.dumps({**good, "seconds": 0}),
+        json.dumps({**good, "seconds": True}),
+        json.dumps({**good, "spread": float("nan")}),
+        json.dumps({**good, "noise": -1}),
+        json.dumps({**good, "plays": 1.5}),
+        json.dumps({**good, "more": 1}),
+        json.dumps({key: value for key, value in good.items() if key != "exponent"}),
+    ]
+
+
+@pytest.mark.parametrize("text", damaged(), ids=lambda text: text[:30])
+def test_a_damaged_memory_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(BadMemory, match=r"^What was remembered of your tempo [^.]+ forgotten\.$"):
+        from_json(text)
+
+
+def test_a_memory_of_another_version_is_refused_by_that_reason() -> None:
+    text = SOME.to_json().replace('"format": 1', '"format": 2')
+    with pytest.raises(BadMemory, match="another version"):
+        from_json(text)
+
+
+@given(st.text(max_size=200))
+def test_no_text_does_worse_than_be_refused(text: str) -> None:
+    with pytest.raises(BadMemory):
+        from_json(text)
+
+
+@given(MEMORIES)
+def test_every_memory_can_be_played_with(memory: Memory) -> None:
+    mind = teammate(CHARACTERS[DEFAULT], Random(0), {0: memory})
+    assert mind.belief(0).seconds == pytest.approx(memory.seconds)
+    assert mind.clocks[0].expect(10)[1] > 0
+
+
+def test_the_next_game_begins_with_what_was_learned_a_little_less_sure() -> None:
+    mind = teammate(CHARACTERS[DEFAULT], Random(1))
+    played_out(Table(variant("classic"), 2, "a long one", {0: stand_in(1, seconds=1.1), 1: mind}))
+    learned = mind.memory(0)
+    assert learned.seconds == pytest.approx(1.1, rel=0.10)
+    assert learned.plays > 10
+    again = teammate(CHARACTERS[DEFAULT], Random(2), {0: from_json(learned.to_json())})
+    assert again.belief(0).seconds == pytest.approx(learned.seconds)
+    assert learned.spread < again.belief(0).spread < 0.2
