@@ -1,7 +1,7 @@
 """How often teammates win: complete games with people they do not know, in virtual time.
 
     python3 build.py bench teammates [--games 2000] [--seats 2 3 4] [--cv 0.1 0.15 0.2]
-        [--people FILE.py] [--characters] [--simultaneity SECONDS] [--json]
+        [--people FILE.py] [--characters] [--simultaneity SECONDS] [--json] [--in-page]
 
 The people are those of `tests/bench/people/h0.py`, or the classes of a file of yours
 that have the interface described at the top of `tests/bench/people/__init__.py`.
@@ -29,6 +29,7 @@ from tests.bench.people.h0 import H0
 from tests.bench.people.playing import typical, won
 
 COMPARED = ("fixed tempo", "teammates without noise", "teammates", "oracle")
+IN_PAGE_GAMES = 5
 CHUNK = 25
 """Games that one process plays before it reports."""
 
@@ -47,6 +48,8 @@ class Cell:
 
 def main(argv: list[str]) -> int:
     asked = _arguments().parse_args(argv)
+    if asked.in_page:
+        return _in_page(asked.json)
     try:
         kinds = _kinds(asked.people)
     except Unfit as unfit:
@@ -81,7 +84,23 @@ def _arguments() -> argparse.ArgumentParser:
     parser.add_argument("--characters", action="store_true", help="compare the characters")
     parser.add_argument("--simultaneity", type=_share, metavar="SECONDS", help="one table with this rule only")
     parser.add_argument("--json", action="store_true", help="print one object instead of tables")
+    parser.add_argument("--in-page", action="store_true", help="measure how long a plan takes in a real browser")
     return parser
+
+
+def _in_page(as_json: bool) -> int:
+    from tests.bench._in_page import measured  # only this needs a browser
+
+    found = measured(IN_PAGE_GAMES)
+    if as_json:
+        print(json.dumps({"milliseconds": found}, indent=1))
+    else:
+        for it in found:
+            print(
+                f"{it['variant']:10}{it['seats']} seats {it['plans']:7} plans"
+                f"   mean {it['mean']:.2f} ms   longest {it['longest']:.1f} ms"
+            )
+    return 0
 
 
 def _count(text: str) -> int:
