@@ -83,7 +83,7 @@ class Controls:
         if document.querySelector(":popover-open"):
             return
         active = document.activeElement
-        useful = "button:not(:disabled), a, input, select, summary"
+        useful = "button:not(:disabled, [aria-disabled=true]), a, input, select, summary"
         if active and active.matches(useful) and not active.closest("[hidden]"):
             return
         target = next(iter(self._hand.playable), None)

@@ -43,6 +43,8 @@ class App:
         listen(find("leave"), "click", lambda _: self.leave())
         for sheet in ("menu", "rules", "settings"):
             listen(find(sheet), "beforetoggle", lambda _: self._pause())
+        for sheet in document.querySelectorAll(".sheet"):
+            listen(sheet, "toggle", self._keep_focus)
         listen(document, "visibilitychange", lambda _: document.hidden and self._pause())
         listen(js.window, "pagehide", lambda _: self._pause())
         find("secret").hidden = storage.read(PLAYED) is None
@@ -127,6 +129,15 @@ class App:
     def _pause(self) -> None:
         if self._game is not None:
             self._game.pause()
+
+    def _keep_focus(self, event: Any) -> None:
+        """Where a closed sheet leaves the focus nowhere, it goes to what opened the sheet."""
+        if event.newState == "open" or not document.activeElement.isSameNode(document.body):
+            return
+        for button in document.querySelectorAll(f'[popovertarget="{event.target.id}"]'):
+            if button.checkVisibility():
+                button.focus()
+                return
 
     def _submitted(self, event: Any) -> None:
         event.preventDefault()
