@@ -65,7 +65,7 @@ class Controls:
     def show(self, view: View) -> None:
         """Make the buttons say and allow what `view` does."""
         self._view = view
-        between_play = view.phase in (Phase.FOCUS, Phase.REVEAL)
+        between_play = view.phase in (Phase.DEAL, Phase.FOCUS, Phase.REVEAL)
         self._lay.hidden = not between_play
         self._lay.setAttribute("aria-pressed", str(view.seat in view.down).lower())
         self._rest.hidden = PlayRest() not in view.legal
