@@ -13,10 +13,15 @@ from tests.browser.table import Person
 
 @pytest.fixture
 def come(new_page: Callable[..., Page], site: str) -> Callable[..., Person]:
-    """A person at a page of their own: `come(seed=3, viewport=...)`. Motion is off unless asked for."""
+    """A person at a page of their own: `come(seed=3, viewport=...)`. Motion is off unless asked for.
 
-    def come(seed: int = 1, saved: str | None = None, **context_options: Any) -> Person:
+    `saved` is the game that is saved there already, `script` runs before everything else.
+    """
+
+    def come(seed: int = 1, saved: str | None = None, script: str = "", **context_options: Any) -> Person:
         person = Person(new_page(**{"reduced_motion": "reduce", **context_options}), site)
+        if script:
+            person.page.add_init_script(script)
         person.arrive(seed, saved)
         return person
 

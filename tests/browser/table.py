@@ -7,12 +7,14 @@ rules of `game.core`, so that a journey need not know how its teammates think.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import count
 
 from playwright.sync_api import Locator, Page, expect
 
+from game.browser.saved import Saved
 from game.core import (
     DEALER,
     Action,
@@ -28,17 +30,26 @@ from game.core import (
     variant,
 )
 from game.core.record import Move, Record, from_json
+from game.teammates.characters import CHARACTERS
 
 ME = 0
 STEP = 0.4
 """Seconds to look away for while waiting: less than anybody needs between two cards."""
 
-READ = """() => new Promise((resolve) => {
-    // After what Python still has to do at once, such as saving.
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve([localStorage.getItem("one-mind/game"), { ...table.dataset }]);
-    port2.postMessage(null);
-})"""
+READ = """() => {
+    const seen = {
+        phase: table.dataset.phase,
+        level: +table.dataset.level,
+        lives: +table.dataset.lives,
+        stars: +table.dataset.stars,
+        counts: [...document.querySelectorAll(".teammate .count")].map((count) => +count.textContent),
+        hands: [...document.querySelectorAll(".teammate")].map((teammate) => teammate.dataset.hand),
+        down: lay.ariaPressed === "true",
+        up: raise.ariaPressed === "true",
+        mine: document.querySelectorAll("#hand button").length,
+    };
+    return [localStorage.getItem("one-mind/game"), seen];
+}"""
 
 SAVE = """
     if (!sessionStorage.getItem("saved")) {
@@ -92,6 +103,14 @@ class Person:
         self._days += 1
         self.page.clock.pause_at(86_400 * self._days)
 
+    @contextmanager
+    def time_passing(self) -> Iterator[None]:
+        """Let time pass by itself, for what cannot do without."""
+        self.page.clock.resume()
+        yield
+        self._days += 1
+        self.page.clock.pause_at(86_400 * self._days)
+
     def sit_down(self, players: int = 2, variant: str = "Classic", also: Iterable[str] = ()) -> None:
         """Start a game from the title, with the options in `also` chosen by their labels."""
         self.button("Play solo").click()
@@ -136,6 +155,10 @@ class Person:
         for name, value in data.items():
             expect(self.table).to_have_attribute(f"data-{name}", str(value))
 
+    def names(self) -> list[str]:
+        """The names of the teammates."""
+        return self.page.locator(".teammate .name").all_inner_texts()
+
     def cards(self, where: str) -> list[str]:
         """The labels of all cards that lie face up in `where`, in their order."""
         labels: list[str] = self.page.locator(f"{where} [data-card]").evaluate_all(
@@ -145,17 +168,20 @@ class Person:
 
     def data(self) -> dict[str, str]:
         """All that the table says of itself."""
-        data: dict[str, str] = self.page.evaluate(READ)[1]
+        data: dict[str, str] = self.table.evaluate("table => ({ ...table.dataset })")
         return data
 
     def truth(self) -> State:
-        """The whole truth, as the page has saved it."""
-        text, data = self.page.evaluate(READ)
-        assert text, "the game is not saved"
-        if text != self._read[0]:
-            self._read = text, _replayed(text)
-        state = self._read[1]
-        assert data["phase"] == state.phase.value, "what is saved is not what is shown"
+        """The whole truth, as the page has saved it: at once, but after what it is just doing."""
+        for _ in range(100):
+            text, seen = self.page.evaluate(READ)
+            if text and text != self._read[0]:
+                self._read = text, _replayed(text)
+            state = self._read[1]
+            if text and _as_seen(state) == seen:
+                return state
+        pressed = _as_seen(state) | {"mine": seen["mine"]} == seen
+        assert text and pressed, f"what is saved is not what is shown: {seen}, not {_as_seen(state)}"
         return state
 
     def listen(self) -> None:
@@ -224,6 +250,23 @@ class Person:
             self.wait()
 
 
+def _as_seen(state: State) -> dict[str, object]:
+    """What the page shows of `state`."""
+    others = range(1, state.seats)
+    raised = dict(state.raised)
+    return {
+        "phase": state.phase.value,
+        "level": state.level,
+        "lives": state.lives,
+        "stars": state.stars,
+        "counts": [len(state.hands[seat]) for seat in others],
+        "hands": ["up" if seat in raised else "down" if seat in state.down else "none" for seat in others],
+        "down": ME in state.down,
+        "up": ME in raised,
+        "mine": len(state.hands[ME]),
+    }
+
+
 def next_of_mine(state: State) -> Card | None:
     """The card that this seat can play now without a mistake."""
     precedes = state.variant.precedes
@@ -246,7 +289,7 @@ def seed_where(wanted: Callable[[State], bool], name: str = "classic", seats: in
 
 def saved_game(name: str, seats: int, until: Callable[[State], bool], seed: str = "1") -> str:
     """A game as the page saves it, in which nobody made a mistake up to where something is true."""
-    names = ["You", "Ada", "Ben", "Cleo", "Dov", "Edda", "Finn", "Gro"][:seats]
+    names = ("You", "Ada", "Bea", "Cora", "Dana", "Emil", "Fred", "Gus")[:seats]
     state, moves = new_game(variant(name), seats), list[Move]()
     while state.phase is Phase.DEAL or not until(state):
         if state.phase is Phase.DEAL:
@@ -256,7 +299,7 @@ def saved_game(name: str, seats: int, until: Callable[[State], bool], seed: str 
         state, _ = apply(state, seat, action)
         moves.append(Move(float(len(moves)), seat, action))
     record = Record(state.variant, seats, seed, tuple(moves))
-    return json.dumps({"format": 1, "names": names, "game": json.loads(record.to_json())})
+    return Saved(names, (next(iter(CHARACTERS)),) * (seats - 1), record).to_text()
 
 
 def _next_move(state: State) -> tuple[int, Action]:

@@ -43,8 +43,9 @@ def test_nothing_tells_what_lies_face_down(come: Come) -> None:
     person.play_on(until=lambda state: state.level == 3 or betrayed(person, state))
     person.shows(phase="focus", level=3, blind="true", lives=4)
     told = " ".join(person.heard())
-    assert "Ada lays a card." in told
-    assert not re.search(r"(Ada|Ben|Cleo) \d", told)
+    assert " lays a card." in told
+    for name in person.names():
+        assert not re.search(rf"{name} \d", told)
 
 
 def test_a_blind_level_in_the_wrong_order_costs_one_life_at_its_end(come: Come) -> None:

@@ -1,0 +1,214 @@
+"""Played by keys alone, and by fingers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from game.core import Phase, State
+from tests.browser.table import ME, Person, next_of_mine, seed_where
+
+Come = Callable[..., Person]
+
+
+def test_a_level_is_played_by_keys_alone(come: Come) -> None:
+    """From the title to level 3, and the focus is never lost."""
+    person = come(seed_where(both_go_first_once, level=2))
+    keys = person.page.keyboard
+    tab_to(person, "Play solo")
+    keys.press("Enter")
+    expect(person.page.locator("#setup")).to_be_visible()
+    tab_to(person, "Players")
+    keys.type("2")
+    tab_to(person, "Start")
+    keys.press("Enter")
+    person.shows(phase="focus", level=1, seats=2)
+    for _ in range(1000):
+        state = person.truth()
+        if state.level < 3:
+            assert focused(person.page) not in ("", "body"), f"the focus is lost during {state.phase.value}"
+            if state.phase is Phase.FOCUS and ME not in state.down:
+                keys.press("h")
+            elif state.phase is Phase.PLAY and state.hands[ME] and next_of_mine(state) is not None:
+                keys.press("Space" if len(state.hands[ME]) % 2 else "Enter")
+            else:
+                person.wait()
+    person.shows(phase="focus", level=3, lives=2)
+    assert focused(person.page) == "lay"
+
+
+def test_keys_for_hand_star_and_stop(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick, seats=4))
+    person.sit_down(players=4)
+    press = person.page.keyboard.press
+    press("h")
+    assert ME in person.truth().down
+    expect(person.button("Hand on the table")).to_have_attribute("aria-pressed", "true")
+    press("h")
+    assert ME not in person.truth().down
+    press("h")
+    person.wait_until(lambda: person.data()["phase"] == "play", seconds=5)
+    press("s")
+    assert [seat for seat, _ in person.truth().raised] == [ME]
+    press("s")
+    assert person.truth().raised == ()
+    assert focused(person.page) not in ("", "body")
+    press("x")
+    person.shows(phase="focus")
+    assert focused(person.page) == "lay"
+
+
+def test_space_on_a_button_presses_that_button(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick))
+    person.sit_down()
+    person.begin()
+    person.button("Stop").focus()
+    person.page.keyboard.press("Space")
+    person.shows(phase="focus")
+    assert len(person.truth().hands[ME]) == 1
+
+
+def test_arrows_choose_between_two_cards(come: Come) -> None:
+    person = come(seed_where(both_colours, "extreme", level=2))
+    person.sit_down(variant="Extreme")
+    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
+    white, red = (f"card-{card}" for card in person.truth().hands[ME])
+    person.page.locator(f"#{white}").focus()
+    person.page.keyboard.press("ArrowRight")
+    assert focused(person.page) == red
+    person.page.keyboard.press("ArrowLeft")
+    assert focused(person.page) == white
+    person.page.keyboard.press("ArrowRight")
+    person.page.keyboard.press("Enter")
+    expect(person.page.locator(f"#{red}")).not_to_be_attached()
+    expect(person.page.locator(f"#{white}")).to_be_attached()
+    assert focused(person.page) not in ("", "body")
+
+
+def test_keys_mean_nothing_while_a_sheet_is_open(come: Come) -> None:
+    person = come()
+    person.sit_down()
+    for sheet in ("menu", "rules", "settings"):
+        person.button("Menu").click()
+        if sheet != "menu":
+            person.page.locator(f"#menu [popovertarget={sheet}]").click()
+        before = person.truth()
+        for key in ("h", "s", "x"):
+            person.page.keyboard.press(key)
+        if sheet == "settings":
+            person.page.get_by_label("Sound").focus()
+            person.page.keyboard.press("h")
+        assert person.truth() == before
+        while person.page.locator(".sheet:popover-open").count():
+            person.page.keyboard.press("Escape")
+        assert focused(person.page) not in ("", "body")
+    person.page.keyboard.press("h")
+    assert ME in person.truth().down
+
+
+def test_a_hand_held_by_space_is_lifted_when_let_go_and_a_tap_stays(come: Come) -> None:
+    person = come(seed=4)
+    person.sit_down(players=8)
+    keys = person.page.keyboard
+    person.button("Hand on the table").focus()
+    keys.down("Space")
+    assert ME in person.truth().down
+    person.wait(0.41)
+    keys.up("Space")
+    assert ME not in person.truth().down
+    keys.press("Space")
+    assert ME in person.truth().down
+    person.wait_until(lambda: person.data()["phase"] == "play", seconds=5)
+
+
+def test_a_hand_held_by_mouse_is_lifted_when_let_go_and_a_click_stays(come: Come) -> None:
+    person = come(seed=4)
+    person.sit_down(players=8)
+    person.button("Hand on the table").hover()
+    person.page.mouse.down()
+    assert ME in person.truth().down
+    person.wait(0.41)
+    person.page.mouse.up()
+    assert ME not in person.truth().down
+    person.lay_hand()
+    assert ME in person.truth().down
+    person.lay_hand()
+    assert ME not in person.truth().down
+
+
+def test_a_hand_held_until_all_are_down_begins_the_level(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick))
+    person.sit_down()
+    person.page.keyboard.down("Space")
+    person.wait(3)
+    person.shows(phase="play")
+    person.page.keyboard.up("Space")
+    person.shows(phase="play")
+    assert len(person.truth().hands[ME]) == 1, "letting go played a card"
+
+
+def test_a_level_is_played_by_fingers_alone(come: Come) -> None:
+    seed = seed_where(both_go_first_once, level=2)
+    person = come(seed, viewport={"width": 360, "height": 640}, has_touch=True)
+    person.button("Play solo").tap()
+    person.page.get_by_label("Players").select_option("2")
+    person.button("Start").tap()
+    for _ in range(1000):
+        if (state := person.truth()).level < 3:
+            if state.phase is Phase.FOCUS and ME not in state.down:
+                person.button("Hand on the table").tap()
+                assert person.truth().phase is Phase.PLAY or ME in person.truth().down, "a tap stays"
+            elif person.button("Play the rest").is_visible():
+                person.button("Play the rest").tap()
+            elif state.phase is Phase.PLAY and next_of_mine(state) is not None:
+                person.playable.first.tap()
+            else:
+                person.wait()
+    person.shows(level=3, lives=2)
+
+
+def test_two_quick_clicks_play_one_card_only(come: Come) -> None:
+    """A click on the card that moves up beneath the pointer is not taken for a second play."""
+    person = come(seed_where(mine_are_last, level=2))
+    person.sit_down()
+    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
+    before = person.truth()
+    person.playable.first.dispatch_event("pointerdown", {"button": 0})
+    person.page.evaluate("hand.querySelector('button')?.click()")
+    assert len(before.hands[ME]) - person.page.locator("#hand button").count() <= 1
+
+
+def tab_to(person: Person, name: str) -> None:
+    for _ in range(40):
+        person.page.keyboard.press("Tab")
+        if name in person.page.evaluate(
+            "[...(document.activeElement.labels ?? []), document.activeElement][0].innerText"
+        ):
+            return
+    raise AssertionError(f"{name} cannot be reached by Tab")
+
+
+def focused(page: Page) -> str:
+    """What has the focus: its id, else its tag."""
+    where: str = page.evaluate("document.activeElement.id || document.activeElement.localName")
+    return where
+
+
+def nobody_is_quick(state: State) -> bool:
+    return all(state.variant.rank(hand[0]) >= 20 for hand in state.hands)
+
+
+def both_go_first_once(state: State) -> bool:
+    """Mine, theirs, mine, theirs."""
+    mine, theirs = state.hands
+    return mine[0] + 2 < theirs[0] < mine[1] - 2 < theirs[1] - 4
+
+
+def mine_are_last(state: State) -> bool:
+    return 30 < state.hands[1][1] < state.hands[ME][0]
+
+
+def both_colours(state: State) -> bool:
+    colours = [state.variant.pile_of(card) for card in state.hands[ME]]
+    return colours == [0, 1] and all(state.variant.rank(c) >= 15 for hand in state.hands for c in hand)

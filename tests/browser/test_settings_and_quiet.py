@@ -1,0 +1,148 @@
+"""Settings that last, sound that waits to be asked for, motion that can be less, and nothing done for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from game.core import Phase
+from tests.browser.table import Person, seed_where
+
+Come = Callable[..., Person]
+
+COUNT_TONES = """
+    window.tones = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...when) { tones += 1; return start.apply(this, when); };
+"""
+
+COUNT_TASKS = """() => {
+    window.tasks = 0;
+    const counted = (owner, name) => {
+        const original = owner[name];
+        owner[name] = function (...given) { tasks += 1; return original.apply(this, given); };
+    };
+    for (const name of ["setTimeout", "setInterval", "requestAnimationFrame", "requestIdleCallback", "fetch"]) {
+        if (window[name]) counted(window, name);
+    }
+    counted(MessagePort.prototype, "postMessage");
+    window.changes = 0;
+    const everything = { subtree: true, childList: true, attributes: true };
+    new MutationObserver((all) => changes += all.length).observe(document, everything);
+}"""
+
+
+def test_settings_apply_at_once_and_last(come: Come) -> None:
+    person = come()
+    page, html = person.page, person.page.locator("html")
+    person.button("Settings").click()
+    expect(page.get_by_label("Sound")).to_have_value("")
+    page.get_by_label("Colours").select_option("dark")
+    expect(html).to_have_attribute("data-theme", "dark")
+    dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    page.get_by_label("Colours").select_option("light")
+    expect(html).to_have_attribute("data-theme", "light")
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != dark
+    page.get_by_label("Motion").select_option("less")
+    expect(html).to_have_attribute("data-motion", "less")
+    page.get_by_label("Sound").select_option("on")
+    person.come_back()
+    expect(html).to_have_attribute("data-theme", "light")
+    expect(html).to_have_attribute("data-motion", "less")
+    person.button("Settings").click()
+    expect(page.get_by_label("Sound")).to_have_value("on")
+    page.get_by_label("Colours").select_option("")
+    expect(html).not_to_have_attribute("data-theme", "light")
+
+
+def test_names_and_the_chosen_table_last(come: Come) -> None:
+    person = come()
+    person.button("Play solo").click()
+    person.page.get_by_label("Players").select_option("3")
+    person.page.get_by_label("Your name").fill("  Zoë <b>  ")
+    person.page.get_by_label("Teammate 1", exact=True).fill("Mo")
+    person.page.get_by_label("Teammate 2", exact=True).fill("Mo")
+    person.button("Start").click()
+    person.shows(seats=3)
+    first, second = person.names()
+    assert first == "Mo" and second != "Mo"
+    person.listen()
+    person.play_level()
+    assert "Zoë <b> " in " ".join(person.heard())
+    person.leave()
+    person.come_back()
+    person.button("Play solo").click()
+    expect(person.page.get_by_label("Players")).to_have_value("3")
+    expect(person.page.get_by_label("Teammate 1", exact=True)).to_have_value("Mo")
+
+
+def test_sound_is_off_until_it_is_asked_for(come: Come) -> None:
+    person = come(script=COUNT_TONES)
+    person.sit_down()
+    person.play_level()
+    assert person.page.evaluate("tones") == 0
+    person.button("Menu").click()
+    person.page.locator("#menu [popovertarget=settings]").click()
+    person.page.get_by_label("Sound").select_option("on")
+    while person.page.locator(".sheet:popover-open").count():
+        person.page.keyboard.press("Escape")
+    person.play_level()
+    assert person.page.evaluate("tones") > 0
+
+
+def test_nothing_moves_for_who_wants_less_motion(come: Come) -> None:
+    person = come(seed_where(lambda state: state.hands[0][0] < 10), reduced_motion="no-preference")
+    moving = "document.getAnimations().length"
+    person.sit_down()
+    person.begin()
+    person.play()
+    assert person.page.evaluate(moving) > 0
+    person.page.emulate_media(reduced_motion="reduce")
+    person.play_level()
+    person.begin()
+    assert person.page.evaluate(moving) == 0
+    person.page.emulate_media(reduced_motion="no-preference")
+    person.button("Menu").click()
+    person.page.locator("#menu [popovertarget=settings]").click()
+    person.page.get_by_label("Motion").select_option("less")
+    assert person.page.evaluate(moving) == 0
+
+
+def test_between_events_nothing_is_done(come: Come) -> None:
+    person = come(seed_where(lambda state: all(hand[0] >= 30 for hand in state.hands), seats=3))
+    person.sit_down(players=3)
+    person.wait(10)
+    person.page.evaluate(COUNT_TASKS)
+    person.wait(3600)
+    assert person.page.evaluate("[tasks, changes]") == [0, 0], "waiting for a hand"
+    person.lay_hand()
+    person.wait_until(lambda: person.truth().phase is Phase.PLAY)
+    quiet = 0
+    for _ in range(10):
+        before = person.truth()
+        person.page.evaluate("tasks = changes = 0")
+        person.wait(1)
+        if person.truth() == before:
+            quiet += 1
+            assert person.page.evaluate("[tasks, changes]") == [0, 0], "waiting for a card"
+    assert quiet >= 3, "there was always something happening"
+
+
+def test_every_event_costs_a_few_tasks_only(come: Come) -> None:
+    person = come(seed=3)
+    person.sit_down(players=4)
+    person.page.evaluate(COUNT_TASKS)
+    person.play_on(until=lambda state: state.level == 3)
+    levels, cards, hands = 2, 4 + 8, 2 * 4
+    assert person.page.evaluate("tasks") <= 6 * (levels + cards + hands) * 2
+
+
+def test_playing_asks_nothing_of_any_server(come: Come) -> None:
+    person = come()
+    asked: list[str] = []
+    person.page.on("request", lambda request: asked.append(request.url))
+    person.sit_down()
+    person.play_on(until=lambda state: state.level == 3)
+    person.leave()
+    assert asked == []

@@ -1,0 +1,32 @@
+"""The recorded games, replayed by the Python that the page ships."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
+
+START = """async () => {
+    const { loadPyodide } = await import("./vendor/pyodide/pyodide.mjs");
+    window.python = await loadPyodide();
+    const game = await fetch("./game.zip");
+    python.unpackArchive(await game.arrayBuffer(), "zip");
+}"""
+
+
+def test_recorded_games_replay_identically_in_the_pages_own_python(new_page: Callable[..., Page], site: str) -> None:
+    page = new_page()
+    page.route(f"{site}blank", lambda route: route.fulfill(content_type="text/html", body="<!doctype html>"))
+    page.goto(f"{site}blank")
+    page.evaluate(START)
+    page.evaluate("source => python.runPython(source)", (TRANSCRIPTS / "replay.py").read_text())
+    transcripts = sorted(TRANSCRIPTS.glob("*.json"))
+    assert transcripts
+    for file in transcripts:
+        text = file.read_text()
+        replayed = page.evaluate("text => python.globals.get('replay')(text).toJs()", text)
+        assert replayed == json.loads(text)["positions"], file.name
