@@ -74,8 +74,8 @@ class App:
         try:
             game = SoloGame.resume(text, next(self._seeds))
         except SaveError as error:
+            storage.remove(SAVED)  # first, for there may not be room for both
             storage.write(DAMAGED, text)
-            storage.remove(SAVED)
             self._offer_saved()
             self._notice.show(f"{error} It is kept aside, and you can start anew.", text)
             return False

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from game.core.record import Record, RecordError, from_json
+from game.core.plain import read_json
+from game.core.record import Record, from_json
 from game.teammates.characters import CHARACTERS
 
 FORMAT = 1
@@ -34,14 +35,16 @@ class Saved:
 def from_text(text: str) -> Saved:
     """What was saved as `text`. Raises SaveError."""
     try:
-        match json.loads(text):
+        match read_json(text):
             case {"format": 1, "names": list(names), "characters": list(characters), "game": dict(game)}:
                 record = from_json(json.dumps(game))
             case {"format": int(other)} if other != FORMAT:
                 raise SaveError("The saved game is from another version of One Mind.")
             case _:
                 raise SaveError(DAMAGED)
-    except (json.JSONDecodeError, RecordError, RecursionError) as error:
+    except SaveError:
+        raise
+    except (ValueError, RecursionError) as error:
         raise SaveError(DAMAGED) from error
     if not _fit(names, record.seats) or not _fit(characters, record.seats - 1) or not {*characters} <= {*CHARACTERS}:
         raise SaveError(DAMAGED)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from js import localStorage
+import js
 from pyodide.ffi import JsException
 
+from game.core.plain import read_json
+
 PREFIX = "one-mind/"
+REFUSED = JsException, AttributeError
+"""What comes of storage that is full, or that the browser denies altogether."""
 
 
 def read(name: str) -> str | None:
     """The text kept under `name`; None where there is none or storage is denied."""
     try:
-        text = localStorage.getItem(PREFIX + name)
-    except JsException:
+        text = js.localStorage.getItem(PREFIX + name)
+    except REFUSED:
         return None
     return text if isinstance(text, str) else None
 
@@ -23,8 +26,8 @@ def read(name: str) -> str | None:
 def write(name: str, text: str) -> bool:
     """Keep `text` under `name`. False when storage is full or denied."""
     try:
-        localStorage.setItem(PREFIX + name, text)
-    except JsException:
+        js.localStorage.setItem(PREFIX + name, text)
+    except REFUSED:
         return False
     return True
 
@@ -32,15 +35,15 @@ def write(name: str, text: str) -> bool:
 def remove(name: str) -> None:
     """Forget what is kept under `name`."""
     try:
-        localStorage.removeItem(PREFIX + name)
-    except JsException:
+        js.localStorage.removeItem(PREFIX + name)
+    except REFUSED:
         pass
 
 
 def read_texts(name: str) -> dict[str, str]:
     """The object of texts kept under `name`, without whatever else it holds."""
     try:
-        kept: Any = json.loads(read(name) or "{}")
+        kept: Any = read_json(read(name) or "{}")
     except (ValueError, RecursionError):
         return {}
     if not isinstance(kept, dict):

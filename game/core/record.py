@@ -11,6 +11,7 @@ from typing import NoReturn
 from game.core.actions import Action
 from game.core.cards import Seat
 from game.core.notation import parse_action, spell_action
+from game.core.plain import read_json
 from game.core.rules import DEALER, IllegalAction, Step, apply, shuffled
 from game.core.state import Phase, State, new_game
 from game.core.variants import Variant, variant
@@ -77,7 +78,7 @@ class Record:
 def from_json(text: str) -> Record:
     """The record that `text` holds. Raises RecordError in one sentence."""
     try:
-        match json.loads(text):
+        match read_json(text):
             case {
                 "format": 1,
                 "variant": str(name),

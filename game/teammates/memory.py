@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import exp, isfinite, log
 from typing import NoReturn
 
+from game.core.plain import read_json
 from game.teammates.tempo import Belief, Prior
 
 FORMAT = 1
@@ -84,7 +85,7 @@ def remember(posterior: Prior, plays: int) -> Memory:
 def from_json(text: str) -> Memory:
     """The memory that `text` holds. Raises BadMemory in one sentence."""
     try:
-        found = json.loads(text)
+        found = read_json(text)
     except (ValueError, RecursionError):
         _refuse("What was remembered of your tempo cannot be read, so it was forgotten.")
     match found:
