@@ -1,0 +1,27 @@
+"""Choices made before Python is there count as much as any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Route, expect
+
+
+def test_an_early_start_is_honoured_with_the_choices_made(new_page: Callable[..., Page], site: str) -> None:
+    page = new_page()
+    held: list[Route] = []
+    page.route("**/game.zip", lambda route: held.append(route))
+    page.goto(f"{site}?seed=1")
+    expect(page.get_by_role("heading", name="One Mind")).to_be_visible()
+    page.get_by_role("button", name="Play solo").click()
+    page.get_by_label("Players").select_option("3")
+    page.get_by_label("Variant").select_option(label="Descending")
+    page.get_by_label("Blind from the start").check()
+    page.get_by_label("Teammate 1", exact=True).fill("Zoe")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_text("Python is still on its way.")).to_be_visible()
+    held[0].continue_()
+    table = page.locator("#table[data-phase=focus][data-variant='descending+blind'][data-seats='3']")
+    expect(table).to_be_visible(timeout=60_000)
+    expect(page.locator(".teammate .name").first).to_have_text("Zoe")
+    expect(page.locator(".sheet:popover-open")).to_have_count(0)

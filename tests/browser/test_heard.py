@@ -1,0 +1,136 @@
+"""What a screen reader is given: the live region, in order; and axe on every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from game.core import Phase, State
+from tests.browser.table import Person, dealt, saved_game, seed_where
+
+Come = Callable[..., Person]
+
+
+def test_a_level_is_told_in_order_and_in_few_words(come: Come) -> None:
+    seed = seed_where(no_long_wait)
+    person = come(seed)
+    person.sit_down()
+    person.listen()
+    person.play_level()
+    (mine,), (hers,) = dealt(seed).hands
+    second = person.truth().hands[0]
+    ada = person.names()[0]
+    plays = [said for _, said in sorted([(mine, f"You {mine}."), (hers, f"{ada} {hers}.")])]
+    assert person.heard() == [
+        f"Level 1. You hold {mine}.",
+        "Go.",
+        plays[0],
+        f"{plays[1]} Level 1 done. Level 2. You hold {second[0]} and {second[1]}.",
+    ]
+
+
+def test_there_is_one_polite_live_region_on_the_table(come: Come) -> None:
+    person = come()
+    person.sit_down()
+    live = person.page.locator("#table :is([aria-live], [role=status], [role=alert], [role=log])")
+    expect(live).to_have_count(1)
+    expect(live).to_have_id("told")
+    expect(live).to_have_role("status")
+
+
+def test_a_mistake_and_a_stop_are_told(come: Come) -> None:
+    person = come(seed_where(lambda state: 25 <= state.hands[1][0] < state.hands[0][0], level=1))
+    person.sit_down()
+    (mine,), (hers,) = person.truth().hands
+    person.begin()
+    person.button("Stop").click()
+    person.listen()
+    person.begin()
+    person.play()
+    person.wait(0.3)
+    told = person.heard()
+    assert told[:2] == ["You say stop.", "Go."]
+    mistake = f"You {mine}. Too soon: {person.names()[0]} {hers}. One life left. Level 1 done. Level 2."
+    assert any(said.startswith(mistake) for said in told[2:])
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_title_and_its_sheets(come: Come, scheme: str) -> None:
+    person = come(color_scheme=scheme)
+    accessible(person, "title")
+    for sheet in ("Play solo", "Rules", "Settings"):
+        person.button(sheet).click()
+        accessible(person, sheet)
+        person.page.locator(".sheet:popover-open").get_by_role("button", name="Close").click()
+    person.page.evaluate("localStorage.setItem('one-mind/game', '{')")
+    person.come_back()
+    expect(person.page.locator("#notice")).to_be_visible()
+    accessible(person, "notice")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("variant", ["Classic", "Extreme"])
+def test_axe_finds_nothing_on_the_table(come: Come, scheme: str, variant: str) -> None:
+    person = come(seed_where(lambda state: 40 <= state.hands[1][0] < 50, "extreme"), color_scheme=scheme)
+    person.sit_down(2, variant)
+    accessible(person, "focus")
+    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY and len(state.hands[0]) == 2)
+    accessible(person, "play")
+    person.button("Menu").click()
+    accessible(person, "menu")
+    person.button("Back to the table").click()
+    person.play_on(until=lambda state: state.phase is Phase.PLAY)
+    person.button("Throwing star").click()
+    accessible(person, "hand up or star")
+
+
+MOMENTS = {
+    "won": ("classic", lambda state: state.phase is Phase.WON),
+    "turned over": ("blind", lambda state: state.level == 3 and state.phase is Phase.REVEAL),
+    "twelve cards": ("classic", lambda state: state.level == 12),
+}
+
+
+@pytest.mark.parametrize(("name", "until"), MOMENTS.values(), ids=MOMENTS)
+def test_axe_finds_nothing_in_a_moment(come: Come, name: str, until: Callable[[State], bool]) -> None:
+    person = come(saved=saved_game(name, 2, until))
+    for scheme in ("light", "dark"):
+        person.page.emulate_media(color_scheme=scheme)
+        accessible(person, scheme)
+    if person.button("How in step?").is_visible():
+        person.button("How in step?").click()
+        accessible(person, "picture")
+
+
+def test_axe_finds_nothing_in_a_mistake_and_a_loss(come: Come) -> None:
+    person = come(seed_where(lambda state: 25 <= state.hands[1][0] < state.hands[0][0]))
+    person.sit_down()
+    for moment in ("mistake", "mistake, then loss", "loss"):
+        for _ in range(20):
+            if person.data()["phase"] == "focus":
+                person.begin()
+            if person.playable.count():
+                person.play()
+            person.wait(0.3)
+            if person.data()["phase"] != "play":
+                break
+        for scheme in ("light", "dark"):
+            person.page.emulate_media(color_scheme=scheme)
+            accessible(person, moment)
+        if person.data()["phase"] == "lost":
+            break
+
+
+def accessible(person: Person, where: str) -> None:
+    with person.time_passing():
+        found = Axe().run(person.page)
+    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
+
+
+def no_long_wait(state: State) -> bool:
+    """Nobody would throw a star over these."""
+    (mine,), (hers,) = state.hands
+    return abs(mine - hers) >= 15 and max(mine, hers) <= 40

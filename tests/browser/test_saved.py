@@ -1,0 +1,177 @@
+"""A game outlives its page: reloads, closed tabs, crashes; and what is damaged never blocks the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from game.core import Phase, State
+from tests.browser.table import ME, Person, saved_game, seed_where
+from tests.conftest import Complaints
+
+Come = Callable[..., Person]
+
+BACK = "Paused, hands on the table. Your game is as you left it."
+DAMAGED = "The saved game is damaged. It is kept aside, and you can start anew."
+OTHER_VERSION = "The saved game is from another version of One Mind. It is kept aside, and you can start anew."
+
+GOOD = saved_game("classic", 2, until=lambda state: state.level == 2)
+
+UNUSABLE = {
+    "nonsense": ("{nonsense", DAMAGED),
+    "empty": ("", DAMAGED),
+    "null": ("null", DAMAGED),
+    "a list": ("[]", DAMAGED),
+    "another format": ('{"format": 99, "game": {}}', OTHER_VERSION),
+    "a record of another format": (GOOD.replace('{\n "format": 1', '{\n "format": 2'), DAMAGED),
+    "a text where there should be a number": (GOOD.replace('"seats": 2', '"seats": "2"'), DAMAGED),
+    "a number where there should be a name": (GOOD.replace('"You"', "7"), DAMAGED),
+    "too many seats": (GOOD.replace('"seats": 2', '"seats": 9'), DAMAGED),
+    "no such variant": (GOOD.replace('"variant": "classic"', '"variant": "poker"'), DAMAGED),
+    "a move against the rules": (GOOD.replace(" 0 hand", " 0 play 37", 1), DAMAGED),
+    "a move that is none": (GOOD.replace(" 0 hand", " 0 fly", 1), DAMAGED),
+    "time running backwards": (GOOD.replace('"0.000 ', '"99999.000 ', 1), DAMAGED),
+    "a number without end": ('{"format": ' + "9" * 5000 + "}", DAMAGED),
+    "nested without end": ("[" * 200_000, DAMAGED),
+    "huge": ("x" * 4_000_000, DAMAGED),
+}
+
+
+def test_a_reload_in_the_middle_comes_back_paused(come: Come) -> None:
+    person = come(seed_where(everybody_waits, seats=3, level=2))
+    person.sit_down(players=3)
+    person.play_on(until=lambda state: state.level == 2 and len(state.piles[0]) == 1)
+    before = person.truth()
+    person.come_back()
+    comes_back(person, before)
+    person.wait(60)
+    person.shows(phase="focus")
+    person.play_level()
+    person.shows(level=3)
+
+
+def test_a_closed_tab_comes_back_paused(come: Come, site: str) -> None:
+    person = come(seed_where(everybody_waits, seats=3, level=2))
+    person.sit_down(players=3)
+    person.play_on(until=lambda state: state.level == 2 and len(state.piles[0]) == 1)
+    before = person.truth()
+    person.page.close()
+    again = Person(person.page.context.new_page(), site)
+    again.arrive(seed=99)
+    comes_back(again, before)
+
+
+@pytest.mark.only_browser("chromium")  # only Chromium has an address that crashes
+def test_after_a_crash_the_game_is_there_up_to_the_last_event(come: Come, site: str, complaints: Complaints) -> None:
+    complaints.expect("chrome://crash")
+    person = come(seed_where(everybody_waits, seats=3, level=2))
+    person.sit_down(players=3)
+    person.play_on(until=lambda state: state.level == 2 and len(state.piles[0]) == 1)
+    before = person.truth()
+    with pytest.raises(Error):
+        person.page.goto("chrome://crash")
+    person.page.close()
+    again = Person(person.page.context.new_page(), site)
+    again.arrive()
+    comes_back(again, before)
+
+
+def test_a_game_that_was_left_can_be_gone_on_with(come: Come) -> None:
+    person = come()
+    expect(person.button("Go on with your game")).to_be_hidden()
+    person.sit_down()
+    person.play_on(until=lambda state: state.level == 2)
+    before = person.truth()
+    person.leave()
+    person.come_back()
+    expect(person.table).to_be_hidden()
+    person.button("Go on with your game").click()
+    comes_back(person, before)
+
+
+def test_a_won_game_can_still_go_on_blind_after_a_reload(come: Come) -> None:
+    person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
+    person.shows(phase="won", level=12)
+    person.button("Go on blind").click()
+    person.shows(phase="focus", level=1, blind="true")
+
+
+def test_what_cannot_be_used_is_told_kept_aside_and_never_in_the_way(come: Come) -> None:
+    person = come()
+    for what, (text, sentence) in UNUSABLE.items():
+        person.page.evaluate("text => localStorage.setItem('one-mind/game', text)", text)
+        person.come_back()
+        expect(person.page.locator("#notice [data-words]"), what).to_have_text(sentence)
+        assert person.page.evaluate("localStorage.getItem('one-mind/game-damaged')") == text, what
+        assert person.page.evaluate("localStorage.getItem('one-mind/game')") is None, what
+        expect(person.button("Go on with your game"), what).to_be_hidden()
+    person.button("Dismiss").click()
+    expect(person.page.locator("#notice")).to_be_hidden()
+    person.sit_down()
+    person.play_level()
+    person.shows(level=2)
+
+
+def test_what_is_kept_aside_can_be_downloaded(come: Come) -> None:
+    person = come(saved="{nonsense & more")
+    with person.page.expect_download() as download:
+        person.button("Download it").click()
+    assert download.value.path().read_text() == "{nonsense & more"
+
+
+@pytest.mark.parametrize(
+    "storage",
+    [
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })",
+        "Object.defineProperty(window, 'localStorage', { value: null })",
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
+    ],
+    ids=["denied", "missing", "full"],
+)
+def test_without_storage_one_can_play(come: Come, storage: str) -> None:
+    person = come(script=storage)
+    person.sit_down()
+    for _ in range(300):
+        if person.data()["level"] == "2":
+            break
+        lay = person.page.locator("#lay[aria-pressed=false]:visible")
+        if lay.count():
+            lay.click()
+        if person.playable.count():
+            person.play()
+        person.wait()
+    person.shows(level=2)
+    person.button("Menu").click()
+    person.button("Settings").click()
+    person.page.get_by_label("Colours").select_option("dark")
+    expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+def test_a_second_tab_says_that_it_does_not_keep_the_game(come: Come, site: str) -> None:
+    person = come()
+    person.sit_down()
+    person.play_on(until=lambda state: state.phase is Phase.PLAY)
+    before = person.truth()
+    second = Person(person.page.context.new_page(), site)
+    second.arrive()
+    expect(second.page.locator("#notice")).to_contain_text("open in another tab")
+    second.sit_down(players=5)
+    assert len(person.truth().hands) == before.seats
+
+
+def comes_back(person: Person, before: State) -> None:
+    person.shows(phase="focus", level=before.level, lives=before.lives, stars=before.stars)
+    expect(person.told).to_have_text(BACK)
+    expect(person.moment.get_by_role("heading")).to_contain_text("Paused")
+    now = person.truth()
+    assert (now.hands, now.piles, now.aside) == (before.hands, before.piles, before.aside)
+    assert person.cards(".pile") == [str(card) for _, card in before.piles[0]]
+    assert person.cards("#hand") == [str(card) for card in before.hands[ME]]
+
+
+def everybody_waits(state: State) -> bool:
+    """After the first card nobody is in a hurry."""
+    cards = sorted(card for hand in state.hands for card in hand)
+    return cards[1] - cards[0] >= 15
