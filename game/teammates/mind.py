@@ -9,13 +9,19 @@ from random import Random
 
 from game.core import (
     Card,
+    Dealt,
     LayHand,
     LowerStar,
     Phase,
     Play,
+    Played,
     PlayRest,
     RaiseStar,
     Seat,
+    StarLowered,
+    StarUsed,
+    Stop,
+    Stopped,
     View,
 )
 from game.teammates import Plan
@@ -38,6 +44,12 @@ ANSWER = (0.35, 0.8)
 PATIENCE = 6.0
 """Seconds after which an unanswered hand is taken down."""
 
+LOST = 30.0
+"""Seconds of silence before a teammate may say stop, when only others can go on."""
+
+LOST_WAITS = 3.0
+"""And how many times as long as its own wait would be."""
+
 
 @dataclass(frozen=True, slots=True)
 class Traits:
@@ -45,8 +57,8 @@ class Traits:
 
     `haste` multiplies its waits, `noise` is by how much they stray (coefficient of
     variation), `pace` how readily it learns another's tempo (0 never, 1 freely),
-    `star_risk` the chance of an error at which it raises a hand, `hand` the seconds
-    in which it lays its hand on the table.
+    `star_risk` multiplies the risk at which it raises a hand, `hand` the seconds in which
+    it lays its hand on the table.
     """
 
     haste: float = 1.0
@@ -87,8 +99,12 @@ class Mind:
         self._dice = dice
         self._hand_at: float | None = None
         self._presses: dict[Card, tuple[int, float, float]] = {}
-        self._star_at: float | None = None
+        self._star_at = 0.0
+        self._answer_at: float | None = None
+        self._answered = False
         self._proposed: tuple[int, int] | None = None
+        self._refused: int | None = None
+        self._stopped: int | None = None
 
     def belief(self, person: Seat) -> Belief:
         """What is believed of a person's tempo, for people to read."""
@@ -101,6 +117,7 @@ class Mind:
 
     def plan(self, view: View, now: float) -> Plan | None:
         self.listener.hear(view, now)
+        self._hear_of_hands(view)
         if view.phase in (Phase.FOCUS, Phase.REVEAL):
             self._presses.clear()
             return self._lay_hand(view, now)
@@ -126,6 +143,15 @@ class Mind:
             at, _ = self._press(view, card)
             if isfinite(at):
                 yield Plan(max(at, self.listener.latest + SIGHT), Play(card))
+            elif self._stopped != view.level:
+                yield Plan(self._lost(view, card), Stop())
+
+    def _lost(self, view: View, card: Card) -> float:
+        """When it has lost the thread: others must hold lower cards, and nothing comes."""
+        pile = view.variant.pile_of(card)
+        gap = view.variant.rank(card) - self.listener.stretches[pile].anchor
+        mean, _ = Common(self.clocks.values()).expect(max(gap, 0))
+        return self.listener.latest + max(LOST, LOST_WAITS * exp(mean))
 
     def _press(self, view: View, card: Card) -> tuple[float, float]:
         """When to lay `card`, and the risk: decided once for a stretch of waiting, then kept."""
@@ -157,29 +183,50 @@ class Mind:
         holders = [s for s, who in enumerate(self.listener.seats) if who.count and s != view.seat]
         return [s for s in holders if s in self.clocks], [s for s in holders if s not in self.clocks]
 
+    def _hear_of_hands(self, view: View) -> None:
+        """A hand that was taken down unanswered: the team wants no star at this level."""
+        if not view.raised - {view.seat}:
+            self._answer_at, self._answered = None, False
+        laid = {event.seat for event in view.news if isinstance(event, Played)}
+        for event in view.news:
+            match event:
+                case StarLowered(seat):
+                    self._answered = self._answered or seat == view.seat
+                    self._refused = self._refused if seat in laid else view.level
+                case Dealt() | StarUsed():
+                    self._refused = None
+                case Stopped(seat) if seat == view.seat:
+                    self._stopped = view.level
+
     def _star(self, view: View, now: float) -> Iterator[Plan]:
-        choice = next((a for a in view.legal if isinstance(a, RaiseStar)), None)
-        me, others = view.seat, view.raised - {view.seat}
-        stretch = (view.level, self.listener.stretches[0].number)
-        if me in view.raised:
-            if not others and self._proposed and self._star_at is not None:
-                yield Plan(max(now, self._star_at + PATIENCE), LowerStar())
+        """Raise a hand, because it is risky here or because others ask; or take it down again."""
+        choice = next((action for action in view.legal if isinstance(action, RaiseStar)), None)
+        here = (view.level, self.listener.stretches[0].number)
+        if view.seat in view.raised:
+            if not view.raised & self.clocks.keys():
+                alone = len(view.raised) == 1 and self._proposed not in (None, here)
+                pointless = alone and not self._is_risky(view)
+                yield Plan(now + SIGHT if pointless else self._star_at + PATIENCE, LowerStar())
+        elif choice is None or PlayRest() in view.legal:
             return
-        if choice is None:
-            return
-        if others:
-            if self._star_at is None:
-                self._star_at = now + self._dice.uniform(*ANSWER)
-            yield Plan(self._star_at, choice)
-            return
-        self._star_at = None
-        if self._proposed == stretch or not view.hand or PlayRest() in view.legal:
-            return
-        risks = [self._press(view, card)[1] for card in view.variant.leading(view.hand)]
-        if max(risks, default=0.0) > self._star_risk(view):
-            self._proposed = stretch
+        elif view.raised:
+            if not self._answered:
+                if self._answer_at is None:
+                    self._answer_at = self._star_at = now + self._dice.uniform(*ANSWER)
+                yield Plan(self._answer_at, choice)
+        elif self._may_propose(view, here) and self._is_risky(view):
+            self._proposed = here
             self._star_at = now + SIGHT
             yield Plan(self._star_at, choice)
+
+    def _may_propose(self, view: View, here: tuple[int, int]) -> bool:
+        """Not twice at one moment, not in a level that refused it, nor with the very first cards."""
+        first_cards = view.level == 1 and max(view.counts) == 1
+        return bool(view.hand) and not first_cards and self._refused != view.level and self._proposed != here
+
+    def _is_risky(self, view: View) -> bool:
+        risks = [self._press(view, card)[1] for card in view.variant.leading(view.hand)]
+        return max(risks, default=0.0) > self._star_risk(view)
 
     def _star_risk(self, view: View) -> float:
         noise = [tempo.noise for tempo in self.listener.tempos.values()] or [FELLOW_SPREAD]

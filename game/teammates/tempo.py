@@ -79,7 +79,7 @@ class Prior:
     level: float = PRIOR_LEVEL
     spread: float = 0.40
     exponent: float = 1.0
-    exponent_spread: float = 0.08
+    exponent_spread: float = 0.20
     noise: float = PRIOR_NOISE
     noise_plays: float = NOISE_PLAYS
 
@@ -215,6 +215,7 @@ class Tempo:
         self._lean = LEAN_KEPT * self._lean + surprise
         if abs(self._lean) > LEAN_NOTICED:
             self._level_var += CHANGED**2 * self._pace
+            self._exponent_var += CHANGED**2 * self._pace
             self._lean = 0.0
 
     def _learn_noise(self, square: float, spread: float) -> None:

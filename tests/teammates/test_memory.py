@@ -13,7 +13,9 @@ from game.core import variant
 from game.table import Table
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.teammates.memory import BadMemory, Memory, from_json
-from tests.teammates.games import played_out, stand_in
+from tests.bench.people import Chair
+from tests.bench.people.h0 import H0
+from tests.teammates.games import played_out
 
 SOME = Memory(0.62, 0.06, 1.02, 0.07, 0.13, 80)
 
@@ -71,10 +73,11 @@ def test_every_memory_can_be_played_with(memory: Memory) -> None:
 
 
 def test_the_next_game_begins_with_what_was_learned_a_little_less_sure() -> None:
-    mind = teammate(CHARACTERS[DEFAULT], Random(1))
-    played_out(Table(variant("classic"), 2, "a long one", {0: stand_in(1, seconds=1.1), 1: mind}))
-    learned = mind.memory(0)
-    assert learned.seconds == pytest.approx(1.1, rel=0.10)
+    minds = {seat: teammate(CHARACTERS[DEFAULT], Random(seat)) for seat in (1, 2, 3)}
+    person = H0(1, cv=0.15)
+    played_out(Table(variant("classic"), 4, "evening", {0: Chair(person), **minds}))
+    learned = minds[1].memory(0)
+    assert learned.seconds == pytest.approx(person.tau, rel=0.10)
     assert learned.plays > 10
     again = teammate(CHARACTERS[DEFAULT], Random(2), {0: from_json(learned.to_json())})
     assert again.belief(0).seconds == pytest.approx(learned.seconds)

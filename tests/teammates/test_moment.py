@@ -28,7 +28,7 @@ def test_a_card_that_would_have_come_long_ago_is_not_there() -> None:
     before = list(chances)
     gone = after_silence(chances, ranks, Tempo(), [Silence(50, 7.0)])
     assert chances[0] < 0.01 * before[0]
-    assert chances[29] == before[29]
+    assert chances[29] > 0.98 * before[29]
     assert gone == pytest.approx(sum(before) - sum(chances))
 
 

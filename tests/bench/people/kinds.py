@@ -34,7 +34,7 @@ class Compressing(H0):
 
     def __init__(self, seed: int, cv: float) -> None:
         super().__init__(seed, cv)
-        self.power = self.dice.uniform(0.7, 0.9)
+        self.power = self.dice.uniform(0.5, 0.9)
 
     def typical(self, gap: int) -> float:
         return self.tau * 10 * float((gap / 10) ** self.power)
