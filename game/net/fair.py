@@ -16,6 +16,10 @@ MAX_WAIT = 0.25
 """Seconds that the table may be behind, and by which a press may be older than its arrival."""
 
 
+ROUNDING = 1e-6
+"""Seconds that sums of times may be off: what is due is done when it is said to be due."""
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Pressed:
     """`seat` took `action` at the time `at`; `peer` calls the press `number` of deal `deal`."""
@@ -62,7 +66,7 @@ class FairTable:
         that had no effect.
         """
         updates, void = self._numbered(), []
-        until = max(self._horizon, now - wait)
+        until = max(self._horizon, now - wait + ROUNDING)
         while self._presses and self._presses[0].at <= until:
             press = heapq.heappop(self._presses)
             self._horizon = max(self._horizon, press.at)

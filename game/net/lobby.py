@@ -81,9 +81,7 @@ class Lobby:
         settings = self.settings
         watchers = tuple(Watcher(name, peer) for peer, name in self._watchers.items())
         places = tuple(self._places)
-        return Roster(
-            term, host, settings.variant, settings.signs, settings.locked, self.started, places, watchers
-        )
+        return Roster(term, host, settings.variant, settings.signs, settings.locked, self.started, places, watchers)
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -153,9 +151,7 @@ class Lobby:
         self._watchers.pop(peer, None)
         self._absent.pop(seat, None)
         votes = frozenset[Seat]()
-        self._change(
-            seat, peer=peer, presence=Presence.CONNECTED, votable=False, votes=votes, stands_in=False
-        )
+        self._change(seat, peer=peer, presence=Presence.CONNECTED, votable=False, votes=votes, stands_in=False)
 
     def _free_name(self, name: str, seat: Seat) -> str:
         taken = {place.name for other, place in enumerate(self._places) if other != seat}

@@ -70,4 +70,6 @@ class Offset:
         return self._reach + SLACK
 
     def _fits(self, trip: Trip) -> bool:
-        return trip.asked <= self.ours(trip.at) + self._round_trip and self.ours(trip.at) <= trip.heard + self._round_trip
+        return (
+            trip.asked <= self.ours(trip.at) + self._round_trip and self.ours(trip.at) <= trip.heard + self._round_trip
+        )
