@@ -285,6 +285,10 @@ class Host:
         """Tell `peer`, which looks for a host, that one is here."""
         self._say(peer, Hosting(self.term, self.people, self.seat))
 
+    def deserted(self, peer: str, now: float) -> None:
+        """`peer` is at another table of this room."""
+        self._absent(peer, Presence.AWAY, now)
+
     def outranked(self, rival: Hosting) -> bool:
         """Whether the host of another table of this room should be ours as well."""
         theirs = min(rival.people, sum(place.sitter is Sitter.PERSON and not place.here for place in self.lobby.places))
@@ -295,10 +299,11 @@ class Host:
         line = self._lines.get(peer)
         if line is None:
             return
-        line.heard = now
         if isinstance(message, Join):
-            self._join(peer, line, message, now)
-        elif not self.lobby.has(peer) or not self._member(peer, line, message, now):
+            self._join(peer, message, now)
+        elif self.lobby.has(peer) and self._member(peer, line, message, now):
+            line.heard = now
+        else:
             self._blamed.append(peer)
 
     def _member(self, peer: str, line: Line, message: Message, now: float) -> bool:
@@ -334,7 +339,7 @@ class Host:
 
     # --- coming and going ---------------------------------------------------------
 
-    def _join(self, peer: str, line: Line, join: Join, now: float) -> None:
+    def _join(self, peer: str, join: Join, now: float) -> None:
         try:
             seat, replaced = self.lobby.join(peer, join.name, join.key, join.watch)
         except Refusal as refusal:
@@ -508,8 +513,9 @@ class Host:
         line.beats += 1
         line.next_beat = now + (FIRST_BEAT if line.beats < FIRST_BEATS else BEAT)
         if self.lobby.has(peer):
-            line.asked.append(round(now, 4))
-            self._say(peer, Ping(now))
+            asked = round(now, 4)  # as it will be read
+            line.asked.append(asked)
+            self._say(peer, Ping(asked))
         else:
             line.next_beat = now + 2 * BEAT
             self.offer(peer)

@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeAlias
 
 from game.core import Variant, View
-from game.net.guest import Guest, Shown
+from game.net.guest import Guest, Shown, Whereabouts
 from game.net.host import BEAT, Host, TeammateFor
 from game.net.lobby import Lobby
 from game.net.manners import UNTIMELY, Manners
@@ -176,6 +176,8 @@ class Room:
     def outbox(self, now: float) -> list[Outgoing]:
         """What is to be sent, in order, after anything that was told or done."""
         self._deliver(now)
+        if self.host is not None and self.guest.whereabouts is Whereabouts.OUT:
+            self._give_up(self.host, Why.MOVED, now)  # this person is here in a newer tab
         if self.host is None and self.guest.takes_over(now):
             self._take_over(now)
             self._deliver(now)
@@ -189,11 +191,9 @@ class Room:
     def leave(self, why: Why, now: float) -> None:
         """Say goodbye to everybody: the person leaves, or the page is closed."""
         if self.host is not None:
-            self.host.close(why)
-        else:
-            self.guest.leave(why)
+            self._give_up(self.host, why, now)
+        self.guest.leave(why)
         self._deliver(now)
-        self.host = None
 
     # --- who says what to whom ------------------------------------------------------
 
@@ -215,12 +215,18 @@ class Room:
     def _rival(self, peer: str, rival: Hosting, now: float) -> None:
         """Another page is host as well, since some of us lost each other: one of the two gives way."""
         host = self.host
-        if host is not None and host.outranked(rival) and (self.guest.trusts(peer) or host.people <= 1):
-            host.close(Why.MOVED)
-            self._deliver(now)
-            self.host = None
+        assert host is not None
+        if host.outranked(rival) and (self.guest.trusts(peer) or host.people <= 1):
+            self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
             self.guest.follow(peer, now)
+        else:
+            host.deserted(peer, now)
+
+    def _give_up(self, host: Host, why: Why, now: float) -> None:
+        host.close(why)
+        self._deliver(now)
+        self.host = None
 
     def _take_over(self, now: float) -> None:
         guest = self.guest
@@ -241,26 +247,23 @@ class Room:
 
     def _deliver(self, now: float) -> None:
         """Pass on what host and guest have said, to each other and to the other pages."""
-        said: list[Say | Close | Dial] = []
-        while True:
-            if self.host is not None:
-                for one in self.host.outbox():
-                    said.append(one)
-                    if isinstance(one, Say) and one.peer == self._me:
-                        self.guest.take(self._me, one.message, now)
-                    else:
-                        self._send(one, now)
-            for one in self.guest.outbox():
-                said.append(one)
-                if not isinstance(one, Say) or one.peer != self._me:
-                    self._send(one, now)
+        busy = True
+        while busy:
+            busy = False
+            for said in self.host.outbox() if self.host else ():
+                busy = True
+                if isinstance(said, Say) and said.peer == self._me:
+                    self.guest.take(self._me, said.message, now)
+                else:
+                    self._send(said, now)
+            for asked in self.guest.outbox():
+                busy = True
+                if not isinstance(asked, Say) or asked.peer != self._me:
+                    self._send(asked, now)
                 elif self.host is not None:
-                    self.host.take(self._me, one.message, now)
+                    self.host.take(self._me, asked.message, now)
             for peer in self.host.blamed() if self.host else ():
                 self._offence(peer, Why.MALFORMED, now, UNTIMELY)
-            if not said:
-                return
-            said.clear()
 
     def _send(self, one: Say | Close | Dial, now: float) -> None:
         match one:
