@@ -114,6 +114,7 @@ class Host:
         self._deal = 0
         self._sent_at = [now]
         self._shares: Revealed | None = None
+        self._announced: Roster | None = None
 
     @classmethod
     def take_over(
@@ -291,7 +292,10 @@ class Host:
 
     def outranked(self, rival: Hosting) -> bool:
         """Whether the host of another table of this room should be ours as well."""
-        theirs = min(rival.people, sum(place.sitter is Sitter.PERSON and not place.here for place in self.lobby.places))
+        missing = sum(place.sitter is Sitter.PERSON and not place.here for place in self.lobby.places)
+        # Nobody is believed to hold more people than we miss; a newer tab of our own may be one of them.
+        most = missing + 1 if missing and self.people <= 1 else missing
+        theirs = min(rival.people, most)
         return (theirs, rival.term, -rival.seat) > (self.people, self.term, -self.seat)
 
     def take(self, peer: str, message: Message, now: float) -> None:
@@ -352,6 +356,7 @@ class Host:
             self._lines.pop(replaced, None)
         if self._took_over_from is not None:
             self._say(peer, Notice(Note.TOOK_OVER, self._took_over_from))
+        self._announced = None  # whoever comes in is told in any case
         self._announce()
         if seat is not None and self._fair is not None:
             self._fair.take(seat, Stop())  # whoever comes back finds all hands on the table
@@ -521,7 +526,11 @@ class Host:
             self.offer(peer)
 
     def _announce(self) -> None:
-        self._tell(Company(self.lobby.roster(self.term, self.seat)))
+        """Tell everybody who is here, if that has changed."""
+        roster = self.lobby.roster(self.term, self.seat)
+        if roster != self._announced:
+            self._announced = roster
+            self._tell(Company(roster))
 
     def _tell(self, message: Message) -> None:
         for peer, _ in self.lobby.members():

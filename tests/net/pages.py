@@ -271,8 +271,8 @@ class Net:
 
     def step(self) -> None:
         """On to whatever happens next."""
-        next_page = min(self.pages.values(), key=lambda page: page.due)
-        if self._flying and self._flying[0][0] <= next_page.due:
+        next_page = min(self.pages.values(), key=lambda page: page.due, default=None)
+        if next_page is None or (self._flying and self._flying[0][0] <= next_page.due):
             at, _, what = heapq.heappop(self._flying)
             self.now = max(self.now, at)
             what()
