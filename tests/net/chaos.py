@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from random import Random
 
 from game.core import (
@@ -28,6 +29,7 @@ from tests.net.messages import any_message
 from tests.net.pages import Delays, Net, Page, table
 
 VARIANTS = ["classic", "classic", "blind", "extreme", "fifty", "descending+no-stars", "tens"]
+MISHAPS = ["tear", "tear", "stall", "reload", "kill", "goodbye", "host", "junk", "hostile", "watch", "two tabs"]
 CALM = 1500.0
 """Seconds, of virtual time, in which a game that is left alone must end."""
 
@@ -60,14 +62,14 @@ def _play(story: Story) -> None:
     seats = dice.randint(people, min(6, people + 2))
     delays = Delays(0.005, dice.choice([0.03, 0.1, 0.25]), dice.choice([0.0, 0.02, 0.08]))
     net, _ = table(story.seed, people, seats, variant(dice.choice(VARIANTS)), delays=delays)
-    net.recording = True
+    net.recording = net.hosts_start = True
     net.duplicates = dice.choice([0.0, 0.05])
     for _ in range(dice.randint(3, 12)):
         net.run(dice.expovariate(1 / 4), net.over)
         if net.over():
             break
         _mishap(net, dice, story)
-    ended = net.run(CALM, lambda: net.over() and _agree(net))
+    ended = net.run(CALM, lambda: _ended(net))
     story.seconds, story.messages = net.now, len(net.wire)
     assert ended, "\n".join(_state(page) for page in net.pages.values())
     check_wire(net)
@@ -79,7 +81,9 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
         return
     page, other = dice.choice(pages), dice.choice([*net.pages.values()])
     hosts = [page for page in pages if page.room.host is not None]
-    what = dice.choice(["tear", "tear", "stall", "reload", "kill", "goodbye", "host", "junk", "watch", "two tabs"])
+    what = dice.choice(
+        ["tear", "tear", "stall", "reload", "kill", "goodbye", "host", "junk", "hostile", "watch", "two tabs"]
+    )
     story.told.append(f"{net.now:.2f} {what} {page.name} {other.name}")
     match what:
         case "tear" if page is not other:
@@ -97,8 +101,14 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
         case "host" if hosts:
             _kill(net, dice.choice(hosts), dice, story)
         case "junk":
+            stranger = net.enter("Mallory", watch=True)
+            stranger.hostile = True
             for _ in range(dice.choice([1, 5, 120])):
-                net.inject(dice.choice([*net.pages]), other, junk(dice))
+                net.inject(stranger.name, dice.choice(pages), junk(dice))
+        case "hostile" if hosts and page is not hosts[0]:
+            page.hostile = True
+            for _ in range(120):
+                net.inject(page.name, hosts[0], junk(dice))
         case "watch":
             net.enter("Watcher", watch=True)
         case "two tabs":
@@ -112,7 +122,7 @@ def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:
     story.deaths += 1
     rest = [one for one in net.pages.values() if one.room.guest.seat is not None and one.alive]
     if not rest or dice.random() < 0.6:
-        net.later(net.now + dice.uniform(0.1, 60), lambda: net.restore(saved))
+        net.later(net.now + dice.uniform(0.1, 60), partial(net.restore, saved))
 
 
 def junk(dice: Random) -> str:
@@ -131,10 +141,15 @@ def junk(dice: Random) -> str:
 # --- What must hold -----------------------------------------------------------------
 
 
+def _ended(net: Net) -> bool:
+    """Whether the game is over for all who are left, if anybody is, and they agree about it."""
+    return not any(page.alive for page in net.pages.values()) or (net.over() and _agree(net))
+
+
 def _agree(net: Net) -> bool:
     """Whether all who are at the table follow the one host and see what it would show them."""
     alive = [page for page in net.pages.values() if page.alive]
-    hosts = [page for page in alive if page.room.host is not None]
+    hosts = [page for page in net.pages.values() if page.room.host is not None]
     if len(hosts) != 1:
         return False
     host = hosts[0].room.host

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from game.core import LayHand, Play, RaiseStar, Stop, Variant, apply, legal_actions, new_game, shuffled, variant, view_of
+from game.core import (
+    Action,
+    Event,
+    LayHand,
+    Play,
+    RaiseStar,
+    Stop,
+    Variant,
+    apply,
+    legal_actions,
+    new_game,
+    shuffled,
+    variant,
+    view_of,
+)
 from game.core.rules import DEALER
 from game.net import messages as m
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
@@ -56,16 +70,16 @@ def _roster(dice: Random) -> m.Message:
 
     places = tuple(place() for _ in range(dice.randint(2, 8)))
     watchers = tuple(Watcher(dice.choice(NAMES), "w" * 20) for _ in range(dice.randrange(9)))
-    flags = [dice.random() < 0.5 for _ in range(3)]
-    host = dice.randrange(len(places))
-    return m.Company(Roster(1 + _count(dice) % 1000, host, _variant(dice), *flags, places, watchers))
+    signs, locked, started = (dice.random() < 0.5 for _ in range(3))
+    term, host = dice.randint(1, 1000), dice.randrange(len(places))
+    return m.Company(Roster(term, host, _variant(dice), signs, locked, started, places, watchers))
 
 
 def _seen(dice: Random) -> m.Message:
     """A View in the middle of a game that is played at random."""
     seats = dice.randint(2, 8)
     state = new_game(_variant(dice), seats)
-    events: tuple[object, ...] = ()
+    events: tuple[Event, ...] = ()
     for _ in range(dice.randrange(120)):
         if state.phase.value == "deal":
             state, events = apply(state, DEALER, shuffled(state, str(dice.random())))
@@ -76,7 +90,13 @@ def _seen(dice: Random) -> m.Message:
             break
         state, events = apply(state, *dice.choice(choices))
     seat = dice.choice([None, *range(seats)])
-    return m.Seen(_count(dice), _count(dice), view_of(state, seat, events))  # type: ignore[arg-type]
+    return m.Seen(_count(dice), _count(dice), view_of(state, seat, events))
+
+
+def _action(dice: Random) -> Action:
+    card = dice.randint(1, 100)
+    actions: list[Action] = [LayHand(), Stop(), RaiseStar(), Play(card), RaiseStar(card)]
+    return dice.choice(actions)
 
 
 MAKERS: list[Callable[[Random], m.Message]] = [
@@ -98,13 +118,7 @@ MAKERS: list[Callable[[Random], m.Message]] = [
     lambda d: m.Reveal(_count(d), _digest(d)),
     lambda d: m.Revealed(_count(d), tuple((s, _digest(d)) for s in range(d.randrange(9)))),
     _seen,
-    lambda d: m.Press(
-        _count(d),
-        _count(d),
-        _count(d),
-        _time(d),
-        d.choice([LayHand(), Stop(), RaiseStar(), Play(d.randint(1, 100)), RaiseStar(d.randint(1, 100))]),
-    ),
+    lambda d: m.Press(_count(d), _count(d), _count(d), _time(d), _action(d)),
     lambda d: m.Void(_count(d)),
     lambda d: m.Vote(_seat(d), d.random() < 0.5),
     lambda d: m.MakeSign(d.choice(list(m.Sign))),

@@ -11,8 +11,8 @@ from random import Random
 from game.core import Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
 from game.net.guest import Shown, Whereabouts
 from game.net.outbox import Close, Dial
-from game.net.roster import Roster
 from game.net.room import Room, Send
+from game.net.roster import Roster, Sitter
 from game.teammates import Plan, Teammate
 from game.teammates.metronome import Metronome
 
@@ -29,6 +29,9 @@ class Delays:
     least: float = 0.01
     most: float = 0.06
     jitter: float = 0.01
+
+
+DELAYS = Delays()
 
 
 class Person:
@@ -88,6 +91,7 @@ class Page:
         self.skew = skew
         self.shown: list[Shown] = []
         self.dials = 0
+        self.hostile = False
 
     @property
     def due(self) -> float:
@@ -96,13 +100,13 @@ class Page:
     @property
     def alive(self) -> bool:
         """Whether it has a place at the table, or looks for it."""
-        return self.room.guest.whereabouts is not Whereabouts.OUT
+        return not self.hostile and self.room.guest.whereabouts is not Whereabouts.OUT
 
 
 class Net:
     """All pages, the channels between them, and the only clock."""
 
-    def __init__(self, seed: str, delays: Delays = Delays(), tempo: float = QUICK) -> None:
+    def __init__(self, seed: str, delays: Delays = DELAYS, tempo: float = QUICK) -> None:
         self.dice = Random(seed)
         self.delays = delays
         self.tempo = tempo
@@ -110,10 +114,11 @@ class Net:
         self.pages: dict[str, Page] = {}
         self.wire: list[tuple[str, str, str]] = []
         self.recording = False
+        self.hosts_start = False
         self.duplicates = 0.0
         self._order = 0
         self._made = 0
-        self._flying: list[tuple[float, int, Callable[[], None]]] = []
+        self._flying: list[tuple[float, int, Callable[[], object]]] = []
         self._bases: dict[frozenset[str], float] = {}
         self._channels: dict[frozenset[str], int] = {}
         self._arrived: dict[tuple[str, str], float] = {}
@@ -243,7 +248,7 @@ class Net:
 
     # --- time ---------------------------------------------------------------------
 
-    def later(self, at: float, what: Callable[[], None]) -> None:
+    def later(self, at: float, what: Callable[[], object]) -> None:
         self._order += 1
         heapq.heappush(self._flying, (at, self._order, what))
 
@@ -266,6 +271,11 @@ class Net:
             for update in shown:
                 page.shown.append(update)
                 page.person.sees(update, page.room, now)
+            if self.hosts_start and (host := page.room.host) and not host.lobby.started:
+                for seat, place in enumerate(host.lobby.places):
+                    if place.sitter is Sitter.NOBODY:
+                        host.fill(seat, f"Mate {seat}")
+                host.start(now)
             if not out and not shown:
                 return
 
@@ -308,7 +318,7 @@ class Net:
     def start(self) -> None:
         """The host starts the game, with teammates at the free seats."""
         page = self.host()
-        host, now = page.room.host, self.now + page.skew
+        host = page.room.host
         assert host is not None
         for seat, place in enumerate(host.lobby.places):
             if not place.name:
@@ -323,9 +333,11 @@ class Net:
         return all(view is not None and view.phase in (Phase.WON, Phase.LOST) for view in views)
 
 
-def table(seed: str, people: int, seats: int, variant: Variant = CLASSIC, **how: object) -> tuple[Net, list[Page]]:
+def table(
+    seed: str, people: int, seats: int, variant: Variant = CLASSIC, delays: Delays = DELAYS, tempo: float = QUICK
+) -> tuple[Net, list[Page]]:
     """A game just begun by so many people, teammates at the other seats."""
-    net = Net(seed, **how)  # type: ignore[arg-type]
+    net = Net(seed, delays, tempo)
     names = ["Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana"]
     pages = [net.open(names[0], seats, variant)]
     pages += [net.enter(name) for name in names[1:people]]
