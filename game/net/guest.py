@@ -293,6 +293,11 @@ class Guest:
         """Whether `peer` sat at this page's table."""
         return any(place.peer == peer for _, place in self._people())
 
+    def knows(self, peer: str, hosting: Hosting) -> bool:
+        """Whether who says so sat at this page's table, be it in another page."""
+        seal = seal_of_key(hosting.key)
+        return self.trusts(peer) or any(place.seal == seal for _, place in self._people())
+
     def take(self, peer: str, message: Message, now: float) -> bool:
         """`peer` said this. False if that is not its to say."""
         if peer not in self._peers or self.whereabouts is Whereabouts.OUT:
@@ -321,7 +326,7 @@ class Guest:
         if self.whereabouts is not Whereabouts.SEEKING:
             return
         searched = now - self._lost_at
-        known = self.roster is None or self.trusts(peer)
+        known = self.roster is None or self.knows(peer, message)
         current = message.term >= self._term
         if (known and current) or searched >= STRANGERS_AFTER:
             self.follow(peer, now)
@@ -332,7 +337,7 @@ class Guest:
             case Ping(at):
                 self._say(Pong(at, now, max(0, self._seen)))
             case Company(roster):
-                self._company(roster)
+                self._company(self.host, roster, now)
             case Seen():
                 self._see(message)
             case Void(number):
@@ -352,13 +357,22 @@ class Guest:
                 return False
         return True
 
-    def _company(self, roster: Roster) -> None:
+    def _company(self, host: str, roster: Roster, now: float) -> None:
         if self.whereabouts is Whereabouts.JOINING:
+            if self._seated and all(place.seal != self._seal for place in roster.places):
+                self._peers.pop(host)  # that is not the table at which this page sits
+                self._lose_host(now)
+                return
             self.whereabouts = Whereabouts.IN
             self.restored = False
             self._deal = self._seen = self._round = -1
         self.roster = roster
         self._shown.append(roster)
+
+    @property
+    def _seated(self) -> bool:
+        """Whether this page has a seat in a game that has begun."""
+        return self.roster is not None and self.roster.started and self.seat is not None
 
     def _told_goodbye(self, host: str, why: Why, now: float) -> None:
         if why in MOVES_ON:

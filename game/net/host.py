@@ -327,7 +327,7 @@ class Host:
                 self.lobby.ready(seat, ready)
                 self._announce()
             case Vote(absent, agreed) if seat is not None and self.lobby.vote(seat, absent, agreed):
-                self._count_votes(absent, now)
+                self._count_votes(now)
             case MakeSign(sign) if seat is not None and self.lobby.started and self.lobby.settings.signs:
                 self._tell(Signed(seat, sign))
             case Commit(number, seal) if seat is not None and self._is_round(number):
@@ -394,14 +394,17 @@ class Host:
             self._go_on(now)
         if self._shuffle is not None and seat in self._shuffle.owing:
             self._do_without({seat}, self._shuffle, now)
+        self._count_votes(now)  # there are fewer to agree
 
-    def _count_votes(self, seat: Seat, now: float) -> None:
-        if self._fair is not None and self.lobby.carried(seat):
-            self.lobby.stand_in(seat)
-            place = self.lobby.places[seat]
-            self._fair.table.seat(seat, self._teammates(place.name, seat), self._fair.table.now)
-            self._tell(Notice(Note.STANDS_IN, seat))
-            self._go_on(now)
+    def _count_votes(self, now: float) -> None:
+        """Have a teammate sit down wherever enough people are for it."""
+        for seat, place in enumerate(self.lobby.places):
+            if place.missing and self.lobby.carried(seat):
+                self.lobby.stand_in(seat)
+                self._tell(Notice(Note.STANDS_IN, seat))
+                if self._fair is not None:
+                    self._fair.table.seat(seat, self._teammates(place.name, seat), self._fair.table.now)
+                    self._go_on(now)
         self._announce()
 
     # --- the shuffle --------------------------------------------------------------

@@ -6,7 +6,8 @@ import hashlib
 import re
 from dataclasses import dataclass
 from random import Random
-from urllib.parse import parse_qsl, quote, urlencode
+from typing import NoReturn
+from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 TOKEN_BITS = 130
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
@@ -15,8 +16,9 @@ MOST_SERVERS = 4
 LONGEST = 2000
 """Characters in the longest fragment that is read."""
 
-CONSONANTS = "bdfghjklmnprstvz"
-VOWELS = "aiou"
+CODE_LETTERS = {"c": "bdfghjklmnprstvz", "v": "aiou"}
+"""Consonants and vowels that are not mistaken for each other when they are said."""
+
 WORD = "cvcvc"
 CODE_WORDS = 2
 STRETCH = 1 << 16
@@ -59,8 +61,9 @@ class Invite:
 
     def fragment(self) -> str:
         """The invitation as the end of a link, "#join=..."."""
-        turn = [("turn", ",".join(map(quote, (one.url, one.user, one.credential)))) for one in self.turn]
-        more = urlencode([("relay", relay) for relay in self.relays] + turn, safe=":/,%")
+        turn = [(quote(part, safe="") for part in (one.url, one.user, one.credential)) for one in self.turn]
+        servers = [("relay", relay) for relay in self.relays] + [("turn", ",".join(parts)) for parts in turn]
+        more = urlencode(servers, safe=":/,")
         return f"#join={self.token}{more and '&' + more}"
 
 
@@ -93,14 +96,13 @@ def parse_invite(text: str) -> Invite:
 
 def new_code(dice: Random) -> str:
     """A code that can be said aloud: "lusab gutih". It is good while the lobby is open."""
-    letters = {"c": CONSONANTS, "v": VOWELS}
-    return " ".join("".join(dice.choice(letters[kind]) for kind in WORD) for _ in range(CODE_WORDS))
+    return " ".join("".join(dice.choice(CODE_LETTERS[kind]) for kind in WORD) for _ in range(CODE_WORDS))
 
 
 def code_meeting(text: str) -> Meeting:
     """Where the host hands the invitation to whoever knows the code. Raises InviteError."""
     code = "".join(re.findall("[a-z]", text.lower()))
-    pattern = WORD.replace("c", f"[{CONSONANTS}]").replace("v", f"[{VOWELS}]")
+    pattern = "".join(f"[{CODE_LETTERS[kind]}]" for kind in WORD)
     if len(text) > 100 or not re.fullmatch(pattern * CODE_WORDS, code):
         _refuse("A code is two words of five letters, like lusab gutih.")
     stretched = code.encode()
@@ -115,11 +117,11 @@ def _meeting(kind: str, token: str) -> Meeting:
 
 
 def _turn(text: str) -> Turn:
-    parts = [value for _, value in parse_qsl("=" + text.replace(",", "&="), keep_blank_values=True)]
+    parts = [unquote(part) for part in text.split(",")]
     if len(parts) != 3 or not re.fullmatch(r"turns?:[!-~]{1,200}", parts[0]):
         _refuse("This invite link names a TURN server that is no turn: or turns: address.")
     return Turn(*parts)
 
 
-def _refuse(why: str) -> None:
+def _refuse(why: str) -> NoReturn:
     raise InviteError(why)

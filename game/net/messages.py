@@ -50,11 +50,15 @@ class Sign(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
-    """I am this room's host, the `term`-th, and `people` sit at my table."""
+    """I am this room's host, the `term`-th, and `people` sit at my table.
+
+    `key` opens my own seat: a page that I knew before knows me by it.
+    """
 
     term: int
     people: int
     seat: Seat
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

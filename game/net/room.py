@@ -216,7 +216,7 @@ class Room:
         """Another page is host as well, since some of us lost each other: one of the two gives way."""
         host = self.host
         assert host is not None
-        if host.outranked(rival) and (self.guest.trusts(peer) or host.people <= 1):
+        if host.outranked(rival) and (self.guest.knows(peer, rival) or not host.people):
             self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
             self.guest.follow(peer, now)
@@ -268,6 +268,8 @@ class Room:
     def _send(self, one: Say | Close | Dial, now: float) -> None:
         match one:
             case Say(peer, message):
+                if isinstance(message, Hosting) and self.guest.trusts(peer):
+                    message = replace(message, key=self.guest.key)
                 if peer in self._manners:
                     self._out.append(Send(peer, encode(message)))
             case Close(peer):

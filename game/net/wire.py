@@ -133,7 +133,7 @@ ROSTER = shape(
 
 MESSAGE = one_of(
     {
-        "hosting": shape(Hosting, term=TERM, people=whole(0, MAX_SEATS), seat=SEAT),
+        "hosting": shape(Hosting, term=TERM, people=whole(0, MAX_SEATS), seat=SEAT, key=words(32)),
         "seek": shape(Seek, term=whole(0, 10**6)),
         "heard": shape(Heard, term=TERM),
         "invited": shape(Invited, fragment=words(2000)),
@@ -175,10 +175,10 @@ def decode(text: str) -> Message:
     try:
         said = json.loads(text, parse_constant=misfit)
         match said:
-            case [int(version), *_] if version != VERSION:
+            case [version, *message] if type(version) is int:
+                if version == VERSION:
+                    return cast(Message, MESSAGE.read(message))
                 raise VersionError(Fault.THEIRS, f"a message of version {version}, where {VERSION} is spoken")
-            case [1, *message]:
-                return cast(Message, MESSAGE.read(message))
     except Misfit as error:
         raise WireError(Fault.THEIRS, str(error)) from error
     except WireError:

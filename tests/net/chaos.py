@@ -169,11 +169,13 @@ def _agree(net: Net) -> bool:
 def check_wire(net: Net) -> None:
     """No message told a seat a value that it may not know, and no card was lost or made."""
     by_update: dict[tuple[str, int, int], dict[str, View]] = defaultdict(dict)
+    tables: dict[str, int] = defaultdict(int)  # a page may be host again, and begins to count anew
+    latest: dict[str, int] = defaultdict(int)
     for sender, to, text in net.wire:
-        if '"seen"' in text:
-            match decode(text):
-                case Seen(number, deal, view):
-                    by_update[sender, deal, number][to] = view
+        if '"seen"' in text and isinstance(seen := decode(text), Seen):
+            tables[sender] += seen.number < latest[sender]
+            latest[sender] = seen.number
+            by_update[sender, tables[sender], seen.number][to] = seen.view
     for views in by_update.values():
         for view in views.values():
             check_view(view)

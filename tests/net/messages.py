@@ -100,7 +100,7 @@ def _action(dice: Random) -> Action:
 
 
 MAKERS: list[Callable[[Random], m.Message]] = [
-    lambda d: m.Hosting(d.randint(1, 99), d.randrange(9), _seat(d)),
+    lambda d: m.Hosting(d.randint(1, 99), d.randrange(9), _seat(d), d.choice(["", _digest(d)])),
     lambda d: m.Seek(d.randrange(99)),
     lambda d: m.Heard(d.randint(1, 99)),
     lambda d: m.Invited("#join=abc"),
