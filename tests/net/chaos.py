@@ -109,6 +109,7 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
             page.hostile = True
             for _ in range(120):
                 net.inject(page.name, hosts[0], junk(dice))
+            net.later(net.now + 1.0, partial(net.kill, page))
         case "watch":
             net.enter("Watcher", watch=True)
         case "two tabs":
@@ -149,7 +150,7 @@ def _ended(net: Net) -> bool:
 def _agree(net: Net) -> bool:
     """Whether all who are at the table follow the one host and see what it would show them."""
     alive = [page for page in net.pages.values() if page.alive]
-    hosts = [page for page in net.pages.values() if page.room.host is not None]
+    hosts = net.hosts()
     if len(hosts) != 1:
         return False
     host = hosts[0].room.host

@@ -153,7 +153,8 @@ class Net:
 
     def kill(self, page: Page, noticed: bool = False) -> None:
         """The page is gone; the others' channels tell them only if `noticed`."""
-        del self.pages[page.name]
+        if self.pages.pop(page.name, None) is None:
+            return
         for pair in [pair for pair in self._channels if page.name in pair]:
             del self._channels[pair]
             (other,) = pair - {page.name}
@@ -305,10 +306,9 @@ class Net:
 
     # --- questions ----------------------------------------------------------------
 
-    def host(self) -> Page:
-        """The page that is host; there must be one and no more."""
-        (page,) = (page for page in self.pages.values() if page.room.host is not None)
-        return page
+    def hosts(self) -> list[Page]:
+        """The pages that are host: one, but for the moments in which nobody or two believe it."""
+        return [page for page in self.pages.values() if page.room.host is not None]
 
     def seated(self, count: int) -> bool:
         """Whether so many people sit at the one table, and are ready."""
@@ -317,7 +317,7 @@ class Net:
 
     def start(self) -> None:
         """The host starts the game, with teammates at the free seats."""
-        page = self.host()
+        (page,) = self.hosts()
         host = page.room.host
         assert host is not None
         for seat, place in enumerate(host.lobby.places):
@@ -340,7 +340,8 @@ def table(
     net = Net(seed, delays, tempo)
     names = ["Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana"]
     pages = [net.open(names[0], seats, variant)]
-    pages += [net.enter(name) for name in names[1:people]]
-    assert net.run(5, lambda: net.seated(people))
+    for name in names[1:people]:
+        pages.append(net.enter(name))
+        assert net.run(5, lambda: net.seated(len(pages)))
     net.start()
     return net, pages
