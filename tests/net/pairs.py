@@ -22,10 +22,14 @@ class Landed(Enum):
     """How a pair came out."""
 
     AS_PRESSED = "as pressed"
-    SIMULTANEOUS = "as the simultaneous rule has it"
-    IN_DOUBT = "either way, within what the clocks can tell"
-    WRONG = "in the wrong order"
-    LIFE_LOST = "at the cost of a life that pressing alone would not have cost"
+    SIMULTANEOUS = "lower first, by the simultaneous rule"
+    IN_DOUBT = "either way: at the edge of the rule, within what clocks can tell"
+    SPARED = "a life spared: taken for simultaneous"
+    LIFE_LOST = "a life lost that the simultaneous rule would have spared"
+    WRONG = "pressed first, landed second"
+
+
+RIGHT = (Landed.AS_PRESSED, Landed.SIMULTANEOUS, Landed.IN_DOUBT)
 
 
 def measure(seed: str, pairs: int, delays: Delays) -> Counter[Landed]:
@@ -53,20 +57,19 @@ def _pair(net: Net, pages: list[Page], seed: str) -> Landed:
         net.later(when, partial(_press, net, page))
     net.run(APART + 1.2)
     view = fair.table.view(None)
-    landed = [one.seat for one in view.piles[0]]
-    lives_lost = 4 - view.lives
-    late = first - second  # how long the lower card was pressed after the higher
-    costs_a_life = late >= SIMULTANEITY
-    in_doubt = abs(late - SIMULTANEITY) < CLOCKS
-    if lives_lost != costs_a_life:
-        if in_doubt:
-            return Landed.IN_DOUBT
-        return Landed.LIFE_LOST if lives_lost else Landed.WRONG
-    if costs_a_life:
-        return Landed.AS_PRESSED if landed[0] == higher.room.guest.seat else Landed.WRONG
-    if landed[:2] != [lower.room.guest.seat, higher.room.guest.seat]:
-        return Landed.WRONG
-    return Landed.AS_PRESSED if late <= 0 else Landed.SIMULTANEOUS
+    in_order = [one.seat for one in view.piles[0]] == [lower.room.guest.seat, higher.room.guest.seat]
+    return _judged(late=first - second, spared=in_order and view.lives == 4)
+
+
+def _judged(late: float, spared: bool) -> Landed:
+    """What to say of a lower card that was pressed `late` seconds after a higher one."""
+    if late <= 0:
+        return Landed.AS_PRESSED if spared else Landed.WRONG
+    if spared == (late < SIMULTANEITY):
+        return Landed.SIMULTANEOUS if spared else Landed.AS_PRESSED
+    if abs(late - SIMULTANEITY) < CLOCKS:
+        return Landed.IN_DOUBT
+    return Landed.SPARED if spared else Landed.LIFE_LOST
 
 
 def _press(net: Net, page: Page) -> None:

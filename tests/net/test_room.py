@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
+from typing import TypeVar
 
 import pytest
 
-from game.core import LayHand, Phase, Play, Stop, View, variant
+from game.core import Action, LayHand, Phase, Play, Stop, View, variant
 from game.net import words
 from game.net.fair import MAX_WAIT
 from game.net.guest import Checked, Out, Searching, Whereabouts
@@ -35,8 +36,10 @@ from game.net.wire import decode, encode
 from tests.net.chaos import _agree, check_wire
 from tests.net.pages import CLASSIC, Net, Page, table
 
+T = TypeVar("T")
 
-def shown(page: Page, kind: type) -> list[object]:
+
+def shown(page: Page, kind: type[T]) -> list[T]:
     return [one for one in page.shown if isinstance(one, kind)]
 
 
@@ -187,9 +190,12 @@ def test_nobody_is_believed_to_have_pressed_before_what_he_had_seen_or_long_ago(
     quiet(net, pages)
     host = pages[0].room.host
     assert host is not None and host._fair is not None
-    pressed: list[float] = []
-    press = host._fair.press
-    host._fair.press = lambda seat, action, at, *rest: (pressed.append(at), press(seat, action, at, *rest))[1]  # type: ignore[method-assign]
+    fair, pressed = host._fair, list[float]()
+
+    def press(seat: int, action: Action, at: float, peer: str, number: int, deal: int) -> None:
+        pressed.append(at)
+
+    fair.press = press  # type: ignore[method-assign]
     now = net.now + pages[0].skew
     guest = pages[1].room.guest
     latest = host._sent_at[guest._seen]
@@ -288,7 +294,7 @@ def test_a_name_alone_opens_no_seat() -> None:
 def test_tries_to_connect_are_ever_further_apart() -> None:
     net, pages = table("dial", 2, 2)
     pages[1].person.plays = False
-    net.tear(*pages, seconds=500)
+    net.tear(pages[0], pages[1], seconds=500)
     guest = pages[1]
     at = [net.now]
     roster_of_three = roster(guest)
