@@ -59,7 +59,7 @@ class Lobby:
         self.settings = Settings(variant)
         self.started = False
         self._places = [Place() for _ in range(seats)]
-        self._watchers: dict[str, str] = {}
+        self._watchers: dict[str, tuple[str, str]] = {}
         self._absent: dict[Seat, float] = {}
         self._sent_away: set[str] = set()
 
@@ -79,7 +79,7 @@ class Lobby:
     def roster(self, term: int, host: Seat) -> Roster:
         """All of it, for everybody."""
         settings = self.settings
-        watchers = tuple(Watcher(name, peer) for peer, name in self._watchers.items())
+        watchers = tuple(Watcher(name, peer) for peer, (name, _) in self._watchers.items())
         places = tuple(self._places)
         return Roster(term, host, settings.variant, settings.signs, settings.locked, self.started, places, watchers)
 
@@ -126,7 +126,7 @@ class Lobby:
             return Entry(free, None)
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = clean_name(name)
+        self._watchers[peer] = clean_name(name), seal
         return Entry(None, None)
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
@@ -140,11 +140,13 @@ class Lobby:
 
     def send_away(self, peer: str, now: float) -> Seat | None:
         """As `leave`, and for good."""
+        _, seal = self._watchers.get(peer, ("", ""))
         seat = self.leave(peer, Presence.GONE, now)
         if seat is not None:
-            self._sent_away.add(self._places[seat].seal)
+            seal = self._places[seat].seal
             if not self.started:
                 self.free(seat)
+        self._sent_away.add(seal)
         return seat
 
     def _sit(self, seat: Seat, peer: str) -> None:
@@ -204,7 +206,7 @@ class Lobby:
     def next_change(self) -> float | None:
         """When `open_votes` next has something to do."""
         waiting = [at for seat, at in self._absent.items() if not self._places[seat].votable]
-        return min(waiting, default=None) if not waiting else min(waiting) + VOTE_AFTER
+        return min(waiting) + VOTE_AFTER if waiting else None
 
     def open_votes(self, now: float) -> bool:
         """Let the others vote about who has been absent for long. True if that changed anything.

@@ -72,6 +72,15 @@ def test_whoever_was_sent_away_does_not_come_back() -> None:
     assert refusal.value.why is Why.SENT_AWAY
 
 
+def test_whoever_watched_and_was_sent_away_does_not_come_back_either() -> None:
+    table = lobby()
+    table.join("watcher", "W", key(9), watch=True)
+    table.send_away("watcher", 1.0)
+    assert not table.has("watcher")
+    with pytest.raises(Refusal):
+        table.join("watcher again", "W", key(9), watch=True)
+
+
 def test_only_so_many_may_watch() -> None:
     table = lobby(4)
     for number in range(MOST_WATCHERS):
