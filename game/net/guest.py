@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from game.core import Action, Card, Dealt, Phase, Play, Seat, State, View
 from game.net.deal import Hand, dealt_fairly, new_share, seal_of
-from game.net.host import SILENCE
+from game.net.line import SILENCE
 from game.net.lobby import seal_of_key
 from game.net.messages import (
     Commit,

@@ -7,14 +7,13 @@ message's seat is the channel that it came by.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from game.core import LiftHand, LowerStar, Phase, Seat, State, Stop, Variant
 from game.net.deal import SharedShuffle, Stage, mix
-from game.net.fair import MAX_WAIT, FairTable
+from game.net.fair import FairTable
+from game.net.line import OFFER, SILENCE, Line
 from game.net.lobby import VOTE_AFTER, Lobby, Refusal
 from game.net.messages import (
     Commit,
@@ -27,7 +26,6 @@ from game.net.messages import (
     Message,
     Note,
     Notice,
-    Ping,
     Pong,
     Press,
     Ready,
@@ -41,22 +39,11 @@ from game.net.messages import (
     Vote,
     Why,
 )
-from game.net.offset import Offset
 from game.net.outbox import Close, Say
 from game.net.roster import Presence, Roster, Sitter
 from game.net.standing import OVER
 from game.table import Table
 from game.teammates import Teammate
-
-BEAT = 0.5
-"""Seconds between two heartbeats."""
-
-FIRST_BEATS = 10
-FIRST_BEAT = 0.1
-"""Seconds between the first ten, which set the clock."""
-
-SILENCE = 2.5
-"""Seconds without a word after which a page counts as vanished."""
 
 SHARE_WITHIN = 3.0
 """Seconds that a page has to send its share of the shuffle."""
@@ -66,19 +53,6 @@ GATHER = 2.0
 
 TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
 """Makes the teammate of that name for that seat."""
-
-
-@dataclass(slots=True)
-class Line:
-    """One peer's channel, as the host knows it."""
-
-    heard: float
-    next_beat: float
-    beats: int = 0
-    asked: deque[float] = field(default_factory=lambda: deque(maxlen=64))
-    clock: Offset = field(default_factory=Offset)
-    last_press: int = -1
-    seen: int = 0
 
 
 class Host:
@@ -101,7 +75,7 @@ class Host:
         self._teammates = teammates
         self._start: State | None = None
         self._took_over_from: Seat | None = None
-        self._restored = False
+        self.restored = False
         self._gathering: float | None = None
         self._awaited: frozenset[Seat] = frozenset()
         self._lines: dict[str, Line] = {}
@@ -135,7 +109,7 @@ class Host:
         """
         host = cls(me, Lobby.inherited(roster, now), teammates, now, seat=seat, term=roster.term + 1)
         host._start = start
-        host._restored = restored
+        host.restored = restored
         if seat != roster.host:
             host._took_over_from = roster.host
         if roster.started:
@@ -155,7 +129,7 @@ class Host:
     def people(self) -> int:
         """How many people are here; a page that came back and found nobody claims none."""
         here = sum(place.here for place in self.lobby.places)
-        return 0 if self._restored and here <= 1 else here
+        return 0 if self.restored and here <= 1 else here
 
     @property
     def can_start(self) -> bool:
@@ -265,7 +239,7 @@ class Host:
 
     def connected(self, peer: str, now: float) -> None:
         """There is a channel to `peer`."""
-        self._lines[peer] = Line(heard=now, next_beat=now)
+        self._lines[peer] = Line(now)
 
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
@@ -316,10 +290,8 @@ class Host:
         match message:
             case Goodbye(why):
                 self._leaves(peer, why, now)
-            case Pong(asked, at, seen) if asked in line.asked and seen < len(self._sent_at):
-                line.asked.remove(asked)
-                line.clock.heard(asked, at, now)
-                line.seen = max(line.seen, seen)
+            case Pong() if message.seen < len(self._sent_at):
+                return line.answered(message, now)
             case Rename(name) if seat is not None and not self.lobby.started:
                 self.lobby.rename(seat, name)
                 self._announce()
@@ -334,8 +306,7 @@ class Host:
                 return self._shuffled(now, lambda shuffle: shuffle.sealed(seat, seal))
             case Reveal(number, share) if seat is not None and self._is_round(number):
                 return self._shuffled(now, lambda shuffle: shuffle.revealed(seat, share))
-            case Press() if seat is not None and message.number > line.last_press:
-                line.last_press = message.number
+            case Press() if seat is not None and line.is_next(message):
                 return self._press(peer, seat, line, message, now)
             case _:
                 return False
@@ -349,7 +320,7 @@ class Host:
         except Refusal as refusal:
             self.dismiss(peer, refusal.why, now)
             return
-        self._lines[peer] = Line(heard=now, next_beat=now)
+        self._lines[peer] = Line(now)
         if replaced is not None:
             self._say(replaced, Goodbye(Why.REPLACED))
             self._out.append(Close(replaced))
@@ -479,9 +450,7 @@ class Host:
         if self._fair is None or press.seen >= len(self._sent_at):
             self._say(peer, Void(press.number))
             return False
-        known = max(press.seen, line.seen)
-        claimed = line.clock.ours(press.at) if line.clock.known else now
-        at = min(now, max(claimed, now - MAX_WAIT, self._sent_at[known]))
+        at = line.pressed(press, now, self._sent_at)
         self._fair.press(seat, press.action, at, peer, press.number, press.deal)
         self._go_on(now)
         return True
@@ -509,23 +478,17 @@ class Host:
 
     def _wait(self) -> float:
         """Seconds after which the slowest guest's press has very probably arrived."""
-        clocks = [
-            self._lines[peer].clock for peer, seat in self.lobby.members() if seat is not None and peer != self._me
-        ]
-        return min(MAX_WAIT, max((one.reach if one.known else MAX_WAIT for one in clocks), default=0.0))
+        others = (peer for peer, seat in self.lobby.members() if seat is not None and peer != self._me)
+        return max((self._lines[peer].reach for peer in others), default=0.0)
 
     # --- speaking -----------------------------------------------------------------
 
     def _beat(self, peer: str, line: Line, now: float) -> None:
         """Show `peer` that we are here: with the time, or with an offer to come in."""
-        line.beats += 1
-        line.next_beat = now + (FIRST_BEAT if line.beats < FIRST_BEATS else BEAT)
         if self.lobby.has(peer):
-            asked = round(now, 4)  # as it will be read
-            line.asked.append(asked)
-            self._say(peer, Ping(asked))
+            self._say(peer, line.ping(now))
         else:
-            line.next_beat = now + 2 * BEAT
+            line.next_beat = now + OFFER
             self.offer(peer)
 
     def _announce(self) -> None:

@@ -13,10 +13,11 @@ from game.core import Action, LayHand, Phase, Play, Stop, View, variant
 from game.net import words
 from game.net.fair import MAX_WAIT
 from game.net.guest import Checked, Out, Searching, Whereabouts
-from game.net.host import SILENCE
+from game.net.line import SILENCE
 from game.net.lobby import VOTE_AFTER
 from game.net.messages import (
     Goodbye,
+    Hosting,
     Join,
     MakeSign,
     Note,
@@ -472,8 +473,10 @@ def test_a_key_is_shown_to_none_but_hosts() -> None:
     net.recording = True
     net.enter("Eve", watch=True)
     net.run(30)
-    keys = [(sender, to) for sender, to, text in net.wire if isinstance(decode(text), Join)]
-    assert keys and all(to == net.hosts()[0].name for _, to in keys)
+    said = [(to, decode(text)) for _, to, text in net.wire]
+    joins = [to for to, message in said if isinstance(message, Join)]
+    assert joins and set(joins) == {net.hosts()[0].name}
+    assert not any(message.key for _, message in said if isinstance(message, Hosting))
 
 
 def test_the_table_is_for_two_to_eight() -> None:
