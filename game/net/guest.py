@@ -14,7 +14,7 @@ from typing import TypeAlias
 from game.core import Action, Card, Dealt, Phase, Play, Seat, State, View
 from game.net.deal import Hand, dealt_fairly, new_share, seal_of
 from game.net.line import SILENCE
-from game.net.lobby import seal_of_key
+from game.net.lobby import seal_of_key, seal_of_proof
 from game.net.messages import (
     Commit,
     Committed,
@@ -295,7 +295,7 @@ class Guest:
 
     def knows(self, peer: str, hosting: Hosting) -> bool:
         """Whether who says so sat at this page's table, be it in another page."""
-        seal = seal_of_key(hosting.key)
+        seal = seal_of_proof(hosting.proof)
         return self.trusts(peer) or any(place.seal == seal for _, place in self._people())
 
     def take(self, peer: str, message: Message, now: float) -> bool:

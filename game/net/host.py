@@ -75,7 +75,7 @@ class Host:
         self._teammates = teammates
         self._start: State | None = None
         self._took_over_from: Seat | None = None
-        self.restored = False
+        self._restored = False
         self._gathering: float | None = None
         self._awaited: frozenset[Seat] = frozenset()
         self._lines: dict[str, Line] = {}
@@ -109,7 +109,7 @@ class Host:
         """
         host = cls(me, Lobby.inherited(roster, now), teammates, now, seat=seat, term=roster.term + 1)
         host._start = start
-        host.restored = restored
+        host._restored = restored
         if seat != roster.host:
             host._took_over_from = roster.host
         if roster.started:
@@ -129,7 +129,7 @@ class Host:
     def people(self) -> int:
         """How many people are here; a page that came back and found nobody claims none."""
         here = sum(place.here for place in self.lobby.places)
-        return 0 if self.restored and here <= 1 else here
+        return 0 if self._restored and here <= 1 else here
 
     @property
     def can_start(self) -> bool:

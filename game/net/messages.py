@@ -52,13 +52,13 @@ class Sign(Enum):
 class Hosting:
     """I am this room's host, the `term`-th, and `people` sit at my table.
 
-    `key` opens my own seat: a page that I knew before knows me by it.
+    By `proof`, made of my key, whoever knew me in another page knows me in this one.
     """
 
     term: int
     people: int
     seat: Seat
-    key: str = ""
+    proof: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from game.core import Variant, View
 from game.net.guest import Guest, Shown, Whereabouts
 from game.net.host import Host, TeammateFor
 from game.net.line import BEAT
-from game.net.lobby import Lobby
+from game.net.lobby import Lobby, proof_of_key
 from game.net.manners import UNTIMELY, Manners
 from game.net.messages import Goodbye, Heard, Hosting, Message, Seek, Why
 from game.net.outbox import Close, Dial, Say
@@ -269,8 +269,8 @@ class Room:
     def _send(self, one: Say | Close | Dial, now: float) -> None:
         match one:
             case Say(peer, message):
-                if isinstance(message, Hosting) and self.host and self.host.restored and self.guest.trusts(peer):
-                    message = replace(message, key=self.guest.key)  # they knew this person in another page
+                if isinstance(message, Hosting) and self.guest.trusts(peer):
+                    message = replace(message, proof=proof_of_key(self.guest.key))
                 if peer in self._manners:
                     self._out.append(Send(peer, encode(message)))
             case Close(peer):

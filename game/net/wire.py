@@ -133,7 +133,7 @@ ROSTER = shape(
 
 MESSAGE = one_of(
     {
-        "hosting": shape(Hosting, term=TERM, people=whole(0, MAX_SEATS), seat=SEAT, key=words(32)),
+        "hosting": shape(Hosting, term=TERM, people=whole(0, MAX_SEATS), seat=SEAT, proof=words(32)),
         "seek": shape(Seek, term=whole(0, 10**6)),
         "heard": shape(Heard, term=TERM),
         "invited": shape(Invited, fragment=words(2000)),

@@ -476,7 +476,7 @@ def test_a_key_is_shown_to_none_but_hosts() -> None:
     said = [(to, decode(text)) for _, to, text in net.wire]
     joins = [to for to, message in said if isinstance(message, Join)]
     assert joins and set(joins) == {net.hosts()[0].name}
-    assert not any(message.key for _, message in said if isinstance(message, Hosting))
+    assert not any(message.proof for _, message in said if isinstance(message, Hosting))
 
 
 def test_the_table_is_for_two_to_eight() -> None:
