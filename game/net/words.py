@@ -51,5 +51,10 @@ def waiting(roster: Roster) -> str:
     return f"Paused: waiting for {_listed(names)}." if names else ""
 
 
+def checked(fair: bool) -> str:
+    """What came of checking the shuffle."""
+    return CHECKED[fair]
+
+
 def _listed(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -10,6 +10,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from random import Random
 from typing import TypeVar
 
@@ -108,7 +109,7 @@ def _fuzz(messages: int) -> dict[str, object]:
 
 def _all(work: Callable[..., T], jobs: Sequence[object], what: str) -> Iterator[T]:
     """The jobs on all cores, with a line that says how far it is."""
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         for done, result in enumerate(pool.map(work, jobs, chunksize=4), start=1):
             if sys.stderr.isatty():
                 print(f"\r{what}: {done} of {len(jobs)} ", end="", file=sys.stderr)
