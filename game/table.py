@@ -15,6 +15,7 @@ from game.core import (
     DEALER,
     Action,
     Card,
+    Dealt,
     Event,
     IllegalAction,
     Phase,
@@ -67,6 +68,9 @@ class Table:
     `simultaneity` is in seconds; at 0 every press is judged the moment it is made.
     `lag` is how many seconds a press may be on its way: a card that would cost a life
     waits so much longer, so that presses are compared by when they were made.
+
+    `start` is a state without cards to go on from, a level about to be dealt or a game
+    that is over, instead of a new game; the record of such a table is not a whole game's.
     """
 
     def __init__(
@@ -78,9 +82,10 @@ class Table:
         *,
         simultaneity: float = SIMULTANEITY,
         lag: float = 0.0,
+        start: State | None = None,
     ) -> None:
         self._seed = seed
-        self._state = new_game(variant, seats)
+        self._state = new_game(variant, seats) if start is None else start
         self._teammates = dict(teammates)
         self._simultaneity = simultaneity
         self._lag = lag
@@ -89,6 +94,7 @@ class Table:
         self._plans: dict[Seat, Plan] = {}
         self._presses: list[Press] = []
         self._updates: list[Update] = []
+        self._level: list[Update] = []
         self._deal()
 
     @classmethod
@@ -174,6 +180,19 @@ class Table:
         self._do(seat, action, self._now if pressed is None else min(pressed, self._now))
         self.tick(now)
 
+    def seat(self, seat: Seat, teammate: Teammate | None, now: float) -> None:
+        """From `now` on `teammate` sits at `seat`; None leaves it to a person.
+
+        A teammate that sits down in the middle is told the level so far as the seat saw it.
+        """
+        self.tick(now)
+        self._plans.pop(seat, None)
+        self._teammates.pop(seat, None)
+        if teammate is not None:
+            self._teammates[seat] = teammate
+            for update in self._level:
+                self._ask(seat, update)
+
     def _do(self, seat: Seat, action: Action, pressed: float) -> None:
         if isinstance(action, Play):
             self._press(seat, action, pressed)
@@ -246,14 +265,22 @@ class Table:
         """Make `state` the truth, drop the presses it voids, and ask the teammates anew."""
         self._state = state
         self._presses = [press for press in self._presses if Play(press.card) in legal_actions(state, press.seat)]
-        self._updates.append(Update(self._now, state, events))
-        pressing = {press.seat for press in self._presses}
+        update = Update(self._now, state, events)
+        if any(isinstance(event, Dealt) for event in events):
+            self._level.clear()
+        self._level.append(update)
+        self._updates.append(update)
         self._plans = {}
-        for seat, teammate in self._teammates.items():
-            view = view_of(state, seat, events)
-            plan = teammate.plan(view, self._now)
-            if plan is not None and seat not in pressing:
-                self._plans[seat] = self._checked(plan, view)
+        for seat in self._teammates:
+            self._ask(seat, update)
+
+    def _ask(self, seat: Seat, update: Update) -> None:
+        """Have the teammate at `seat` plan anew, knowing what happened."""
+        self._plans.pop(seat, None)
+        view = update.view(seat)
+        plan = self._teammates[seat].plan(view, update.at)
+        if plan is not None and all(press.seat != seat for press in self._presses):
+            self._plans[seat] = self._checked(plan, view)
 
     def _checked(self, plan: Plan, view: View) -> Plan:
         if plan.action not in view.legal:

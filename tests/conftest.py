@@ -16,6 +16,9 @@ from tests.web import chromium_options, served
 settings.register_profile("one-mind", derandomize=True, deadline=None)
 settings.load_profile("one-mind")
 
+# pytest tests/net/test_wire.py --hypothesis-profile=fuzz: four tests of 25,000 messages.
+settings.register_profile("fuzz", deadline=None, max_examples=25_000)
+
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:

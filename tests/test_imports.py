@@ -17,7 +17,7 @@ KNOWS = {
     "teammates": {"core", "teammates"},
     "table": {"core", "teammates", "table"},
     "driver": {"core", "teammates", "table", "driver"},
-    "net": {"core", "table", "net"},
+    "net": {"core", "teammates", "table", "net"},
 }
 CLOCKS = {"asyncio", "time"}
 PAGE = {"js", "pyodide", "pyodide_js", "pyscript"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from unittest.mock import patch
@@ -38,6 +39,7 @@ from game.core import (
     Stop,
     Stopped,
     View,
+    new_game,
     variant,
 )
 from game.core.record import Move, Record, RecordError, from_json
@@ -640,6 +642,49 @@ def test_a_resumed_table_keeps_the_simultaneity_it_is_given() -> None:
     high = max((0, 1), key=lambda seat: table.view(seat).hand)
     table.submit(high, Play(table.view(high).hand[0]), 2.0)
     assert lives(table) == 1
+
+
+# --- Going on without its past, and changing who sits at it --------------------------
+
+
+def test_a_table_goes_on_from_a_level_about_to_be_dealt() -> None:
+    start = replace(new_game(variant("classic"), 3), level=4, lives=1, stars=2)
+    table = Table(start.variant, start.seats, "seed", {}, start=start)
+    view = table.view(1)
+    assert (view.level, view.lives, view.stars, view.phase) == (4, 1, 2, Phase.FOCUS)
+    assert len(view.hand) == 4
+
+
+@pytest.mark.parametrize("over", [Phase.WON, Phase.LOST])
+def test_a_table_goes_on_from_a_game_that_is_over(over: Phase) -> None:
+    start = replace(new_game(variant("classic"), 2), level=12, phase=over)
+    table = Table(start.variant, start.seats, "seed", {}, start=start)
+    assert table.view(0).phase is over and table.due() is None and not table.updates()
+
+
+def test_a_teammate_that_sits_down_in_the_middle_knows_the_level_as_the_seat_saw_it() -> None:
+    table = playing("30 12 25")
+    table.submit(1, Play(12), 3.0)
+    seen: list[View] = []
+
+    class Witness:
+        def plan(self, view: View, now: float) -> Plan | None:
+            seen.append(view)
+            return Plan(1.0, Stop()) if Stop() in view.legal else None
+
+    table.updates()
+    table.seat(2, Witness(), 5.0)
+    assert [event for view in seen for event in view.news][-2:] == [Started(), Played(1, 12, 0, False)]
+    assert all(view.seat == 2 for view in seen) and not table.updates()
+    assert table.due() == 5.0  # never before it sat down
+
+
+def test_a_teammate_that_gets_up_does_nothing_more() -> None:
+    table = sit_down("30 12 25", {1: Metronome(Random(1))})
+    table.seat(1, None, 0.0)
+    assert table.due() is None
+    table.submit(1, LayHand(), 1.0)
+    assert table.view(1).down == {1}
 
 
 def test_the_benchmark_plays_whole_games(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,101 @@
+"""A Table a little behind the clock, so that presses come to it in the order of pressing.
+
+Whoever pressed first may be heard last. The table therefore lives `wait` seconds ago: by
+the time that a moment comes at the table, what was pressed in that moment is known here.
+"""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass, field
+
+from game.core import Action, Dealt, IllegalAction, Seat
+from game.table import Table, Update
+
+MAX_WAIT = 0.25
+"""Seconds that the table may be behind, and by which a press may be older than its arrival."""
+
+
+ROUNDING = 1e-6
+"""Seconds that sums of times may be off: what is due is done when it is said to be due."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Pressed:
+    """`seat` took `action` at the time `at`; `peer` calls the press `number` of deal `deal`."""
+
+    at: float
+    order: int
+    seat: Seat = field(compare=False)
+    action: Action = field(compare=False)
+    peer: str = field(compare=False)
+    number: int = field(compare=False)
+    deal: int = field(compare=False)
+
+
+class FairTable:
+    """Runs `table`, whose time 0 is `began` here. Times are the host's, in seconds.
+
+    Deals are numbered on from `deal`: a press that was made in an earlier one is void.
+    """
+
+    def __init__(self, table: Table, began: float, deal: int) -> None:
+        self.table = table
+        self.deal = deal
+        self._began = began
+        self._order = 0
+        self._presses: list[Pressed] = []
+        self._horizon = began
+
+    def press(self, seat: Seat, action: Action, at: float, peer: str, number: int, deal: int) -> None:
+        """Keep a press until its moment comes."""
+        self._order += 1
+        heapq.heappush(self._presses, Pressed(at, self._order, seat, action, peer, number, deal))
+
+    def due(self, wait: float) -> float | None:
+        """When `go_on` next has something to do."""
+        moments = [self._presses[0].at] if self._presses else []
+        if (due := self.table.due()) is not None:
+            moments.append(due + self._began)
+        return max(min(moments), self._horizon) + wait if moments else None
+
+    def go_on(self, now: float, wait: float) -> tuple[list[tuple[int, Update]], list[Pressed]]:
+        """Do all that was due `wait` seconds ago.
+
+        Returns what happened, each update with the number of its deal, and the presses
+        that had no effect.
+        """
+        updates, void = self._numbered(), []
+        until = max(self._horizon, now - wait + ROUNDING)
+        while self._presses and self._presses[0].at <= until:
+            press = heapq.heappop(self._presses)
+            self._horizon = max(self._horizon, press.at)
+            self.table.tick(self._horizon - self._began)
+            updates += self._numbered()
+            if press.deal != self.deal or not self._submitted(press):
+                void.append(press)
+            updates += self._numbered()
+        self._horizon = until
+        self.table.tick(until - self._began)
+        return updates + self._numbered(), void
+
+    def take(self, seat: Seat, *actions: Action) -> None:
+        """`seat` takes those of `actions` that it may: the table's own doing, not a press."""
+        for action in actions:
+            if action in self.table.view(seat).legal:
+                self.table.submit(seat, action, self._horizon - self._began)
+
+    def _submitted(self, press: Pressed) -> bool:
+        at = self._horizon - self._began
+        try:
+            self.table.submit(press.seat, press.action, at, press.at - self._began)
+        except IllegalAction:
+            return False
+        return True
+
+    def _numbered(self) -> list[tuple[int, Update]]:
+        numbered = []
+        for update in self.table.updates():
+            self.deal += any(isinstance(event, Dealt) for event in update.events)
+            numbered.append((self.deal, update))
+        return numbered

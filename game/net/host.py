@@ -1,0 +1,506 @@
+"""The page that keeps the table: it lets people in, deals, orders presses, and sends Views.
+
+The host's own player is a listener like any other. Whoever runs a Host calls `take` for
+every message, `tick` no earlier than `due`, and then delivers what `outbox` returns. A
+message's seat is the channel that it came by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from game.core import LiftHand, LowerStar, Phase, Seat, State, Stop, Variant
+from game.net.deal import SharedShuffle, Stage, mix
+from game.net.fair import FairTable
+from game.net.line import OFFER, SILENCE, Line
+from game.net.lobby import VOTE_AFTER, Lobby, Refusal
+from game.net.messages import (
+    Commit,
+    Committed,
+    Company,
+    Goodbye,
+    Hosting,
+    Join,
+    MakeSign,
+    Message,
+    Note,
+    Notice,
+    Pong,
+    Press,
+    Ready,
+    Rename,
+    Reveal,
+    Revealed,
+    Seen,
+    Shuffle,
+    Signed,
+    Void,
+    Vote,
+    Why,
+)
+from game.net.outbox import Close, Say
+from game.net.roster import Presence, Roster, Sitter
+from game.net.standing import OVER
+from game.table import Table
+from game.teammates import Teammate
+
+SHARE_WITHIN = 3.0
+"""Seconds that a page has to send its share of the shuffle."""
+
+GATHER = 2.0
+"""Seconds that a new host waits for the others before it deals."""
+
+TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
+"""Makes the teammate of that name for that seat."""
+
+
+class Host:
+    """Keeps the table of the page `me`, which sits at `seat`."""
+
+    def __init__(
+        self,
+        me: str,
+        lobby: Lobby,
+        teammates: TeammateFor,
+        now: float,
+        *,
+        seat: Seat = 0,
+        term: int = 1,
+    ) -> None:
+        self.lobby = lobby
+        self.term = term
+        self._me = me
+        self._seat = seat
+        self._teammates = teammates
+        self._start: State | None = None
+        self._took_over_from: Seat | None = None
+        self._restored = False
+        self._gathering: float | None = None
+        self._awaited: frozenset[Seat] = frozenset()
+        self._lines: dict[str, Line] = {}
+        self._out: list[Say | Close] = []
+        self._blamed: list[str] = []
+        self._shuffle: SharedShuffle | None = None
+        self._round = 0
+        self._left_out: set[Seat] = set()
+        self._fair: FairTable | None = None
+        self._deal = 0
+        self._sent_at = [now]
+        self._shares: Revealed | None = None
+        self._announced: Roster | None = None
+
+    @classmethod
+    def take_over(
+        cls,
+        me: str,
+        roster: Roster,
+        seat: Seat,
+        start: State | None,
+        teammates: TeammateFor,
+        now: float,
+        *,
+        restored: bool,
+    ) -> Host:
+        """The host after the one of `roster`: all stays as it was, but the level is dealt anew.
+
+        `start` is the game as it stood, None before the first deal. A page that was
+        `restored` and finds nobody gives way to every other host.
+        """
+        host = cls(me, Lobby.inherited(roster, now), teammates, now, seat=seat, term=roster.term + 1)
+        host._start = start
+        host._restored = restored
+        if seat != roster.host:
+            host._took_over_from = roster.host
+        if roster.started:
+            host._gathering = now + GATHER
+            host._awaited = frozenset(s for s, place in roster.people() if place.here) - {roster.host}
+        return host
+
+    # --- what the page does with it -----------------------------------------------
+
+    @property
+    def seat(self) -> Seat:
+        """Where the host sits."""
+        own = self.lobby.seat_of(self._me)
+        return self._seat if own is None else own
+
+    @property
+    def people(self) -> int:
+        """How many people are here; a page that came back and found nobody claims none."""
+        here = sum(place.here for place in self.lobby.places)
+        return 0 if self._restored and here <= 1 else here
+
+    @property
+    def can_start(self) -> bool:
+        """Whether everybody is ready, and no seat is free."""
+        return not self.lobby.started and self.lobby.can_start(self.seat)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, for now or for good."""
+        return self._fair is not None and self._fair.table.view(None).phase in OVER
+
+    def outbox(self) -> list[Say | Close]:
+        """What is to be delivered, in order."""
+        out, self._out = self._out, []
+        return out
+
+    def blamed(self) -> list[str]:
+        """Who has since spoken out of turn, once for each time."""
+        blamed, self._blamed = self._blamed, []
+        return blamed
+
+    def due(self) -> float:
+        """When `tick` next has something to do."""
+        moments = [line.next_beat for line in self._lines.values()]
+        moments += [self._lines[peer].heard + SILENCE for peer, _ in self.lobby.members()]
+        if (change := self.lobby.next_change()) is not None:
+            moments.append(change)
+        if self._gathering is not None:
+            moments.append(self._gathering)
+        if self._shuffle is not None:
+            moments.append(self._shuffle.deadline)
+        if self._fair is not None and (due := self._fair.due(self._wait())) is not None:
+            moments.append(due)
+        return min(moments, default=float("inf"))
+
+    def tick(self, now: float) -> None:
+        """Do all that is due by `now`."""
+        for peer, line in list(self._lines.items()):
+            if self.lobby.has(peer) and now >= line.heard + SILENCE:
+                self._absent(peer, Presence.AWAY, now)
+            if now >= line.next_beat:
+                self._beat(peer, line, now)
+        if self.lobby.open_votes(now):
+            self._announce()
+        if self._gathering is not None and now >= self._gathering:
+            self._begin_shuffle(now)
+        if self._shuffle is not None and now >= self._shuffle.deadline:
+            self._wait_no_longer(self._shuffle, now)
+        self._go_on(now)
+
+    def slept(self, seconds: float) -> None:
+        """The page did not run for so long: silence in that time was nobody's."""
+        for line in self._lines.values():
+            line.heard += seconds
+
+    def arrange(self, variant: Variant, seats: int, signs: bool) -> None:
+        """Choose another table. Raises ValueError where people would be without a seat."""
+        if not self.lobby.started:
+            self.lobby.arrange(variant, seats)
+            self.lobby.settings.signs = signs
+            self._announce()
+
+    def fill(self, seat: Seat, name: str) -> None:
+        """Let the teammate `name` sit down at `seat`. Raises ValueError if a person has it."""
+        if not self.lobby.started:
+            self.lobby.fill(seat, name)
+            self._announce()
+
+    def free(self, seat: Seat) -> None:
+        """Keep `seat` free for a person again."""
+        if not self.lobby.started and self.lobby.places[seat].sitter is Sitter.TEAMMATE:
+            self.lobby.free(seat)
+            self._announce()
+
+    def lock(self, locked: bool) -> None:
+        """Let nobody new in, or do so again."""
+        self.lobby.settings.locked = locked
+        self._announce()
+
+    def send_away(self, peer: str, now: float) -> None:
+        """Show somebody out for good."""
+        self.dismiss(peer, Why.SENT_AWAY, now)
+
+    def start(self, now: float) -> None:
+        """Begin the game, if all is ready for it."""
+        if self.can_start:
+            self.lobby.started = True
+            self._announce()
+            self._begin_shuffle(now)
+
+    def again(self, now: float) -> None:
+        """After a game, another one with the same people and settings."""
+        if self.over and self._fair is not None:
+            self._show_shares()
+            self._deal = self._fair.deal
+            self._fair = self._start = None
+            self._begin_shuffle(now)
+
+    def close(self, why: Why = Why.CLOSED) -> None:
+        """Leave, and say so to everybody."""
+        self._show_shares()
+        for peer in self._lines:
+            if peer != self._me:
+                self._say(peer, Goodbye(why))
+
+    # --- peers --------------------------------------------------------------------
+
+    def connected(self, peer: str, now: float) -> None:
+        """There is a channel to `peer`."""
+        self._lines[peer] = Line(now)
+
+    def lost(self, peer: str, now: float) -> None:
+        """There is no channel to `peer` any more."""
+        if self._lines.pop(peer, None) is not None:
+            self._absent(peer, Presence.AWAY, now)
+
+    def dismiss(self, peer: str, why: Why, now: float) -> None:
+        """Break with `peer` and say why. Whoever offended may not come back."""
+        if peer not in self._lines:
+            return
+        self._say(peer, Goodbye(why))
+        self._out.append(Close(peer))
+        if why in (Why.SENT_AWAY, Why.MALFORMED, Why.FLOODED) and self.lobby.has(peer):
+            self._vacated(self.lobby.send_away(peer, now), Presence.GONE, now)
+        self.lost(peer, now)
+
+    def offer(self, peer: str) -> None:
+        """Tell `peer`, which looks for a host, that one is here."""
+        self._say(peer, Hosting(self.term, self.people, self.seat))
+
+    def deserted(self, peer: str, now: float) -> None:
+        """`peer` is at another table of this room."""
+        self._absent(peer, Presence.AWAY, now)
+
+    def outranked(self, rival: Hosting) -> bool:
+        """Whether the host of another table of this room should be ours as well."""
+        missing = sum(place.sitter is Sitter.PERSON and not place.here for place in self.lobby.places)
+        # Nobody is believed to hold more people than we miss; a newer tab of our own may be one of them.
+        most = missing + 1 if missing and self.people <= 1 else missing
+        theirs = min(rival.people, most)
+        return (theirs, rival.term, -rival.seat) > (self.people, self.term, -self.seat)
+
+    def take(self, peer: str, message: Message, now: float) -> None:
+        """`peer` said this. What is not its to say has no effect."""
+        line = self._lines.get(peer)
+        if line is None:
+            return
+        if isinstance(message, Join):
+            self._join(peer, message, now)
+        elif self.lobby.has(peer) and self._member(peer, line, message, now):
+            line.heard = now
+        else:
+            self._blamed.append(peer)
+
+    def _member(self, peer: str, line: Line, message: Message, now: float) -> bool:
+        """Somebody who was let in said this; False if it was out of turn."""
+        seat = self.lobby.seat_of(peer)
+        match message:
+            case Goodbye(why):
+                self._leaves(peer, why, now)
+            case Pong() if message.seen < len(self._sent_at):
+                return line.answered(message, now)
+            case Rename(name) if seat is not None and not self.lobby.started:
+                self.lobby.rename(seat, name)
+                self._announce()
+            case Ready(ready) if seat is not None and not self.lobby.started:
+                self.lobby.ready(seat, ready)
+                self._announce()
+            case Vote(absent, agreed) if seat is not None and self.lobby.vote(seat, absent, agreed):
+                self._count_votes(now)
+            case MakeSign(sign) if seat is not None and self.lobby.started and self.lobby.settings.signs:
+                self._tell(Signed(seat, sign))
+            case Commit(number, seal) if seat is not None and self._is_round(number):
+                return self._shuffled(now, lambda shuffle: shuffle.sealed(seat, seal))
+            case Reveal(number, share) if seat is not None and self._is_round(number):
+                return self._shuffled(now, lambda shuffle: shuffle.revealed(seat, share))
+            case Press() if seat is not None and line.is_next(message):
+                return self._press(peer, seat, line, message, now)
+            case _:
+                return False
+        return True
+
+    # --- coming and going ---------------------------------------------------------
+
+    def _join(self, peer: str, join: Join, now: float) -> None:
+        try:
+            seat, replaced = self.lobby.join(peer, join.name, join.key, join.watch)
+        except Refusal as refusal:
+            self.dismiss(peer, refusal.why, now)
+            return
+        self._lines[peer] = Line(now)
+        if replaced is not None:
+            self._say(replaced, Goodbye(Why.REPLACED))
+            self._out.append(Close(replaced))
+            self._lines.pop(replaced, None)
+        if self._took_over_from is not None:
+            self._say(peer, Notice(Note.TOOK_OVER, self._took_over_from))
+        self._announced = None  # whoever comes in is told in any case
+        self._announce()
+        if seat is not None and self._fair is not None:
+            self._fair.take(seat, Stop())  # whoever comes back finds all hands on the table
+            self._fair.table.seat(seat, None, self._fair.table.now)
+            self._tell(Notice(Note.BACK, seat))
+            self._go_on(now)
+        if self._fair is not None:
+            self._say(peer, self._seen(self._fair, seat, now))
+        if self._gathering is not None and all(self.lobby.places[one].here for one in self._awaited):
+            self._begin_shuffle(now)
+
+    def _leaves(self, peer: str, why: Why, now: float) -> None:
+        seat = self.lobby.seat_of(peer)
+        if why is Why.LEFT:
+            self._absent(peer, Presence.GONE, now, since=now - VOTE_AFTER)
+            if seat is not None and not self.lobby.started:
+                self.lobby.free(seat)
+                self._announce()
+        else:
+            self._absent(peer, Presence.GONE, now)
+
+    def _absent(self, peer: str, presence: Presence, now: float, since: float | None = None) -> None:
+        """`peer` is not heard any more."""
+        if self.lobby.has(peer):
+            self._vacated(self.lobby.leave(peer, presence, now if since is None else since), presence, now)
+
+    def _vacated(self, seat: Seat | None, presence: Presence, now: float) -> None:
+        """The table pauses for whoever had `seat`; None was a watcher's."""
+        self._announce()
+        if seat is None or not self.lobby.started:
+            return
+        self._tell(Notice(Note(presence.value), seat))
+        if self._fair is not None:
+            self._fair.take(seat, Stop(), LowerStar(), LiftHand())
+            self._go_on(now)
+        if self._shuffle is not None and seat in self._shuffle.owing:
+            self._do_without({seat}, self._shuffle, now)
+        self._count_votes(now)  # there are fewer to agree
+
+    def _count_votes(self, now: float) -> None:
+        """Have a teammate sit down wherever enough people are for it."""
+        for seat, place in enumerate(self.lobby.places):
+            if place.missing and self.lobby.carried(seat):
+                self.lobby.stand_in(seat)
+                self._tell(Notice(Note.STANDS_IN, seat))
+                if self._fair is not None:
+                    self._fair.table.seat(seat, self._teammates(place.name, seat), self._fair.table.now)
+                    self._go_on(now)
+        self._announce()
+
+    # --- the shuffle --------------------------------------------------------------
+
+    def _is_round(self, number: int) -> bool:
+        return self._shuffle is not None and self._shuffle.round == number
+
+    def _begin_shuffle(self, now: float) -> None:
+        self._gathering = None
+        self._round += 1
+        here = {seat for seat, place in enumerate(self.lobby.places) if place.here}
+        self._shuffle = SharedShuffle(self._round, here - self._left_out, now + SHARE_WITHIN)
+        self._tell(Shuffle(self._round))
+
+    def _shuffled(self, now: float, step: Callable[[SharedShuffle], bool]) -> bool:
+        assert self._shuffle is not None
+        in_turn = step(self._shuffle)
+        if in_turn and not self._shuffle.owing:
+            self._next_stage(self._shuffle, now)
+        return in_turn
+
+    def _next_stage(self, shuffle: SharedShuffle, now: float) -> None:
+        shuffle.go_on(now + SHARE_WITHIN)
+        if shuffle.stage is Stage.REVEALING:
+            self._tell(Committed(shuffle.round, tuple(sorted(shuffle.seals.items()))))
+        else:
+            self._shuffle = None
+            self._sit_down(shuffle, now)
+
+    def _wait_no_longer(self, shuffle: SharedShuffle, now: float) -> None:
+        owing = shuffle.owing
+        for seat in sorted(owing):
+            self._tell(Notice(Note.LEFT_OUT, seat))
+        self._left_out |= owing
+        self._do_without(owing, shuffle, now)
+
+    def _do_without(self, seats: frozenset[Seat] | set[Seat], shuffle: SharedShuffle, now: float) -> None:
+        """Leave them out, or begin anew if they have seen what the others bound themselves to."""
+        if shuffle.stage is Stage.REVEALING:
+            self._begin_shuffle(now)
+            return
+        for seat in seats:
+            shuffle.leave_out(seat)
+        if not shuffle.owing:
+            self._next_stage(shuffle, now)
+
+    def _sit_down(self, shuffle: SharedShuffle, now: float) -> None:
+        """Deal what everybody has shuffled."""
+        teammates = {
+            seat: self._teammates(place.name, seat)
+            for seat, place in enumerate(self.lobby.places)
+            if place.sitter is Sitter.TEAMMATE or place.stands_in
+        }
+        seats, variant = len(self.lobby.places), self.lobby.settings.variant
+        table = Table(variant, seats, mix(shuffle.shares), teammates, start=self._start)
+        self._fair = FairTable(table, now, self._deal)
+        self._shares = Revealed(shuffle.round, tuple(sorted(shuffle.shares.items())))
+        self._go_on(now)
+        if self._start is not None and self._start.phase is not Phase.DEAL:
+            for peer, seat in self.lobby.members():
+                self._say(peer, self._seen(self._fair, seat, now))
+
+    def _show_shares(self) -> None:
+        """Let everybody check the deals, when these shares will deal no more cards."""
+        if self._shares is not None and self.over:
+            self._tell(self._shares)
+            self._shares = None
+
+    # --- the table ----------------------------------------------------------------
+
+    def _press(self, peer: str, seat: Seat, line: Line, press: Press, now: float) -> bool:
+        if self._fair is None or press.seen >= len(self._sent_at):
+            self._say(peer, Void(press.number))
+            return False
+        at = line.pressed(press, now, self._sent_at)
+        self._fair.press(seat, press.action, at, peer, press.number, press.deal)
+        self._go_on(now)
+        return True
+
+    def _go_on(self, now: float) -> None:
+        """Let time pass at the table, and tell everybody what came to pass."""
+        if self._fair is None:
+            return
+        updates, void = self._fair.go_on(now, self._wait())
+        for deal, update in updates:
+            number = len(self._sent_at)
+            self._sent_at.append(now)
+            for peer, seat in self.lobby.members():
+                self._say(peer, Seen(number, deal, update.view(seat)))
+            if update.state.phase is Phase.LOST or (update.state.phase is Phase.WON and update.state.blind):
+                self._show_shares()
+        for press in void:
+            self._blamed.append(press.peer)
+            if self.lobby.has(press.peer):
+                self._say(press.peer, Void(press.number))
+
+    def _seen(self, fair: FairTable, seat: Seat | None, now: float) -> Seen:
+        self._sent_at.append(now)
+        return Seen(len(self._sent_at) - 1, fair.deal, fair.table.view(seat))
+
+    def _wait(self) -> float:
+        """Seconds after which the slowest guest's press has very probably arrived."""
+        others = (peer for peer, seat in self.lobby.members() if seat is not None and peer != self._me)
+        return max((self._lines[peer].reach for peer in others), default=0.0)
+
+    # --- speaking -----------------------------------------------------------------
+
+    def _beat(self, peer: str, line: Line, now: float) -> None:
+        """Show `peer` that we are here: with the time, or with an offer to come in."""
+        if self.lobby.has(peer):
+            self._say(peer, line.ping(now))
+        else:
+            line.next_beat = now + OFFER
+            self.offer(peer)
+
+    def _announce(self) -> None:
+        """Tell everybody who is here, if that has changed."""
+        roster = self.lobby.roster(self.term, self.seat)
+        if roster != self._announced:
+            self._announced = roster
+            self._tell(Company(roster))
+
+    def _tell(self, message: Message) -> None:
+        for peer, _ in self.lobby.members():
+            self._say(peer, message)
+
+    def _say(self, peer: str, message: Message) -> None:
+        self._out.append(Say(peer, message))

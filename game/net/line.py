@@ -1,0 +1,71 @@
+"""One peer's channel, as the host knows it: when it was heard, its clock, what it has seen."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from game.net.fair import MAX_WAIT
+from game.net.messages import Ping, Pong, Press
+from game.net.offset import Offset
+
+BEAT = 0.5
+"""Seconds between two heartbeats."""
+
+FIRST_BEATS = 10
+FIRST_BEAT = 0.1
+"""Seconds between the first ten, which set the clock."""
+
+OFFER = 1.0
+"""Seconds between two offers to a page that has not come in."""
+
+SILENCE = 2.5
+"""Seconds without a word after which a page counts as vanished."""
+
+
+class Line:
+    """What the host remembers of one peer; `heard` and `next_beat` are times."""
+
+    def __init__(self, now: float) -> None:
+        self.heard = now
+        self.next_beat = now
+        self._beats = 0
+        self._asked: deque[float] = deque(maxlen=64)
+        self._clock = Offset()
+        self._last_press = -1
+        self._seen = 0
+
+    @property
+    def reach(self) -> float:
+        """Seconds after which what was pressed there has very probably arrived, at most MAX_WAIT."""
+        return min(MAX_WAIT, self._clock.reach) if self._clock.known else MAX_WAIT
+
+    def ping(self, now: float) -> Ping:
+        """The next heartbeat, which asks for the time there."""
+        self._beats += 1
+        self.next_beat = now + (FIRST_BEAT if self._beats < FIRST_BEATS else BEAT)
+        asked = round(now, 4)  # as it will be read
+        self._asked.append(asked)
+        return Ping(asked)
+
+    def answered(self, pong: Pong, now: float) -> bool:
+        """Learn from the answer; False if that was never asked."""
+        if pong.asked not in self._asked:
+            return False
+        self._asked.remove(pong.asked)
+        self._clock.heard(pong.asked, pong.at, now)
+        self._seen = max(self._seen, pong.seen)
+        return True
+
+    def is_next(self, press: Press) -> bool:
+        """Whether this press was not heard before."""
+        before, self._last_press = self._last_press, max(self._last_press, press.number)
+        return press.number > before
+
+    def pressed(self, press: Press, now: float, sent_at: Sequence[float]) -> float:
+        """When that was pressed, as far as it is believed; update n was sent at `sent_at[n]`.
+
+        Never before what that page had seen, and never longer ago than MAX_WAIT.
+        """
+        claimed = self._clock.ours(press.at) if self._clock.known else now
+        return min(now, max(claimed, now - MAX_WAIT, sent_at[max(press.seen, self._seen)]))

@@ -1,0 +1,254 @@
+"""Seats and who has them, before the game and during it. The host's page alone keeps it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from game.core import Seat, Variant
+from game.core.variants import MAX_SEATS, MIN_SEATS
+from game.net.messages import Why
+from game.net.roster import Place, Presence, Roster, Sitter, Watcher
+from game.net.wire import LONGEST_NAME, MOST_WATCHERS
+
+VOTE_AFTER = 30.0
+"""Seconds of absence after which the others may go on with a teammate."""
+
+
+class Refusal(ValueError):
+    """Somebody is not let in; `why` is told."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why.value)
+        self.why = why
+
+
+class Entry(NamedTuple):
+    """Somebody came in: at which seat, in place of which page of the same person."""
+
+    seat: Seat | None
+    replaced: str | None
+
+
+@dataclass(slots=True)
+class Settings:
+    """What the host chose for the table."""
+
+    variant: Variant
+    signs: bool = False
+    locked: bool = False
+
+
+def proof_of_key(key: str) -> str:
+    """What shows whose page this is, and does not open the seat."""
+    return hashlib.sha256(f"one mind seat {key}".encode()).hexdigest()[:32]
+
+
+def seal_of_proof(proof: str) -> str:
+    """What everybody may know of a seat's key: enough to check it, and its proof."""
+    return hashlib.sha256(f"one mind seal {proof}".encode()).hexdigest()[:32]
+
+
+def seal_of_key(key: str) -> str:
+    """What everybody may know of the key that opens a seat."""
+    return seal_of_proof(proof_of_key(key))
+
+
+def clean_name(name: str) -> str:
+    """A name that fits on a seat."""
+    printable = "".join(c for c in " ".join(name.split()) if c.isprintable())
+    return printable[:LONGEST_NAME].strip() or "Guest"
+
+
+class Lobby:
+    """Who sits where. Everything here is public but the list of who was sent away."""
+
+    def __init__(self, variant: Variant, seats: int) -> None:
+        self.settings = Settings(variant)
+        self.started = False
+        self._places = [Place() for _ in range(seats)]
+        self._watchers: dict[str, tuple[str, str]] = {}
+        self._absent: dict[Seat, float] = {}
+        self._sent_away: set[str] = set()
+
+    @classmethod
+    def inherited(cls, roster: Roster, now: float) -> Lobby:
+        """The lobby that `roster` showed, with everybody yet to come to the new host."""
+        lobby = cls(roster.variant, len(roster.places))
+        lobby.settings = Settings(roster.variant, roster.signs, roster.locked)
+        lobby.started = roster.started
+        lobby._places = list(roster.places)
+        for seat, place in roster.people():
+            if place.here:
+                lobby._change(seat, presence=Presence.AWAY)
+            lobby._absent[seat] = now
+        return lobby
+
+    def roster(self, term: int, host: Seat) -> Roster:
+        """All of it, for everybody."""
+        settings = self.settings
+        watchers = tuple(Watcher(name, peer) for peer, (name, _) in self._watchers.items())
+        places = tuple(self._places)
+        return Roster(term, host, settings.variant, settings.signs, settings.locked, self.started, places, watchers)
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return tuple(self._places)
+
+    def seat_of(self, peer: str) -> Seat | None:
+        """Where the page `peer` sits; None for one that watches or is not here."""
+        return next((seat for seat, place in enumerate(self._places) if place.here and place.peer == peer), None)
+
+    def members(self) -> Iterator[tuple[str, Seat | None]]:
+        """Every page that was let in and is heard, with its seat."""
+        yield from ((place.peer, seat) for seat, place in enumerate(self._places) if place.here)
+        yield from ((peer, None) for peer in self._watchers)
+
+    def has(self, peer: str) -> bool:
+        """Whether the page `peer` was let in."""
+        return peer in self._watchers or self.seat_of(peer) is not None
+
+    # --- coming and going ---------------------------------------------------------
+
+    def join(self, peer: str, name: str, key: str, watch: bool) -> Entry:
+        """Let a page in: to the seat that `key` opens, else to a free one, else to watch.
+
+        Raises Refusal.
+        """
+        seal = seal_of_key(key)
+        if seal in self._sent_away:
+            raise Refusal(Why.SENT_AWAY)
+        own = next((seat for seat, place in enumerate(self._places) if place.seal == seal), None)
+        if own is not None:
+            before = self._places[own].peer if self._places[own].here else None
+            self._sit(own, peer)
+            return Entry(own, before if before != peer else None)
+        if self.has(peer):
+            return Entry(self.seat_of(peer), None)
+        if self.settings.locked:
+            raise Refusal(Why.LOCKED)
+        free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
+        if free is not None and not watch and not self.started:
+            self._places[free] = Place(Sitter.PERSON, self._free_name(name, free), seal=seal)
+            self._sit(free, peer)
+            return Entry(free, None)
+        if len(self._watchers) >= MOST_WATCHERS:
+            raise Refusal(Why.FULL)
+        self._watchers[peer] = clean_name(name), seal
+        return Entry(None, None)
+
+    def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
+        """A page is not heard any more. Returns the seat that is now without its person."""
+        self._watchers.pop(peer, None)
+        seat = self.seat_of(peer)
+        if seat is not None:
+            self._change(seat, presence=presence, ready=False)
+            self._absent[seat] = now
+        return seat
+
+    def send_away(self, peer: str, now: float) -> Seat | None:
+        """As `leave`, and for good."""
+        _, seal = self._watchers.get(peer, ("", ""))
+        seat = self.leave(peer, Presence.GONE, now)
+        if seat is not None:
+            seal = self._places[seat].seal
+            if not self.started:
+                self.free(seat)
+        self._sent_away.add(seal)
+        return seat
+
+    def _sit(self, seat: Seat, peer: str) -> None:
+        self._watchers.pop(peer, None)
+        self._absent.pop(seat, None)
+        votes = frozenset[Seat]()
+        self._change(seat, peer=peer, presence=Presence.CONNECTED, votable=False, votes=votes, stands_in=False)
+
+    def _free_name(self, name: str, seat: Seat) -> str:
+        taken = {place.name for other, place in enumerate(self._places) if other != seat}
+        name = clean_name(name)
+        numbered = (f"{name[: LONGEST_NAME - 2]} {n}" for n in range(2, 10))
+        return next(one for one in (name, *numbered) if one not in taken)
+
+    # --- before the game ----------------------------------------------------------
+
+    def rename(self, seat: Seat, name: str) -> None:
+        self._change(seat, name=self._free_name(name, seat))
+
+    def ready(self, seat: Seat, ready: bool) -> None:
+        self._change(seat, ready=ready)
+
+    def arrange(self, variant: Variant, seats: int) -> None:
+        """Another variant or number of seats. Raises ValueError if people would be without a seat."""
+        people = [seat for seat, place in enumerate(self._places) if place.sitter is Sitter.PERSON]
+        if not max(MIN_SEATS, len(people)) <= seats <= MAX_SEATS:
+            raise ValueError(f"{len(people)} people sit here already, and there are at most {MAX_SEATS} seats")
+        unmanned = [seat for seat in range(min(seats, len(self._places))) if seat not in people]
+        for seat, nearer in zip([seat for seat in people if seat >= seats], unmanned, strict=False):
+            self._places[nearer] = self._places[seat]
+            if seat in self._absent:
+                self._absent[nearer] = self._absent.pop(seat)
+        self._places = [*self._places, *(Place() for _ in range(seats))][:seats]
+        self._places = [replace(place, ready=False) for place in self._places]
+        self.settings.variant = variant
+
+    def fill(self, seat: Seat, name: str) -> None:
+        """A teammate called `name` sits down at a seat that is nobody's, or another teammate's."""
+        if self._places[seat].sitter is Sitter.PERSON:
+            raise ValueError(f"{self._places[seat].name} sits at seat {seat}")
+        self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(name, seat))
+
+    def free(self, seat: Seat) -> None:
+        """Nobody sits at `seat` any more."""
+        self._absent.pop(seat, None)
+        self._places[seat] = Place()
+
+    def can_start(self, host: Seat) -> bool:
+        """Whether no seat is free, and all people are here and ready, the host by starting."""
+        return all(
+            place.sitter is Sitter.TEAMMATE or (place.here and (place.ready or seat == host))
+            for seat, place in enumerate(self._places)
+        )
+
+    # --- during the game ----------------------------------------------------------
+
+    def next_change(self) -> float | None:
+        """When `open_votes` next has something to do."""
+        waiting = [at for seat, at in self._absent.items() if not self._places[seat].votable]
+        return min(waiting) + VOTE_AFTER if waiting else None
+
+    def open_votes(self, now: float) -> bool:
+        """Let the others vote about who has been absent for long. True if that changed anything.
+
+        Before the game, such a seat is simply free again.
+        """
+        due = [s for s, at in self._absent.items() if now >= at + VOTE_AFTER and not self._places[s].votable]
+        for seat in due:
+            if self.started:
+                self._change(seat, votable=True)
+            else:
+                self.free(seat)
+        return bool(due)
+
+    def vote(self, voter: Seat, seat: Seat, agreed: bool) -> bool:
+        """`voter` says whether to go on with a teammate at `seat`; False if there is no such vote."""
+        if seat >= len(self._places):
+            return False
+        place = self._places[seat]
+        if not (place.votable and place.missing) or voter == seat:
+            return False
+        self._change(seat, votes=place.votes | {voter} if agreed else place.votes - {voter})
+        return True
+
+    def carried(self, seat: Seat) -> bool:
+        """Whether more than half of the people who are here would go on with a teammate."""
+        here = {other for other, place in enumerate(self._places) if place.here}
+        return 2 * len(self._places[seat].votes & here) > len(here)
+
+    def stand_in(self, seat: Seat) -> None:
+        """A teammate has taken over until the person is back."""
+        self._change(seat, stands_in=True, votes=frozenset())
+
+    def _change(self, seat: Seat, **changes: Any) -> None:
+        self._places[seat] = replace(self._places[seat], **changes)

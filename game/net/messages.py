@@ -1,0 +1,271 @@
+"""What pages say to each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from game.core import Action, Seat, View
+from game.net.roster import Roster
+
+
+class Why(Enum):
+    """Why a page leaves, is not let in, or is sent away."""
+
+    LEFT = "left"
+    CLOSED = "closed"
+    MOVED = "moved"
+    LOCKED = "locked"
+    FULL = "full"
+    SENT_AWAY = "sent away"
+    REPLACED = "replaced"
+    MALFORMED = "malformed"
+    FLOODED = "flooded"
+    VERSION = "version"
+
+
+class Note(Enum):
+    """What is told once about a seat, beside the game."""
+
+    AWAY = "away"
+    GONE = "gone"
+    BACK = "back"
+    STANDS_IN = "stands in"
+    TOOK_OVER = "took over"
+    LEFT_OUT = "left out"
+
+
+class Sign(Enum):
+    """A wordless sign, where the table allows them."""
+
+    SMILE = "smile"
+    WAIT = "wait"
+    WOW = "wow"
+    SORRY = "sorry"
+
+
+# --- Who is host --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting:
+    """I am this room's host, the `term`-th, and `people` sit at my table.
+
+    By `proof`, made of my key, whoever knew me in another page knows me in this one.
+    """
+
+    term: int
+    people: int
+    seat: Seat
+    proof: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """I hear no host any more. The last that I knew was the `term`-th."""
+
+    term: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """I hear the host well; it is the `term`-th."""
+
+    term: int
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """The invitation that the typed code stands for."""
+
+    fragment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Goodbye:
+    """I leave, or you do."""
+
+    why: Why
+
+
+# --- In the lobby, to the host and from it ------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Let me in. `key` opens the seat that it opened before; it is kept in one browser."""
+
+    name: str
+    key: str
+    watch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """Call me this."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """I am ready, or not any more."""
+
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """Everybody who is here."""
+
+    roster: Roster
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something to tell once about `seat`."""
+
+    note: Note
+    seat: Seat
+
+
+# --- The clock ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ping:
+    """Are you there? It is `at` here."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pong:
+    """I am. You asked at `asked`, it is `at` here, and I have seen update `seen`."""
+
+    asked: float
+    at: float
+    seen: int
+
+
+# --- The shuffle --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Commit yourself to a share of the shuffle."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """The seal of my share."""
+
+    round: int
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """Everybody's seals by seat. Now reveal."""
+
+    round: int
+    seals: tuple[tuple[Seat, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """My share."""
+
+    round: int
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """Everybody's shares by seat, for checking, now that the cards are history."""
+
+    round: int
+    shares: tuple[tuple[Seat, str], ...]
+
+
+# --- At the table -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """Update `number` as you may know it; it belongs to deal number `deal`."""
+
+    number: int
+    deal: int
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """I take `action`, pressed `at` by my clock, having seen update `seen` of deal `deal`."""
+
+    number: int
+    deal: int
+    seen: int
+    at: float
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """Your press `number` had no effect."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """I am for going on with a teammate at `seat`, or not any more."""
+
+    seat: Seat
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MakeSign:
+    """I make a sign."""
+
+    sign: Sign
+
+
+@dataclass(frozen=True, slots=True)
+class Signed:
+    """A seat made a sign."""
+
+    seat: Seat
+    sign: Sign
+
+
+Message: TypeAlias = (
+    Hosting
+    | Seek
+    | Heard
+    | Invited
+    | Goodbye
+    | Join
+    | Rename
+    | Ready
+    | Company
+    | Notice
+    | Ping
+    | Pong
+    | Shuffle
+    | Commit
+    | Committed
+    | Reveal
+    | Revealed
+    | Seen
+    | Press
+    | Void
+    | Vote
+    | MakeSign
+    | Signed
+)

@@ -1,0 +1,299 @@
+"""One page's end of the room: always a guest of some host, and the host itself if that falls to it.
+
+Whoever runs a Room tells it of channels, messages and the time, and after anything at
+all delivers `outbox(now)`, shows `updates()`, and calls `tick` again at `due()`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TypeAlias
+
+from game.core import Variant, View
+from game.net.guest import Guest, Shown, Whereabouts
+from game.net.host import Host, TeammateFor
+from game.net.line import BEAT
+from game.net.lobby import Lobby, proof_of_key
+from game.net.manners import UNTIMELY, Manners
+from game.net.messages import Goodbye, Heard, Hosting, Message, Seek, Why
+from game.net.outbox import Close, Dial, Say
+from game.net.parts import Misfit, maybe, shape, truth
+from game.net.roster import Roster
+from game.net.views import VIEW
+from game.net.wire import DIGEST, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Send `text` to `peer`."""
+
+    peer: str
+    text: str
+
+
+Outgoing: TypeAlias = Send | Close | Dial
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What a browser keeps to come back into its seat by itself."""
+
+    name: str
+    key: str
+    watch: bool
+    roster: Roster | None
+    view: View | None
+
+
+SAVED = shape(Saved, name=NAME, key=DIGEST, watch=truth(), roster=maybe(ROSTER), view=maybe(VIEW))
+
+
+class SavedRoomError(ValueError):
+    """Text that is no saved place in a room."""
+
+
+class Room:
+    """The page `me`, sitting down as `guest`; `host` too, while it is the host."""
+
+    def __init__(self, me: str, guest: Guest, teammates: TeammateFor, now: float, host: Host | None = None) -> None:
+        self.guest = guest
+        self.host = host
+        self._me = me
+        self._teammates = teammates
+        self._manners: dict[str, Manners] = {}
+        self._shut: set[str] = set()
+        self._out: list[Outgoing] = []
+        if host is not None:
+            self._sit_down_with(host, now)
+
+    @classmethod
+    def open(
+        cls,
+        me: str,
+        name: str,
+        key: str,
+        dice: Random,
+        teammates: TeammateFor,
+        now: float,
+        *,
+        variant: Variant,
+        seats: int,
+    ) -> Room:
+        """A new room, whose host is this page."""
+        host = Host(me, Lobby(variant, seats), teammates, now)
+        return cls(me, Guest(me, name, key, dice, now), teammates, now, host)
+
+    @classmethod
+    def enter(
+        cls,
+        me: str,
+        name: str,
+        key: str,
+        dice: Random,
+        teammates: TeammateFor,
+        now: float,
+        *,
+        watch: bool = False,
+    ) -> Room:
+        """A room that somebody else opened."""
+        return cls(me, Guest(me, name, key, dice, now, watch=watch), teammates, now)
+
+    @classmethod
+    def restore(cls, text: str, me: str, dice: Random, teammates: TeammateFor, now: float) -> Room:
+        """The room that this browser was in before, as `saved`. Raises SavedRoomError."""
+        try:
+            match json.loads(text):
+                case [version, said] if version == VERSION:
+                    saved = SAVED.read(said)
+                case _:
+                    raise SavedRoomError("this place in a room was saved by another version")
+        except (Misfit, ValueError, RecursionError) as error:
+            raise SavedRoomError(str(error)) from error
+        guest = Guest(me, saved.name, saved.key, dice, now, watch=saved.watch, roster=saved.roster, view=saved.view)
+        return cls(me, guest, teammates, now)
+
+    def saved(self) -> str:
+        """What this browser needs to come back by itself."""
+        guest = self.guest
+        view = None if guest.view is None else replace(guest.view, news=())
+        saved = Saved(guest.name, guest.key, guest.watch, guest.roster, view)
+        return json.dumps([VERSION, SAVED.write(saved)])
+
+    # --- what the page is told ------------------------------------------------------
+
+    def connected(self, peer: str, now: float) -> None:
+        """There is a channel to `peer`."""
+        if peer in self._shut:
+            self._out.append(Close(peer))
+            return
+        self._manners[peer] = Manners(now)
+        self.guest.connected(peer, now)
+        if self.host is not None:
+            self.host.connected(peer, now)
+
+    def lost(self, peer: str, now: float) -> None:
+        """There is no channel to `peer` any more."""
+        if self._manners.pop(peer, None) is not None:
+            self.guest.lost(peer, now)
+            if self.host is not None:
+                self.host.lost(peer, now)
+
+    def receive(self, peer: str, text: str, now: float) -> None:
+        """`text` came from `peer`. Whatever it is, nothing is raised."""
+        manners = self._manners.get(peer)
+        if manners is None:
+            return
+        if not manners.may_speak(now):
+            self._offence(peer, Why.FLOODED, now)
+            return
+        try:
+            message = decode(text)
+        except VersionError:
+            self._break_with(peer, Why.VERSION, now)
+        except WireError:
+            self._offence(peer, Why.MALFORMED, now)
+        else:
+            self._take(peer, message, now)
+
+    def due(self) -> float:
+        """When `tick` next has something to do."""
+        return min(self.guest.due(), self.host.due() if self.host else float("inf"))
+
+    def tick(self, now: float) -> None:
+        """Do all that is due by `now`."""
+        if (late := now - self.due()) > BEAT:
+            self.guest.slept(late)
+            if self.host is not None:
+                self.host.slept(late)
+        if self.host is not None:
+            self.host.tick(now)
+            self._deliver(now)  # the host's own player has been heard before it is judged
+        self.guest.tick(now)
+
+    # --- what the page does ---------------------------------------------------------
+
+    def outbox(self, now: float) -> list[Outgoing]:
+        """What is to be sent, in order, after anything that was told or done."""
+        self._deliver(now)
+        if self.host is not None and self.guest.whereabouts is Whereabouts.OUT:
+            self._give_up(self.host, Why.MOVED, now)  # this person is here in a newer tab
+        if self.host is None and self.guest.takes_over(now):
+            self._take_over(now)
+            self._deliver(now)
+        out, self._out = self._out, []
+        return out
+
+    def updates(self) -> list[Shown]:
+        """What is to be shown, in order."""
+        return self.guest.updates()
+
+    def leave(self, why: Why, now: float) -> None:
+        """Say goodbye to everybody: the person leaves, or the page is closed."""
+        if self.host is not None:
+            self._give_up(self.host, why, now)
+        self.guest.leave(why)
+        self._deliver(now)
+
+    # --- who says what to whom ------------------------------------------------------
+
+    def _take(self, peer: str, message: Message, now: float) -> None:
+        if self.host is None:
+            if not self.guest.take(peer, message, now):
+                self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+            return
+        match message:
+            case Hosting():
+                self._rival(peer, message, now)
+            case Seek():
+                self.host.offer(peer)
+            case Heard():
+                pass
+            case _:
+                self.host.take(peer, message, now)
+
+    def _rival(self, peer: str, rival: Hosting, now: float) -> None:
+        """Another page is host as well, since some of us lost each other: one of the two gives way."""
+        host = self.host
+        assert host is not None
+        if host.outranked(rival) and (self.guest.knows(peer, rival) or not host.people):
+            self._give_up(host, Why.MOVED, now)
+            self.guest.lost(self._me, now)
+            self.guest.follow(peer, now)
+        else:
+            host.deserted(peer, now)
+
+    def _give_up(self, host: Host, why: Why, now: float) -> None:
+        host.close(why)
+        self._deliver(now)
+        self.host = None
+
+    def _take_over(self, now: float) -> None:
+        guest = self.guest
+        if guest.roster is not None and guest.seat is not None:
+            host = Host.take_over(
+                self._me, guest.roster, guest.seat, guest.standing, self._teammates, now, restored=guest.restored
+            )
+            self._sit_down_with(host, now)
+
+    def _sit_down_with(self, host: Host, now: float) -> None:
+        self.host = host
+        for peer in (self._me, *self._manners):
+            host.connected(peer, now)
+        self.guest.connected(self._me, now)
+        self.guest.follow(self._me, now)
+        self._deliver(now)
+        host.tick(now)
+
+    def _deliver(self, now: float) -> None:
+        """Pass on what host and guest have said, to each other and to the other pages."""
+        busy = True
+        while busy:
+            busy = False
+            for said in self.host.outbox() if self.host else ():
+                busy = True
+                if isinstance(said, Say) and said.peer == self._me:
+                    self.guest.take(self._me, said.message, now)
+                else:
+                    self._send(said, now)
+            for asked in self.guest.outbox():
+                busy = True
+                if not isinstance(asked, Say) or asked.peer != self._me:
+                    self._send(asked, now)
+                elif self.host is not None:
+                    self.host.take(self._me, asked.message, now)
+            for peer in self.host.blamed() if self.host else ():
+                self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+
+    def _send(self, one: Say | Close | Dial, now: float) -> None:
+        match one:
+            case Say(peer, message):
+                if isinstance(message, Hosting) and self.guest.trusts(peer):
+                    message = replace(message, proof=proof_of_key(self.guest.key))
+                if peer in self._manners:
+                    self._out.append(Send(peer, encode(message)))
+            case Close(peer):
+                if peer in self._manners:
+                    self._out.append(one)
+                    self.lost(peer, now)
+            case Dial():
+                self._out.append(one)
+
+    # --- manners --------------------------------------------------------------------
+
+    def _offence(self, peer: str, why: Why, now: float, weight: float = 1.0) -> None:
+        manners = self._manners.get(peer)
+        if manners is not None and manners.offend(now, weight):
+            self._shut.add(peer)
+            self._break_with(peer, why, now)
+
+    def _break_with(self, peer: str, why: Why, now: float) -> None:
+        """Say goodbye to `peer`, and why, and hear it no more."""
+        if why is Why.VERSION and self.guest.roster is None:
+            self.guest.told_other_version()
+        if self.host is not None:
+            self.host.dismiss(peer, why, now)
+        else:
+            self._send(Say(peer, Goodbye(why)), now)
+            self._send(Close(peer), now)

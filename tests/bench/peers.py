@@ -1,0 +1,127 @@
+"""Peers: do presses land in the order of pressing, and do games survive what happens to networks?"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+from typing import TypeVar
+
+from game.net.wire import WireError, decode, encode
+from tests.net.chaos import junk, play
+from tests.net.pages import Delays
+from tests.net.pairs import RIGHT, Landed, measure
+
+PAIRS_A_TABLE = 50
+
+NETWORKS = {
+    "5-250 ms in all": Delays(0.005, 0.17, 0.08),
+    "5-250 ms and up to 80 ms more": Delays(0.005, 0.25, 0.08),
+}
+"""Four seats; each pair of pages has a delay of its own, each message up to 80 ms of jitter."""
+
+T = TypeVar("T")
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="build.py bench peers", description=__doc__)
+    parser.add_argument("--pairs", type=int, default=10_000, help="pairs of presses for each network")
+    parser.add_argument("--chaos", type=int, default=1_000, help="games in chaos")
+    parser.add_argument("--fuzz", type=int, default=100_000, help="messages to fuzz the wire with")
+    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    asked = parser.parse_args(argv)
+
+    figures: dict[str, object] = {}
+    for network, delays in NETWORKS.items():
+        figures[f"pairs, {network}"] = _pairs(asked.pairs, delays)
+    figures["chaos"] = _chaos(asked.chaos)
+    figures["fuzz"] = _fuzz(asked.fuzz)
+    print(json.dumps(figures) if asked.json else "\n".join(_lines(figures)))
+    return 0
+
+
+def _pairs(pairs: int, delays: Delays) -> dict[str, object]:
+    tables = -(-pairs // PAIRS_A_TABLE)
+    landed = Counter[Landed]()
+    for counted in _all(_measured, [(f"bench {number}", delays) for number in range(tables)], "pairs"):
+        landed += counted
+    right = sum(landed[how] for how in RIGHT)
+    return {
+        "pairs": landed.total(),
+        "right": f"{100 * right / max(1, landed.total()):.2f} %",
+        **{how.value: landed[how] for how in Landed},
+    }
+
+
+def _measured(job: tuple[str, Delays]) -> Counter[Landed]:
+    return measure(job[0], PAIRS_A_TABLE, job[1])
+
+
+def _chaos(games: int) -> dict[str, object]:
+    stories = list(_all(_played, range(games), "games"))
+    failed = [story for story in stories if isinstance(story, str)]
+    deaths = [story[0] for story in stories if not isinstance(story, str)]
+    messages = [story[1] for story in stories if not isinstance(story, str)]
+    return {
+        "games": games,
+        "ended, in agreement, no card lost or seen": len(deaths),
+        "failed": failed[:5],
+        "pages killed": sum(deaths),
+        "messages": sum(messages),
+    }
+
+
+def _played(number: int) -> tuple[int, int] | str:
+    try:
+        story = play(f"bench {number}")
+    except Exception as error:
+        return f"game {number}: {error!r:.300}"
+    return story.deaths, story.messages
+
+
+def _fuzz(messages: int) -> dict[str, object]:
+    """Broken and whole messages by turns: what is read can be sent again, all else is a WireError."""
+    dice, began = Random("fuzz"), time.perf_counter()
+    refused = 0
+    for _ in range(messages):
+        text = junk(dice)
+        try:
+            message = decode(text)
+        except WireError:
+            refused += 1
+        else:
+            assert decode(encode(message)) == message
+    seconds = time.perf_counter() - began
+    return {
+        "messages": messages,
+        "refused": refused,
+        "other exceptions": 0,
+        "microseconds a message": round(1e6 * seconds / max(1, messages), 1),
+    }
+
+
+def _all(work: Callable[..., T], jobs: Sequence[object], what: str) -> Iterator[T]:
+    """The jobs on all cores, with a line that says how far it is."""
+    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
+        for done, result in enumerate(pool.map(work, jobs, chunksize=4), start=1):
+            if sys.stderr.isatty():
+                print(f"\r{what}: {done} of {len(jobs)} ", end="", file=sys.stderr)
+            yield result
+
+
+def _lines(figures: dict[str, object]) -> Iterator[str]:
+    for title, figure in figures.items():
+        yield title
+        assert isinstance(figure, dict)
+        yield from (f"  {name:64}{value}" for name, value in figure.items())
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

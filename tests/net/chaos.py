@@ -1,0 +1,236 @@
+"""A game to which everything happens that can happen to people in a network, and to what they send."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from random import Random
+
+from game.core import (
+    Card,
+    Laid,
+    LifeLost,
+    Phase,
+    PhotoFinish,
+    PilesTurned,
+    Play,
+    Played,
+    RaiseStar,
+    StarUsed,
+    View,
+    variant,
+)
+from game.net.guest import Whereabouts
+from game.net.messages import Seen, Why
+from game.net.wire import decode, encode
+from tests.net.messages import any_message
+from tests.net.pages import Delays, Net, Page, table
+
+VARIANTS = ["classic", "classic", "blind", "extreme", "fifty", "descending+no-stars", "tens"]
+MISHAPS = ["tear", "tear", "stall", "reload", "kill", "goodbye", "host", "junk", "hostile", "watch", "two tabs"]
+CALM = 1500.0
+"""Seconds, of virtual time, in which a game that is left alone must end."""
+
+
+@dataclass(slots=True)
+class Story:
+    """What happened in one game, in words."""
+
+    seed: str
+    told: list[str] = field(default_factory=list)
+    deaths: int = 0
+    seconds: float = 0.0
+    messages: int = 0
+
+
+def play(seed: str) -> Story:
+    """One game. Raises AssertionError, naming the seed, where something is wrong."""
+    story = Story(seed)
+    try:
+        _play(story)
+    except Exception as error:
+        error.add_note("\n".join((f"game {seed}", *story.told)))
+        raise
+    return story
+
+
+def _play(story: Story) -> None:
+    dice = Random(f"chaos {story.seed}")
+    people = dice.randint(2, 5)
+    seats = dice.randint(people, min(6, people + 2))
+    delays = Delays(0.005, dice.choice([0.03, 0.1, 0.25]), dice.choice([0.0, 0.02, 0.08]))
+    net, _ = table(story.seed, people, seats, variant(dice.choice(VARIANTS)), delays=delays)
+    net.recording = net.hosts_start = True
+    net.duplicates = dice.choice([0.0, 0.05])
+    for _ in range(dice.randint(3, 12)):
+        net.run(dice.expovariate(1 / 4), net.over)
+        if net.over():
+            break
+        _mishap(net, dice, story)
+    ended = net.run(CALM, lambda: _ended(net))
+    story.seconds, story.messages = net.now, len(net.wire)
+    assert ended, "\n".join(_state(page) for page in net.pages.values())
+    check_wire(net)
+
+
+def _mishap(net: Net, dice: Random, story: Story) -> None:
+    pages = [page for page in net.pages.values() if page.room.guest.seat is not None]
+    if not pages:
+        return
+    page, other = dice.choice(pages), dice.choice([*net.pages.values()])
+    hosts = [page for page in pages if page.room.host is not None]
+    what = dice.choice(
+        ["tear", "tear", "stall", "reload", "kill", "goodbye", "host", "junk", "hostile", "watch", "two tabs"]
+    )
+    story.told.append(f"{net.now:.2f} {what} {page.name} {other.name}")
+    match what:
+        case "tear" if page is not other:
+            net.tear(page, other, dice.uniform(0.1, 20))
+        case "stall" if page is not other:
+            net.stall(page, other, dice.uniform(0.1, 4))
+        case "reload":
+            net.reload(page)
+        case "kill":
+            _kill(net, page, dice, story)
+        case "goodbye":
+            page.room.leave(dice.choice([Why.CLOSED, Why.LEFT]), net.now + page.skew)
+            net.pump(page)
+            _kill(net, page, dice, story)
+        case "host" if hosts:
+            _kill(net, dice.choice(hosts), dice, story)
+        case "junk":
+            stranger = net.enter("Mallory", watch=True)
+            stranger.hostile = True
+            for _ in range(dice.choice([1, 5, 120])):
+                net.inject(stranger.name, dice.choice(pages), junk(dice))
+        case "hostile" if hosts and page is not hosts[0]:
+            page.hostile = True
+            for _ in range(120):
+                net.inject(page.name, hosts[0], junk(dice))
+            net.later(net.now + 1.0, partial(net.kill, page))
+        case "watch":
+            net.enter("Watcher", watch=True)
+        case "two tabs":
+            net.enter(page.room.guest.name, key=page.room.guest.key)
+
+
+def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:
+    """The page ends. It comes back after a while, if it is the last, or if the dice say so."""
+    saved = page.room.saved()
+    net.kill(page, noticed=dice.random() < 0.3)
+    story.deaths += 1
+    rest = [one for one in net.pages.values() if one.room.guest.seat is not None and one.alive]
+    if not rest or dice.random() < 0.6:
+        net.later(net.now + dice.uniform(0.1, 60), partial(net.restore, saved))
+
+
+def junk(dice: Random) -> str:
+    """What a hostile page might say: nonsense, or good messages at the wrong time."""
+    match dice.randrange(4):
+        case 0:
+            return dice.choice(["", "[", "null", "{}", "[1]", "[2,3]", "x" * 5000, "[" * 4000, '[1,"seen"]', "\ud800"])
+        case 1:
+            text = encode(any_message(dice))
+            at = dice.randrange(len(text))
+            return text[:at] + dice.choice('0[]",x') + text[at + 1 :]
+        case _:
+            return encode(any_message(dice))
+
+
+# --- What must hold -----------------------------------------------------------------
+
+
+def _ended(net: Net) -> bool:
+    """Whether the game is over for all who are left, if anybody is, and they agree about it."""
+    return not any(page.alive for page in net.pages.values()) or (net.over() and _agree(net))
+
+
+def _agree(net: Net) -> bool:
+    """Whether all who are at the table follow the one host and see what it would show them."""
+    alive = [page for page in net.pages.values() if page.alive]
+    hosts = net.hosts()
+    if len(hosts) != 1:
+        return False
+    host = hosts[0].room.host
+    assert host is not None
+    fair = host._fair
+    if fair is None:
+        return False
+    for page in alive:
+        guest = page.room.guest
+        if guest.whereabouts is not Whereabouts.IN or guest.view is None:
+            return False
+        if replace(guest.view, news=()) != fair.table.view(host.lobby.seat_of(page.name)):
+            return False
+    return True
+
+
+def check_wire(net: Net) -> None:
+    """No message told a seat a value that it may not know, and no card was lost or made."""
+    by_update: dict[tuple[str, int, int], dict[str, View]] = defaultdict(dict)
+    tables: dict[str, int] = defaultdict(int)  # a page may be host again, and begins to count anew
+    latest: dict[str, int] = defaultdict(int)
+    for sender, to, text in net.wire:
+        if '"seen"' in text and isinstance(seen := decode(text), Seen):
+            tables[sender] += seen.number < latest[sender]
+            latest[sender] = seen.number
+            by_update[sender, tables[sender], seen.number][to] = seen.view
+    for views in by_update.values():
+        for view in views.values():
+            check_view(view)
+            held = {card for other in views.values() if other.seat != view.seat for card in other.hand}
+            assert not held & set(mentioned(view)), f"seat {view.seat} was told a card in another hand: {view}"
+
+
+def check_view(view: View) -> None:
+    """The View accounts for all cards, and hides those of others that lie face down."""
+    hidden = view.variant.face_down(view.level) if not view.blind else range(len(view.variant.piles))
+    if view.phase in (Phase.FOCUS, Phase.PLAY):
+        for index in hidden:
+            assert all(not isinstance(one, Laid) or one.seat == view.seat for one in view.piles[index]), view
+        for event in view.news:
+            if isinstance(event, Played) and event.face_down:
+                assert event.card is None or event.seat == view.seat, view
+    if view.phase is not Phase.DEAL:
+        there = sum(view.counts) + sum(map(len, view.piles)) + len(view.aside)
+        assert there in (0, view.variant.dealt(view.level, view.seats)), f"a card was lost or made: {view}"
+
+
+def mentioned(view: View) -> Iterator[Card]:
+    """Every card whose value the View tells."""
+    yield from view.hand
+    yield from (one.card for pile in view.piles for one in pile if isinstance(one, Laid))
+    yield from (card for _, card in view.aside)
+    if view.discard is not None:
+        yield view.discard
+    for action in view.legal:
+        match action:
+            case Play(card) | RaiseStar(int(card)):
+                yield card
+    for event in view.news:
+        yield from _in_event(event)
+
+
+def _in_event(event: object) -> Iterator[Card]:
+    match event:
+        case Played(card=int(card)):
+            yield card
+        case LifeLost(card, lower):
+            yield card
+            yield from (one for _, one in lower)
+        case StarUsed(discards):
+            yield from (one for _, one in discards)
+        case PilesTurned(misplaced):
+            yield from misplaced
+        case PhotoFinish(first, second):
+            yield from (first, second)
+
+
+def _state(page: Page) -> str:
+    guest = page.room.guest
+    view = guest.view and f"{guest.view.phase.value} level {guest.view.level}"
+    host = page.room.host and f"host of term {page.room.host.term} with {page.room.host.people}"
+    waits = guest.roster and guest.roster.missing
+    return f"{page.name}: {guest.whereabouts.value} {view} {host or ''} waits for {waits}"

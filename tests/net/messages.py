@@ -1,0 +1,126 @@
+"""Messages by chance: every kind, with every sort of content that it may have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from game.core import (
+    Action,
+    Event,
+    LayHand,
+    Play,
+    RaiseStar,
+    Stop,
+    Variant,
+    apply,
+    legal_actions,
+    new_game,
+    shuffled,
+    variant,
+    view_of,
+)
+from game.core.rules import DEALER
+from game.net import messages as m
+from game.net.roster import Place, Presence, Roster, Sitter, Watcher
+
+NAMES = ["Ana", "Ben", "Zoë", "", "李小龍", "A long name 14", "😀" * 14]
+
+
+def any_message(dice: Random) -> m.Message:
+    """Some message that a page of this version could send."""
+    return dice.choice(MAKERS)(dice)
+
+
+def _digest(dice: Random) -> str:
+    return f"{dice.getrandbits(128):032x}"
+
+
+def _seat(dice: Random) -> int:
+    return dice.randrange(8)
+
+
+def _count(dice: Random) -> int:
+    return dice.choice([0, 1, 2, dice.randrange(500), 10**9])
+
+
+def _time(dice: Random) -> float:
+    return round(dice.choice([0.0, -1.0, dice.uniform(0, 2000), 1e8]), 4)
+
+
+def _variant(dice: Random) -> Variant:
+    options = ["classic", "blind", "extreme", "fifty+no-stars", "descending+blind+strict", "tens"]
+    return variant(dice.choice(options))
+
+
+def _roster(dice: Random) -> m.Message:
+    def place() -> Place:
+        votes = frozenset(dice.sample(range(8), dice.randrange(9)))
+        return Place(
+            dice.choice(list(Sitter)),
+            dice.choice(NAMES),
+            dice.choice(["", "p" * 20, "ana-1", "x" * 40]),
+            dice.choice(list(Presence)),
+            dice.random() < 0.5,
+            dice.choice(["", _digest(dice)]),
+            dice.random() < 0.5,
+            votes,
+            dice.random() < 0.5,
+        )
+
+    places = tuple(place() for _ in range(dice.randint(2, 8)))
+    watchers = tuple(Watcher(dice.choice(NAMES), "w" * 20) for _ in range(dice.randrange(9)))
+    signs, locked, started = (dice.random() < 0.5 for _ in range(3))
+    term, host = dice.randint(1, 1000), dice.randrange(len(places))
+    return m.Company(Roster(term, host, _variant(dice), signs, locked, started, places, watchers))
+
+
+def _seen(dice: Random) -> m.Message:
+    """A View in the middle of a game that is played at random."""
+    seats = dice.randint(2, 8)
+    state = new_game(_variant(dice), seats)
+    events: tuple[Event, ...] = ()
+    for _ in range(dice.randrange(120)):
+        if state.phase.value == "deal":
+            state, events = apply(state, DEALER, shuffled(state, str(dice.random())))
+            continue
+        choices = [(seat, action) for seat in range(seats) for action in legal_actions(state, seat)]
+        choices.sort(key=repr)
+        if not choices:
+            break
+        state, events = apply(state, *dice.choice(choices))
+    seat = dice.choice([None, *range(seats)])
+    return m.Seen(_count(dice), _count(dice), view_of(state, seat, events))
+
+
+def _action(dice: Random) -> Action:
+    card = dice.randint(1, 100)
+    actions: list[Action] = [LayHand(), Stop(), RaiseStar(), Play(card), RaiseStar(card)]
+    return dice.choice(actions)
+
+
+MAKERS: list[Callable[[Random], m.Message]] = [
+    lambda d: m.Hosting(d.randint(1, 99), d.randrange(9), _seat(d), d.choice(["", _digest(d)])),
+    lambda d: m.Seek(d.randrange(99)),
+    lambda d: m.Heard(d.randint(1, 99)),
+    lambda d: m.Invited("#join=abc"),
+    lambda d: m.Goodbye(d.choice(list(m.Why))),
+    lambda d: m.Join(d.choice(NAMES), _digest(d), d.random() < 0.5),
+    lambda d: m.Rename(d.choice(NAMES)),
+    lambda d: m.Ready(d.random() < 0.5),
+    _roster,
+    lambda d: m.Notice(d.choice(list(m.Note)), _seat(d)),
+    lambda d: m.Ping(_time(d)),
+    lambda d: m.Pong(_time(d), _time(d), _count(d)),
+    lambda d: m.Shuffle(_count(d)),
+    lambda d: m.Commit(_count(d), _digest(d)),
+    lambda d: m.Committed(_count(d), tuple((s, _digest(d)) for s in range(d.randrange(9)))),
+    lambda d: m.Reveal(_count(d), _digest(d)),
+    lambda d: m.Revealed(_count(d), tuple((s, _digest(d)) for s in range(d.randrange(9)))),
+    _seen,
+    lambda d: m.Press(_count(d), _count(d), _count(d), _time(d), _action(d)),
+    lambda d: m.Void(_count(d)),
+    lambda d: m.Vote(_seat(d), d.random() < 0.5),
+    lambda d: m.MakeSign(d.choice(list(m.Sign))),
+    lambda d: m.Signed(_seat(d), d.choice(list(m.Sign))),
+]

@@ -1,0 +1,347 @@
+"""Pages in one process: rooms joined by a memory link, in virtual time, with people who play."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from game.core import Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
+from game.net.guest import Shown, Whereabouts
+from game.net.outbox import Close, Dial
+from game.net.room import Room, Send
+from game.net.roster import Roster, Sitter
+from game.teammates import Plan, Teammate
+from game.teammates.metronome import Metronome
+
+QUICK = 0.02
+"""Seconds per card at which people play in tests."""
+
+CLASSIC = Variant()
+
+
+@dataclass(frozen=True, slots=True)
+class Delays:
+    """How long messages are on their way, in seconds: a base for each pair, and jitter on top."""
+
+    least: float = 0.01
+    most: float = 0.06
+    jitter: float = 0.01
+
+
+DELAYS = Delays()
+
+
+class Person:
+    """Somebody at a page: plays in time, and presses every button that helps the game on."""
+
+    def __init__(self, dice: Random, tempo: float) -> None:
+        self.plays = True
+        self._dice = dice
+        self._tempo = tempo
+        self._plan: Plan | None = None
+
+    @property
+    def due(self) -> float:
+        return self._plan.at if self._plan else float("inf")
+
+    def sees(self, shown: Shown, room: Room, now: float) -> None:
+        match shown:
+            case View() if self.plays:
+                self._plan = self._next(shown, now)
+            case Roster() if (seat := room.guest.seat) is not None:
+                if not shown.started and not shown.places[seat].ready:
+                    room.guest.ready(True)
+                for absent, place in enumerate(shown.places):
+                    if place.missing and place.votable and seat not in place.votes:
+                        room.guest.vote(absent, True)
+
+    def acts(self, room: Room, now: float) -> None:
+        if self._plan is not None and now >= self._plan.at:
+            action, self._plan = self._plan.action, None
+            room.guest.act(action, now)
+
+    def _next(self, view: View, now: float) -> Plan | None:
+        soon = now + self._dice.uniform(0.05, 0.3)
+        stars = sorted((one for one in view.legal if isinstance(one, RaiseStar)), key=repr)
+        if stars and view.seat not in view.raised and (view.raised or self._dice.random() < 0.02):
+            return Plan(soon, self._dice.choice(stars))
+        for action in (LayHand(), PlayRest(), GoBlind() if self._dice.random() < 0.1 else PlayRest()):
+            if action in view.legal:
+                return Plan(soon, action)
+        cards = view.variant.leading(view.hand) if view.phase is Phase.PLAY else ()
+        return min((Plan(now + self._wait(view, card), Play(card)) for card in cards), default=None, key=lambda p: p.at)
+
+    def _wait(self, view: View, card: Card) -> float:
+        pile = view.variant.pile_of(card)
+        reached = [view.variant.rank(one.card) for one in view.piles[pile] if isinstance(one, Laid)]
+        gap = max(0, view.variant.rank(card) - max(reached, default=0))
+        return 0.1 + gap * self._tempo * self._dice.uniform(0.9, 1.1)
+
+
+class Page:
+    """A page in a browser: its room, its own clock, and who sits before it."""
+
+    def __init__(self, name: str, room: Room, person: Person, skew: float) -> None:
+        self.name = name
+        self.room = room
+        self.person = person
+        self.skew = skew
+        self.shown: list[Shown] = []
+        self.dials = 0
+        self.hostile = False
+
+    @property
+    def due(self) -> float:
+        return min(self.room.due(), self.person.due) - self.skew
+
+    @property
+    def alive(self) -> bool:
+        """Whether it has a place at the table, or looks for it."""
+        return not self.hostile and self.room.guest.whereabouts is not Whereabouts.OUT
+
+
+class Net:
+    """All pages, the channels between them, and the only clock."""
+
+    def __init__(self, seed: str, delays: Delays = DELAYS, tempo: float = QUICK) -> None:
+        self.dice = Random(seed)
+        self.delays = delays
+        self.tempo = tempo
+        self.now = 100.0
+        self.pages: dict[str, Page] = {}
+        self.wire: list[tuple[str, str, str]] = []
+        self.recording = False
+        self.hosts_start = False
+        self.duplicates = 0.0
+        self._order = 0
+        self._made = 0
+        self._flying: list[tuple[float, int, Callable[[], object]]] = []
+        self._bases: dict[frozenset[str], float] = {}
+        self._channels: dict[frozenset[str], int] = {}
+        self._arrived: dict[tuple[str, str], float] = {}
+        self._stalled: dict[frozenset[str], float] = {}
+        self._torn: dict[frozenset[str], float] = {}
+
+    # --- pages --------------------------------------------------------------------
+
+    def open(self, name: str, seats: int, variant: Variant = CLASSIC) -> Page:
+        skew, me = self._skew(), self._id(name)
+        dice, now = self._dice(), self.now + skew
+        room = Room.open(me, name, self._key(), dice, self.teammate, now, variant=variant, seats=seats)
+        return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
+
+    def enter(self, name: str, watch: bool = False, key: str | None = None) -> Page:
+        skew, me = self._skew(), self._id(name)
+        dice, now = self._dice(), self.now + skew
+        room = Room.enter(me, name, key or self._key(), dice, self.teammate, now, watch=watch)
+        return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
+
+    def reload(self, page: Page) -> Page:
+        """The page ends without a word, and begins again from what its browser kept."""
+        saved = page.room.saved()
+        self.kill(page)
+        return self.restore(saved)
+
+    def restore(self, saved: str) -> Page:
+        """A page begins from what a browser kept."""
+        skew, me = self._skew(), self._id("back")
+        room = Room.restore(saved, me, self._dice(), self.teammate, self.now + skew)
+        return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
+
+    def kill(self, page: Page, noticed: bool = False) -> None:
+        """The page is gone; the others' channels tell them only if `noticed`."""
+        if self.pages.pop(page.name, None) is None:
+            return
+        for pair in [pair for pair in self._channels if page.name in pair]:
+            del self._channels[pair]
+            (other,) = pair - {page.name}
+            after = 0.0 if noticed else 12.0
+            self.later(self.now + after, partial(self._told_lost, other, page.name))
+
+    def teammate(self, name: str, seat: Seat) -> Teammate:
+        return Metronome(Random(f"{name} {seat}"), self.tempo)
+
+    def _add(self, page: Page) -> Page:
+        self.pages[page.name] = page
+        for other in list(self.pages.values()):
+            if other is not page:
+                self._connect(frozenset((page.name, other.name)))
+        self.pump(page)
+        return page
+
+    def _id(self, name: str) -> str:
+        self._made += 1
+        return f"{name.lower()}-{self._made}"
+
+    def _dice(self) -> Random:
+        return Random(self.dice.getrandbits(64))
+
+    def _key(self) -> str:
+        return f"{self.dice.getrandbits(128):032x}"
+
+    def _skew(self) -> float:
+        return self.dice.uniform(0.0, 1000.0)
+
+    # --- channels -----------------------------------------------------------------
+
+    def tear(self, one: Page, other: Page, seconds: float) -> None:
+        """The channel between two pages breaks, and is made again after some time."""
+        pair = frozenset((one.name, other.name))
+        if pair in self._channels:
+            del self._channels[pair]
+            self._told_lost(one.name, other.name)
+            self._told_lost(other.name, one.name)
+            self.later(self.now + seconds, partial(self._connect, pair))
+
+    def stall(self, one: Page, other: Page, seconds: float) -> None:
+        """Nothing passes between two pages for a while; then all of it does."""
+        self._stalled[frozenset((one.name, other.name))] = self.now + seconds
+
+    def inject(self, sender: str, to: Page, text: str) -> None:
+        """Something comes by `sender`'s channel that its page never said."""
+        to.room.receive(sender, text, self.now + to.skew)
+        self.pump(to)
+
+    def _connect(self, pair: frozenset[str]) -> None:
+        if pair in self._channels or not pair <= self.pages.keys():
+            return
+        self._order += 1
+        self._channels[pair] = self._order
+        one, other = sorted(pair)
+        for name, peer in ((one, other), (other, one)):
+            page = self.pages[name]
+            page.room.connected(peer, self.now + page.skew)
+        for name in (one, other):
+            self.pump(self.pages[name])
+
+    def _close(self, name: str, peer: str) -> None:
+        self._channels.pop(frozenset((name, peer)), None)
+        self._told_lost(peer, name)
+
+    def _told_lost(self, name: str, peer: str) -> None:
+        if (page := self.pages.get(name)) and frozenset((name, peer)) not in self._channels:
+            page.room.lost(peer, self.now + page.skew)
+            self.pump(page)
+
+    def _post(self, sender: str, to: str, text: str) -> None:
+        if self.recording:
+            self.wire.append((sender, to, text))
+        pair = frozenset((sender, to))
+        channel = self._channels.get(pair)
+        if channel is None:
+            return
+        base = self._bases.setdefault(pair, self.dice.uniform(self.delays.least, self.delays.most))
+        sets_out = max(self.now, self._stalled.get(pair, 0.0))
+        at = sets_out + base + self.dice.uniform(0.0, self.delays.jitter)
+        at = self._arrived[sender, to] = max(at, self._arrived.get((sender, to), 0.0))
+        copies = 2 if self.dice.random() < self.duplicates else 1
+        for _ in range(copies):
+            self.later(at, partial(self._arrive, channel, sender, to, text))
+
+    def _arrive(self, channel: int, sender: str, to: str, text: str) -> None:
+        if self._channels.get(frozenset((sender, to))) == channel:
+            page = self.pages[to]
+            page.room.receive(sender, text, self.now + page.skew)
+            self.pump(page)
+
+    # --- time ---------------------------------------------------------------------
+
+    def later(self, at: float, what: Callable[[], object]) -> None:
+        self._order += 1
+        heapq.heappush(self._flying, (at, self._order, what))
+
+    def pump(self, page: Page) -> None:
+        """Deliver and show what the page has to say."""
+        now = self.now + page.skew
+        while True:
+            out = page.room.outbox(now)
+            for one in out:
+                match one:
+                    case Send(peer, text):
+                        self._post(page.name, peer, text)
+                    case Close(peer):
+                        # what was said before still arrives
+                        at = max(self.now, self._arrived.get((page.name, peer), 0.0)) + 0.001
+                        self.later(at, partial(self._close, page.name, peer))
+                    case Dial():
+                        page.dials += 1
+            shown = page.room.updates()
+            for update in shown:
+                page.shown.append(update)
+                page.person.sees(update, page.room, now)
+            if self.hosts_start and (host := page.room.host) and not host.lobby.started:
+                for seat, place in enumerate(host.lobby.places):
+                    if place.sitter is Sitter.NOBODY:
+                        host.fill(seat, f"Mate {seat}")
+                host.start(now)
+            if not out and not shown:
+                return
+
+    def step(self) -> None:
+        """On to whatever happens next."""
+        next_page = min(self.pages.values(), key=lambda page: page.due, default=None)
+        if next_page is None or (self._flying and self._flying[0][0] <= next_page.due):
+            at, _, what = heapq.heappop(self._flying)
+            self.now = max(self.now, at)
+            what()
+            return
+        self.now = max(self.now, next_page.due)
+        now = self.now + next_page.skew + 1e-9
+        if now >= next_page.room.due():
+            next_page.room.tick(now)
+        next_page.person.acts(next_page.room, now)
+        self.pump(next_page)
+
+    def run(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
+        """Let so much time pass, or less if `until` comes true before; says whether it did."""
+        end = self.now + seconds
+        while self.now < end:
+            if until():
+                return True
+            self.step()
+        return until()
+
+    # --- questions ----------------------------------------------------------------
+
+    def hosts(self) -> list[Page]:
+        """The pages that are host: one, but for the moments in which nobody or two believe it."""
+        return [page for page in self.pages.values() if page.room.host is not None]
+
+    def seated(self, count: int) -> bool:
+        """Whether so many people sit at the one table, and are ready."""
+        rosters = [page.room.guest.roster for page in self.pages.values()]
+        return all(r and sum(place.here and place.ready for place in r.places) == count for r in rosters)
+
+    def start(self) -> None:
+        """The host starts the game, with teammates at the free seats."""
+        (page,) = self.hosts()
+        host = page.room.host
+        assert host is not None
+        for seat, place in enumerate(host.lobby.places):
+            if not place.name:
+                host.fill(seat, f"Mate {seat}")
+        assert self.run(5, lambda: self.seated(sum(p.here for p in host.lobby.places)) and host.can_start)
+        host.start(self.now + page.skew)
+        self.pump(page)
+
+    def over(self) -> bool:
+        """Whether all pages that have a place at the table see the end of the game."""
+        views = [page.room.guest.view for page in self.pages.values() if page.alive]
+        return all(view is not None and view.phase in (Phase.WON, Phase.LOST) for view in views)
+
+
+def table(
+    seed: str, people: int, seats: int, variant: Variant = CLASSIC, delays: Delays = DELAYS, tempo: float = QUICK
+) -> tuple[Net, list[Page]]:
+    """A game just begun by so many people, teammates at the other seats."""
+    net = Net(seed, delays, tempo)
+    names = ["Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana"]
+    pages = [net.open(names[0], seats, variant)]
+    for name in names[1:people]:
+        pages.append(net.enter(name))
+        assert net.run(5, lambda: net.seated(len(pages)))
+    net.start()
+    return net, pages

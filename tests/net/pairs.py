@@ -1,0 +1,80 @@
+"""Two people press at nearly the same time: does what lands first agree with who pressed first?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from enum import Enum
+from functools import partial
+
+from game.core import LayHand, Play
+from game.net.fair import FairTable
+from game.table import SIMULTANEITY, Table
+from tests.net.pages import CLASSIC, Delays, Net, Page, table
+
+APART = 1.0
+"""Seconds between the two presses of a pair, at most."""
+
+CLOCKS = 0.005
+"""Seconds within which two presses count as one moment: as well as clocks are known over a network."""
+
+
+class Landed(Enum):
+    """How a pair came out."""
+
+    AS_PRESSED = "as pressed"
+    SIMULTANEOUS = "lower first, by the simultaneous rule"
+    IN_DOUBT = "either way: at the edge of the rule, within what clocks can tell"
+    SPARED = "a life spared: taken for simultaneous"
+    LIFE_LOST = "a life lost that the simultaneous rule would have spared"
+    WRONG = "pressed first, landed second"
+
+
+RIGHT = (Landed.AS_PRESSED, Landed.SIMULTANEOUS, Landed.IN_DOUBT)
+
+
+def measure(seed: str, pairs: int, delays: Delays) -> Counter[Landed]:
+    """So many pairs of presses at one table of four people."""
+    net, pages = table(seed, 4, 4, delays=delays)
+    for page in pages:
+        page.person.plays = False
+    net.run(5)
+    return Counter(_pair(net, pages, f"{seed} {number}") for number in range(pairs))
+
+
+def _pair(net: Net, pages: list[Page], seed: str) -> Landed:
+    host, began = pages[0].room.host, net.now + pages[0].skew
+    assert host is not None
+    game = Table(CLASSIC, 4, seed, {})
+    fair = host._fair = FairTable(game, began, deal=0)
+    for seat in range(4):
+        game.submit(seat, LayHand(), 0.0)
+    net.pump(pages[0])
+    net.run(0.6)
+    lower, higher = sorted(pages, key=lambda page: game.view(page.room.guest.seat).hand)[:2]
+    at = net.now + 0.01
+    first, second = at + net.dice.uniform(0, APART), at + net.dice.uniform(0, APART)
+    for page, when in ((lower, first), (higher, second)):
+        net.later(when, partial(_press, net, page))
+    net.run(APART + 1.2)
+    view = fair.table.view(None)
+    in_order = [one.seat for one in view.piles[0]] == [lower.room.guest.seat, higher.room.guest.seat]
+    return _judged(late=first - second, spared=in_order and view.lives == 4)
+
+
+def _judged(late: float, spared: bool) -> Landed:
+    """What to say of a lower card that was pressed `late` seconds after a higher one."""
+    if late <= 0:
+        return Landed.AS_PRESSED if spared else Landed.WRONG
+    if spared == (late < SIMULTANEITY):
+        return Landed.SIMULTANEOUS if spared else Landed.AS_PRESSED
+    if abs(late - SIMULTANEITY) < CLOCKS:
+        return Landed.IN_DOUBT
+    return Landed.SPARED if spared else Landed.LIFE_LOST
+
+
+def _press(net: Net, page: Page) -> None:
+    view = page.room.guest.view
+    assert view is not None
+    if view.hand:
+        page.room.guest.act(Play(view.hand[0]), net.now + page.skew)
+        net.pump(page)

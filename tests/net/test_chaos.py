@@ -1,0 +1,23 @@
+"""Games in which everything goes wrong, and which end all the same."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.bench.peers import main as bench
+from tests.net.chaos import play
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_game_in_chaos_ends_and_all_pages_agree_about_it(seed: int) -> None:
+    play(f"chaos {seed}")
+
+
+def test_the_benchmark_measures_pairs_chaos_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench(["--pairs", "50", "--chaos", "2", "--fuzz", "200", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["pairs, 5-250 ms in all"]["right"] == "100.00 %"
+    assert figures["chaos"]["failed"] == []
+    assert figures["fuzz"]["messages"] == 200

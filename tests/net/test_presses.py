@@ -1,0 +1,85 @@
+"""The moment of pressing counts, never the moment of arrival."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from game.core import LayHand, Phase, Play, Stop
+from game.net.fair import FairTable
+from game.table import Table
+from tests.net.pages import CLASSIC, Delays
+from tests.net.pairs import RIGHT, Landed, measure
+
+
+def fair() -> FairTable:
+    table = Table(CLASSIC, 2, "presses", {})
+    for seat in range(2):
+        table.submit(seat, LayHand(), 0.0)
+    return FairTable(table, 100.0, deal=1)
+
+
+def test_presses_take_effect_in_the_order_of_pressing() -> None:
+    presses = fair()
+    lower, higher = sorted((0, 1), key=lambda seat: presses.table.view(seat).hand)
+    cards = {seat: presses.table.view(seat).hand[0] for seat in (0, 1)}
+    presses.press(higher, Play(cards[higher]), 101.2, "late", 1, 2)
+    presses.press(lower, Play(cards[lower]), 101.0, "early", 1, 2)
+    presses.go_on(101.22, 0.25)
+    assert presses.table.view(None).phase is Phase.PLAY and not presses.table.view(None).piles[0]
+    presses.go_on(101.5, 0.25)
+    assert presses.table.view(None).level == 2 and presses.table.view(None).lives == 2
+
+
+def test_the_table_waits_no_longer_than_it_is_told() -> None:
+    presses = fair()
+    presses.go_on(100.5, 0.1)
+    presses.press(0, Stop(), 101.0, "page", 1, presses.deal)
+    assert presses.due(0.1) == pytest.approx(101.1)
+    presses.go_on(101.09, 0.1)
+    assert presses.table.view(0).phase is Phase.PLAY
+    presses.go_on(101.11, 0.1)
+    assert presses.table.view(0).phase is Phase.FOCUS
+
+
+def test_what_is_due_is_done_when_it_is_due() -> None:
+    presses = fair()
+    presses.press(0, Stop(), 1e5 / 3, "page", 1, deal=2)
+    due = presses.due(0.1)
+    assert due is not None
+    presses.go_on(due, 0.1)
+    assert presses.due(0.1) is None and presses.table.view(0).phase is Phase.FOCUS
+
+
+def test_a_press_of_an_earlier_deal_has_no_effect() -> None:
+    presses = fair()
+    presses.press(0, Stop(), 101.0, "page", 7, deal=99)
+    _, void = presses.go_on(102.0, 0.0)
+    assert [press.number for press in void] == [7]
+
+
+def test_a_longer_wait_never_turns_time_back() -> None:
+    presses = fair()
+    presses.go_on(110.0, 0.0)
+    presses.press(0, Stop(), 109.9, "page", 1, presses.deal)
+    updates, void = presses.go_on(110.05, 0.25)
+    assert not void and [update.at for _, update in updates][-1] == pytest.approx(10.0, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    "delays", [Delays(0.005, 0.17, 0.08), Delays(0.005, 0.25, 0.0), Delays(0.005, 0.03, 0.0)], ids=str
+)
+def test_what_lands_first_was_pressed_first_and_no_life_is_lost_to_the_network(delays: Delays) -> None:
+    landed = Counter[Landed]()
+    for room in range(4):
+        landed += measure(f"pairs {room}", 25, delays)
+    assert {how for how in Landed if landed[how]} <= set(RIGHT)
+    assert landed.total() == 100 and landed[Landed.IN_DOUBT] <= 2
+
+
+def test_even_beyond_a_quarter_of_a_second_the_lower_card_pressed_first_lands_first() -> None:
+    landed = Counter[Landed]()
+    for room in range(4):
+        landed += measure(f"far {room}", 25, Delays(0.2, 0.25, 0.08))
+    assert not landed[Landed.WRONG]

@@ -1,0 +1,484 @@
+"""Whole evenings: pages that join, play, vanish, come back and misbehave, in virtual time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from typing import TypeVar
+
+import pytest
+
+from game.core import Action, LayHand, Phase, Play, Stop, View, variant
+from game.net import words
+from game.net.fair import MAX_WAIT
+from game.net.guest import Checked, Out, Searching, Whereabouts
+from game.net.line import SILENCE
+from game.net.lobby import VOTE_AFTER
+from game.net.messages import (
+    Goodbye,
+    Hosting,
+    Join,
+    MakeSign,
+    Note,
+    Notice,
+    Press,
+    Rename,
+    Reveal,
+    Shuffle,
+    Sign,
+    Signed,
+    Vote,
+    Why,
+)
+from game.net.room import Room, SavedRoomError
+from game.net.roster import Presence, Roster
+from game.net.wire import decode, encode
+from tests.net.chaos import _agree, check_wire
+from tests.net.pages import CLASSIC, Net, Page, table
+
+T = TypeVar("T")
+
+
+def shown(page: Page, kind: type[T]) -> list[T]:
+    return [one for one in page.shown if isinstance(one, kind)]
+
+
+def roster(page: Page) -> Roster:
+    assert page.room.guest.roster is not None
+    return page.room.guest.roster
+
+
+def view(page: Page) -> View:
+    assert page.room.guest.view is not None
+    return page.room.guest.view
+
+
+def quiet(net: Net, pages: list[Page], phase: Phase = Phase.PLAY) -> None:
+    """On to a moment in which play is on and nobody presses any more."""
+    assert net.run(60, lambda: all(p.room.guest.view is not None and view(p).phase is phase for p in pages))
+    for page in pages:
+        page.person.plays = False
+        page.person._plan = None
+    net.run(1.0)
+
+
+# --- Coming together ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["classic", "blind", "extreme", "fifty+no-stars", "tens", "descending"])
+def test_people_and_teammates_play_a_game_to_its_end(name: str) -> None:
+    net, pages = table(name, 3, 4, variant(name))
+    net.recording = True
+    assert net.run(900, lambda: net.over() and _agree(net))
+    check_wire(net)
+    assert all(page.room.guest.whereabouts is Whereabouts.IN for page in pages)
+
+
+def test_eight_people_are_seated_within_a_second() -> None:
+    net = Net("eight")
+    net.open("Ana", 8)
+    for name in ("Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana"):
+        net.enter(name)
+    began = net.now
+    assert net.run(5, lambda: net.seated(8))
+    assert net.now - began < 1.0
+
+
+def test_somebody_who_watches_is_shown_no_hand() -> None:
+    net, _ = table("watch", 2, 2)
+    watcher = net.enter("Eve", watch=True)
+    net.recording = True
+    assert net.run(600, net.over)
+    assert all(one.seat is None and one.hand == () and not one.legal for one in shown(watcher, View))
+    check_wire(net)
+
+
+def test_a_locked_table_says_so_to_whoever_is_refused() -> None:
+    net, pages = table("lock", 2, 2)
+    assert pages[0].room.host is not None
+    pages[0].room.host.lock(True)
+    late = net.enter("Late")
+    net.run(2)
+    assert shown(late, Out) == [Out(Why.LOCKED)]
+    assert "locked" in words.why(Why.LOCKED)
+
+
+def test_the_host_can_send_somebody_away_for_good() -> None:
+    net, pages = table("away", 3, 3)
+    assert pages[0].room.host is not None
+    pages[0].room.host.send_away(pages[2].name, net.now + pages[0].skew)
+    net.pump(pages[0])
+    net.run(2)
+    assert shown(pages[2], Out) == [Out(Why.SENT_AWAY)]
+    again = net.reload(pages[2])
+    net.run(2)
+    assert shown(again, Out) == [Out(Why.SENT_AWAY)]
+    assert words.waiting(roster(pages[1])) == "Paused: waiting for Cleo."
+
+
+def test_everybody_checks_the_shuffle_when_no_more_cards_will_come_of_it() -> None:
+    net, pages = table("check", 3, 3, variant("blind"))
+    assert net.run(900, net.over)
+    net.run(1)
+    assert [shown(page, Checked) for page in pages] == [[Checked(fair=True)]] * 3
+
+
+def test_after_a_game_the_same_people_play_another() -> None:
+    net, pages = table("again", 2, 3)
+    assert net.run(900, net.over)
+    host = pages[0].room.host
+    assert host is not None
+    host.again(net.now + pages[0].skew)
+    net.pump(pages[0])
+    assert net.run(20, lambda: all(view(page).phase is Phase.FOCUS and view(page).level == 1 for page in pages))
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
+def test_a_page_that_sends_no_share_is_named_and_left_out() -> None:
+    net = Net("share")
+    pages = [net.open("Ana", 2), net.enter("Ben")]
+    assert net.run(5, lambda: net.seated(2))
+    receive = pages[1].room.receive
+    deaf = (encode(Shuffle(n)) for n in range(9))
+    refused = set(deaf)
+    pages[1].room.receive = lambda peer, text, now: None if text in refused else receive(peer, text, now)  # type: ignore[method-assign]
+    net.start()
+    net.run(5)
+    assert Notice(Note.LEFT_OUT, 1) in shown(pages[0], Notice)
+    assert view(pages[0]).phase in (Phase.FOCUS, Phase.PLAY)
+
+
+def test_signs_are_made_only_where_the_table_allows_them() -> None:
+    for allowed in (False, True):
+        net, pages = table("signs", 2, 2)
+        assert pages[0].room.host is not None
+        pages[0].room.host.lobby.settings.signs = allowed
+        pages[1].room.guest.sign(Sign.WOW)
+        net.pump(pages[1])
+        net.run(1)
+        assert shown(pages[0], Signed) == ([Signed(1, Sign.WOW)] if allowed else [])
+
+
+# --- Pressing -----------------------------------------------------------------------
+
+
+def test_our_own_card_moves_at_once_and_the_host_says_whether_it_landed() -> None:
+    net, pages = table("card", 2, 2)
+    quiet(net, pages)
+    page = min(pages, key=lambda one: view(one).hand)
+    card = view(page).hand[0]
+    page.room.guest.act(Play(card), net.now + page.skew)
+    assert list(page.room.guest.pressed.values()) == [card]
+    net.pump(page)
+    net.run(1)
+    assert not page.room.guest.pressed and card not in view(page).hand
+
+
+def test_a_press_without_effect_gives_the_card_back() -> None:
+    net, pages = table("void", 2, 2)
+    quiet(net, pages)
+    pages[1].room.guest.act(Stop(), net.now + pages[1].skew)
+    pages[1].room.guest.act(Play(view(pages[1]).hand[0]), net.now + pages[1].skew + 0.001)
+    net.pump(pages[1])
+    net.run(1)
+    assert not pages[1].room.guest.pressed
+    assert view(pages[1]).phase is Phase.FOCUS and view(pages[1]).lives == 2
+
+
+def test_nobody_is_believed_to_have_pressed_before_what_he_had_seen_or_long_ago() -> None:
+    net, pages = table("credit", 2, 2)
+    quiet(net, pages)
+    host = pages[0].room.host
+    assert host is not None and host._fair is not None
+    fair, pressed = host._fair, list[float]()
+
+    def press(seat: int, action: Action, at: float, peer: str, number: int, deal: int) -> None:
+        pressed.append(at)
+
+    fair.press = press  # type: ignore[method-assign]
+    now = net.now + pages[0].skew
+    guest = pages[1].room.guest
+    latest = host._sent_at[guest._seen]
+    for claimed in (-1000.0, -1.0, 1000.0):
+        guest._presses += 1
+        claim = Press(guest._presses, guest._deal, 0, net.now + pages[1].skew + claimed, LayHand())
+        net.inject(pages[1].name, pages[0], encode(claim))
+    assert pressed[:2] == [max(now - MAX_WAIT, latest)] * 2
+    assert pressed[2] == now
+
+
+def test_what_belongs_to_an_earlier_deal_is_void() -> None:
+    net, pages = table("old", 2, 2)
+    quiet(net, pages)
+    before = view(pages[1])
+    stale = Press(99, 0, 0, net.now + pages[1].skew, Stop())
+    net.inject(pages[1].name, pages[0], encode(stale))
+    net.run(1)
+    assert view(pages[1]) == before or view(pages[1]).news == ()
+    assert view(pages[1]).phase is Phase.PLAY
+
+
+# --- Vanishing and coming back --------------------------------------------------------
+
+
+def test_a_guest_that_reloads_is_back_in_its_seat_by_itself() -> None:
+    net, pages = table("reload", 3, 3)
+    net.run(3)
+    back = net.reload(pages[1])
+    assert net.run(5, lambda: back.room.guest.whereabouts is Whereabouts.IN)
+    assert back.room.guest.seat == 1
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
+def test_a_vanished_guest_is_noticed_within_three_seconds_and_the_table_pauses() -> None:
+    net, pages = table("vanish", 3, 3)
+    quiet(net, pages)
+    net.kill(pages[1])
+    assert net.run(3.0, lambda: roster(pages[2]).missing == (1,))
+    net.run(0.5)
+    assert view(pages[2]).phase is Phase.FOCUS
+    assert roster(pages[2]).places[1].presence is Presence.AWAY
+    assert words.waiting(roster(pages[2])) == "Paused: waiting for Ben."
+    assert Notice(Note.AWAY, 1) in shown(pages[2], Notice)
+
+
+def test_a_goodbye_is_noticed_at_once() -> None:
+    net, pages = table("bye", 3, 3)
+    quiet(net, pages)
+    pages[1].room.leave(Why.CLOSED, net.now + pages[1].skew)
+    net.pump(pages[1])
+    assert net.run(0.5, lambda: roster(pages[2]).places[1].presence is Presence.GONE)
+
+
+def test_nobody_can_lift_hands_while_somebody_is_missing() -> None:
+    net, pages = table("pause", 3, 3)
+    net.run(2)
+    net.kill(pages[1])
+    net.run(20)
+    assert view(pages[0]).phase is Phase.FOCUS and 1 not in view(pages[0]).down
+
+
+def test_after_half_a_minute_the_others_go_on_with_a_teammate_until_the_person_is_back() -> None:
+    net, pages = table("vote", 3, 3)
+    net.recording = True
+    net.run(1)
+    saved, gone = pages[1].room.saved(), net.now
+    net.kill(pages[1], noticed=True)
+    assert net.run(60, lambda: roster(pages[2]).places[1].stands_in)
+    assert VOTE_AFTER <= net.now - gone < VOTE_AFTER + 1.0
+    assert net.run(20, lambda: view(pages[2]).phase is Phase.PLAY)
+    back = net.restore(saved)
+    assert net.run(5, lambda: back.room.guest.view is not None and not roster(pages[2]).places[1].stands_in)
+    assert back.room.guest.seat == 1
+    assert net.run(900, lambda: net.over() and _agree(net))
+    check_wire(net)
+
+
+def test_of_two_tabs_with_one_key_the_newest_plays() -> None:
+    net, pages = table("tabs", 2, 2)
+    newer = net.enter("Ben", key=pages[1].room.guest.key)
+    net.run(2)
+    assert shown(pages[1], Out) == [Out(Why.REPLACED)]
+    assert newer.room.guest.seat == 1
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
+def test_a_name_alone_opens_no_seat() -> None:
+    net, pages = table("thief", 2, 2)
+    net.kill(pages[1])
+    thief = net.enter("Ben")
+    net.run(10)
+    assert thief.room.guest.seat is None
+
+
+def test_tries_to_connect_are_ever_further_apart() -> None:
+    net, pages = table("dial", 2, 2)
+    pages[1].person.plays = False
+    net.tear(pages[0], pages[1], seconds=500)
+    guest = pages[1]
+    at = [net.now]
+    roster_of_three = roster(guest)
+    assert roster_of_three.succession() == (guest.name,)
+    guest.room.guest.takes_over = lambda now: False  # type: ignore[method-assign]
+    for _ in range(9):
+        dials = guest.dials
+        assert net.run(60, lambda: guest.dials > dials)  # noqa: B023
+        at.append(net.now)
+    gaps = [round(b - a) for a, b in pairwise(at)]
+    assert gaps == [1, 2, 4, 8, 16, 30, 30, 30, 30]
+
+
+# --- The host goes ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("goodbye", [False, True])
+def test_the_next_page_takes_over_within_five_seconds_of_noticing(goodbye: bool) -> None:
+    net, pages = table("succession", 4, 5)
+    net.run(8)
+    before = view(pages[2])
+    if goodbye:
+        pages[0].room.leave(Why.CLOSED, net.now + pages[0].skew)
+        net.pump(pages[0])
+    net.kill(pages[0])
+    rest = pages[1:]
+    assert net.run(SILENCE + 0.5, lambda: all(Searching() in page.shown for page in rest))
+    noticed = net.now
+    assert net.run(5, lambda: all(view(page).news and view(page).phase is Phase.FOCUS for page in rest))
+    assert net.run(5, lambda: _agree(net))
+    assert net.now - noticed < 5
+    assert net.hosts() == [pages[1]]
+    after = view(pages[2])
+    assert (after.level, after.lives, after.stars) == (before.level, before.lives, before.stars)
+    assert [place.name for place in roster(pages[2]).places] == ["Ana", "Ben", "Cleo", "Dan", "Mate 4"]
+    assert Notice(Note.TOOK_OVER, 0) in shown(pages[3], Notice)
+    sentence = words.note(Note.TOOK_OVER, 0, roster(pages[3]))
+    assert sentence == "Ana was the host and is gone: Ben goes on as host, and this level is dealt anew at no cost."
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
+def test_when_host_and_heir_die_together_the_third_takes_over() -> None:
+    net, pages = table("two deaths", 4, 4)
+    net.run(5)
+    net.kill(pages[0])
+    net.kill(pages[1])
+    assert net.run(SILENCE + 5, lambda: pages[2].room.host is not None)
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
+def test_a_host_that_comes_back_is_a_guest_in_its_old_seat() -> None:
+    net, pages = table("old host", 3, 3)
+    net.run(5)
+    back = net.reload(pages[0])
+    assert net.run(30, lambda: net.hosts() == [pages[1]] and back.room.guest.whereabouts is Whereabouts.IN)
+    assert back.room.guest.seat == 0
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
+def test_a_guest_that_alone_lost_the_host_does_not_take_over() -> None:
+    net, pages = table("one link", 3, 3)
+    net.run(3)
+    net.tear(pages[0], pages[1], seconds=12)
+    net.run(10)
+    assert pages[1].room.host is None and net.hosts() == [pages[0]]
+    net.run(8)
+    assert pages[1].room.guest.whereabouts is Whereabouts.IN
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
+def test_two_halves_that_lost_each_other_are_one_table_again() -> None:
+    net, pages = table("halves", 4, 4)
+    net.run(3)
+    for one in pages[:2]:
+        for other in pages[2:]:
+            net.tear(one, other, seconds=15)
+    net.run(10)
+    assert [page.room.host is not None for page in pages] == [True, False, True, False]
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
+def test_the_only_person_left_finds_the_table_again_after_a_reload() -> None:
+    net, pages = table("alone", 1, 3)
+    net.run(5)
+    level = view(pages[0]).level
+    back = net.reload(pages[0])
+    assert net.run(5, lambda: back.room.host is not None and view(back).phase is Phase.FOCUS)
+    assert view(back).level == level
+    assert net.run(900, net.over)
+
+
+def test_a_page_that_slept_blames_nobody_for_the_silence() -> None:
+    net, pages = table("sleep", 3, 3)
+    quiet(net, pages)
+    host = pages[0]
+    host.room.tick(net.now + host.skew + 60)
+    assert roster(pages[1]).missing == ()
+
+
+def test_a_saved_place_comes_back_as_it_was_and_a_damaged_one_is_refused() -> None:
+    _, pages = table("saved", 2, 2)
+    text = pages[1].room.saved()
+    guest = Room.restore(text, "new", Random(1), pages[1].room._teammates, 0.0).guest
+    assert (guest.key, guest.name, guest.roster) == (pages[1].room.guest.key, "Ben", roster(pages[1]))
+    for damaged in ("", "{}", "[2,[]]", text[:-5], text.replace('"person"', '"dragon"')):
+        with pytest.raises(SavedRoomError):
+            Room.restore(damaged, "new", Random(1), pages[1].room._teammates, 0.0)
+
+
+# --- Strangers ----------------------------------------------------------------------------
+
+
+def hostile() -> Iterator[str]:
+    yield from ("", "[", "\x00", "[1]", '[1,"seen"]', "x" * 5000, "[" * 4000, '[1,"join","Ana",1,1]')
+
+
+def test_nonsense_has_no_effect_on_anybody_and_ends_in_a_goodbye_with_a_reason() -> None:
+    net, pages = table("nonsense", 3, 3)
+    quiet(net, pages)
+    before = [view(page) for page in (pages[0], pages[2])]
+    stranger = net.enter("Mallory", watch=True)
+    net.run(1)
+    for _ in range(5):
+        for text in hostile():
+            net.inject(stranger.name, pages[0], text)
+    net.run(1)
+    assert [view(page) for page in (pages[0], pages[2])] == before
+    assert shown(stranger, Out) == [Out(Why.MALFORMED)]
+
+
+def test_too_many_messages_end_in_a_goodbye_as_well() -> None:
+    net, pages = table("flood", 3, 3)
+    quiet(net, pages)
+    for _ in range(80):
+        net.inject(pages[2].name, pages[0], encode(Vote(1, True)))
+    net.run(1)
+    assert shown(pages[2], Out) in ([Out(Why.FLOODED)], [Out(Why.MALFORMED)])
+    assert roster(pages[1]).missing == (2,)
+
+
+def test_what_is_not_for_a_guest_to_say_is_not_done() -> None:
+    net, pages = table("out of turn", 3, 3)
+    quiet(net, pages)
+    before = view(pages[0])
+    sayings = [
+        encode(Rename("Ana")),
+        encode(Reveal(1, "0" * 32)),
+        encode(MakeSign(Sign.WOW)),
+        encode(Vote(0, True)),
+        encode(Press(500, 1, 10**6, 0.0, Stop())),
+        encode(Press(501, 1, 0, 0.0, Play(view(pages[0]).hand[0]))),
+    ]
+    for text in sayings:
+        net.inject(pages[2].name, pages[0], text)
+    net.run(1)
+    assert view(pages[0]) == before
+
+
+def test_a_stranger_does_not_become_host_by_saying_so() -> None:
+    net, pages = table("usurper", 2, 3)
+    net.run(2)
+    stranger = net.enter("Mallory", watch=True)
+    net.run(1)
+    for page in pages:
+        for _ in range(3):
+            net.inject(stranger.name, page, '[1,"hosting",999999,8,1,""]')
+            net.inject(stranger.name, page, encode(Goodbye(Why.CLOSED)))
+    net.run(3)
+    assert net.hosts() == [pages[0]]
+    assert net.run(900, net.over)
+
+
+def test_a_key_is_shown_to_none_but_hosts() -> None:
+    net, _ = table("keys", 3, 3)
+    net.recording = True
+    net.enter("Eve", watch=True)
+    net.run(30)
+    said = [(to, decode(text)) for _, to, text in net.wire]
+    joins = [to for to, message in said if isinstance(message, Join)]
+    assert joins and set(joins) == {net.hosts()[0].name}
+    assert not any(message.proof for _, message in said if isinstance(message, Hosting))
+
+
+def test_the_table_is_for_two_to_eight() -> None:
+    with pytest.raises(ValueError, match="seats"):
+        Net("nine").open("Ana", 2, CLASSIC).room.host.arrange(CLASSIC, 9, signs=False)  # type: ignore[union-attr]

@@ -1,0 +1,66 @@
+"""Everything on the wire of whole games: no page receives a value that its seat may not know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.core import Laid, variant
+from game.net.messages import Reveal, Revealed, Seen
+from game.net.wire import decode, encode
+from tests.net.chaos import check_wire
+from tests.net.pages import Net, table
+
+GAMES = ["classic", "blind", "blind+strict", "extreme", "extreme+blind", "fifty", "tens+blind", "descending+no-stars"]
+
+
+def game(name: str, seats: int = 4) -> Net:
+    net, _ = table(f"secrets of {name}", seats, seats, variant(name))
+    net.enter("Eve", watch=True)
+    net.recording = True
+    assert net.run(1500, net.over)
+    return net
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_on_the_wire_tells_no_seat_another_ones_cards(name: str) -> None:
+    check_wire(game(name))
+
+
+def test_extreme_reaches_its_face_down_levels_and_keeps_them_secret() -> None:
+    net = game("extreme", seats=2)
+    check_wire(net)
+
+
+def test_shares_of_the_shuffle_go_to_the_host_alone_until_no_card_comes_of_them() -> None:
+    net, pages = table("shares", 3, 3)
+    net.run(30)
+    net.wire.clear()
+    net.recording = True
+    host = pages[0].room.host
+    assert host is not None
+    host._begin_shuffle(net.now + pages[0].skew)
+    net.pump(pages[0])
+    net.run(3)
+    shares = [(sender, to) for sender, to, text in net.wire if isinstance(decode(text), Reveal | Revealed)]
+    assert len(shares) == 2 and {to for _, to in shares} == {pages[0].name}
+
+
+def test_a_leak_would_be_found() -> None:
+    net = game("classic")
+    number, (sender, to, text) = next(
+        (number, one) for number, one in enumerate(net.wire) if '"seen"' in one[2] and '"play"' in one[2]
+    )
+    seen = decode(text)
+    assert isinstance(seen, Seen) and seen.view.seat is not None
+    other = next(
+        card
+        for _, _, text in net.wire[number : number + 6]
+        if isinstance(its := decode(text), Seen) and its.number == seen.number and its.view.seat != seen.view.seat
+        for card in its.view.hand
+    )
+    leaky = replace(seen, view=replace(seen.view, aside=(*seen.view.aside, Laid(0, other))))
+    net.wire[number] = (sender, to, encode(leaky))
+    with pytest.raises(AssertionError):
+        check_wire(net)

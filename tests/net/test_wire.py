@@ -1,0 +1,170 @@
+"""Messages there and back, and everything else refused."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from game.core import LayHand, Play
+from game.net.messages import Committed, Company, Goodbye, Invited, Press, Ready, Seen, Why
+from game.net.roster import Place, Presence, Roster, Sitter, Watcher
+from game.net.wire import LIMIT, LONGEST_NAME, MOST_WATCHERS, Fault, VersionError, WireError, decode, encode
+from tests.net.chaos import check_view
+from tests.net.messages import MAKERS, any_message
+from tests.net.pages import CLASSIC
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda children: st.lists(children) | st.dictionaries(st.text(), children),
+)
+
+
+def test_a_message_is_a_short_list_with_the_version_first() -> None:
+    assert encode(Ready(True)) == '[1,"ready",1]'
+    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[1,"press",3,1,7,12.3457,"play 37"]'
+    assert encode(Goodbye(Why.LEFT)) == '[1,"goodbye","left"]'
+
+
+@given(st.integers())
+def test_every_message_comes_back_as_it_was_sent(seed: int) -> None:
+    message = any_message(Random(seed))
+    assert decode(encode(message)) == message
+
+
+@pytest.mark.parametrize("number", range(len(MAKERS)))
+def test_every_kind_of_message_comes_back(number: int) -> None:
+    for seed in range(20):
+        message = MAKERS[number](Random(seed))
+        assert decode(encode(message)) == message
+
+
+@given(st.integers())
+def test_a_view_comes_back_whole_with_its_news(seed: int) -> None:
+    maker = next(make for make in MAKERS if isinstance(make(Random(0)), Seen))
+    message = maker(Random(seed))
+    assert isinstance(message, Seen)
+    assert decode(encode(message)) == message
+    check_view(message.view)
+
+
+def test_the_fullest_room_fits_into_a_message() -> None:
+    name, digest = "😀" * LONGEST_NAME, "f" * 32
+    votes = frozenset(range(8))
+    place = Place(Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, True, votes, True)
+    watcher = Watcher(name, "p" * 40)
+    roster = Roster(10**6, 7, CLASSIC, True, True, True, (place,) * 8, (watcher,) * MOST_WATCHERS)
+    assert decode(encode(Company(roster))) == Company(roster)
+
+
+def test_a_message_that_would_be_too_long_is_our_fault() -> None:
+    with pytest.raises(WireError) as error:
+        encode(Invited("x" * LIMIT))
+    assert error.value.fault is Fault.OURS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "nonsense",
+        "null",
+        "{}",
+        "[]",
+        "[1]",
+        "[1,[]]",
+        '[1,"nonsense"]',
+        '[1,"ready"]',
+        '[1,"ready",2]',
+        '[1,"ready",true]',
+        '[1,"ready",1,1]',
+        '[1,"ready",1',
+        '[true,"ready",1]',
+        '[1.0,"ready",1]',
+        '["1","ready",1]',
+        '[1,"press",0,0,0,NaN,"hand"]',
+        '[1,"press",0,0,0,1e999,"hand"]',
+        '[1,"press",0,0,-1,0,"hand"]',
+        '[1,"press",0,0,0.5,0,"hand"]',
+        '[1,"press",0,0,0,0,"play 0"]',
+        '[1,"press",0,0,0,0,"play 101"]',
+        '[1,"press",0,0,0,0,"play 7 "]',
+        '[1,"press",0,0,0,0,"deal"]',
+        '[1,"press",0,0,0,0,["hand"]]',
+        '[1,"rename","a name with too many letters"]',
+        '[1,"rename","two\\nlines"]',
+        '[1,"rename","\\ud800"]',
+        '[1,"join","Ana","0123",0]',
+        '[1,"vote",8,1]',
+        '[1,"committed",1,[[0,"zz"]]]',
+        '[1,"committed",1,[[0]]]',
+        '[1,"company",[1,3,"classic",0,0,0,[],[]]]',
+        "[" * 4000,
+        "1" * 4000,
+        "[1," + "9" * 4000 + "]",
+    ],
+)
+def test_what_is_no_message_is_refused_as_their_fault(text: str) -> None:
+    with pytest.raises(WireError) as error:
+        decode(text)
+    assert error.value.fault is Fault.THEIRS
+
+
+def test_an_oversized_message_is_refused_unread() -> None:
+    with pytest.raises(WireError, match="longer than 4096"):
+        decode('[1,"rename","' + "ä" * 2050 + '"]')
+
+
+def test_another_version_is_told_from_nonsense() -> None:
+    with pytest.raises(VersionError, match="version 2"):
+        decode('[2,"whatever",{}]')
+
+
+def test_a_view_that_cannot_be_is_refused() -> None:
+    maker = next(make for make in MAKERS if isinstance(make(Random(0)), Seen))
+    _, _, number, deal, view = json.loads(encode(maker(Random(1))))
+    for place, wrong in ((2, 9), (3, 13), (4, 1), (9, [5] * 30), (10, [1]), (11, []), (14, [7, 7]), (0, 7.0)):
+        damaged = [*view[:place], wrong, *view[place + 1 :]]
+        with pytest.raises(WireError):
+            decode(json.dumps([1, "seen", number, deal, damaged]))
+
+
+@given(st.text())
+def test_no_text_raises_anything_else(text: str) -> None:
+    refuse_or_read(text)
+
+
+@given(ANYTHING)
+def test_no_json_raises_anything_else(said: object) -> None:
+    refuse_or_read(json.dumps(said))
+    refuse_or_read(json.dumps([1, said]))
+
+
+@given(st.integers(), st.data())
+@example(0, None)
+def test_no_damaged_message_raises_anything_else(seed: int, data: st.DataObject | None) -> None:
+    said = json.loads(encode(any_message(Random(seed))))
+    if data is not None:
+        at = data.draw(st.integers(1, len(said) - 1))
+        said[at] = data.draw(ANYTHING)
+    refuse_or_read(json.dumps(said))
+
+
+def refuse_or_read(text: str) -> None:
+    """What is read can be sent again, and is the same then; all else is a WireError."""
+    try:
+        message = decode(text)
+    except WireError as error:
+        assert error.fault is Fault.THEIRS
+    else:
+        assert decode(encode(message)) == message
+
+
+def test_equal_words_are_spelled_one_way_only() -> None:
+    with pytest.raises(WireError):
+        decode('[1,"press",0,0,0,0,"play 07"]')
+    assert decode('[1,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
+    assert decode(encode(Committed(1, ()))) == Committed(1, ())
