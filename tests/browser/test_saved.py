@@ -7,7 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Error, expect
 
+from game.browser.saved import SaveError, from_text
 from game.core import Phase, State
+from game.core.record import RecordError
 from tests.browser.table import ME, Person, saved_game, seed_where
 from tests.conftest import Complaints
 
@@ -98,9 +100,19 @@ def test_a_won_game_can_still_go_on_blind_after_a_reload(come: Come) -> None:
     person.shows(phase="focus", level=1, blind="true")
 
 
+@pytest.mark.parametrize(("text", "sentence"), UNUSABLE.values(), ids=UNUSABLE)
+def test_what_cannot_be_used_is_refused_in_one_sentence(text: str, sentence: str) -> None:
+    """By its form, or when it is played again, which the page calls damaged."""
+    with pytest.raises((SaveError, RecordError)) as refused:
+        list(from_text(text).record.replay())
+    words = str(refused.value) if isinstance(refused.value, SaveError) else "The saved game is damaged."
+    assert sentence.startswith(words)
+
+
 def test_what_cannot_be_used_is_told_kept_aside_and_never_in_the_way(come: Come) -> None:
     person = come()
-    for what, (text, sentence) in UNUSABLE.items():
+    for what in ("nonsense", "another format", "a move against the rules", "nested without end", "huge"):
+        text, sentence = UNUSABLE[what]
         person.page.evaluate("text => localStorage.setItem('one-mind/game', text)", text)
         person.come_back()
         expect(person.page.locator("#notice [data-words]"), what).to_have_text(sentence)

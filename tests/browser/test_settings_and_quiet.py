@@ -112,7 +112,8 @@ def test_nothing_moves_for_who_wants_less_motion(come: Come) -> None:
 def test_between_events_nothing_is_done(come: Come) -> None:
     person = come(seed_where(lambda state: all(hand[0] >= 30 for hand in state.hands), seats=3))
     person.sit_down(players=3)
-    person.wait(10)
+    person.wait_until(lambda: len(person.truth().down) == 2)
+    person.wait()
     person.page.evaluate(COUNT_TASKS)
     person.wait(3600)
     assert person.page.evaluate("[tasks, changes]") == [0, 0], "waiting for a hand"
