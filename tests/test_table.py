@@ -45,9 +45,9 @@ from game.core import (
 from game.core.record import Move, Record, RecordError, from_json
 from game.table import SIMULTANEITY, Table
 from game.teammates import Plan, Teammate
-from game.teammates.metronome import Metronome
 from tests.bench.table import main as bench
 from tests.core.positions import card
+from tests.teammates.metronome import Metronome
 
 
 def sit_down(

@@ -10,7 +10,7 @@ from random import Random
 
 from game.core import Phase, Variant, variant
 from game.table import Table
-from game.teammates.metronome import Metronome
+from tests.teammates.metronome import Metronome
 
 
 def play(chosen: Variant, seats: int, seed: str) -> tuple[bool, int]:

@@ -14,7 +14,7 @@ from game.net.outbox import Close, Dial
 from game.net.room import Room, Send
 from game.net.roster import Roster, Sitter
 from game.teammates import Plan, Teammate
-from game.teammates.metronome import Metronome
+from tests.teammates.metronome import Metronome
 
 QUICK = 0.02
 """Seconds per card at which people play in tests."""

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from game.core import LayHand, LowerStar, Play, Played, RaiseStar, Started, StarUsed, Stopped, variant, view_of
+from game.core import (
+    LayHand,
+    LowerStar,
+    Play,
+    Played,
+    RaiseStar,
+    StarLowered,
+    StarRaised,
+    Started,
+    StarUsed,
+    Stopped,
+    View,
+    variant,
+    view_of,
+)
 from game.table import Table
 from game.teammates import Plan, Teammate
 from game.teammates.mind import SIGHT, Mind, Traits
@@ -99,6 +114,33 @@ def test_a_star_that_a_person_asks_for_is_agreed_to() -> None:
     table.submit(0, RaiseStar(), 2.05)
     table.tick(3.5)
     assert any(isinstance(event, StarUsed) for u in table.updates() for event in u.events)
+
+
+class Unanswering:
+    """A person who never raises a hand."""
+
+    def __init__(self, person: Mind) -> None:
+        self.person = person
+
+    def plan(self, view: View, now: float) -> Plan | None:
+        legal = frozenset(action for action in view.legal if not isinstance(action, RaiseStar))
+        return self.person.plan(replace(view, legal=legal), now)
+
+
+def test_a_star_that_was_asked_for_in_vain_is_not_asked_for_again_in_the_level() -> None:
+    taken_down = 0
+    for seed in range(4):
+        nervous = {seat: Mind(Traits(star_risk=0.1), Random(f"{seed} {seat}")) for seat in (1, 2)}
+        table = Table(variant("classic"), 3, f"stars {seed}", {0: Unanswering(stand_in(seed)), **nervous})
+        refused_at = 0
+        for update in played_out(table):
+            events, level = update.events, update.state.level
+            assert refused_at != level or not any(isinstance(event, StarRaised) for event in events)
+            laid = any(isinstance(event, Played) for event in events)
+            if not laid and any(isinstance(event, StarLowered) for event in events) and not update.state.raised:
+                refused_at = level
+                taken_down += 1
+    assert taken_down
 
 
 def test_stars_are_spent_and_stop_is_hardly_ever_said() -> None:
