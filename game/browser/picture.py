@@ -25,6 +25,12 @@ SHAPES = (
 )
 """A shape for every seat, so that colour is never needed."""
 
+BESIDE = ((0, -10), (0, 18), (18, 4), (-18, 4))
+"""Where a mark's number may stand: above, below, to the right or to the left of it."""
+
+ROOM = (17, 11)
+"""What a number or a mark takes up, across and upwards."""
+
 
 class Picture:
     """The glimpse in the middle of the table, and the sheet behind it."""
@@ -74,6 +80,7 @@ def _drawing(story: Story, variant: Variant) -> str:
         return round(across, 1), round(upward, 1)
 
     marks = []
+    taken = [(x, y + 4) for x, y in map(place, landings)]
     for pile in range(len(variant.piles)):
         path = " ".join(
             f"{x},{y}" for x, y in (place(one) for one in story.laid if one.pile == pile and one in landings)
@@ -81,17 +88,29 @@ def _drawing(story: Story, variant: Variant) -> str:
         marks.append(f'<polyline class="way" points="{path}"/>')
     for one in landings:
         x, y = place(one)
-        kind = "error" if one.error else "aside" if one in story.aside else "laid"
         number = variant.label(one.card) if one.card is not None else ""
+        beside = _free(x, y, taken)
+        label = f'<text x="{beside[0]}" y="{beside[1]}">{escape(number)}</text>' if number and beside else ""
+        kind = "error" if one.error else "aside" if one in story.aside else "laid"
         cross = '<path class="cross" d="M-9-9 9 9M9-9-9 9"/>' if one.error else ""
         marks.append(
             f'<g class="{kind} seat{one.seat}" transform="translate({x} {y})">'
-            f'<path d="{SHAPES[one.seat]}"/>{cross}<text y="-10">{escape(number)}</text></g>'
+            f'<path d="{SHAPES[one.seat]}"/>{cross}{label}</g>'
         )
     axis = f'<path class="axis" d="M{EDGE / 2} {EDGE / 2}V{HEIGHT - EDGE / 2}H{WIDTH - EDGE / 2}"/>'
     scale = f'<text class="scale" x="{WIDTH - EDGE / 2}" y="{HEIGHT - 2}">{seconds:.0f} s</text>'
     words = f"{len(story.laid)} cards in {story.seconds:.0f} seconds, with {_mistakes(story)}"
     return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{words}">{axis}{scale}{"".join(marks)}</svg>'
+
+
+def _free(x: float, y: float, taken: list[tuple[float, float]]) -> tuple[int, int] | None:
+    """Where the number of a mark covers no other, which is then `taken`; None where there is no room."""
+    for across, down in BESIDE:
+        at = x + across, y + down
+        if not any(abs(at[0] - other[0]) < ROOM[0] and abs(at[1] - other[1]) < ROOM[1] for other in taken):
+            taken.append(at)
+            return across, down
+    return None
 
 
 def _mistakes(story: Story) -> str:
