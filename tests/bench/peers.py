@@ -15,6 +15,7 @@ from random import Random
 from typing import TypeVar
 
 from game.net.wire import WireError, decode, encode
+from tests.bench._traffic import traffic
 from tests.net.chaos import junk, play
 from tests.net.pages import Delays
 from tests.net.pairs import RIGHT, Landed, measure
@@ -43,6 +44,8 @@ def main(argv: Sequence[str]) -> int:
         figures[f"pairs, {network}"] = _pairs(asked.pairs, delays)
     figures["chaos"] = _chaos(asked.chaos)
     figures["fuzz"] = _fuzz(asked.fuzz)
+    for seats in (2, 4, 8):
+        figures[f"traffic, {seats} people"] = traffic(seats)
     print(json.dumps(figures) if asked.json else "\n".join(_lines(figures)))
     return 0
 
