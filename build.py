@@ -47,7 +47,12 @@ SERVED = {
         VENDOR / "node_modules/@fontsource-variable/outfit/files",
         ("outfit-latin-wght-normal.woff2", "../LICENSE"),
     ),
+    "vendor/trystero": (VENDOR / "node_modules/trystero", ("LICENSE",)),
+    "vendor/uqr": (VENDOR / "node_modules/uqr/dist", ("index.mjs", "../LICENSE")),
 }
+
+# Written for bundlers: each becomes one module that the page can ask for.
+BUNDLED = {"vendor/trystero/trystero.js": VENDOR / "node_modules/trystero/dist/nostr.mjs"}
 
 
 class Missing(Exception):
@@ -212,6 +217,8 @@ def dist() -> None:
             for pattern in patterns:
                 file = only(package, pattern)
                 copy(file, new / target / file.name)
+        for target, module in BUNDLED.items():
+            bundle(module, new / target)
         write_lock_of_no_packages(new / "vendor/pyodide/pyodide-lock.json")
         write_zip(new / "game.zip", game)
         shutil.rmtree(DIST, ignore_errors=True)
@@ -224,6 +231,24 @@ def only(folder: Path, pattern: str) -> Path:
     if len(found) != 1:
         raise Missing(f"{folder.relative_to(ROOT)} should hold exactly one {pattern}: has the package changed?")
     return found[0]
+
+
+def bundle(module: Path, target: Path) -> None:
+    """`module` and all that it imports, as one file. What fails in there is told by our page, not by the console."""
+    esbuild = shutil.which("esbuild", path=str(VENDOR / "node_modules/.bin")) or "esbuild"
+    run(
+        [
+            esbuild,
+            module,
+            "--bundle",
+            "--format=esm",
+            "--minify",
+            "--drop:console",
+            "--log-level=error",
+            f"--outfile={target}",
+        ],
+        f"esbuild could not bundle {module.relative_to(ROOT).as_posix()}: has the package changed?",
+    )
 
 
 def write_lock_of_no_packages(target: Path) -> None:

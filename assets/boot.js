@@ -89,7 +89,8 @@
   addEventListener("DOMContentLoaded", show);
   addEventListener("click", ({ target }) => {
     if (target.closest("[data-retry]")) location.reload();
-    if (target.closest("#start") && root.dataset.ready !== "true") root.dataset.pressed = "start";
+    const early = root.dataset.ready !== "true" && target.closest("#start, #together");
+    if (early) root.dataset.pressed = early.id;
   });
   addEventListener("error", ({ target }) => fail(target === window ? "python" : "missing"), true);
   addEventListener("unhandledrejection", () => fail(root.dataset.stage === "unpacking" ? "python" : "missing"));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Iterator
 from itertools import count
@@ -35,22 +36,29 @@ class App:
         self._setup = SetupForm()
         self._game: SoloGame | None = None
         self._screen: TableScreen | None = None
+        self._evening: Any = None
         self._seeds = _seeds()
         self._notice = Notice()
         listen(find("start"), "click", lambda _: self.start())
         listen(find("setup-form"), "submit", self._submitted)
         listen(find("continue"), "click", lambda _: self.resume())
-        listen(find("leave"), "click", lambda _: self.leave())
+        listen(find("leave"), "click", lambda _: self._evening.leave() if self._evening else self.leave())
         for sheet in ("menu", "rules", "settings"):
             listen(find(sheet), "beforetoggle", lambda _: self._pause())
         for sheet in document.querySelectorAll(".sheet"):
             listen(sheet, "toggle", self._keep_focus)
         listen(document, "visibilitychange", lambda _: document.hidden and self._pause())
         listen(js.window, "pagehide", lambda _: self._pause())
+        listen(find("together"), "click", lambda _: self.play_together())
+        listen(find("joining-form"), "submit", self._join_by_code)
+        listen(js.window, "hashchange", lambda _: self._invited() and self.play_together(location.hash))
         find("secret").hidden = storage.read(PLAYED) is None
 
     def open(self) -> None:
         """Come back to the game that was interrupted; else show the title."""
+        if self._invited():
+            self.play_together(location.hash)
+            return
         _, dropped = remembered.recall()
         if dropped:
             self._notice.show(dropped)
@@ -59,8 +67,11 @@ class App:
         elif storage.read(LEFT) is None and self.resume():
             return
         self._offer_saved()
-        if document.documentElement.hasAttribute("data-pressed"):
-            self.start()
+        match document.documentElement.getAttribute("data-pressed"):
+            case "start":
+                self.start()
+            case "together":
+                self.play_together()
 
     def start(self) -> None:
         """A new game with what is chosen."""
@@ -84,10 +95,22 @@ class App:
         screen.say(f"{paused}Your game is as you left it.")
         return True
 
+    def play_together(self, link: str = "", code: Any = None) -> None:
+        """Open a table for others to come to, or go to theirs: by `link`, or where the `code` leads."""
+        from game.browser.together.evening import Evening  # solo play need not wait for it
+
+        self._clear()
+        _hide_sheets()
+        find("title").hidden = find("table").hidden = True
+        evening = self._evening = Evening(self._sound, self.leave)
+        coming = evening.join(link) if link else evening.join_by_code(code) if code else evening.host()
+        self._coming = asyncio.ensure_future(coming)
+
     def leave(self) -> None:
         """Back to the title. The game stays saved while it can be gone on with."""
+        if self._game is not None:
+            storage.write(LEFT, "yes")
         self._clear()
-        storage.write(LEFT, "yes")
         _hide_sheets()
         self._offer_saved()
         find("table").hidden = True
@@ -124,7 +147,9 @@ class App:
             find("secret").hidden = False
         if self._screen is not None:
             self._screen.close()
-        self._game = self._screen = None
+        if self._evening is not None:
+            self._evening.close()
+        self._game = self._screen = self._evening = None
 
     def _pause(self) -> None:
         if self._game is not None:
@@ -138,6 +163,23 @@ class App:
             if button.checkVisibility():
                 button.focus()
                 return
+
+    def _invited(self) -> bool:
+        return str(location.hash).startswith("#join=")
+
+    def _join_by_code(self, event: Any) -> None:
+        from game.net.invite import InviteError, code_meeting
+
+        event.preventDefault()
+        trouble = find("joining-form").querySelector(".trouble")
+        try:
+            meeting = code_meeting(find("typed-code").value)
+        except InviteError as error:
+            trouble.textContent = str(error)
+            trouble.hidden = False
+            return
+        trouble.hidden = True
+        self.play_together(code=meeting)
 
     def _submitted(self, event: Any) -> None:
         event.preventDefault()

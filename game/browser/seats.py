@@ -29,6 +29,7 @@ class Seats:
 
     def _make(self, key: str) -> Any:
         element = from_template("teammate-template")
+        element.dataset.seat = key
         self._backs[key] = Keyed(element.querySelector(".backs"))
         return element
 

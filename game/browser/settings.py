@@ -32,7 +32,7 @@ class Settings:
         self._apply()
 
     def _changed(self) -> None:
-        self._kept = _texts(self._form)
+        self._kept = texts_of(self._form)
         storage.write(SETTINGS, json.dumps(self._kept))
         self._apply()
 
@@ -69,18 +69,19 @@ class SetupForm:
 
     def read(self) -> Setup:
         """What is chosen now, kept for next time."""
-        chosen = _texts(self._form)
+        chosen = texts_of(self._form)
         storage.write(SETUP, json.dumps(chosen))
-        return Setup(variant(_variant_name(chosen)), _names(chosen), _characters(chosen))
+        return Setup(variant(variant_name(chosen)), _names(chosen), _characters(chosen))
 
     def _show_names(self) -> None:
         """In the empty fields, the names that the seats will have."""
-        chosen = _texts(self._form) | {"players": "8"}
+        chosen = texts_of(self._form) | {"players": "8"}
         for seat, name in enumerate(_names(chosen)):
             find(f"name{seat}").placeholder = name
 
 
-def _variant_name(chosen: dict[str, str]) -> str:
+def variant_name(chosen: dict[str, str]) -> str:
+    """The variant that the fields of a form stand for."""
     base = chosen.get("variant", "classic")
     words = [] if base == "no-stars" else [base]
     if base == "tens" and "downwards" in chosen:
@@ -113,7 +114,7 @@ def _typed(chosen: dict[str, str], seat: int) -> str:
     return " ".join(chosen.get(f"name{seat}", "").split())[:LONGEST_NAME]
 
 
-def _texts(form: Any) -> dict[str, str]:
+def texts_of(form: Any) -> dict[str, str]:
     """The fields of `form` by name; a checkbox only while it is checked."""
     return {
         field.name: field.value
@@ -136,4 +137,4 @@ def _fill(form: Any, texts: dict[str, str], *, only_untouched: bool = False) -> 
             if texts.get(name) in values and not touched:
                 field.value = texts[name]
         elif name in texts and not field.value:
-            field.value = texts[name][:LONGEST_NAME]
+            field.value = texts[name][: field.maxLength]

@@ -28,10 +28,12 @@ class TableScreen:
         act: Callable[[Action, float], None],
         again: Callable[[], None],
         leave: Callable[[], None],
+        may_deal: Callable[[], bool] = lambda: True,
     ) -> None:
         self._names = names
         self._sound = sound
         self._act = act
+        self._may_deal = may_deal
         self._pressed: list[Card] = []
         self._since_play: list[Event] = []
         self._unsaid = ""
@@ -56,13 +58,14 @@ class TableScreen:
         for stop in self._listening:
             stop()
 
-    def show(self, view: View) -> None:
-        """Show `view` and tell its news."""
+    def show(self, view: View, pressed: Sequence[Card] | None = None) -> None:
+        """Show `view` and tell its news. `pressed` cards have left the hand, if somebody else knows which."""
         if Started() in view.news:
             self._since_play.clear()
             self._picture.clear()
         self._since_play.extend(view.news)
-        self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
+        pressed = self._pressed if pressed is None else pressed
+        self._pressed = [card for card in pressed if card in view.hand and view.phase is Phase.PLAY]
         self._render(view)
         self._unsaid = f"{self._unsaid} {tell(view, self._names)}".strip()
         if view.phase is not Phase.DEAL:  # a deal follows at once, and both are told in one breath
@@ -102,6 +105,7 @@ class TableScreen:
         self._buttons["how"].hidden = not self._picture.drawn
         over = view.phase in (Phase.WON, Phase.LOST)
         self._buttons["blind"].hidden = GoBlind() not in view.legal
-        self._buttons["again"].hidden = self._buttons["home"].hidden = not over
+        self._buttons["again"].hidden = not over or not self._may_deal()
+        self._buttons["home"].hidden = not over
         self._controls.show(view)
         self._controls.focus()

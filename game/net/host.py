@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from game.core import LiftHand, LowerStar, Phase, Seat, State, Stop, Variant
+from game.core.variants import MIN_SEATS
 from game.net.deal import SharedShuffle, Stage, mix
 from game.net.fair import FairTable
 from game.net.line import OFFER, SILENCE, Line
@@ -202,6 +203,13 @@ class Host:
         """Keep `seat` free for a person again."""
         if not self.lobby.started and self.lobby.places[seat].sitter is Sitter.TEAMMATE:
             self.lobby.free(seat)
+            self._announce()
+
+    def close_up(self) -> None:
+        """Take away the free seats, if enough are taken for a game."""
+        taken = sum(place.sitter is not Sitter.NOBODY for place in self.lobby.places)
+        if not self.lobby.started and taken >= MIN_SEATS:
+            self.lobby.close_up()
             self._announce()
 
     def lock(self, locked: bool) -> None:

@@ -204,6 +204,12 @@ class Lobby:
         self._absent.pop(seat, None)
         self._places[seat] = Place()
 
+    def close_up(self) -> None:
+        """Take away the free seats: whoever sits moves together."""
+        taken = [seat for seat, place in enumerate(self._places) if place.sitter is not Sitter.NOBODY]
+        self._absent = {taken.index(seat): at for seat, at in self._absent.items()}
+        self._places = [self._places[seat] for seat in taken]
+
     def can_start(self, host: Seat) -> bool:
         """Whether no seat is free, and all people are here and ready, the host by starting."""
         return all(

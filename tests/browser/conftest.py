@@ -1,14 +1,16 @@
-"""What the journeys share: somebody who comes to the page."""
+"""What the journeys share: somebody who comes to the page, alone or to play with others."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from tests.browser.party import Member
 from tests.browser.table import Person
+from tests.relay import relay
 
 
 @pytest.fixture
@@ -26,3 +28,34 @@ def come(new_page: Callable[..., Page], site: str) -> Callable[..., Person]:
         return person
 
     return come
+
+
+@pytest.fixture(scope="session")
+def relay_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A relay on this machine."""
+    pytest.importorskip("nostr_relay", reason="nostr-relay is not there for this Python")
+    with relay(tmp_path_factory.mktemp("relay")) as address:
+        yield address
+
+
+@pytest.fixture
+def arrive(new_page: Callable[..., Page], site: str, relay_address: str) -> Callable[..., Member]:
+    """Somebody at the title of a page of their own, ready for the first click: `arrive("?seed=1", viewport=...)`."""
+
+    def arrive(query: str = "", **context_options: Any) -> Member:
+        page = new_page(**{"reduced_motion": "reduce", **context_options})
+        page.goto(f"{site}?relay={relay_address}{query}")
+        expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        return Member(page)
+
+    return arrive
+
+
+@pytest.fixture
+def invited(new_page: Callable[..., Page]) -> Callable[..., Member]:
+    """Somebody whose page is nowhere yet."""
+
+    def invited(**context_options: Any) -> Member:
+        return Member(new_page(**{"reduced_motion": "reduce", **context_options}))
+
+    return invited

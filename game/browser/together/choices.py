@@ -1,0 +1,58 @@
+"""The form in which the host chooses the game, and in which all others see what is chosen."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from game.browser.settings import texts_of, variant_name
+from game.core import Variant, new_game, variant
+from game.core.variants import MIN_SEATS
+from game.net.roster import Roster, Sitter
+
+
+class Choice(NamedTuple):
+    """What the form says."""
+
+    variant: Variant
+    seats: int
+    signs: bool
+    locked: bool
+
+
+def read_choice(form: Any) -> Choice:
+    """What is chosen in `form`."""
+    said = texts_of(form)
+    return Choice(variant(variant_name(said)), int(said["seats"]), "signs" in said, "locked" in said)
+
+
+def show_choice(form: Any, roster: Roster) -> None:
+    """Make `form` say what `roster` does."""
+    chosen = _fields(roster)
+    for field in form.elements:
+        if not getattr(field, "name", ""):
+            continue
+        if field.type == "checkbox":
+            field.checked = field.name in chosen
+        elif field.name in chosen:
+            field.value = chosen[field.name]
+
+
+def levels(roster: Roster) -> str:
+    """What a table of all who sit here now would play."""
+    seats = sum(place.sitter is not Sitter.NOBODY for place in roster.places)
+    if seats < MIN_SEATS:
+        return "Two to eight sit at a table."
+    game = new_game(roster.variant, seats)
+    house = " A table of five or more is a house rule." if seats > 4 else ""
+    return f"{seats} at the table: {roster.variant.levels(seats)} levels, {game.lives} lives.{house}"
+
+
+def _fields(roster: Roster) -> dict[str, str]:
+    played = roster.variant
+    base, also = played.base, {"blind": played.blind, "strict": played.strict, "no-stars": not played.stars}
+    if base == "tens-descending":
+        base, also["downwards"] = "tens", True
+    elif base == "classic" and not played.stars:
+        base = "no-stars"
+    also |= {"signs": roster.signs, "locked": roster.locked}
+    return {"variant": base, "seats": str(len(roster.places))} | {name: "on" for name, on in also.items() if on}

@@ -1,0 +1,48 @@
+"""The code to say aloud: a room of its own, in which the host hands out the invitation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.browser.together.ways import Way
+from game.net.messages import Invited
+from game.net.wire import WireError, decode, encode
+
+
+class Doorkeeper:
+    """The host's side: whoever knows the code is told the invitation."""
+
+    def __init__(self, fragment: str) -> None:
+        self._invited = encode(Invited(fragment))
+
+    def connected(self, way: Way, peer: str) -> None:
+        way.send(peer, self._invited)
+
+    def lost(self, way: Way, peer: str) -> None:
+        """They have what they came for."""
+
+    def heard(self, way: Way, peer: str, text: str) -> None:
+        """Nothing said here matters."""
+
+
+class Caller:
+    """Whoever typed the code: `invited` is called with the first invitation that is heard."""
+
+    def __init__(self, invited: Callable[[str], None]) -> None:
+        self._invited = invited
+        self._heard = False
+
+    def connected(self, way: Way, peer: str) -> None:
+        """The other side speaks first."""
+
+    def lost(self, way: Way, peer: str) -> None:
+        """There may be another."""
+
+    def heard(self, way: Way, peer: str, text: str) -> None:
+        try:
+            said = decode(text)
+        except WireError:
+            return
+        if isinstance(said, Invited) and not self._heard:
+            self._heard = True
+            self._invited(said.fragment)

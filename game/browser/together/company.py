@@ -1,0 +1,104 @@
+"""What the table shows of the company: who is here, for whom it pauses, votes, signs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from js import document
+
+from game.browser.dom import Keyed, find, from_template, listen
+from game.browser.together.people import People
+from game.browser.together.phrases import votes
+from game.core import Seat
+from game.net.messages import Sign
+from game.net.roster import Roster
+from game.net.words import waiting
+
+SHOWN = 3.0
+"""Seconds that a sign is seen."""
+
+
+class Company:
+    """The strip above the table. `vote` and `sign` take what the person does there."""
+
+    def __init__(
+        self, vote: Callable[[Seat, bool], None], sign: Callable[[Sign], None], say: Callable[[str], None]
+    ) -> None:
+        self._say = say
+        self._vote = vote
+        self._element = find("company")
+        self._element.hidden = False
+        peers = document.createElement("ul")
+        peers.id = "peers"
+        peers.setAttribute("aria-label", "People")
+        self._element.prepend(peers)
+        self._peers = peers
+        self._people = People(peers)
+        self._signs = self._element.querySelector(".signs")
+        self._pause = self._element.querySelector(".pause")
+        self._votes = Keyed(self._pause.querySelector(".votes"))
+        self._said = ""
+        self._listening = [
+            listen(self._signs, "click", lambda event: self._signed(event, sign)),
+            listen(self._pause, "click", self._voted),
+        ]
+
+    def close(self) -> None:
+        """Be seen no more."""
+        for stop in self._listening:
+            stop()
+        self._peers.remove()
+        self._element.hidden = True
+
+    def show(self, roster: Roster, me: Seat | None, watching: str, searching: str) -> None:
+        """Show who is here; `searching` is said while the host is looked for."""
+        self._people.show(roster, me, watching, may_send_away=False)
+        self._signs.hidden = not roster.signs or me is None
+        words = searching or waiting(roster)
+        self._pause.hidden = not words
+        self._pause.querySelector("p").textContent = words
+        if words and words != self._said:
+            self._say(words)
+        self._said = words
+        self._show_votes(roster, None if searching else me)
+
+    def show_sign(self, seat: Seat, name: str, sign: Sign) -> None:
+        """Show for a while that `seat` made a sign."""
+        self._say(f"{name}: {sign.value}.")
+        place = find("teammates").querySelector(f'[data-seat="{seat}"]') or self._signs
+        bubble = document.createElement("span")
+        bubble.className = "sign"
+        bubble.setAttribute("aria-hidden", "true")
+        bubble.innerHTML = f'<svg><use href="#i-{sign.value}"></use></svg>'
+        place.append(bubble)
+        asyncio.get_running_loop().call_later(SHOWN, bubble.remove)
+
+    def _show_votes(self, roster: Roster, me: Seat | None) -> None:
+        here = sum(place.here for place in roster.places)
+        asked = {
+            str(seat): place
+            for seat, place in enumerate(roster.places)
+            if place.missing and place.votable and me is not None
+        }
+        for key, button in self._votes.show(asked, _vote_button).items():
+            place = asked[key]
+            button.textContent = votes(place.name, len(place.votes), here)
+            button.setAttribute("aria-pressed", str(me in place.votes).lower())
+
+    def _voted(self, event: Any) -> None:
+        button = event.target.closest("[data-vote]")
+        if button:
+            self._vote(int(button.dataset.vote), button.getAttribute("aria-pressed") != "true")
+
+    def _signed(self, event: Any, sign: Callable[[Sign], None]) -> None:
+        button = event.target.closest("[data-sign]")
+        if button:
+            sign(Sign(button.dataset.sign))
+
+
+def _vote_button(key: str) -> Any:
+    button = from_template("vote-template")
+    button.dataset.vote = key
+    return button

@@ -1,0 +1,115 @@
+"""Runs a Room on the page's clock: one timer, re-armed after everything that happens."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from game.browser.together.ways import Way
+from game.net.guest import Shown, Whereabouts
+from game.net.messages import Why
+from game.net.outbox import Close
+from game.net.room import Room, Send
+
+
+class RunningRoom:
+    """Tells `room` what comes by the ways to other pages, and delivers what it says.
+
+    `on_shown` is told what is to be shown, in order. Call `close` when the room is left;
+    nothing happens after that.
+    """
+
+    def __init__(self, room: Room, on_shown: Callable[[Shown], None]) -> None:
+        self.room = room
+        self._on_shown = on_shown
+        self._ways: list[Way] = []
+        self._by: dict[str, Way] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._telling = False
+        self._untold: list[Shown] = []
+        self._closed = False
+
+    def add(self, way: Way) -> None:
+        """Let pages come by `way` too."""
+        self._ways.append(way)
+
+    def connected(self, way: Way, peer: str) -> None:
+        """There is a channel to `peer`; a newer one takes an older one's place."""
+        before = self._by.get(peer)
+        if before is not None:
+            self.lost(before, peer)
+        self._by[peer] = way
+        self.do(lambda now: self.room.connected(peer, now))
+
+    def lost(self, way: Way, peer: str) -> None:
+        """There is none any more."""
+        if self._by.get(peer) is way:
+            del self._by[peer]
+            self.do(lambda now: self.room.lost(peer, now))
+
+    def heard(self, way: Way, peer: str, text: str) -> None:
+        """`peer` said `text`."""
+        if self._by.get(peer) is way:
+            self.do(lambda now: self.room.receive(peer, text, now))
+
+    def do(self, step: Callable[[float], object]) -> None:
+        """Take `step` with the room, which is given the time; then see to all that follows."""
+        if self._closed:
+            return
+        step(time.monotonic())
+        self._go_on()
+
+    def leave(self, why: Why) -> None:
+        """Say goodbye to everybody; the ways stay open until `close`."""
+        if not self._closed:
+            self.room.leave(why, time.monotonic())
+            self._deliver()
+
+    async def close(self) -> None:
+        """Leave all ways, and hear no more."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        for way in self._ways:
+            await way.leave()
+
+    def _go_on(self) -> None:
+        now = time.monotonic()
+        if now >= self.room.due():
+            self.room.tick(now)
+        self._deliver()
+        self._untold += self.room.updates()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if (due := self.room.due()) < float("inf"):
+            delay = max(0.0, due - time.monotonic())
+            self._timer = asyncio.get_running_loop().call_later(delay, self._go_on)
+        if not self._telling:
+            self._tell()
+
+    def _deliver(self) -> None:
+        dials = False
+        for out in self.room.outbox(time.monotonic()):
+            match out:
+                case Send(peer, text) if peer in self._by:
+                    self._by[peer].send(peer, text)
+                case Close(peer) if peer in self._by:
+                    self._by.pop(peer).hang_up(peer)
+                case Send() | Close():
+                    pass
+                case _:
+                    dials = True
+        if dials and self.room.guest.whereabouts is Whereabouts.SEEKING and not self._by:
+            for way in self._ways:
+                way.dial()
+
+    def _tell(self) -> None:
+        """Show everything in order; showing may itself lead to more."""
+        self._telling = True
+        try:
+            while self._untold and not self._closed:
+                self._on_shown(self._untold.pop(0))
+        finally:
+            self._telling = False

@@ -1,0 +1,70 @@
+"""Which relays and TURN servers are used: those of the address, the invitation, the settings, or the usual ones."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import js
+from js import location
+
+from game.browser import storage
+from game.net.invite import MOST_SERVERS, Invite, Turn
+
+SETTINGS = "settings"
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+@dataclass(frozen=True, slots=True)
+class Servers:
+    """Relays to meet at, none for the usual ones; TURN servers that pass on what gets through nowhere else."""
+
+    relays: tuple[str, ...] = ()
+    turn: tuple[Turn, ...] = ()
+
+    def uses(self, url: str) -> bool:
+        """Whether the relay at `url` is one of these."""
+        return not self.relays or url in self.relays
+
+    @property
+    def ice(self) -> list[dict[str, str]]:
+        """The TURN servers as the browser wants them."""
+        return [{"urls": one.url, "username": one.user, "credential": one.credential} for one in self.turn]
+
+    def for_trystero(self) -> dict[str, Any]:
+        """The part of trystero's configuration that says all this."""
+        config: dict[str, Any] = {"turnConfig": self.ice}
+        if self.relays:
+            config["relayConfig"] = {"urls": list(self.relays)}
+            if all(urlsplit(relay).hostname in LOOPBACK for relay in self.relays):
+                config["rtcConfig"] = {"iceServers": self.ice}  # nobody outside is asked for the way home
+        return config
+
+
+def chosen() -> Servers:
+    """What this browser chose: by its address, else in its settings."""
+    kept = storage.read_texts(SETTINGS)
+    listed = _from_address() or _relays(kept.get("relays", ""))
+    url = kept.get("turn", "").strip()
+    turn = (Turn(url, kept.get("turn-user", ""), kept.get("turn-credential", "")),) if _is_turn(url) else ()
+    return Servers(listed, turn)
+
+
+def invited(invite: Invite) -> Servers:
+    """What the invitation says, where this browser's address says nothing else."""
+    own = chosen()
+    return Servers(_from_address() or invite.relays or own.relays, invite.turn or own.turn)
+
+
+def _from_address() -> tuple[str, ...]:
+    return _relays(" ".join(js.URLSearchParams.new(location.search).getAll("relay")))
+
+
+def _relays(text: str) -> tuple[str, ...]:
+    return tuple(one for one in re.split(r"[\s,]+", text) if re.fullmatch(r"wss?://[!-~]{1,200}", one))[:MOST_SERVERS]
+
+
+def _is_turn(url: str) -> bool:
+    return bool(re.fullmatch(r"turns?:[!-~]{1,200}", url))

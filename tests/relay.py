@@ -1,0 +1,58 @@
+"""A real Nostr relay on this machine, for as long as a block lasts."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+CONFIG = """
+storage:
+  sqlalchemy.url: sqlite+aiosqlite:///{folder}/relay.sqlite3
+  validators:
+    - nostr_relay.validators.is_signed
+gunicorn:
+  bind: 127.0.0.1:{port}
+  workers: 1
+  loglevel: warning
+"""
+SERVE = ["-c", "from nostr_relay.cli import main; main()"]
+PATIENCE = 30.0
+"""Seconds that the relay may take to start."""
+
+
+@contextmanager
+def relay(folder: Path) -> Iterator[str]:
+    """The address of a relay that keeps its events in `folder`."""
+    port = _free_port()
+    config = folder / "relay.yaml"
+    config.write_text(CONFIG.format(folder=folder.as_posix(), port=port))
+    said = (folder / "relay.log").open("w")
+    serving = subprocess.Popen([sys.executable, *SERVE, "-c", str(config), "serve"], stdout=said, stderr=said)
+    try:
+        _wait_for(port, serving, folder / "relay.log")
+        yield f"ws://127.0.0.1:{port}"
+    finally:
+        serving.terminate()
+        serving.wait(10)
+        said.close()
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return int(free.getsockname()[1])
+
+
+def _wait_for(port: int, serving: subprocess.Popen[bytes], log: Path) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until and serving.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise RuntimeError(f"the relay has not started: {log.read_text()[-1000:]}")
