@@ -17,15 +17,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import zipfile
 from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from assets.build import archive
+
 ROOT = Path(__file__).resolve().parent
 GAME = ROOT / "game"
 ASSETS = ROOT / "assets"
+TOOLS = ASSETS / "build"
 VENDOR = ASSETS / "vendor"
 DIST = ROOT / "dist"
 BUILD = ROOT / ".build"
@@ -37,7 +39,7 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 SERVED = {
     "vendor/pyodide": (
         VENDOR / "node_modules/pyodide",
-        ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
+        ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
     ),
     "vendor/pyscript": (
         VENDOR / "node_modules/@pyscript/core/dist",
@@ -198,12 +200,13 @@ def is_root() -> bool:
 
 
 def dist() -> None:
-    """Write dist/: the page, our assets, the packages' files, and the game as a zip."""
+    """Write dist/: the page, our assets, the packages' files, and all Python in one archive."""
     need_npm_packages()
-    assets = [file for file in files_in(ASSETS) if VENDOR not in file.parents]
+    assets = [file for file in files_in(ASSETS) if not {VENDOR, TOOLS} & {*file.parents}]
     game = [file for file in files_in(GAME) if file.suffix == ".py"]
     stamp = BUILD / "dist"
-    wanted = digest([ROOT / "index.html", VENDOR / "package-lock.json", Path(__file__), *assets, *game])
+    tools = [Path(__file__), *(file for file in files_in(TOOLS) if "__pycache__" not in file.parts)]
+    wanted = digest([ROOT / "index.html", VENDOR / "package-lock.json", *tools, *assets, *game])
     if DIST.exists() and read(stamp) == wanted:
         return
     say("Building dist/")
@@ -220,7 +223,7 @@ def dist() -> None:
         for target, module in BUNDLED.items():
             bundle(module, new / target)
         write_lock_of_no_packages(new / "vendor/pyodide/pyodide-lock.json")
-        write_zip(new / "game.zip", game)
+        (new / "python.pack").write_bytes(python_of(game))
         shutil.rmtree(DIST, ignore_errors=True)
         new.rename(DIST)
     stamp.write_text(wanted)
@@ -257,13 +260,20 @@ def write_lock_of_no_packages(target: Path) -> None:
     target.write_text(json.dumps({"info": whole["info"], "packages": {}}))
 
 
-def write_zip(target: Path, files: Iterable[Path]) -> None:
-    """The same files always make the same bytes."""
-    with zipfile.ZipFile(target, "w") as archive:
-        for file in files:
-            entry = zipfile.ZipInfo(file.relative_to(ROOT).as_posix())
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, file.read_bytes(), zipfile.ZIP_DEFLATED, 9)
+def python_of(game: Iterable[Path]) -> bytes:
+    """The archive of the game's own modules and what they need of the standard library."""
+    names = archive.MODULES.read_text().split()
+    library = archive.library(VENDOR / "node_modules/pyodide/python_stdlib.zip", names)
+    sources = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in game}
+    try:
+        parts = [archive.compiled(node(), part, BUILD / "compiled") for part in (library, sources)]
+    except (subprocess.CalledProcessError, OSError) as error:
+        raise Missing("Node.js could not compile the game's Python. What it said is above.") from error
+    return archive.packed(parts[0] | parts[1])
+
+
+def node() -> str:
+    return shutil.which("node") or str(BIN / "node")
 
 
 def files_in(folder: Path) -> list[Path]:

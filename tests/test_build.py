@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import io
 import json
 import re
 import shlex
@@ -189,11 +191,13 @@ def test_dist_is_the_same_every_time_and_made_once(elsewhere: Path, tmp_path: Pa
 def test_dist_holds_the_page_and_nothing_for_developers(elsewhere: Path) -> None:
     build.dist()
     names = files(elsewhere).keys()
-    assert {"index.html", "game.zip", "assets/boot.js", "vendor/pyscript/core.js"} <= names
+    assert {"index.html", "python.pack", "assets/boot.js", "vendor/pyscript/core.js"} <= names
     assert not [name for name in names if re.search(r"node_modules|package|requirements|\.py[ci]?$|\.map$|test", name)]
-    with zipfile.ZipFile(elsewhere / "game.zip") as archive:
-        assert {name.split("/")[0] for name in archive.namelist()} == {"game"}
-        assert {Path(name).suffix for name in archive.namelist()} == {".py"}
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress((elsewhere / "python.pack").read_bytes()))) as archive:
+        held = archive.namelist()
+    assert {Path(name).suffix for name in held} == {".pyc"}
+    assert {"game/core/rules.pyc", "asyncio/events.pyc"} <= {*held}
+    assert not [name for name in held if name.startswith(("tests", "unittest", "assets"))]
 
 
 def test_every_address_in_dist_is_relative_and_exists(elsewhere: Path) -> None:

@@ -11,9 +11,8 @@ from tests.web import chromium_options, served
 START = """
 async () => {
     const root = new URL("../../", location.href);
-    const { loadPyodide } = await import(new URL("vendor/pyodide/pyodide.mjs", root).href);
+    const { loadPyodide } = await import(new URL("assets/interpreter.js", root).href);
     globalThis.python = await loadPyodide();
-    python.unpackArchive(await (await fetch(new URL("game.zip", root))).arrayBuffer(), "zip");
 }
 """
 

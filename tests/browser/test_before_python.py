@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 def test_an_early_start_is_honoured_with_the_choices_made(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
     held: list[Route] = []
-    page.route("**/game.zip", lambda route: held.append(route))
+    page.route("**/python.pack", lambda route: held.append(route))
     page.goto(f"{site}?seed=1")
     expect(page.get_by_role("heading", name="One Mind")).to_be_visible()
     page.get_by_role("button", name="Play solo").click()

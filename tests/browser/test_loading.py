@@ -72,7 +72,7 @@ def test_it_starts_below_a_sub_path(new_page: NewPage, site_below: str, complain
 
 def test_a_press_of_start_before_python_is_honoured(new_page: NewPage, site: str) -> None:
     page = new_page()
-    held = hold(page, "**/game.zip")
+    held = hold(page, "**/python.pack")
     page.goto(site)
     page.get_by_role("button", name="Play solo").click()
     page.get_by_role("button", name="Start").click()
@@ -86,7 +86,8 @@ def test_an_address_that_never_answers_is_told_after_half_a_minute(new_page: New
     page = new_page()
     hold(page, "**/*.wasm")
     page.clock.install()
-    page.goto(site)
+    with page.expect_request_finished(lambda request: request.url.endswith("pyodide-lock.json")):
+        page.goto(site)
     page.clock.run_for(29_000)
     expect(page.locator("#failure")).to_be_hidden()
     wait_in_vain(page)
@@ -97,7 +98,8 @@ def test_an_answer_after_all_takes_the_failure_back(new_page: NewPage, site: str
     page = new_page()
     held = hold(page, "**/*.wasm")
     page.clock.install()
-    page.goto(site)
+    with page.expect_request_finished(lambda request: request.url.endswith("pyodide-lock.json")):
+        page.goto(site)
     wait_in_vain(page)
     expect(page.locator("#failure")).to_be_visible()
     held[0].continue_()
@@ -105,9 +107,7 @@ def test_an_answer_after_all_takes_the_failure_back(new_page: NewPage, site: str
     expect(page.locator("#failure")).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    "name", ["game.zip", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide.mjs", "pyodide.asm.mjs", "core.js"]
-)
+@pytest.mark.parametrize("name", ["python.pack", "pyodide.asm.wasm", "pyodide.mjs", "pyodide.asm.mjs", "core.js"])
 def test_a_missing_file_is_told(new_page: NewPage, site: str, complaints: Complaints, name: str) -> None:
     complaints.expect("")
     page = new_page()
@@ -119,7 +119,7 @@ def test_a_missing_file_is_told(new_page: NewPage, site: str, complaints: Compla
 def test_trying_again_starts_afresh(new_page: NewPage, site: str, complaints: Complaints) -> None:
     complaints.expect("")
     page = new_page()
-    page.route("**/game.zip", lambda route: route.abort(), times=1)
+    page.route("**/python.pack", lambda route: route.abort(), times=1)
     page.goto(site)
     page.get_by_role("button", name="Try again").click()
     ready(page)

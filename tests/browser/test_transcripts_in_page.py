@@ -11,10 +11,8 @@ from playwright.sync_api import Page
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 
 START = """async () => {
-    const { loadPyodide } = await import("./vendor/pyodide/pyodide.mjs");
+    const { loadPyodide } = await import("./assets/interpreter.js");
     window.python = await loadPyodide();
-    const game = await fetch("./game.zip");
-    python.unpackArchive(await game.arrayBuffer(), "zip");
 }"""
 
 

@@ -1,0 +1,1 @@
+"""What build.py makes dist/ of, beside copies."""

@@ -1,0 +1,68 @@
+"""The page's Python in one archive: the game, and what it needs of the standard library.
+
+A zip whose members are compiled and stored plain, so that Python reads them as they are,
+compressed as a whole, so that it is small on any host.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import subprocess
+import tempfile
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+HERE = Path(__file__).parent
+MODULES = HERE / "modules.txt"
+"""The modules of the standard library that the page needs: `build.py bench modules` traces them."""
+
+
+def library(whole: Path, names: Iterable[str]) -> dict[str, bytes]:
+    """The files of the modules `names` in the zip `whole`, a standard library, and of their packages."""
+    files = {}
+    with zipfile.ZipFile(whole) as archive:
+        held = set(archive.namelist())
+        for name in names:
+            path = name.replace(".", "/")
+            file = next(file for file in (f"{path}.py", f"{path}/__init__.py") if file in held)
+            files[file] = archive.read(file)
+    return files
+
+
+def compiled(node: str, sources: Mapping[str, bytes], kept: Path) -> dict[str, bytes]:
+    """The modules compiled by the Python that the page ships; what was compiled before is in `kept`."""
+    made = digest(sources, [HERE / "compile.mjs", HERE / "compile_all.py", Path(__file__)])
+    result = kept / f"{made}.zip"
+    if not result.exists():
+        kept.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=kept) as folder:
+            given, made_here = Path(folder, "sources.zip"), Path(folder, "compiled.zip")
+            given.write_bytes(zipped(sources))
+            subprocess.run([node, HERE / "compile.mjs", given, made_here], check=True)
+            made_here.replace(result)
+    with zipfile.ZipFile(result) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """The archive of `files`: the same files always make the same bytes."""
+    return gzip.compress(zipped(files), 9, mtime=0)
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """A zip of `files`, nothing in it compressed."""
+    whole = io.BytesIO()
+    with zipfile.ZipFile(whole, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return whole.getvalue()
+
+
+def digest(sources: Mapping[str, bytes], tools: Iterable[Path]) -> str:
+    total = hashlib.sha256()
+    for name, content in [*sources.items(), *((tool.name, tool.read_bytes()) for tool in tools)]:
+        total.update(f"{name} {hashlib.sha256(content).hexdigest()}\n".encode())
+    return total.hexdigest()[:32]

@@ -1,0 +1,113 @@
+"""Which modules of the standard library the game needs: traced, and written to assets/build/modules.txt.
+
+Every variant is played a little, every sheet opened and every module of game/ imported, on a
+page that has the whole library. What is loaded then goes into the download, and nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from zipfile import ZipFile
+
+from playwright.sync_api import Page, Route, expect, sync_playwright
+
+from assets.build import archive
+from build import GAME, ROOT, VENDOR
+from tests.browser.table import Person
+from tests.web import chromium_options, served
+
+VARIANTS = ("Classic", "Sets of ten", "Descending", "Around fifty", "No stars", "Extreme")
+LIBRARY = VENDOR / "node_modules/pyodide/python_stdlib.zip"
+
+INTERPRETER = """
+import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
+export { version };
+export const loadPyodide = async (options) => {
+    const indexURL = new URL("../vendor/pyodide/", import.meta.url).href;
+    return globalThis.python = await load({ ...options, indexURL, stdLibURL: `${indexURL}whole.zip` });
+};
+"""
+
+# What only a failure would load is wanted too: it should be told as well as it can be.
+LOADED = """
+import importlib, sys, traceback, warnings
+for name in names.split():
+    importlib.import_module(name)
+try:
+    raise ExceptionGroup("several", [KeyError("one"), ValueError("another")])
+except ExceptionGroup:
+    traceback.format_exc()
+warnings.formatwarning("words", UserWarning, "file", 1)
+"\\n".join(sorted(
+    name for name, module in sys.modules.items()
+    if str(getattr(getattr(module, "__spec__", None), "origin", "")).startswith("/lib/python314.zip")
+    and name.split(".")[0] != "game"
+))
+"""
+
+
+def main(argv: Sequence[str]) -> int:
+    argparse.ArgumentParser(prog="build.py bench modules", description=__doc__).parse_args(argv)
+    names = traced()
+    archive.MODULES.write_text("\n".join(names) + "\n", encoding="utf-8")
+    print(f"{len(names)} modules")
+    return 0
+
+
+def traced() -> list[str]:
+    """The modules loaded after everything has been tried once."""
+    with served() as site, sync_playwright() as playwright:
+        page = playwright.chromium.launch(**chromium_options()).new_page(reduced_motion="reduce")
+        page.route("**/assets/interpreter.js", with_whole_library)
+        page.route("**/whole.zip", lambda route: route.fulfill(body=whole()))
+        person = Person(page, site)
+        person.arrive()
+        try_everything(person)
+        loaded: str = page.evaluate(
+            "([code, names]) => { python.globals.set('names', names); return python.runPython(code); }",
+            [LOADED, " ".join(game_modules())],
+        )
+    return loaded.split()
+
+
+def with_whole_library(route: Route) -> None:
+    route.fulfill(body=INTERPRETER, content_type="text/javascript")
+
+
+def whole() -> bytes:
+    """The whole library, and the game."""
+    files = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in sorted(GAME.rglob("*.py"))}
+    with ZipFile(LIBRARY) as library:
+        return archive.zipped({name: library.read(name) for name in library.namelist()} | files)
+
+
+def game_modules() -> list[str]:
+    """The name of every module of the game."""
+    files = sorted(GAME.rglob("*.py"))
+    return [".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for file in files]
+
+
+def try_everything(person: Person) -> None:
+    """Play every variant for a level, with stars, stops and a look back; open every sheet."""
+    page: Page = person.page
+    for variant in VARIANTS:
+        person.sit_down(players=3, variant=variant)
+        person.play_level()
+        person.leave()
+    for name in ("Rules", "Settings"):
+        person.button(name).click()
+        if name == "Settings":
+            page.get_by_label("Sound").select_option("on")
+        page.locator(".sheet:popover-open .icon").click()
+    person.sit_down(players=8, also=["Blind from the start"])
+    person.play_on(lambda state: state.level > 1)
+    person.begin()
+    person.button("Stop").click()
+    person.come_back()
+    expect(person.table).to_be_visible()
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,192 @@
+"""How smoothly it plays, how little it does while it waits, and whether it grows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import CDPSession, Page, Playwright, Route
+
+from tests.bench.pages.serving import Server
+from tests.web import chromium_options
+
+PLAYERS, LEVELS = "3", 10
+GROWN = 100
+WAITING = 60
+"""Seconds of waiting for a person."""
+HASTE, GREAT_HASTE = 6, 60
+"""How many times faster than on the wall time passes on the page: the work is the same, the waits are shorter."""
+
+FASTER = """(haste) => {
+    const now = performance.now.bind(performance);
+    const { setTimeout } = window;
+    const stamp = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
+    window.real = { now, stamp: (event) => stamp.call(event) };
+    performance.now = () => now() * haste;
+    window.setTimeout = (call, ms, ...rest) => setTimeout(call, (ms ?? 0) / haste, ...rest);
+    Object.defineProperty(Event.prototype, "timeStamp", { get() { return stamp.call(this) * haste; } });
+}"""
+
+WATCH = """
+    window.measured = { presses: [], paints: [], tasks: [] };
+    let pressed = 0;
+    const pressing = (event) => { if (event.isTrusted && event.key === " ") pressed = real.stamp(event); };
+    addEventListener("keydown", pressing, true);
+    addEventListener("DOMContentLoaded", () => {
+        new MutationObserver((changes) => {
+            if (!pressed || !changes.some(({ removedNodes }) => removedNodes.length)) return;
+            measured.presses.push(real.now() - pressed);
+            pressed = 0;
+        }).observe(document.getElementById("hand"), { childList: true });
+    });
+    new PerformanceObserver((list) => {
+        for (const { name, duration } of list.getEntries()) if (name === "keydown") measured.paints.push(duration);
+    }).observe({ type: "event", durationThreshold: 16 });
+    new PerformanceObserver((list) => {
+        for (const { startTime, duration } of list.getEntries()) measured.tasks.push([startTime, duration]);
+    }).observe({ type: "longtask" });
+"""
+
+INTERPRETER = """
+export { version } from "../vendor/pyodide/pyodide.mjs";
+import { loadPyodide as load } from "./interpreter.js?ours";
+export const loadPyodide = async (options) => globalThis.python = await load(options);
+"""
+
+# What the player may know, who must make no mistake: whether the next card of all is ours.
+KNOWS = """
+import gc, sys
+from game.table import Table
+
+def newest_table():
+    return max((it for it in gc.get_objects() if type(it) is Table), key=lambda it: it._now if it._moves else -1)
+
+def whose(table):
+    state = table._state
+    mine, others = state.hands[0], [card for hand in state.hands[1:] for card in hand]
+    precedes = state.variant.precedes
+    return bool(mine) and not any(precedes(card, mine[0]) for card in others)
+
+def weigh():
+    gc.collect()
+    seen, total = set(), 0
+    for thing in gc.get_objects():
+        for one in (thing, *gc.get_referents(thing)):
+            if id(one) not in seen:
+                seen.add(id(one))
+                total += sys.getsizeof(one, 0)
+    return total
+"""
+
+
+def smoothness(playwright: Playwright, server: Server) -> dict[str, Any]:
+    """Ten levels played by the keyboard: from press to change and to paint, and every long task."""
+    with playing(playwright, HASTE) as page:
+        page.add_init_script(WATCH)
+        sit_down(page, server)
+        page.evaluate("measured.tasks.length = 0")
+        play(page, LEVELS)
+        found: dict[str, Any] = page.evaluate("measured")
+    presses, paints = found["presses"], found["paints"]
+    unseen = [16.0] * (len(presses) - len(paints))  # what was painted sooner is not reported
+    return {
+        "presses": len(presses),
+        "press to change": percentile(presses, 95),
+        "press to paint": percentile([*paints, *unseen], 95),
+        "long tasks": len(found["tasks"]),
+        "longest task": max((duration for _, duration in found["tasks"]), default=0.0),
+    }
+
+
+def waiting(playwright: Playwright, server: Server, seconds: int = WAITING) -> float:
+    """Seconds of main thread while the table waits `seconds` for the person's hand."""
+    with playing(playwright, 1) as page:
+        sit_down(page, server)
+        page.wait_for_timeout(5_000)
+        session = page.context.new_cdp_session(page)
+        session.send("Performance.enable")
+        before = busy(session)
+        page.wait_for_timeout(1000 * seconds)
+        return busy(session) - before
+
+
+def growth(playwright: Playwright, server: Server, levels: int = GROWN) -> dict[str, float]:
+    """Bytes by which the heaps grow over `levels`, each weighed on the title, after a first game."""
+    with playing(playwright, GREAT_HASTE) as page:
+        session = page.context.new_cdp_session(page)
+        sit_down(page, server)
+        play(page, LEVELS)
+        leave(page)
+        before = weights(page, session)
+        played = 0
+        while played < levels:
+            page.evaluate("start.click()")
+            played += play(page, min(LEVELS, levels - played))
+            leave(page)
+        after = weights(page, session)
+    return {name: after[name] - before[name] for name in before}
+
+
+@contextmanager
+def playing(playwright: Playwright, haste: int) -> Iterator[Page]:
+    """A page on which Python can be asked, and time passes `haste` times as fast."""
+    context = playwright.chromium.launch(**chromium_options()).new_context()
+    page = context.new_page()
+    page.add_init_script(f"({FASTER})({haste})")
+    page.route("**/assets/interpreter.js", asked)
+    yield page
+    assert context.browser
+    context.browser.close()
+
+
+def asked(route: Route) -> None:
+    route.fulfill(body=INTERPRETER, content_type="text/javascript")
+
+
+def sit_down(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}ours/?seed=7")
+    page.wait_for_selector("html[data-ready=true]", state="attached", timeout=120_000)
+    page.evaluate("code => { python.runPython(code); }", KNOWS)
+    page.evaluate(f"players.value = {PLAYERS}; start.click()")
+
+
+def play(page: Page, levels: int) -> int:
+    """Play without a mistake, as far as `levels` or the game goes; how many were completed."""
+    page.evaluate("python.runPython('table = newest_table()')")
+    while True:
+        phase: str
+        level: int
+        phase, level, ours = page.evaluate(
+            "[table.dataset.phase, +table.dataset.level, python.runPython('whose(table)')]"
+        )
+        if phase in ("won", "lost"):
+            return level - (phase == "lost")
+        if level > levels:
+            return levels
+        if phase != "play" or ours:
+            page.keyboard.press("Space" if phase == "play" else "h")
+        page.wait_for_timeout(20)
+
+
+def leave(page: Page) -> None:
+    page.evaluate("leave.click()")
+    page.wait_for_selector("#title")
+
+
+def busy(session: CDPSession) -> float:
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return next(float(it["value"]) for it in metrics if it["name"] == "TaskDuration")
+
+
+def weights(page: Page, session: CDPSession) -> dict[str, float]:
+    """The bytes of both heaps after all garbage is gone."""
+    python: int = page.evaluate("python.runPython('table = None; weigh()')")
+    for _ in range(2):
+        session.send("HeapProfiler.collectGarbage")
+    return {"JavaScript": session.send("Runtime.getHeapUsage")["usedSize"], "Python": python}
+
+
+def percentile(figures: list[float], share: int) -> float:
+    ordered = sorted(figures)
+    return ordered[min(len(ordered) - 1, len(ordered) * share // 100)] if ordered else 0.0

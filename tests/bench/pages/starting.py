@@ -1,0 +1,148 @@
+"""How long a visit takes until the game can be played, and how many bytes: ours and bare by turns."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page, Playwright
+
+from tests.bench.pages.serving import Server
+from tests.web import chromium_options
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstance:
+    """A connection and a processor: megabits a second and milliseconds; how many times slower."""
+
+    name: str
+    megabits: float = 0.0
+    latency: float = 0.0
+    slower: int = 1
+
+
+CIRCUMSTANCES = (
+    Circumstance("unthrottled"),
+    Circumstance("20 Mbit/s", 20, 40),
+    Circumstance("20 Mbit/s, processor 4 times slower", 20, 40, 4),
+)
+PAGES = ("ours", "bare")
+
+# When each thing was seen, in ms since the visit began.
+WATCH = """
+    window.seen = {};
+    const note = (name) => (seen[name] ??= performance.now());
+    new MutationObserver(() => {
+        const { ready, stage } = document.documentElement?.dataset ?? {};
+        if (stage) note(stage);
+        if (ready === "true") note("playable");
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+    new PerformanceObserver((list) => {
+        for (const { name, startTime } of list.getEntries()) seen[name] ??= startTime;
+    }).observe({ type: "paint", buffered: true });
+    addEventListener("DOMContentLoaded", () => note("parsed"));
+"""
+
+SEEN = """() => {
+    for (const { name, responseEnd } of performance.getEntriesByType("resource")) {
+        const file = name.split("/").at(-1);
+        if (/wasm|pack|asm.mjs|stdlib/.test(file)) seen[`has ${file}`] = responseEnd;
+    }
+    return seen;
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One visit: what was seen when, in ms, and the bytes until it could be played."""
+
+    seen: dict[str, float]
+    bytes: int
+
+    @property
+    def playable(self) -> float:
+        return self.seen["playable"]
+
+    @property
+    def title(self) -> float:
+        """When the title was painted, and all of it was there to be used."""
+        return max(self.seen.get("first-contentful-paint", 0.0), self.seen.get("parsed", 0.0))
+
+
+Visits = dict[tuple[str, str, str], list[Visit]]
+"""All visits by circumstance, first or repeat, and page."""
+
+
+def visits(playwright: Playwright, server: Server, runs: int, circumstances: Iterable[Circumstance]) -> Visits:
+    """Every page visited twice in every circumstance, `runs` times, by turns."""
+    found: Visits = {}
+    for run in range(runs):
+        for circumstance in circumstances:
+            for page in PAGES if run % 2 else PAGES[::-1]:
+                first, repeat = twice(playwright, server, page, circumstance)
+                found.setdefault((circumstance.name, "first", page), []).append(first)
+                found.setdefault((circumstance.name, "repeat", page), []).append(repeat)
+    return found
+
+
+def twice(playwright: Playwright, server: Server, name: str, circumstance: Circumstance) -> tuple[Visit, Visit]:
+    """A first visit to a page in a browser that knows nothing, and a second."""
+    with browser(playwright) as context:
+        first = visit(context, server, name, circumstance, settle=True)
+        repeat = visit(context, server, name, circumstance, settle=False)
+    return first, repeat
+
+
+@contextmanager
+def browser(playwright: Playwright) -> Iterator[BrowserContext]:
+    """A browser of its own with a disk of its own, as a person has it."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        context = playwright.chromium.launch_persistent_context(profile, **chromium_options())
+        context.add_init_script(WATCH)
+        yield context
+        context.close()
+
+
+def visit(context: BrowserContext, server: Server, name: str, circumstance: Circumstance, *, settle: bool) -> Visit:
+    """Come, wait until it can be played, and deal; then `settle` until the page has put all in store."""
+    page = context.new_page()
+    throttle(page, circumstance)
+    before = server.sent
+    page.goto(f"{server.address}{name}/", wait_until="commit")
+    page.wait_for_selector("html[data-ready=true]", state="attached", timeout=180_000)
+    sent = server.sent - before
+    seen: dict[str, float] = page.evaluate(SEEN)
+    if name == "ours":
+        page.evaluate("start.click()")
+        page.wait_for_selector("#table .card", state="attached")
+        if settle:
+            page.wait_for_load_state("networkidle")
+    else:
+        page.wait_for_load_state("load")
+    page.close()
+    return Visit(seen, sent)
+
+
+def throttle(page: Page, circumstance: Circumstance) -> None:
+    session = page.context.new_cdp_session(page)
+    if circumstance.megabits:
+        rate = circumstance.megabits * 1e6 / 8
+        limits: dict[str, Any] = {"offline": False, "latency": circumstance.latency}
+        session.send("Network.enable")
+        session.send(
+            "Network.emulateNetworkConditions", {**limits, "downloadThroughput": rate, "uploadThroughput": rate}
+        )
+    if circumstance.slower > 1:
+        session.send("Emulation.setCPUThrottlingRate", {"rate": circumstance.slower})
+
+
+def middle(found: Visits, circumstance: str, which: str, page: str) -> Visit:
+    """The median visit, figure by figure."""
+    some = found[circumstance, which, page]
+    names = sorted({name for one in some for name in one.seen})
+    seen = {name: median(one.seen[name] for one in some if name in one.seen) for name in names}
+    return Visit(seen, round(median(one.bytes for one in some)))

@@ -1,0 +1,58 @@
+"""The page ships only what its Python needs of the standard library, and all of that."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from assets.build import archive
+
+GAME = Path(__file__).parents[2] / "game"
+BUILT_IN = {"__future__", "_thread", "atexit", "builtins", "collections.abc", "itertools", "math", "sys", "time"}
+ADVICE = "to trace them anew: python3 build.py bench modules"
+
+START = """async () => {
+    const { loadPyodide } = await import("./assets/interpreter.js");
+    window.python = await loadPyodide();
+}"""
+IMPORT_ALL = """
+import importlib
+for name in names.split():
+    importlib.import_module(name)
+"""
+
+
+def names() -> Iterator[str]:
+    for file in sorted(GAME.rglob("*.py")):
+        yield ".".join(file.relative_to(GAME.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported() -> Iterator[str]:
+    for file in GAME.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Import(aliases):
+                    yield from (alias.name for alias in aliases)
+                case ast.ImportFrom(module=str(module)):
+                    yield module
+
+
+def test_what_the_game_imports_is_shipped() -> None:
+    shipped = {*archive.MODULES.read_text().split()} | BUILT_IN
+    asked = {name for name in imported() if name.split(".")[0] in sys.stdlib_module_names}
+    assert asked <= shipped, ADVICE
+
+
+def test_every_module_of_the_game_can_be_imported_in_the_page(new_page: Callable[..., Page], site: str) -> None:
+    page = new_page()
+    page.route(f"{site}blank", lambda route: route.fulfill(content_type="text/html", body="<!doctype html>"))
+    page.goto(f"{site}blank")
+    page.evaluate(START)
+    page.evaluate(
+        "([code, names]) => { python.globals.set('names', names); python.runPython(code); }",
+        [IMPORT_ALL, " ".join(names())],
+    )
