@@ -14,7 +14,7 @@ from zipfile import ZipFile
 from playwright.sync_api import Page, Route, expect, sync_playwright
 
 from assets.build import archive
-from build import GAME, ROOT, VENDOR
+from build import GAME, ROOT, VENDOR, dist
 from tests.browser.table import Person
 from tests.web import chromium_options, served
 
@@ -50,6 +50,7 @@ warnings.formatwarning("words", UserWarning, "file", 1)
 
 def main(argv: Sequence[str]) -> int:
     argparse.ArgumentParser(prog="build.py bench modules", description=__doc__).parse_args(argv)
+    dist()
     names = traced()
     archive.MODULES.write_text("\n".join(names) + "\n", encoding="utf-8")
     print(f"{len(names)} modules")
