@@ -35,7 +35,7 @@ from game.teammates.tempo import REACTION, Belief, Clock, Prior, Tempo
 SIGHT = 0.35
 """Seconds before a teammate acts on anything: a card must be seen first."""
 
-FELLOW_SPREAD = 0.07
+FELLOW_SPREAD = 0.10
 """How far teammates may be from their common tempo, as a share of a wait."""
 
 ANSWER = (0.35, 0.8)

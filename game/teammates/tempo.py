@@ -35,7 +35,7 @@ SURPRISE = 2.5
 DRIFT = 0.0001
 """Variance of the level that each play adds: nobody is a metronome."""
 
-DRIFT_A_LEVEL = 0.01**2
+DRIFT_A_LEVEL = 0.03**2
 """Variance of the level that each level of the game adds."""
 
 LEAN_KEPT = 0.8

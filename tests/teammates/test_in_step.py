@@ -26,9 +26,11 @@ def test_listening_is_worth_a_lot() -> None:
     assert rate(H0, "teammates", 2) >= rate(H0, "fixed tempo", 2) + 0.25
 
 
-@pytest.mark.parametrize("kind", [Drifting, Compressing, Wandering])
-def test_people_of_other_kinds_are_nearly_as_easy(kind: Kind) -> None:
-    assert rate(kind, "teammates", 3, games=20) >= 0.70
+def test_people_of_other_kinds_are_nearly_as_easy_as_for_somebody_who_is_told_how_they_wait() -> None:
+    """Nine tenths of the oracle's rate is what the benchmark aims at; here, three quarters must be reached."""
+    kinds = (Drifting, Compressing, Wandering)
+    ours, told = (fmean(rate(kind, policy, 3, games=25) for kind in kinds) for policy in ("teammates", "oracle"))
+    assert ours >= 0.75 * told
 
 
 def test_they_do_not_drag_a_person_who_adapts_into_a_run_away_tempo() -> None:
