@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Sequence
+from contextlib import redirect_stdout
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -376,7 +377,8 @@ def test(pytest_arguments: Sequence[str]) -> int:
 
 
 def bench(name: str, arguments: Sequence[str]) -> int:
-    need_python_packages(ROOT / "tests/requirements.txt")
+    with redirect_stdout(sys.stderr):  # standard output is for the figures alone
+        need_python_packages(ROOT / "tests/requirements.txt")
     call = f"import sys; from tests.bench.{name} import main; sys.exit(main(sys.argv[1:]))"
     return subprocess.run([PYTHON, "-c", call, *arguments], cwd=ROOT).returncode
 
