@@ -24,6 +24,8 @@ from game.core import Phase
 DAMAGED = "game-damaged"
 LEFT = "left"
 PLAYED = "played"
+JOIN, PAIR = "#join=", "#pair="
+"""How the ends of links begin that lead to somebody's table."""
 
 
 class App:
@@ -103,7 +105,12 @@ class App:
         _hide_sheets()
         find("title").hidden = find("table").hidden = True
         evening = self._evening = Evening(self._sound, self.leave)
-        coming = evening.join(link) if link else evening.join_by_code(code) if code else evening.host()
+        if link.startswith(PAIR):
+            coming = evening.join_by_hand(link.removeprefix(PAIR))
+        elif link:
+            coming = evening.join(link)
+        else:
+            coming = evening.join_by_code(code) if code else evening.host()
         self._coming = asyncio.ensure_future(coming)
 
     def leave(self) -> None:
@@ -165,13 +172,16 @@ class App:
                 return
 
     def _invited(self) -> bool:
-        return str(location.hash).startswith("#join=")
+        return str(location.hash).startswith((JOIN, PAIR))
 
     def _join_by_code(self, event: Any) -> None:
         from game.net.invite import InviteError, code_meeting
 
         event.preventDefault()
-        trouble = find("joining-form").querySelector(".trouble")
+        trouble = find("joining-form").querySelector(".told")
+        if by_hand := find("pair-code").value.strip():
+            self.play_together(PAIR + by_hand)
+            return
         try:
             meeting = code_meeting(find("typed-code").value)
         except InviteError as error:

@@ -40,11 +40,18 @@ def relay_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def arrive(new_page: Callable[..., Page], site: str, relay_address: str) -> Callable[..., Member]:
-    """Somebody at the title of a page of their own, ready for the first click: `arrive("?seed=1", viewport=...)`."""
+    """Somebody at the title of a page of their own, ready for the first click: `arrive(viewport=...)`.
 
-    def arrive(query: str = "", **context_options: Any) -> Member:
+    `relay` is another relay than the one here, `clock` stops the time, `script` runs before everything else.
+    """
+
+    def arrive(relay: str = relay_address, script: str = "", clock: bool = False, **context_options: Any) -> Member:
         page = new_page(**{"reduced_motion": "reduce", **context_options})
-        page.goto(f"{site}?relay={relay_address}{query}")
+        if script:
+            page.add_init_script(script)
+        if clock:
+            page.clock.install()
+        page.goto(f"{site}?relay={relay}")
         expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
         return Member(page)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 SOON = 15_000
 """Milliseconds that anything between pages may take on a busy machine."""
@@ -50,6 +50,20 @@ class Member:
         for number, name in enumerate(names, start=1):
             self.page.get_by_label("A teammate for an empty seat").select_option(name)
             expect(self.page.locator("#mates li")).to_have_count(number)
+
+    def crash(self) -> None:
+        """The page ends in the middle of a word."""
+        with self.page.expect_event("crash"):
+            try:
+                self.page.goto("chrome://crash")
+            except Error:
+                pass  # there is nobody left to answer
+
+    def leave(self) -> None:
+        """Get up from the table for good."""
+        self.button("Menu").click()
+        self.button("Leave this game").click()
+        expect(self.button("Play solo")).to_be_visible()
 
     # --- the table ------------------------------------------------------------------
 

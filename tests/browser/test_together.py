@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import re
+import time
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.party import Member, lose_a_life, play_level, seat, start
+from game.net.invite import parse_invite
+from game.net.room import SAVED
+from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
+from tests.conftest import Complaints
 
 Arrive = Callable[..., Member]
+
+NO_RELAY = "ws://127.0.0.1:9"
+"""Where nobody listens."""
+
+
+# --- Coming together ----------------------------------------------------------------
 
 
 def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, invited: Arrive) -> None:
@@ -28,3 +40,260 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
     ana.button("Play again").click()
     for member in (ana, ben):
         member.shows(phase="focus", level=1, lives=2)
+
+
+def test_a_code_said_aloud_leads_to_the_table(arrive: Arrive) -> None:
+    ana, ben = arrive(), arrive()
+    ana.host("Ana")
+    ana.button("Code to say aloud").click()
+    code = ana.page.locator("#code")
+    expect(code).to_have_text(re.compile("^[a-z]{5} [a-z]{5}$"), timeout=SOON)
+    ben.button("Join by code").click()
+    ben.page.get_by_label("Code", exact=True).fill(code.inner_text().upper())
+    ben.button("Join").click()
+    ben.call("Ben")
+    ana.sees("Ana", "Ben")
+
+
+def test_what_is_no_code_is_told_at_once(arrive: Arrive) -> None:
+    ben = arrive()
+    ben.button("Join by code").click()
+    ben.page.get_by_label("Code", exact=True).fill("open sesame")
+    ben.button("Join").click()
+    expect(ben.page.locator("#joining .told")).to_contain_text("two words of five letters")
+
+
+def test_two_pair_by_hand_without_any_relay(arrive: Arrive, complaints: Complaints) -> None:
+    complaints.expect("WebSocket connection")
+    ana, ben = arrive(relay=NO_RELAY), arrive(relay=NO_RELAY)
+    ana.host("Ana")
+    ana.button("Pair by hand").click()
+    ben.button("Join by code").click()
+    ben.page.get_by_text("Pair by hand, without a relay").click()
+    ben.page.get_by_label("The long code of the host's page").fill(own_code(ana))
+    ben.button("Join").click()
+    ana.page.get_by_label("The code that comes back").fill(own_code(ben))
+    ana.button("Connect").click()
+    ben.call("Ben")
+    ana.sees("Ana", "Ben")
+    ben.button("Ready").click()
+    expect(ana.person("Ben").get_by_text("ready")).to_be_visible(timeout=SOON)
+    start(ana, (ana, ben))
+    play_level(1, (ana, ben))
+
+
+def test_where_no_relay_answers_it_is_said_after_ten_seconds(arrive: Arrive, complaints: Complaints) -> None:
+    complaints.expect("WebSocket connection")
+    ana = arrive(relay=NO_RELAY, clock=True)
+    ana.host("Ana")
+    ana.page.clock.run_for(9_000)
+    expect(ana.page.locator("#lobby .trouble")).to_be_hidden()
+    ana.page.clock.run_for(2_000)
+    expect(ana.page.locator("#lobby .trouble p")).to_contain_text("No relay answers")
+    expect(ana.button("Try again")).to_be_visible()
+
+
+def test_a_browser_without_webrtc_is_told(arrive: Arrive) -> None:
+    ana = arrive(script="delete window.RTCPeerConnection")
+    ana.button("Play together").click()
+    expect(ana.page.locator("#lobby .trouble p")).to_contain_text("WebRTC")
+
+
+def test_whoever_comes_to_a_locked_table_is_told_why(arrive: Arrive, invited: Arrive) -> None:
+    ana, eve = arrive(), invited()
+    ana.host("Ana")
+    ana.page.get_by_label("Locked").check()
+    eve.page.goto(ana.invite)
+    expect(eve.page.locator("#out h1")).to_contain_text("locked this table", timeout=SOON)
+    eve.button("To the title").click()
+    expect(eve.button("Play solo")).to_be_visible()
+    ana.sees("Ana")
+
+
+def test_whoever_is_sent_away_is_told_and_does_not_come_back(arrive: Arrive, invited: Arrive) -> None:
+    ana, eve = arrive(), invited()
+    ana.host("Ana")
+    seat(ana, {"Eve": eve})
+    ana.button("Send Eve away").click()
+    expect(eve.page.locator("#out h1")).to_contain_text("sent you away", timeout=SOON)
+    ana.sees("Ana")
+
+
+# --- At the table -------------------------------------------------------------------
+
+
+def test_eight_sit_at_a_table_people_and_teammates(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben, cleo = people = arrive(), invited(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben, "Cem": cleo})
+    ana.fill("Ada", "Gus", "Ada", "Edda", "Finn")
+    expect(ana.page.get_by_text("8 at the table: 4 levels, 5 lives.")).to_be_visible()
+    start(ana, people)
+    for member in people:
+        member.shows(seats=8, level=1)
+        expect(member.page.locator(".teammate")).to_have_count(7)
+    begin(people)
+    ben.button("Stop").click()
+    for member in people:
+        member.shows(phase="focus")
+
+
+def test_whoever_watches_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben, eve = arrive(), invited(), invited()
+    ana.host("Ana")
+    ana.page.get_by_label("Seats").select_option("2")
+    seat(ana, {"Ben": ben})
+    eve.page.goto(ana.invite)
+    expect(eve.page.locator("#lobby-said")).to_have_text("You are watching. Ana starts the game.", timeout=SOON)
+    start(ana, (ana, ben, eve))
+    for member in (ana, ben):
+        expect(member.page.locator("#hand [data-card]")).to_have_count(1)
+    expect(eve.page.locator("#table [data-card]")).to_have_count(0)
+    expect(eve.page.locator(".teammate .count")).to_have_text(["1", "1"])
+    (kept,) = json.loads(eve.page.evaluate("localStorage.getItem('one-mind/places')")).values()
+    view = SAVED.read(json.loads(kept)[1]).view
+    assert view is not None and view.hand == () and view.counts == (1, 1)
+    play_first_card((ana, ben), seen_by=(ana, ben, eve))
+
+
+def test_signs_are_shown_where_the_table_has_them(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    ana.page.get_by_label("Wordless signs").check()
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    ben.button("Wow").click()
+    expect(ana.told).to_have_text("Ben: wow.", timeout=SOON)
+    expect(ana.page.locator(".teammate .sign")).to_be_visible()
+
+
+# --- Going and coming back ----------------------------------------------------------
+
+
+def test_a_guest_who_reloads_comes_back_into_the_same_seat(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    begin((ana, ben))
+    hand = ben.hand()
+    ben.page.reload()
+    expect(ben.table).to_be_visible(timeout=SOON)
+    assert ben.hand() == hand
+    for member in (ana, ben):
+        member.sees("Ana", "Ben")
+    play_level(1, (ana, ben))
+
+
+def test_a_second_tab_of_the_same_person_takes_the_seat_over(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    newer = Member(ben.page.context.new_page())
+    newer.page.goto(ana.invite)
+    expect(ben.page.locator("#out h1")).to_contain_text("another tab", timeout=SOON)
+    newer.sees("Ana", "Ben")
+    ana.sees("Ana", "Ben")
+
+
+def test_when_the_hosts_tab_is_killed_another_page_goes_on(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben, cem = arrive(), invited(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben, "Cem": cem})
+    start(ana, (ana, ben, cem))
+    play_level(1, (ana, ben, cem))
+    lives = ben.data("lives")
+    ana.crash()
+    pause = ben.page.locator("#company .pause p")
+    expect(pause).to_be_visible(timeout=SOON)
+    noticed = time.monotonic()
+    expect(ben.person("Ben")).to_contain_text("host", timeout=SOON)
+    assert time.monotonic() - noticed < 5
+    expect(pause).to_have_text("Paused: waiting for Ana.", timeout=SOON)
+    for member in (ben, cem):
+        member.sees("Ana", state="away")
+        member.shows(level=2, lives=lives, seats=3, phase="focus")
+
+
+def test_a_host_who_leaves_is_followed_at_once_by_the_next(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    ana.leave()
+    expect(ben.told).to_contain_text("Ben goes on as host, and this level is dealt anew at no cost", timeout=SOON)
+    expect(ben.told).to_contain_text("Paused: waiting for Ana.")
+    ben.shows(phase="focus", level=1, lives=2)
+
+
+def test_the_others_may_go_on_with_a_teammate_for_whoever_left(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    ben.leave()
+    ana.button("Go on with a teammate for Ben").click()
+    expect(ana.told).to_contain_text("A teammate plays for Ben until Ben is back.", timeout=SOON)
+    begin((ana,))
+
+
+# --- Strangers ----------------------------------------------------------------------
+
+
+def test_a_hostile_page_is_shown_out_and_has_changed_nothing(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben, eve = arrive(), invited(), arrive()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    hands = ana.hand(), ben.hand()
+    attack(eve.page, ana.page)
+    eve.page.wait_for_function("left || heard.some((said) => /malformed|flooded/.test(said))", timeout=SOON)
+    assert (ana.hand(), ben.hand()) == hands
+    for member in (ana, ben):
+        member.sees("Ana", "Ben")
+    play_level(1, (ana, ben))
+
+
+HOSTILE = """async ([relay, room, password]) => {
+    window.heard = [];
+    window.left = false;
+    const { joinRoom } = await import("./vendor/trystero/trystero.js");
+    const config = { appId: "one-mind", password, relayConfig: { urls: [relay] }, rtcConfig: { iceServers: [] } };
+    const joined = joinRoom(config, room);
+    const action = joined.makeAction("say");
+    action.onMessage = (said) => heard.push(String(said));
+    joined.onPeerLeave = () => (window.left = true);
+    joined.onPeerJoin = (target) => {
+        const say = (text) => action.send(text, { target });
+        const card = Array.from({ length: 100 }, (_, i) => i + 1);
+        const press = (number) => ({ number, deal: 0, seen: 0, at: 0, action: `p${number}` });
+        for (const number of card) say(JSON.stringify([1, "press", press(number)]));
+        for (const text of ["", "{", "[1]", "[2,\\"join\\"]", "x".repeat(5000), "[".repeat(4000)]) say(text);
+        say({ not: "text" });
+        say(JSON.stringify([1, "goodbye", { why: "closed" }]));
+        for (const number of card) say(`nonsense ${number}`);
+    };
+}"""
+
+
+def attack(page: Page, host: Page) -> None:
+    """Find the table as whoever has the link could, and talk nonsense to everybody there."""
+    invite = parse_invite(host.evaluate("location.hash"))
+    meeting = invite.meeting
+    page.evaluate(HOSTILE, [invite.relays[0], meeting.room, meeting.secret])
+
+
+def own_code(member: Member) -> str:
+    """What the page gives away when it is paired by hand."""
+    code = member.page.get_by_label("Your code", exact=True)
+    expect(code).not_to_have_value("", timeout=SOON)
+    return code.input_value()
+
+
+def play_first_card(playing: tuple[Member, ...], seen_by: tuple[Member, ...]) -> None:
+    """Whoever holds the lowest card plays it, and all see it."""
+    begin(playing)
+    card, member = min(((member.hand()[0], member) for member in playing), key=lambda held: held[0])
+    member.play(card)
+    for other in seen_by:
+        other.sees_card(card)

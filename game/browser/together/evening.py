@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random, SystemRandom
 
 import js
@@ -15,18 +16,20 @@ from game.browser.dom import find, listen
 from game.browser.sound import Sound
 from game.browser.table_screen import TableScreen
 from game.browser.together import kept, phrases
+from game.browser.together.by_hand import ByHand, PairingError, new_name
 from game.browser.together.choices import Choice
 from game.browser.together.codes import Caller, Doorkeeper
 from game.browser.together.company import Company
 from game.browser.together.lobby import LobbyScreen
 from game.browser.together.out import OutScreen
+from game.browser.together.pairing import PairingSheet
 from game.browser.together.qr import draw_qr
 from game.browser.together.relays import Relays, can_connect, find_relays
 from game.browser.together.running import RunningRoom
 from game.browser.together.servers import chosen, invited
 from game.browser.together.soon import soon
 from game.browser.together.ways import Ears
-from game.core import Action, Dealt, GameLost, LevelCompleted, Seat, Variant, View
+from game.core import Action, Dealt, Event, GameLost, LevelCompleted, Seat, Started, Stopped, Variant, View
 from game.core.variants import MAX_SEATS
 from game.net import words
 from game.net.guest import Checked, Out, Searching, Shown, Whereabouts
@@ -60,7 +63,12 @@ class Evening:
         self._screen: TableScreen | None = None
         self._company: Company | None = None
         self._names: tuple[str, ...] = ()
+        self._pairing: PairingSheet | None = None
+        self._me = ""
+        self._here = 1
         self._searching = ""
+        self._moved: set[Seat] = set()
+        self._unsaid: list[str] = []
         self._heard: list[tuple[float, View]] = []
         self._told: list[Story] = []
         self._saving: asyncio.Handle | None = None
@@ -69,6 +77,7 @@ class Evening:
         # Solo play's sheet has fields of the same names; it waits outside of the page meanwhile.
         self._setup = find("setup")
         self._setup.remove()
+        find("menu-title").textContent = "Menu"
         self._listening = [
             listen(js.window, "beforeunload", lambda _: self._say_goodbye()),
             listen(js.window, "pagehide", lambda _: self._say_goodbye()),
@@ -109,6 +118,28 @@ class Evening:
 
         await self._come(invite, entered)
 
+    async def join_by_hand(self, code: str) -> None:
+        """Come to the table of the page that made `code`, with no relay between."""
+        self._home_address()
+        self._open_lobby()
+        if not can_connect():
+            self._trouble(phrases.NO_WEBRTC)
+            return
+        ears = _Later()
+        way = ByHand(new_name(), chosen(), ears, self._was_blocked)
+        try:
+            answer = await way.answer(code)
+        except PairingError as error:
+            self._turn_away(str(error))
+            return
+        self._me = way.me
+        now = time.monotonic()
+        room = Room.enter(way.me, kept.name(), kept.new_key(), DICE, self._teammate, now)
+        running = self._room = ears.room = RunningRoom(room, self._shown)
+        running.add(way)
+        running.do(lambda now: None)
+        self._pairing = PairingSheet(answer, None)
+
     async def join_by_code(self, meeting: Meeting) -> None:
         """Come to the table whose host has said the code for `meeting`."""
         self._open_lobby()
@@ -134,7 +165,7 @@ class Evening:
         relays = await self._find_relays(invite.meeting, heard)
         if relays is None:
             return
-        self._relays = relays
+        self._relays, self._me = relays, relays.me
         running = self._room = heard.room = RunningRoom(room(relays.me), self._shown)
         running.add(relays)
         relays.enter()
@@ -188,7 +219,12 @@ class Evening:
             stop()
         self._close_screens()
         document.body.append(self._setup)
-        if location.hash.startswith("#join="):
+        find("menu-title").textContent = "Paused"
+        self._home_address()
+
+    def _home_address(self) -> None:
+        """Let the address lead to the title again."""
+        if location.hash:
             history.replaceState(None, "", location.pathname + location.search)
 
     def _stop(self) -> None:
@@ -207,10 +243,10 @@ class Evening:
             await door.leave()
 
     def _close_screens(self) -> None:
-        for screen in (self._lobby, self._out, self._company, self._screen):
+        for screen in (self._pairing, self._lobby, self._out, self._company, self._screen):
             if screen is not None:
                 screen.close()
-        self._lobby = self._out = self._company = self._screen = None
+        self._pairing = self._lobby = self._out = self._company = self._screen = None
         find("table").hidden = True
 
     def _say_goodbye(self) -> None:
@@ -234,6 +270,7 @@ class Evening:
             case Roster():
                 self._show_roster(shown)
             case Notice(note, seat):
+                self._moved.add(seat)
                 self._say(words.note(note, seat, self._roster))
             case Signed(seat, sign):
                 if self._company is not None:
@@ -253,12 +290,17 @@ class Evening:
             self._lobby = LobbyScreen(self, kept.name())
             self._lobby.say(phrases.JOINING)
             self._lobby.focus()
+        self._lobby.element.querySelector("[data-invite]").hidden = self._invite is None
         if self._invite is not None:
             link = location.origin + location.pathname + self._invite.fragment()
             self._lobby.invite(link)
             soon(draw_qr(self._lobby.element.querySelector(".qr"), link))
 
     def _show_roster(self, roster: Roster) -> None:
+        here = sum(place.here for place in roster.places)
+        if here > self._here:
+            self._close_pairing()
+        self._here = here
         self._searching = ""
         self._keep()
         if self._relays is not None and (self._relays.peers or self._host):
@@ -283,6 +325,9 @@ class Evening:
         guest = self._playing.guest
         if self._screen is None:
             self._open_table()
+        view = replace(view, news=tuple(event for event in view.news if not self._stops_by_moving(event)))
+        if Started() in view.news:
+            self._moved.clear()
         screen = self._screen
         assert screen is not None
         if self._hear(view):
@@ -299,8 +344,12 @@ class Evening:
         find("table").hidden = False
         find("table").dataset.watching = str(me is None).lower()
         self._screen = TableScreen(self._names, self._sound, self._act, self._again, self.leave, self._may_deal)
-        self._company = Company(self._vote, self._sign, self._screen.say)
+        self._company = Company(self._vote, self._sign, self._say)
         self._show_company()
+
+    def _stops_by_moving(self, event: Event) -> bool:
+        """Whether the table stopped because somebody left or came back, which has been told already."""
+        return isinstance(event, Stopped) and event.seat in self._moved
 
     def _hear(self, view: View) -> bool:
         """Keep what may be looked back on; whether a level has just ended."""
@@ -315,10 +364,18 @@ class Evening:
         return ended and bool(self._told)
 
     def _say(self, sentence: str) -> None:
+        """Tell this in one breath with all that is told in this moment."""
+        if not self._unsaid:
+            asyncio.get_running_loop().call_soon(self._say_all)
+        self._unsaid.append(sentence)
+
+    def _say_all(self) -> None:
+        words = " ".join(self._unsaid)
+        self._unsaid.clear()
         if self._screen is not None:
-            self._screen.say(sentence)
+            self._screen.say(words)
         elif self._lobby is not None:
-            self._lobby.say(sentence)
+            self._lobby.say(words)
 
     def _keep(self) -> None:
         if self._saving is None:
@@ -348,7 +405,7 @@ class Evening:
         def fill(host: Host, now: float) -> None:
             free = [seat for seat, place in enumerate(host.lobby.places) if place.sitter is Sitter.NOBODY]
             if free:
-                host.fill(free[-1], name)
+                host.fill(free[0], name)
 
         self._as_host(fill)
 
@@ -370,7 +427,34 @@ class Evening:
         soon(self._open_door())
 
     def pair(self) -> None:
-        """Pair by hand."""
+        """Pair with another page by hand: any number of them, one after the other."""
+        soon(self._pair())
+
+    async def _pair(self) -> None:
+        room = self._room
+        if room is None:
+            return
+        way = ByHand(self._me, chosen(), room, self._was_blocked)
+        code = await way.offer()
+        room.add(way)
+
+        def accept(answer: str) -> None:
+            soon(self._accept(way, answer))
+
+        self._close_pairing()
+        self._pairing = PairingSheet(code, accept)
+
+    async def _accept(self, way: ByHand, answer: str) -> None:
+        try:
+            await way.accept(answer)
+        except PairingError as error:
+            if self._pairing is not None:
+                self._pairing.say(str(error))
+
+    def _close_pairing(self) -> None:
+        pairing, self._pairing = self._pairing, None
+        if pairing is not None:
+            pairing.close()
 
     def try_again(self) -> None:
         self._trouble("")
@@ -439,10 +523,6 @@ class Evening:
         roster = self._playing.guest.roster
         assert roster is not None
         return roster
-
-    @property
-    def _me(self) -> str:
-        return "" if self._relays is None else self._relays.me
 
     def _teammate(self, name: str, seat: Seat) -> Teammate:
         """Who sits down at `seat`: the character of that name, or whoever is best in step."""

@@ -14,8 +14,8 @@ class Way(Protocol):
     def hang_up(self, peer: str) -> None:
         """Close the channel to `peer`, once the last word is out."""
 
-    def dial(self) -> None:
-        """Look for everybody anew."""
+    def dial(self, at_once: bool = False) -> None:
+        """Look for everybody anew, if it is time for that."""
 
     async def leave(self) -> None:
         """Close everything."""

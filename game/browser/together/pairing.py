@@ -1,0 +1,52 @@
+"""The sheet for pairing by hand: the own code to give away, and where the other one comes in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from js import location, navigator
+
+from game.browser.dom import find, listen
+from game.browser.together.qr import draw_qr
+from game.browser.together.soon import soon
+
+PAIR = "#pair="
+
+
+class PairingSheet:
+    """Shows `code`; where the other page's code is wanted too, `accept` is called with it."""
+
+    def __init__(self, code: str, accept: Callable[[str], None] | None) -> None:
+        self._sheet = find("pairing")
+        self._mine, self._theirs = find("pair-mine"), find("pair-theirs")
+        self._mine.value = code
+        self._theirs.value = ""
+        self._sheet.dataset.side = "answer" if accept is None else "offer"
+        self.say("")
+        link = location.origin + location.pathname + PAIR + code
+        soon(draw_qr(self._sheet.querySelector(".qr"), link if accept else code))
+        self._accept = accept
+        self._stop = listen(self._sheet, "click", self._clicked)
+        self._sheet.showPopover()
+
+    def close(self) -> None:
+        """Be gone."""
+        self._stop()
+        if self._sheet.matches(":popover-open"):
+            self._sheet.hidePopover()
+
+    def say(self, words: str) -> None:
+        """Tell how it goes."""
+        told = self._sheet.querySelector("[role=alert]")
+        told.textContent = words
+        told.hidden = not words
+
+    def _clicked(self, event: Any) -> None:
+        if event.target.closest("[data-copy]"):
+            self._mine.select()
+            clipboard = getattr(navigator, "clipboard", None)
+            if clipboard:
+                clipboard.writeText(self._mine.value).catch(lambda _: None)
+        elif event.target.closest("[data-connect]") and self._accept is not None:
+            self._accept(self._theirs.value)
