@@ -90,10 +90,9 @@ class Evening:
         """Open a table, and its lobby."""
         servers = chosen()
         invite = new_invite(DICE, servers.relays, servers.turn)
-        name, key = kept.name(), kept.new_key()
 
         def opened(me: str) -> Room:
-            now = time.monotonic()
+            name, key, now = kept.name(), kept.new_key(), time.monotonic()
             return Room.open(me, name, key, DICE, self._teammate, now, variant=Variant(), seats=MAX_SEATS)
 
         await self._come(invite, opened)
