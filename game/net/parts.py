@@ -57,7 +57,7 @@ def moment() -> Part[float]:
 
     def read(said: Any) -> float:
         if type(said) in (int, float) and abs(said) < 1e9 and math.isfinite(said):
-            return float(said)
+            return round(float(said), 4)
         misfit(f"{said!r:.40} is no time")
 
     return Part(lambda at: round(at, 4), read)

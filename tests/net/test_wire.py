@@ -167,4 +167,5 @@ def test_equal_words_are_spelled_one_way_only() -> None:
     with pytest.raises(WireError):
         decode('[1,"press",0,0,0,0,"play 07"]')
     assert decode('[1,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
+    assert decode('[1,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
     assert decode(encode(Committed(1, ()))) == Committed(1, ())
