@@ -8,6 +8,7 @@ this folder: a virtual environment, the npm packages, a browser to test with.
 from __future__ import annotations
 
 import argparse
+import base64
 import hashlib
 import http.server
 import json
@@ -29,6 +30,7 @@ ROOT = Path(__file__).resolve().parent
 GAME = ROOT / "game"
 ASSETS = ROOT / "assets"
 TOOLS = ASSETS / "build"
+SERVICE_WORKER = ASSETS / "service-worker.js"
 VENDOR = ASSETS / "vendor"
 DIST = ROOT / "dist"
 BUILD = ROOT / ".build"
@@ -216,7 +218,8 @@ def dist() -> None:
         new = Path(folder, "dist")
         copy(ROOT / "index.html", new / "index.html")
         for file in assets:
-            copy(file, new / file.relative_to(ROOT))
+            if file != SERVICE_WORKER:
+                copy(file, new / file.relative_to(ROOT))
         for target, (package, patterns) in SERVED.items():
             for pattern in patterns:
                 file = only(package, pattern)
@@ -225,6 +228,7 @@ def dist() -> None:
             bundle(module, new / target)
         write_lock_of_no_packages(new / "vendor/pyodide/pyodide-lock.json")
         (new / "python.pack").write_bytes(python_of(game))
+        bundle_service_worker(new)
         shutil.rmtree(DIST, ignore_errors=True)
         new.rename(DIST)
     stamp.write_text(wanted)
@@ -237,7 +241,7 @@ def only(folder: Path, pattern: str) -> Path:
     return found[0]
 
 
-def bundle(module: Path, target: Path) -> None:
+def bundle(module: Path, target: Path, *options: str) -> None:
     """`module` and all that it imports, as one file. What fails in there is told by our page, not by the console."""
     esbuild = shutil.which("esbuild", path=str(VENDOR / "node_modules/.bin")) or "esbuild"
     run(
@@ -249,9 +253,30 @@ def bundle(module: Path, target: Path) -> None:
             "--minify",
             "--drop:console",
             "--log-level=error",
+            *options,
             f"--outfile={target}",
         ],
         f"esbuild could not bundle {module.relative_to(ROOT).as_posix()}: has the package changed?",
+    )
+
+
+def bundle_service_worker(site: Path) -> None:
+    """The worker that keeps all of `site` for play without a network, and knows each file by its content."""
+    build = [
+        {
+            "url": f"./{file.relative_to(site).as_posix()}",
+            "revision": (content := hashlib.sha256(file.read_bytes())).hexdigest()[:16],
+            "integrity": f"sha256-{base64.b64encode(content.digest()).decode()}",
+        }
+        for file in files_in(site)
+        if file.name != "LICENSE"
+    ]
+    bundle(
+        SERVICE_WORKER,
+        site / "service-worker.js",
+        *(f"--alias:{name}={VENDOR / 'node_modules' / name}" for name in ("workbox-precaching", "workbox-routing")),
+        '--define:process.env.NODE_ENV="production"',
+        f"--define:BUILD={json.dumps(build)}",
     )
 
 

@@ -46,9 +46,12 @@
   // The first failure is the cause of the others; silence may still be followed by one.
   const fail = (failure) => {
     if (root.dataset.stage === "ready" || (root.dataset.failure ?? "silent") !== "silent") return;
+    if (root.dataset.snapshot) return forgetSnapshot().finally(() => location.reload());
     root.dataset.failure = failure;
     show();
   };
+
+  const forgetSnapshot = async () => caches.delete("one-mind-snapshot");
 
   const { fetch } = window;
 
@@ -86,9 +89,25 @@
     return answer;
   };
 
+  // What is in store for offline play may be what went wrong: it goes, if the server can be reached.
+  const startAfresh = async () => {
+    try {
+      await forgetSnapshot();
+      const { ok } = await fetch("./", { method: "HEAD", cache: "no-store" });
+      const registration = ok && (await navigator.serviceWorker.getRegistration());
+      if (registration) {
+        await registration.unregister();
+        for (const name of await caches.keys()) if (name.endsWith(registration.scope)) await caches.delete(name);
+      }
+    } catch {
+      // No storage, or no connection.
+    }
+    location.reload();
+  };
+
   addEventListener("DOMContentLoaded", show);
   addEventListener("click", ({ target }) => {
-    if (target.closest("[data-retry]")) location.reload();
+    if (target.closest("[data-retry]")) startAfresh();
     const early = root.dataset.ready !== "true" && target.closest("#start, #together");
     if (early) root.dataset.pressed = early.id;
   });

@@ -40,6 +40,9 @@ def site_below() -> Iterator[str]:
         yield address
 
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+
+
 class Complaints:
     """Everything a page says that it should not: console, errors, failed and foreign requests."""
 
@@ -55,7 +58,7 @@ class Complaints:
         context.on("request", self._requested)
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type != "debug":
+        if message.type != "debug" and message.text != BLOCKED:
             self._heard.append(f"console {message.type}: {message.text}")
 
     def _requested(self, request: Request) -> None:
@@ -80,10 +83,13 @@ def complaints(site: str) -> Iterator[Complaints]:
 
 @pytest.fixture
 def new_page(new_context: Callable[..., BrowserContext], complaints: Complaints) -> Callable[..., Page]:
-    """A page in a context of its own, not yet anywhere. Takes what `browser.new_context` takes."""
+    """A page in a context of its own, not yet anywhere. Takes what `browser.new_context` takes.
+
+    Nothing is put in store for play offline, unless `service_workers="allow"`.
+    """
 
     def make(**context_options: Any) -> Page:
-        context = new_context(**context_options)
+        context = new_context(**{"service_workers": "block", **context_options})
         complaints.watch(context)
         return context.new_page()
 

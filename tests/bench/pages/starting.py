@@ -120,7 +120,7 @@ def visit(context: BrowserContext, server: Server, name: str, circumstance: Circ
         page.evaluate("start.click()")
         page.wait_for_selector("#table .card", state="attached")
         if settle:
-            page.wait_for_load_state("networkidle")
+            page.wait_for_selector("html[data-kept=kept]", state="attached", timeout=60_000)
     else:
         page.wait_for_load_state("load")
     page.close()

@@ -1,0 +1,25 @@
+// The whole build in store, and nothing else: what a page of this version asks for is this
+// version's, with or without a network. Addresses are looked up without their query, and
+// a fragment, where an invitation's secret is, never comes here.
+
+import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
+import { setCatchHandler } from "workbox-routing";
+
+// What the browser fetched for the page itself a moment ago is only asked after, not fetched again.
+addPlugins([{ requestWillFetch: ({ request }) => new Request(request, { cache: "no-cache" }) }]);
+precacheAndRoute(BUILD, { ignoreURLParametersMatching: [/./] });
+cleanupOutdatedCaches();
+
+// A file is gone from the store, and the server has another version of it: then this version
+// cannot be made whole again. It gives up its store and its office, and whoever comes next
+// has everything from the server.
+let leaving = false;
+setCatchHandler(async ({ request }) => {
+  const answer = await fetch(request, { cache: "no-cache" });
+  await registration.unregister();
+  for (const name of await caches.keys()) if (name.endsWith(registration.scope)) await caches.delete(name);
+  leaving ||= request.mode === "navigate";
+  return leaving ? answer : Response.error(); // a page of this version gets nothing of another
+});
+
+addEventListener("message", ({ data }) => data?.type === "SKIP_WAITING" && skipWaiting());

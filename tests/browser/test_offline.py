@@ -1,0 +1,182 @@
+"""The page without a network, and in the course of an update: always one whole version, always playable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import versions
+from tests.browser.versions import Server
+from tests.conftest import Complaints
+
+Visit = Callable[..., Page]
+
+NO_SNAPSHOT = """
+    window.Worker = class extends Worker {
+        constructor(address, ...rest) {
+            if (address.href?.endsWith("snapshot.js")) throw new Error("not in this test");
+            super(address, ...rest);
+        }
+    };
+"""
+IN_STORE = "() => navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
+INSTALLED_NOTHING = "() => navigator.serviceWorker.getRegistration().then((it) => !it.installing && !it.waiting)"
+LOOK_FOR_UPDATE = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update();
+    const { installing } = registration;
+    if (installing) await new Promise((settled) => { installing.onstatechange = settled; });
+}"""
+EMPTY = """async (which) => {
+    const name = (await caches.keys()).find((name) => name.includes("precache"));
+    const cache = await caches.open(name);
+    const addresses = await cache.keys();
+    for (const address of addresses) if (address.url.includes(which)) await cache.delete(address);
+    return addresses.length;
+}"""
+ADDRESSES = """async () => {
+    const all = [];
+    for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) all.push(url);
+    return all;
+}"""
+
+
+@pytest.fixture(scope="module")
+def builds(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    folder = tmp_path_factory.mktemp("builds")
+    return [versions.version(number, folder) for number in (1, 2)]
+
+
+@pytest.fixture
+def server(builds: list[Path], complaints: Complaints) -> Iterator[Server]:
+    with versions.opened(builds[0]) as server:
+        complaints.expect(f"foreign: {server.address}")
+        yield server
+
+
+@pytest.fixture
+def page(new_page: Visit, server: Server) -> Page:
+    """A page that has been visited once and is all in store."""
+    page = new_page(service_workers="allow")
+    page.context.add_init_script(NO_SNAPSHOT)
+    visit(page, server.address)
+    page.wait_for_function(IN_STORE)
+    return page
+
+
+def visit(page: Page, address: str) -> None:
+    page.goto(address)
+    ready(page)
+
+
+def ready(page: Page) -> None:
+    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+
+
+def is_of_version(page: Page, number: int) -> None:
+    """The page and its parts are of this version."""
+    expect(page.locator(f"html[data-page='{number}'][data-part='{number}'][data-ready=true]")).to_be_attached(
+        timeout=60_000
+    )
+
+
+def deal(page: Page) -> None:
+    page.get_by_role("button", name="Play solo").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.locator("#hand .card")).to_have_count(1)
+
+
+def test_a_solo_game_starts_with_the_network_off(page: Page, server: Server, complaints: Complaints) -> None:
+    complaints.expect("failed: .*service-worker.js|ERR_CONNECTION_REFUSED")
+    visit(page, f"{server.address}?seed=7&told=secret#secret")
+    versions.close(server)
+    visit(page, f"{server.address}?seed=8&told=secret#secret")
+    deal(page)
+    assert page.evaluate(ADDRESSES)
+    assert not [address for address in page.evaluate(ADDRESSES) if "secret" in address or "seed" in address]
+
+
+def test_a_new_version_is_offered_and_changes_every_page_as_a_whole(
+    page: Page, server: Server, builds: list[Path]
+) -> None:
+    visit(page, server.address)
+    is_of_version(page, 1)
+    server.folder = builds[1]
+    other = page.context.new_page()
+    visit(other, server.address)
+    is_of_version(other, 1)
+    deal(other)
+    page.evaluate(LOOK_FOR_UPDATE)
+    expect(page.get_by_text("A new version is ready.")).to_be_visible()
+    page.get_by_role("button", name="Change to it").click()
+    is_of_version(page, 2)
+    expect(page.get_by_text("A new version is ready.")).to_be_hidden()
+    expect(other.locator("#hand .card")).to_have_count(1)
+    other.get_by_role("button", name="Menu").click()
+    other.get_by_role("button", name="Leave this game").click()
+    is_of_version(other, 2)
+
+
+def test_an_update_that_breaks_off_leaves_the_old_version_playable_without_a_network(
+    page: Page, server: Server, builds: list[Path], complaints: Complaints
+) -> None:
+    complaints.expect("failed: .*(service-worker|interpreter).js|ERR_CONNECTION_REFUSED|404")
+    visit(page, server.address)
+    server.folder, server.broken = builds[1], {"interpreter.js"}
+    page.evaluate(LOOK_FOR_UPDATE)
+    page.wait_for_function(INSTALLED_NOTHING)
+    visit(page, server.address)
+    is_of_version(page, 1)
+    versions.close(server)
+    visit(page, server.address)
+    is_of_version(page, 1)
+    deal(page)
+
+
+@pytest.mark.parametrize("which", ["vendor", "http"])
+def test_a_store_that_is_emptied_half_or_wholly_is_filled_again(page: Page, server: Server, which: str) -> None:
+    number = page.evaluate(EMPTY, which)
+    visit(page, server.address)
+    is_of_version(page, 1)
+    deal(page)
+    assert len(page.evaluate(ADDRESSES)) >= number // 2
+
+
+def test_with_a_full_disk_it_is_played_from_the_network(
+    new_page: Visit, server: Server, complaints: Complaints
+) -> None:
+    page = new_page(service_workers="allow")
+    session = page.context.new_cdp_session(page)
+    origin = server.address.removesuffix("/some/where/")
+    session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 100_000})
+    for _ in range(2):
+        visit(page, server.address)
+        page.wait_for_function("() => navigator.serviceWorker.getRegistration().then((it) => !it?.installing)")
+    deal(page)
+
+
+def test_a_store_that_cannot_be_filled_again_makes_way_for_the_new_version(
+    page: Page, server: Server, builds: list[Path], complaints: Complaints
+) -> None:
+    complaints.expect("")
+    visit(page, server.address)
+    server.folder, server.broken = builds[1], {"service-worker.js"}
+    page.evaluate(EMPTY, "http")
+    visit(page, server.address)
+    is_of_version(page, 2)
+
+
+def test_trying_again_brings_a_version_that_can_be_had(
+    page: Page, server: Server, builds: list[Path], complaints: Complaints
+) -> None:
+    complaints.expect("")
+    visit(page, server.address)
+    server.folder, server.broken = builds[1], {"service-worker.js"}
+    page.evaluate(EMPTY, "interpreter.js")
+    page.goto(server.address)
+    page.get_by_role("button", name="Try again").click()
+    is_of_version(page, 2)

@@ -1,0 +1,81 @@
+"""Two versions of the page on one server, which can break off and be closed."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from build import DIST, Site, SiteHandler
+
+CHANGED = "index.html", "assets/interpreter.js"
+"""The files that differ between the versions: they say on the page which one they are of."""
+
+
+class Server(Site):
+    """Serves `folder`; answers requests for a file in `broken` with an error."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(0, "/some/where/")
+        self.RequestHandlerClass = Handler
+        self.folder = folder
+        self.broken: set[str] = set()
+
+
+class Handler(SiteHandler):
+    server: Server
+
+    def translate_path(self, path: str) -> str:
+        file = Path(super().translate_path(path))
+        if file.name in self.server.broken:
+            return str(self.server.folder / "is broken")
+        return str(self.server.folder / file.relative_to(DIST)) if file.is_relative_to(DIST) else str(file)
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Server]:
+    """The server, until the block ends or it is closed."""
+    with Server(folder) as server:
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def close(server: Server) -> None:
+    """Be gone, as far as a browser can tell."""
+    server.shutdown()
+    server.server_close()
+
+
+def version(number: int, folder: Path) -> Path:
+    """A build like dist/ that says it is of this version."""
+    new = folder / f"version {number}"
+    shutil.copytree(DIST, new)
+    worker = (new / "service-worker.js").read_text()
+    for name in CHANGED:
+        file = new / name
+        before = integrity(file)
+        text = file.read_text(encoding="utf-8")
+        if name == "index.html":
+            text = text.replace("<html", f'<html data-page="{number}"')
+        else:
+            text += f'if (globalThis.document) document.documentElement.dataset.part = "{number}";\n'
+        file.write_text(text, encoding="utf-8")
+        for old, now in zip(before, integrity(file), strict=True):
+            assert worker.count(old) == 1
+            worker = worker.replace(old, now)
+    (new / "service-worker.js").write_text(worker)
+    for name in (*CHANGED, "service-worker.js"):
+        os.utime(new / name, (number, number))  # by whole seconds the server tells whether a file is new
+    return new
+
+
+def integrity(file: Path) -> tuple[str, str]:
+    """What the service worker knows a file by."""
+    content = hashlib.sha256(file.read_bytes())
+    return content.hexdigest()[:16], base64.b64encode(content.digest()).decode()
