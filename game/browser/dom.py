@@ -46,7 +46,7 @@ class Keyed:
         """
         wanted = list(keys)
         for key in self._children.keys() - set(wanted):
-            self._children.pop(key).remove()
+            self.drop(key)
         following = None
         for key in reversed(wanted):
             child = self._children.get(key)
@@ -55,3 +55,8 @@ class Keyed:
                 self._parent.insertBefore(child, following)
             following = child
         return {key: self._children[key] for key in wanted}
+
+    def drop(self, key: str) -> None:
+        """Remove the child of `key`, if there is one."""
+        if key in self._children:
+            self._children.pop(key).remove()

@@ -36,6 +36,10 @@ class Hand:
         self._element.style.setProperty("--leading", str(front))
         self._element.style.setProperty("--waiting", str(len(cards) - front))
 
+    def drop(self, card: Card) -> None:
+        """Take `card` out of the hand; the next `show` says whether it stays out."""
+        self._cards.drop(_id(card))
+
     @property
     def playable(self) -> list[Any]:
         """The buttons of the cards that may be played now, in the hand's order."""

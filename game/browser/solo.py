@@ -12,6 +12,7 @@ from game.browser import remembered, storage
 from game.browser.saved import DAMAGED, Saved, SaveError, from_text
 from game.core import (
     Action,
+    Card,
     Dealt,
     GameLost,
     IllegalAction,
@@ -57,8 +58,8 @@ class Setup:
 class Screen(Protocol):
     """Where a game is shown."""
 
-    def show(self, view: View) -> None:
-        """Show the table as it is, and tell its news."""
+    def show(self, view: View, pressed: Sequence[Card] | None = None) -> None:
+        """Show the table as it is, and tell its news. `pressed` cards have left the hand, if it is known which."""
 
     def look_back(self, view: View, told: Sequence[Story], belief: str) -> None:
         """Show the last level; `belief` is what the teammates think of the person's tempo."""
@@ -118,7 +119,7 @@ class SoloGame:
         try:
             self._driver.submit(ME, action, age)
         except IllegalAction:
-            self._screen.show(self.view)
+            self._screen.show(self.view, ())
 
     def pause(self) -> None:
         """All hands on the table, if play is on, and everything saved."""

@@ -83,10 +83,11 @@ class TableScreen:
             self._told.textContent = words
 
     def _do(self, action: Action, age: float) -> None:
-        self._act(action, age)
-        if isinstance(action, Play) and self._view and action.card in self._view.hand:
-            # Its landing is still being judged, but a card that was pressed has left the hand.
+        if isinstance(action, Play):
             self._pressed.append(action.card)
+            self._hand.drop(action.card)  # before anything is judged or planned: a card moves when it is pressed
+        self._act(action, age)
+        if isinstance(action, Play) and self._view and action.card in self._pressed:
             self._render(self._view)
 
     def _render(self, view: View) -> None:
