@@ -15,6 +15,7 @@ from random import Random
 from typing import TypeVar
 
 from game.net.wire import WireError, decode, encode
+from tests.bench._browsers import four_browsers
 from tests.bench._traffic import traffic
 from tests.net.chaos import junk, play
 from tests.net.pages import Delays
@@ -36,6 +37,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--pairs", type=int, default=10_000, help="pairs of presses for each network")
     parser.add_argument("--chaos", type=int, default=1_000, help="games in chaos")
     parser.add_argument("--fuzz", type=int, default=100_000, help="messages to fuzz the wire with")
+    parser.add_argument("--levels", type=int, default=3, help="levels that four real browsers play; 0 for none")
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     asked = parser.parse_args(argv)
 
@@ -46,6 +48,8 @@ def main(argv: Sequence[str]) -> int:
     figures["fuzz"] = _fuzz(asked.fuzz)
     for seats in (2, 4, 8):
         figures[f"traffic, {seats} people"] = traffic(seats)
+    if asked.levels:
+        figures["four browsers"] = four_browsers(asked.levels)
     print(json.dumps(figures) if asked.json else "\n".join(_lines(figures)))
     return 0
 
