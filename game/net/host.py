@@ -333,10 +333,10 @@ class Host:
             self._say(replaced, Goodbye(Why.REPLACED))
             self._out.append(Close(replaced))
             self._lines.pop(replaced, None)
-        if self._took_over_from is not None:
-            self._say(peer, Notice(Note.TOOK_OVER, self._took_over_from))
         self._announced = None  # whoever comes in is told in any case
         self._announce()
+        if self._took_over_from is not None:
+            self._say(peer, Notice(Note.TOOK_OVER, self._took_over_from))
         if seat is not None and self._fair is not None:
             self._fair.take(seat, Stop())  # whoever comes back finds all hands on the table
             self._fair.table.seat(seat, None, self._fair.table.now)

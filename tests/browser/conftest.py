@@ -42,7 +42,8 @@ def relay_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def arrive(new_page: Callable[..., Page], site: str, relay_address: str) -> Callable[..., Member]:
     """Somebody at the title of a page of their own, ready for the first click: `arrive(viewport=...)`.
 
-    `relay` is another relay than the one here, `clock` stops the time, `script` runs before everything else.
+    `relay` is another relay than the one here, "" for none in the address; `clock` stops
+    the time, `script` runs before everything else.
     """
 
     def arrive(relay: str = relay_address, script: str = "", clock: bool = False, **context_options: Any) -> Member:
@@ -51,7 +52,7 @@ def arrive(new_page: Callable[..., Page], site: str, relay_address: str) -> Call
             page.add_init_script(script)
         if clock:
             page.clock.install()
-        page.goto(f"{site}?relay={relay}")
+        page.goto(f"{site}?relay={relay}" if relay else site)
         expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
         return Member(page)
 

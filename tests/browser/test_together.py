@@ -6,10 +6,13 @@ import json
 import re
 import time
 from collections.abc import Callable
+from typing import Any
 
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from game.net.invite import parse_invite
+from game.net.invite import Turn, parse_invite
 from game.net.room import SAVED
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
 from tests.conftest import Complaints
@@ -18,6 +21,17 @@ Arrive = Callable[..., Member]
 
 NO_RELAY = "ws://127.0.0.1:9"
 """Where nobody listens."""
+
+
+KEEP_CONNECTIONS = """
+    window.connections = [];
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(...given) {
+            super(...given);
+            connections.push(this);
+        }
+    };
+"""
 
 
 # --- Coming together ----------------------------------------------------------------
@@ -91,6 +105,25 @@ def test_where_no_relay_answers_it_is_said_after_ten_seconds(arrive: Arrive, com
     ana.page.clock.run_for(2_000)
     expect(ana.page.locator("#lobby .trouble p")).to_contain_text("No relay answers")
     expect(ana.button("Try again")).to_be_visible()
+
+
+def test_relays_and_a_turn_server_of_the_settings_are_used_and_go_into_the_invite(
+    arrive: Arrive, invited: Arrive, relay_address: str
+) -> None:
+    ana, ben = arrive(relay=""), invited()
+    ana.button("Settings").click()
+    ana.page.get_by_text("Servers for playing together").click()
+    ana.page.get_by_label("Relays").fill(relay_address)
+    ana.page.get_by_label("TURN server").fill("turn:127.0.0.1:9")
+    ana.page.get_by_label("TURN user").fill("a user")
+    ana.page.get_by_label("TURN password").fill("a, secret")
+    ana.page.locator("#settings").get_by_role("button", name="Close").click()
+    ana.host("Ana")
+    invite = parse_invite(ana.invite)
+    assert invite.relays == (relay_address,)
+    assert invite.turn == (Turn("turn:127.0.0.1:9", "a user", "a, secret"),)
+    seat(ana, {"Ben": ben})
+    ana.sees("Ana", "Ben")
 
 
 def test_a_browser_without_webrtc_is_told(arrive: Arrive) -> None:
@@ -183,6 +216,20 @@ def test_a_guest_who_reloads_comes_back_into_the_same_seat(arrive: Arrive, invit
     for member in (ana, ben):
         member.sees("Ana", "Ben")
     play_level(1, (ana, ben))
+
+
+def test_a_guest_whose_connection_drops_comes_back_by_itself(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben, cem = arrive(), invited(), invited()
+    ben.page.add_init_script(KEEP_CONNECTIONS)
+    ana.host("Ana")
+    seat(ana, {"Ben": ben, "Cem": cem})
+    start(ana, (ana, ben, cem))
+    ben.page.evaluate("connections.forEach((connection) => connection.close())")
+    expect(ana.page.locator("#company .pause p")).to_have_text("Paused: waiting for Ben.", timeout=SOON)
+    for member in (ana, ben, cem):
+        member.sees("Ana", "Ben", "Cem")
+        expect(member.page.locator("#company .pause")).to_be_hidden(timeout=SOON)
+    play_level(1, (ana, ben, cem))
 
 
 def test_a_second_tab_of_the_same_person_takes_the_seat_over(arrive: Arrive, invited: Arrive) -> None:
@@ -297,3 +344,39 @@ def play_first_card(playing: tuple[Member, ...], seen_by: tuple[Member, ...]) ->
     member.play(card)
     for other in seen_by:
         other.sees_card(card)
+
+
+# --- For everybody ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_way_to_the_table_and_at_it(arrive: Arrive, invited: Arrive, scheme: Any) -> None:
+    ana, ben, eve = arrive(color_scheme=scheme), invited(color_scheme=scheme), invited(color_scheme=scheme)
+    ana.button("Join by code").click()
+    accessible(ana, "join by code")
+    ana.page.locator("#joining").get_by_role("button", name="Close").click()
+    ana.host("Ana")
+    ana.button("Code to say aloud").click()
+    ana.page.get_by_label("Wordless signs").check()
+    ana.fill("Gus")
+    seat(ana, {"Ben": ben})
+    accessible(ana, "the host's lobby")
+    accessible(ben, "a guest's lobby")
+    ana.button("Pair by hand").click()
+    own_code(ana)
+    accessible(ana, "pairing")
+    ana.page.locator("#pairing").get_by_role("button", name="Close").click()
+    ana.page.get_by_label("Locked").check()
+    eve.page.goto(ana.invite)
+    expect(eve.page.locator("#out")).to_be_visible(timeout=SOON)
+    accessible(eve, "out")
+    start(ana, (ana, ben))
+    accessible(ben, "the table")
+    ben.leave()
+    expect(ana.button("Go on with a teammate for Ben")).to_be_visible(timeout=SOON)
+    accessible(ana, "a pause")
+
+
+def accessible(member: Member, where: str) -> None:
+    found = Axe().run(member.page)
+    assert found.violations_count == 0, f"{where}: {found.generate_report()}"

@@ -274,7 +274,7 @@ class Evening:
             case Signed(seat, sign):
                 if self._company is not None:
                     self._company.show_sign(seat, self._names[seat], sign)
-            case Searching():
+            case Searching() if self._playing.guest.whereabouts is Whereabouts.SEEKING:
                 self._searching = phrases.SEARCHING
                 self._show_company()
             case Checked(fair):
@@ -369,7 +369,7 @@ class Evening:
         self._unsaid.append(sentence)
 
     def _say_all(self) -> None:
-        words = " ".join(self._unsaid)
+        words = " ".join(dict.fromkeys(self._unsaid))
         self._unsaid.clear()
         if self._screen is not None:
             self._screen.say(words)

@@ -26,7 +26,7 @@ ACTION = "say"
 OPEN = 1
 """A WebSocket's readyState when it is open."""
 
-SETTLE = 8.0
+SETTLE = 4.0
 """Seconds that a connection may take to be made: entering a room anew would begin it again."""
 
 LINGER = 0.3

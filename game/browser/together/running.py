@@ -11,6 +11,10 @@ from game.net.guest import Shown, Whereabouts
 from game.net.messages import Why
 from game.net.outbox import Close
 from game.net.room import Room, Send
+from game.net.roster import Presence, Sitter
+
+FIRST_CALL, LONGEST_BACK_OFF = 2.0, 30.0
+"""Seconds before the first and, at most, between two further calls for those who were lost."""
 
 
 class RunningRoom:
@@ -26,6 +30,9 @@ class RunningRoom:
         self._ways: list[Way] = []
         self._by: dict[str, Way] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._call: asyncio.TimerHandle | None = None
+        self._back_off = FIRST_CALL
+        self._sought = False
         self._telling = False
         self._untold: list[Shown] = []
         self._closed = False
@@ -69,8 +76,9 @@ class RunningRoom:
     async def close(self) -> None:
         """Leave all ways, and hear no more."""
         self._closed = True
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._call):
+            if timer is not None:
+                timer.cancel()
         for way in self._ways:
             await way.leave()
 
@@ -86,8 +94,35 @@ class RunningRoom:
         if (due := self.room.due()) < float("inf"):
             delay = max(0.0, due - time.monotonic())
             self._timer = asyncio.get_running_loop().call_later(delay, self._go_on)
+        self._mind_the_lost()
         if not self._telling:
             self._tell()
+
+    def _mind_the_lost(self) -> None:
+        """While this page is host of nobody, and somebody's connection is lost, call, less and less often."""
+        if not self._deserted:
+            self._back_off = FIRST_CALL
+            if self._call is not None:
+                self._call.cancel()
+                self._call = None
+        elif self._call is None:
+            self._call = asyncio.get_running_loop().call_later(self._back_off, self._call_the_lost)
+
+    @property
+    def _deserted(self) -> bool:
+        host = self.room.host
+        return (
+            host is not None
+            and host.people <= 1
+            and any(place.presence is Presence.AWAY for place in host.lobby.places if place.sitter is Sitter.PERSON)
+        )
+
+    def _call_the_lost(self) -> None:
+        self._call = None
+        self._back_off = min(2 * self._back_off, LONGEST_BACK_OFF)
+        for way in self._ways:
+            way.dial()
+        self._mind_the_lost()
 
     def _deliver(self) -> None:
         dials = False
@@ -101,9 +136,11 @@ class RunningRoom:
                     pass
                 case _:
                     dials = True
-        if dials and self.room.guest.whereabouts is Whereabouts.SEEKING and not self._by:
+        seeking = self.room.guest.whereabouts is Whereabouts.SEEKING
+        if dials and seeking and (self._sought or not self._by):  # the first time, those who are heard may settle it
             for way in self._ways:
                 way.dial()
+        self._sought = seeking and (self._sought or dials)
 
     def _tell(self) -> None:
         """Show everything in order; showing may itself lead to more."""
