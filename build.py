@@ -56,6 +56,9 @@ SERVED = {
     "vendor/uqr": (VENDOR / "node_modules/uqr/dist", ("index.mjs", "../LICENSE")),
 }
 
+# What only play together needs, and is fetched for it.
+TOGETHER = ("game/browser/together/", "game/net/")
+
 # Written for bundlers: each becomes one module that the page can ask for.
 BUNDLED = {"vendor/trystero/trystero.js": VENDOR / "node_modules/trystero/dist/nostr.mjs"}
 
@@ -227,7 +230,9 @@ def dist() -> None:
         for target, module in BUNDLED.items():
             bundle(module, new / target)
         write_lock_of_no_packages(new / "vendor/pyodide/pyodide-lock.json")
-        (new / "python.pack").write_bytes(python_of(game))
+        python, together = python_of(game)
+        (new / "python.pack").write_bytes(python)
+        (new / "together.pack").write_bytes(together)
         bundle_service_worker(new)
         shutil.rmtree(DIST, ignore_errors=True)
         new.rename(DIST)
@@ -286,16 +291,20 @@ def write_lock_of_no_packages(target: Path) -> None:
     target.write_text(json.dumps({"info": whole["info"], "packages": {}}))
 
 
-def python_of(game: Iterable[Path]) -> bytes:
-    """The archive of the game's own modules and what they need of the standard library."""
-    names = archive.MODULES.read_text().split()
-    library = archive.library(VENDOR / "node_modules/pyodide/python_stdlib.zip", names)
+def python_of(game: Iterable[Path]) -> tuple[bytes, bytes]:
+    """The archive of the game and what it needs of the standard library; and that of what only play together needs."""
+    whole = VENDOR / "node_modules/pyodide/python_stdlib.zip"
+    library, rest = (
+        archive.library(whole, file.read_text().split()) for file in (archive.MODULES, archive.FOR_TOGETHER)
+    )
     sources = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in game}
     try:
-        parts = [archive.compiled(node(), part, BUILD / "compiled") for part in (library, sources)]
+        parts = [archive.compiled(node(), part, BUILD / "compiled") for part in (library, rest, sources)]
     except (subprocess.CalledProcessError, OSError) as error:
         raise Missing("Node.js could not compile the game's Python. What it said is above.") from error
-    return archive.packed(parts[0] | parts[1])
+    together = parts[1] | {name: it for name, it in parts[2].items() if name.startswith(TOGETHER)}
+    solo = parts[0] | {name: it for name, it in parts[2].items() if name not in together}
+    return archive.packed(solo), archive.packed(together)
 
 
 def node() -> str:

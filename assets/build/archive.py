@@ -16,8 +16,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 HERE = Path(__file__).parent
-MODULES = HERE / "modules.txt"
-"""The modules of the standard library that the page needs: `build.py bench modules` traces them."""
+MODULES, FOR_TOGETHER = HERE / "modules.txt", HERE / "modules-for-together.txt"
+"""The modules of the standard library that the page needs, and those that only play together needs besides.
+
+`build.py bench modules` traces them.
+"""
 
 
 def library(whole: Path, names: Iterable[str]) -> dict[str, bytes]:

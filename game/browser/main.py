@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
@@ -12,6 +12,7 @@ import js
 from js import document, location
 
 from game.browser import remembered, storage
+from game.browser.archive import NotFetched, fetch_together
 from game.browser.dom import find, listen
 from game.browser.saved import SaveError
 from game.browser.settings import Settings, SetupForm
@@ -51,15 +52,15 @@ class App:
             listen(sheet, "toggle", self._keep_focus)
         listen(document, "visibilitychange", lambda _: document.hidden and self._pause())
         listen(js.window, "pagehide", lambda _: self._pause())
-        listen(find("together"), "click", lambda _: self.play_together())
-        listen(find("joining-form"), "submit", self._join_by_code)
-        listen(js.window, "hashchange", lambda _: self._invited() and self.play_together(location.hash))
+        listen(find("together"), "click", lambda _: self._with_others(self.play_together))
+        listen(find("joining-form"), "submit", self._join)
+        listen(js.window, "hashchange", lambda _: self._invited() and self._follow_link())
         find("secret").hidden = storage.read(PLAYED) is None
 
     def open(self) -> None:
         """Come back to the game that was interrupted; else show the title."""
         if self._invited():
-            self.play_together(location.hash)
+            self._follow_link()
             return
         _, dropped = remembered.recall()
         if dropped:
@@ -73,7 +74,7 @@ class App:
             case "start":
                 self.start()
             case "together":
-                self.play_together()
+                self._with_others(self.play_together)
 
     def start(self) -> None:
         """A new game with what is chosen."""
@@ -96,6 +97,22 @@ class App:
         paused = "" if game.view.phase is Phase.WON else "Paused, hands on the table. "
         screen.say(f"{paused}Your game is as you left it.")
         return True
+
+    def _follow_link(self) -> None:
+        self._with_others(lambda: self.play_together(location.hash))
+
+    def _with_others(self, go: Callable[[], object]) -> None:
+        """Call `go` once the modules for play together are there."""
+
+        async def fetch() -> None:
+            try:
+                await fetch_together()
+            except NotFetched:
+                self._notice.show("What it takes to play together could not be fetched. You may be offline.")
+            else:
+                go()
+
+        self._fetching = asyncio.ensure_future(fetch())
 
     def play_together(self, link: str = "", code: Any = None) -> None:
         """Open a table for others to come to, or go to theirs: by `link`, or where the `code` leads."""
@@ -174,10 +191,13 @@ class App:
     def _invited(self) -> bool:
         return str(location.hash).startswith((JOIN, PAIR))
 
-    def _join_by_code(self, event: Any) -> None:
+    def _join(self, event: Any) -> None:
+        event.preventDefault()
+        self._with_others(self._join_by_code)
+
+    def _join_by_code(self) -> None:
         from game.net.invite import InviteError, code_meeting
 
-        event.preventDefault()
         trouble = find("joining-form").querySelector(".told")
         if by_hand := find("pair-code").value.strip():
             self.play_together(PAIR + by_hand)

@@ -1,4 +1,5 @@
-"""Which modules of the standard library the game needs: traced, and written to assets/build/modules.txt.
+"""Which modules of the standard library the game needs: traced, and written to assets/build/modules.txt
+and modules-for-together.txt.
 
 Every variant is played a little, every sheet opened and every module of game/ imported, on a
 page that has the whole library. What is loaded then goes into the download, and nothing else.
@@ -19,6 +20,7 @@ from tests.browser.table import Person
 from tests.web import chromium_options, served
 
 VARIANTS = ("Classic", "Sets of ten", "Descending", "Around fifty", "No stars", "Extreme")
+TOGETHER = ("game.net", "game.browser.together")
 LIBRARY = VENDOR / "node_modules/pyodide/python_stdlib.zip"
 
 INTERPRETER = """
@@ -51,26 +53,32 @@ warnings.formatwarning("words", UserWarning, "file", 1)
 def main(argv: Sequence[str]) -> int:
     argparse.ArgumentParser(prog="build.py bench modules", description=__doc__).parse_args(argv)
     dist()
-    names = traced()
-    archive.MODULES.write_text("\n".join(names) + "\n", encoding="utf-8")
-    print(f"{len(names)} modules")
+    alone, together = traced()
+    archive.MODULES.write_text("".join(f"{name}\n" for name in alone), encoding="utf-8")
+    archive.FOR_TOGETHER.write_text("".join(f"{name}\n" for name in together), encoding="utf-8")
+    print(f"{len(alone)} modules, and {len(together)} for play together")
     return 0
 
 
-def traced() -> list[str]:
-    """The modules loaded after everything has been tried once."""
+def traced() -> tuple[list[str], list[str]]:
+    """The modules loaded when everything has been tried once alone, and those that play together adds."""
     with served() as site, sync_playwright() as playwright:
-        page = playwright.chromium.launch(**chromium_options()).new_page(reduced_motion="reduce")
+        page = playwright.chromium.launch(**chromium_options()).new_page(reduced_motion="reduce", service_workers="block")
         page.route("**/assets/interpreter.js", with_whole_library)
         page.route("**/whole.zip", lambda route: route.fulfill(body=whole()))
         person = Person(page, site)
         person.arrive()
         try_everything(person)
-        loaded: str = page.evaluate(
-            "([code, names]) => { python.globals.set('names', names); return python.runPython(code); }",
-            [LOADED, " ".join(game_modules())],
-        )
-    return loaded.split()
+        every = game_modules()
+        alone = loaded(page, [name for name in every if not name.startswith(TOGETHER)])
+        return alone, [name for name in loaded(page, every) if name not in alone]
+
+
+def loaded(page: Page, names: list[str]) -> list[str]:
+    """The modules of the library that are loaded after the modules `names`."""
+    ask = "([code, names]) => { python.globals.set('names', names); return python.runPython(code); }"
+    answer: str = page.evaluate(ask, [LOADED, " ".join(names)])
+    return answer.split()
 
 
 def with_whole_library(route: Route) -> None:

@@ -12,7 +12,19 @@ from playwright.sync_api import Page
 from assets.build import archive
 
 GAME = Path(__file__).parents[2] / "game"
-BUILT_IN = {"__future__", "_thread", "atexit", "builtins", "collections.abc", "itertools", "math", "sys", "time"}
+BUILT_IN = {
+    "__future__",
+    "_thread",
+    "atexit",
+    "binascii",
+    "builtins",
+    "collections.abc",
+    "itertools",
+    "math",
+    "sys",
+    "time",
+    "zlib",
+}
 ADVICE = "to trace them anew: python3 build.py bench modules"
 
 START = """async () => {
@@ -21,6 +33,8 @@ START = """async () => {
 }"""
 IMPORT_ALL = """
 import importlib
+from game.browser.archive import fetch_together
+await fetch_together()
 for name in names.split():
     importlib.import_module(name)
 """
@@ -42,7 +56,7 @@ def imported() -> Iterator[str]:
 
 
 def test_what_the_game_imports_is_shipped() -> None:
-    shipped = {*archive.MODULES.read_text().split()} | BUILT_IN
+    shipped = BUILT_IN.union(*(file.read_text().split() for file in (archive.MODULES, archive.FOR_TOGETHER)))
     asked = {name for name in imported() if name.split(".")[0] in sys.stdlib_module_names}
     assert asked <= shipped, ADVICE
 
@@ -53,6 +67,6 @@ def test_every_module_of_the_game_can_be_imported_in_the_page(new_page: Callable
     page.goto(f"{site}blank")
     page.evaluate(START)
     page.evaluate(
-        "([code, names]) => { python.globals.set('names', names); python.runPython(code); }",
+        "async ([code, names]) => { python.globals.set('names', names); await python.runPythonAsync(code); }",
         [IMPORT_ALL, " ".join(names())],
     )

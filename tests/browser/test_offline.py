@@ -30,6 +30,7 @@ LOOK_FOR_UPDATE = """async () => {
     const { installing } = registration;
     if (installing) await new Promise((settled) => { installing.onstatechange = settled; });
 }"""
+INCOGNITO = {"errorId": "in-incognito", "errorArguments": []}
 EMPTY = """async (which) => {
     const name = (await caches.keys()).find((name) => name.includes("precache"));
     const cache = await caches.open(name);
@@ -88,6 +89,13 @@ def deal(page: Page) -> None:
     page.get_by_role("button", name="Play solo").click()
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.locator("#hand .card")).to_have_count(1)
+
+
+def test_it_can_be_installed(page: Page) -> None:
+    session = page.context.new_cdp_session(page)
+    manifest = session.send("Page.getAppManifest")
+    assert manifest["url"].endswith("/some/where/assets/manifest.webmanifest") and not manifest["errors"]
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] in ([], [INCOGNITO])
 
 
 def test_a_solo_game_starts_with_the_network_off(page: Page, server: Server, complaints: Complaints) -> None:

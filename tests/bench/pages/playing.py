@@ -131,7 +131,7 @@ def growth(playwright: Playwright, server: Server, levels: int = GROWN) -> dict[
 @contextmanager
 def playing(playwright: Playwright, haste: int) -> Iterator[Page]:
     """A page on which Python can be asked, and time passes `haste` times as fast."""
-    context = playwright.chromium.launch(**chromium_options()).new_context()
+    context = playwright.chromium.launch(**chromium_options()).new_context(service_workers="block")
     page = context.new_page()
     page.add_init_script(f"({FASTER})({haste})")
     page.route("**/assets/interpreter.js", asked)

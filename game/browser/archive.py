@@ -1,0 +1,35 @@
+"""The modules for play together, which come in an archive of their own: solo play does not wait for them."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import js
+from js import document
+from pyodide.ffi import JsException
+
+import game
+import game.browser
+
+ARCHIVE, PLACE = "together.pack", "/lib/together.zip"
+
+
+class NotFetched(Exception):
+    """The archive could not be had."""
+
+
+async def fetch_together() -> None:
+    """Have `game.net` and `game.browser.together`. Raises NotFetched."""
+    if PLACE in sys.path:
+        return
+    try:
+        answer = await js.fetch(js.URL.new(ARCHIVE, document.baseURI).href)
+        unpacked = answer.body.pipeThrough(js.DecompressionStream.new("gzip"))
+        content = await js.Response.new(unpacked).arrayBuffer()
+    except JsException as error:
+        raise NotFetched from error
+    Path(PLACE).write_bytes(content.to_bytes())
+    sys.path.append(PLACE)  # for what else of the standard library it takes
+    game.__path__.append(f"{PLACE}/game")
+    game.browser.__path__.append(f"{PLACE}/game/browser")
