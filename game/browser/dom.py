@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from js import document
-from pyodide.ffi import create_proxy
+from js import document, queueMicrotask
+from pyodide.ffi import create_once_callable, create_proxy
 
 
 def find(name: str) -> Any:
@@ -29,6 +29,11 @@ def listen(target: Any, kind: str, heard: Callable[[Any], object]) -> Callable[[
         proxy.destroy()
 
     return stop
+
+
+def when_done(work: Callable[[], object]) -> None:
+    """Call `work` as soon as what runs now is done, and before anything else happens."""
+    queueMicrotask(create_once_callable(work))
 
 
 class Keyed:

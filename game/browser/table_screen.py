@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from game.browser.controls import Controls
-from game.browser.dom import find, listen
+from game.browser.dom import find, listen, when_done
 from game.browser.hand import Hand
 from game.browser.moment import MomentPanel
 from game.browser.picture import Picture
@@ -36,7 +36,7 @@ class TableScreen:
         self._may_deal = may_deal
         self._pressed: list[Card] = []
         self._since_play: list[Event] = []
-        self._unsaid = ""
+        self._unsaid = self._said = ""
         self._view: View | None = None
         self._element = find("table")
         self._told = find("told")
@@ -78,9 +78,16 @@ class TableScreen:
         self._picture.show(view, told, belief, self._names)
 
     def say(self, words: str) -> None:
-        """Show and speak `words`."""
-        if words:
-            self._told.textContent = words
+        """Show and speak `words`, in one breath with whatever else is said in this moment."""
+        if not words:
+            return
+        if not self._said:
+            when_done(self._take_breath)
+        self._said = f"{self._said} {words}".strip()
+        self._told.textContent = self._said
+
+    def _take_breath(self) -> None:
+        self._said = ""
 
     def _do(self, action: Action, age: float) -> None:
         if isinstance(action, Play):

@@ -41,6 +41,16 @@ def test_there_is_one_polite_live_region_on_the_table(come: Come) -> None:
     expect(live).to_have_role("status")
 
 
+def test_cards_laid_while_the_page_was_busy_are_all_told(come: Come) -> None:
+    person = come(seed_where(lambda state: max(map(max, state.hands)) == state.hands[0][0], seats=4))
+    person.sit_down(4)
+    others = sorted(zip(person.truth().hands, ["You", *person.names()], strict=True))[:-1]
+    person.begin()
+    person.listen()
+    person.page.clock.fast_forward(60_000)
+    assert person.heard()[-1] == " ".join(f"{name} {card}." for (card,), name in others)
+
+
 def test_a_mistake_and_a_stop_are_told(come: Come) -> None:
     person = come(seed_where(lambda state: 25 <= state.hands[1][0] < state.hands[0][0], level=1))
     person.sit_down()
