@@ -34,9 +34,7 @@ INCOGNITO = {"errorId": "in-incognito", "errorArguments": []}
 EMPTY = """async (which) => {
     const name = (await caches.keys()).find((name) => name.includes("precache"));
     const cache = await caches.open(name);
-    const addresses = await cache.keys();
-    for (const address of addresses) if (address.url.includes(which)) await cache.delete(address);
-    return addresses.length;
+    for (const address of await cache.keys()) if (address.url.includes(which)) await cache.delete(address);
 }"""
 ADDRESSES = """async () => {
     const all = [];
@@ -146,12 +144,17 @@ def test_an_update_that_breaks_off_leaves_the_old_version_playable_without_a_net
 
 
 @pytest.mark.parametrize("which", ["vendor", "http"])
-def test_a_store_that_is_emptied_half_or_wholly_is_filled_again(page: Page, server: Server, which: str) -> None:
-    number = page.evaluate(EMPTY, which)
+def test_a_store_that_is_emptied_half_or_wholly_is_filled_again(
+    page: Page, server: Server, complaints: Complaints, which: str
+) -> None:
+    complaints.expect("failed: .*service-worker.js|ERR_CONNECTION_REFUSED")
+    page.evaluate(EMPTY, which)
+    visit(page, server.address)
+    is_of_version(page, 1)
+    versions.close(server)
     visit(page, server.address)
     is_of_version(page, 1)
     deal(page)
-    assert len(page.evaluate(ADDRESSES)) >= number // 2
 
 
 def test_with_a_full_disk_it_is_played_from_the_network(
