@@ -63,7 +63,8 @@ def main(argv: Sequence[str]) -> int:
 def traced() -> tuple[list[str], list[str]]:
     """The modules loaded when everything has been tried once alone, and those that play together adds."""
     with served() as site, sync_playwright() as playwright:
-        page = playwright.chromium.launch(**chromium_options()).new_page(reduced_motion="reduce", service_workers="block")
+        browser = playwright.chromium.launch(**chromium_options())
+        page = browser.new_page(reduced_motion="reduce", service_workers="block")
         page.route("**/assets/interpreter.js", with_whole_library)
         page.route("**/whole.zip", lambda route: route.fulfill(body=whole()))
         person = Person(page, site)
