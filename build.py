@@ -24,7 +24,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from assets.build import archive
+from assets.build import archive, single
 
 ROOT = Path(__file__).resolve().parent
 GAME = ROOT / "game"
@@ -78,6 +78,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             play(chosen.port)
         elif chosen.command == "dist":
             dist()
+            if chosen.single:
+                one_file()
         elif chosen.command == "test":
             return test(rest)
         else:
@@ -100,7 +102,8 @@ def commands() -> argparse.ArgumentParser:
     add("test", help="check and test everything", epilog="All other arguments go to pytest.")
     measuring = add("bench", help="measure", epilog="All other arguments go to the benchmark.")
     measuring.add_argument("name", choices=benchmarks(), help="what to measure: %(choices)s")
-    add("dist", help="build dist/, which any static host can serve")
+    building = add("dist", help="build dist/, which any static host can serve")
+    building.add_argument("--single", action="store_true", help="and in it one-mind.html, which needs no host at all")
     return parser
 
 
@@ -228,7 +231,7 @@ def dist() -> None:
                 file = only(package, pattern)
                 copy(file, new / target / file.name)
         for target, module in BUNDLED.items():
-            bundle(module, new / target)
+            bundle(module, new / target, "--format=esm", "--drop:console")  # what fails in there our page tells itself
         write_lock_of_no_packages(new / "vendor/pyodide/pyodide-lock.json")
         python, together = python_of(game)
         (new / "python.pack").write_bytes(python)
@@ -246,17 +249,30 @@ def only(folder: Path, pattern: str) -> Path:
     return found[0]
 
 
+def one_file() -> None:
+    """Write dist/one-mind.html: solo play in one file, which can be opened from disk."""
+    target = DIST / "one-mind.html"
+    target.write_text(single.one_file(DIST, bundled), encoding="utf-8")
+    say(f"Wrote {target.relative_to(ROOT).as_posix()}, {target.stat().st_size / 1e6:.1f} MB")
+
+
+def bundled(module: Path, *options: str) -> str:
+    """What `bundle` would write."""
+    with tempfile.TemporaryDirectory(dir=BUILD) as folder:
+        target = Path(folder, module.name)
+        bundle(module, target, *options)
+        return target.read_text(encoding="utf-8")
+
+
 def bundle(module: Path, target: Path, *options: str) -> None:
-    """`module` and all that it imports, as one file. What fails in there is told by our page, not by the console."""
+    """`module` and all that it imports, as one file."""
     esbuild = shutil.which("esbuild", path=str(VENDOR / "node_modules/.bin")) or "esbuild"
     run(
         [
             esbuild,
             module,
             "--bundle",
-            "--format=esm",
             "--minify",
-            "--drop:console",
             "--log-level=error",
             *options,
             f"--outfile={target}",

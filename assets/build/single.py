@@ -1,0 +1,76 @@
+"""The edition of one file: the page with everything in it that solo play needs, to be opened from disk."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+HERE = Path(__file__).parent
+INTERPRETER = "./assets/interpreter.js"
+FETCHED = "python.pack", "vendor/pyodide/pyodide-lock.json", "vendor/pyodide/pyodide.asm.wasm"
+"""The files that the page fetches, by name: those of modules, styles and pictures stand where they are asked for."""
+
+POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data:; style-src 'unsafe-inline'; "
+    "img-src data:; font-src data:; connect-src blob:; base-uri 'none'; form-action 'none'"
+)
+
+Bundle = Callable[..., str]
+"""What a file and all that it imports come to, given esbuild's options."""
+
+
+def one_file(site: Path, bundle: Bundle) -> str:
+    """The page in the folder `site`, with all its files in it. Play together is left out: it needs an address."""
+    page = (site / "index.html").read_text(encoding="utf-8")
+    page = re.sub(r'(Content-Security-Policy"\s+content=")[^"]*', lambda found: found[1] + POLICY, page)
+    page = re.sub(r'\n *<link rel="(?:preload|modulepreload|manifest|apple-touch-icon)"[^>]*>', "", page)
+    page = re.sub(r'<link rel="stylesheet" href="([^"]*)" />', lambda it: _style(site / it[1], bundle), page)
+    page = re.sub(r'(<link rel="icon" href=")([^"]*)', lambda it: it[1] + _picture(site / it[2]), page)
+    page = page.replace('<script type="module" src="./assets/offline.js"></script>', "")
+    page = page.replace('<div class="pair" data-together>', '<div class="pair" data-together hidden>')
+    page = page.replace('<script src="./assets/boot.js"></script>', _scripts(site, bundle))
+    page = page.replace(
+        '<script type="module" src="./vendor/pyscript/core.js">', '<script type="module">import "core.js";'
+    )
+    return page.replace("</body>", f"{''.join(_held(site / name) for name in FETCHED)}</body>")
+
+
+def _scripts(site: Path, bundle: Bundle) -> str:
+    """Where modules are, and what runs before all others."""
+    modules = {file.name: _pyscript(file) for file in sorted((site / "vendor/pyscript").glob("*.js"))}
+    interpreter = bundle(
+        HERE / "single_interpreter.mjs",
+        "--format=esm",
+        "--define:import.meta.url=document.baseURI",
+        "--external:node:*",
+        "--external:ws",
+    )
+    imports = modules | {INTERPRETER: _data(interpreter.encode(), "text/javascript")}
+    early = (HERE / "single_files.js").read_text() + (site / "assets/boot.js").read_text()
+    return f'<script type="importmap">{json.dumps({"imports": imports})}</script><script>{early}</script>'
+
+
+def _pyscript(file: Path) -> str:
+    """A module that asks for others by their names alone, as one that has no address must."""
+    return _data(re.sub(r'(from|import\()"\./', r'\1"', file.read_text()).encode(), "text/javascript")
+
+
+def _style(file: Path, bundle: Bundle) -> str:
+    return f"<style>{bundle(file, '--loader:.woff2=dataurl')}</style>"
+
+
+def _picture(file: Path) -> str:
+    return _data(file.read_bytes(), "image/svg+xml")
+
+
+def _held(file: Path) -> str:
+    content = base64.b64encode(gzip.compress(file.read_bytes(), 9, mtime=0)).decode()
+    return f'<script type="text/plain" data-file="{file.name}">{content}</script>\n'
+
+
+def _data(content: bytes, kind: str) -> str:
+    return f"data:{kind};base64,{base64.b64encode(content).decode()}"

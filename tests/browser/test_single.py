@@ -1,0 +1,36 @@
+"""The edition of one file, opened from disk with no server and no network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+import build
+from assets.build.single import one_file
+from tests.browser.table import Person
+from tests.conftest import Complaints
+
+MOST = 8_000_000
+"""Bytes that the one file may have."""
+
+
+def test_one_file_on_disk_is_all_it_takes(
+    new_page: Callable[..., Page], complaints: Complaints, tmp_path: Path
+) -> None:
+    file = tmp_path / "one-mind.html"
+    file.write_text(one_file(build.DIST, build.bundled), encoding="utf-8")
+    assert file.stat().st_size <= MOST
+    complaints.expect(f"foreign: {file.as_uri()}")
+    page = new_page(offline=True, reduced_motion="reduce")
+    person = Person(page, file.as_uri())
+    person.arrive()
+    expect(person.button("Play together")).to_be_hidden()
+    person.sit_down(3)
+    person.play_level()
+    person.shows(level=2, lives=3)
+    person.come_back()
+    person.shows(phase="focus", level=2, lives=3)
+    loaded = page.evaluate("document.fonts.ready.then((fonts) => [...fonts].map((face) => face.status))")
+    assert loaded == ["loaded"]
