@@ -30,6 +30,7 @@ ROOT = Path(__file__).resolve().parent
 GAME = ROOT / "game"
 ASSETS = ROOT / "assets"
 TOOLS = ASSETS / "build"
+STYLE = ASSETS / "css/style.css"
 SERVICE_WORKER = ASSETS / "service-worker.js"
 VENDOR = ASSETS / "vendor"
 DIST = ROOT / "dist"
@@ -55,6 +56,9 @@ SERVED = {
     "vendor/trystero": (VENDOR / "node_modules/trystero", ("LICENSE",)),
     "vendor/uqr": (VENDOR / "node_modules/uqr/dist", ("index.mjs", "../LICENSE")),
 }
+
+# PyScript's own Python, which it would else have compiled at every start.
+PYSCRIPT = VENDOR / "node_modules/@pyscript/core/src/stdlib"
 
 # What only play together needs, and is fetched for it.
 TOGETHER = ("game/browser/together/", "game/net/")
@@ -212,6 +216,7 @@ def dist() -> None:
     """Write dist/: the page, our assets, the packages' files, and all Python in one archive."""
     need_npm_packages()
     assets = [file for file in files_in(ASSETS) if not {VENDOR, TOOLS} & {*file.parents}]
+    copied = [file for file in assets if file != SERVICE_WORKER and file.suffix != ".css"]
     game = [file for file in files_in(GAME) if file.suffix == ".py"]
     stamp = BUILD / "dist"
     tools = [Path(__file__), *(file for file in files_in(TOOLS) if "__pycache__" not in file.parts)]
@@ -223,9 +228,9 @@ def dist() -> None:
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         new = Path(folder, "dist")
         copy(ROOT / "index.html", new / "index.html")
-        for file in assets:
-            if file != SERVICE_WORKER:
-                copy(file, new / file.relative_to(ROOT))
+        for file in copied:
+            copy(file, new / file.relative_to(ROOT))
+        bundle(STYLE, new / STYLE.relative_to(ROOT), "--external:*.woff2")
         for target, (package, patterns) in SERVED.items():
             for pattern in patterns:
                 file = only(package, pattern)
@@ -313,6 +318,7 @@ def python_of(game: Iterable[Path]) -> tuple[bytes, bytes]:
     library, rest = (
         archive.library(whole, file.read_text().split()) for file in (archive.MODULES, archive.FOR_TOGETHER)
     )
+    library |= {file.relative_to(PYSCRIPT).as_posix(): file.read_bytes() for file in files_in(PYSCRIPT / "pyscript")}
     sources = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in game}
     try:
         parts = [archive.compiled(node(), part, BUILD / "compiled") for part in (library, rest, sources)]

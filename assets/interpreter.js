@@ -12,25 +12,32 @@ const at = (address) => new URL(address, import.meta.url).href;
 // A snapshot remembers the dice as they were.
 const RESEED = "import random; random.seed()";
 
-const imported = async () => {
+// PyScript writes its Python to the current folder as text: what is compiled shall be found before that.
+const COMPILED_FIRST = "import sys; sys.path.sort(key=''.__eq__)";
+
+// All of it is on its way as soon as this module is there, whoever asks for Python later.
+const prepare = async () => {
   const packed = await (await fetch(at("../python.pack"))).arrayBuffer();
   const { body } = new Response(packed);
   const library = new Response(body.pipeThrough(new DecompressionStream("gzip"))).blob();
-  return { name: await kept.nameOf(version, packed), library: await library };
+  const name = await kept.nameOf(version, packed);
+  return { name, library: await library, snapshot: await kept.read(name) };
 };
 
-export const start = async (library, options) => {
+const prepared = prepare();
+
+const start = async (library, options) => {
   const stdLibURL = URL.createObjectURL(library);
   try {
-    return await load({ ...options, indexURL: at("../vendor/pyodide/"), stdLibURL });
+    const python = await load({ ...options, indexURL: at("../vendor/pyodide/"), stdLibURL });
+    python.runPython(COMPILED_FIRST);
+    return python;
   } finally {
     URL.revokeObjectURL(stdLibURL);
   }
 };
 
-const resume = async (name, library, options) => {
-  const snapshot = await kept.read(name);
-  if (!snapshot) return;
+const resume = async ({ library, snapshot }, options) => {
   try {
     const python = await start(library, { ...options, _loadSnapshot: snapshot });
     python.runPython(RESEED);
@@ -43,14 +50,14 @@ const resume = async (name, library, options) => {
 };
 
 export const loadPyodide = async (options) => {
-  const { name, library } = await imported();
-  return (await resume(name, library, options)) ?? start(library, options);
+  const { library, snapshot } = await prepared;
+  return (snapshot && (await resume({ library, snapshot }, options))) ?? start(library, options);
 };
 
 // Make a snapshot with the modules `names` imported, unless there is one. Takes seconds: for a worker.
 export const keep = async (names) => {
-  const { name, library } = await imported();
-  if (!name || (await kept.has(name))) return;
+  const { name, library, snapshot } = await prepared;
+  if (!name || snapshot) return;
   const python = await start(library, { _makeSnapshot: true });
   for (const module of names) python.pyimport(module).destroy();
   await kept.write(name, python.makeMemorySnapshot());

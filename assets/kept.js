@@ -25,8 +25,6 @@ export const read = async (name) => {
   }
 };
 
-export const has = async (name) => Boolean(await caches.match(name, { cacheName: CACHE }));
-
 // Only one is kept, the newest.
 export const write = async (name, snapshot) => {
   await forget();

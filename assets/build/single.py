@@ -30,7 +30,7 @@ def one_file(site: Path, bundle: Bundle) -> str:
     page = re.sub(r'\n *<link rel="(?:preload|modulepreload|manifest|apple-touch-icon)"[^>]*>', "", page)
     page = re.sub(r'<link rel="stylesheet" href="([^"]*)" />', lambda it: _style(site / it[1], bundle), page)
     page = re.sub(r'(<link rel="icon" href=")([^"]*)', lambda it: it[1] + _picture(site / it[2]), page)
-    page = page.replace('<script type="module" src="./assets/offline.js"></script>', "")
+    page = re.sub(r'\n *<script type="module"[^>]*src="./assets/(?:interpreter|offline).js"></script>', "", page)
     page = page.replace('<div class="pair" data-together>', '<div class="pair" data-together hidden>')
     page = page.replace('<script src="./assets/boot.js"></script>', _scripts(site, bundle))
     page = page.replace(
