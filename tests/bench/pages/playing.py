@@ -59,10 +59,14 @@ KNOWS = """
 import gc, sys
 from game.table import Table
 
-def newest_table():
-    return max((it for it in gc.get_objects() if type(it) is Table), key=lambda it: it._now if it._moves else -1)
+def find_table():
+    # The one there is: whatever was left before is gone.
+    global table
+    table = None
+    gc.collect()
+    (table,) = (it for it in gc.get_objects() if type(it) is Table)
 
-def whose(table):
+def whose():
     state = table._state
     mine, others = state.hands[0], [card for hand in state.hands[1:] for card in hand]
     precedes = state.variant.precedes
@@ -153,12 +157,12 @@ def sit_down(page: Page, server: Server) -> None:
 
 def play(page: Page, levels: int) -> int:
     """Play without a mistake, as far as `levels` or the game goes; how many were completed."""
-    page.evaluate("python.runPython('table = newest_table()')")
+    page.evaluate("python.runPython('find_table()')")
     while True:
         phase: str
         level: int
         phase, level, ours = page.evaluate(
-            "[table.dataset.phase, +table.dataset.level, python.runPython('whose(table)')]"
+            "[table.dataset.phase, +table.dataset.level, python.runPython('whose()')]"
         )
         if phase in ("won", "lost"):
             return level - (phase == "lost")
