@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from game.browser.cards import card_element
@@ -36,9 +36,13 @@ class Hand:
         self._element.style.setProperty("--leading", str(front))
         self._element.style.setProperty("--waiting", str(len(cards) - front))
 
-    def drop(self, card: Card) -> None:
-        """Take `card` out of the hand; the next `show` says whether it stays out."""
-        self._cards.drop(_id(card))
+    def drop(self, cards: Iterable[Card]) -> None:
+        """Take `cards` out of the hand; the next `show` says whether they stay out."""
+        keys = set(map(_id, cards))
+        self._playable = [button for button in self._playable if button.id not in keys]
+        for key in keys:
+            self._plays.pop(key, None)
+            self._cards.drop(key)
 
     @property
     def playable(self) -> list[Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Callable, Sequence
 
 from game.browser.controls import Controls
@@ -14,7 +16,7 @@ from game.browser.seats import Seats
 from game.browser.sound import Sound
 from game.browser.status import Status
 from game.browser.words import moment, tell
-from game.core import Action, Card, Event, GoBlind, Phase, Play, Started, View
+from game.core import Action, Card, Event, GoBlind, Phase, Play, PlayRest, Started, View
 from game.teammates.story import Story
 
 
@@ -90,11 +92,30 @@ class TableScreen:
         self._said = ""
 
     def _do(self, action: Action, age: float) -> None:
-        if isinstance(action, Play):
-            self._pressed.append(action.card)
-            self._hand.drop(action.card)  # before anything is judged or planned: a card moves when it is pressed
+        if cards := self._leaving(action):
+            self._move(cards, action, age)
+        else:
+            self._act(action, age)
+
+    def _leaving(self, action: Action) -> Sequence[Card]:
+        """The cards that leave the hand by this."""
+        match action:
+            case Play(card):
+                return (card,)
+            case PlayRest() if self._view is not None:
+                return self._view.hand
+        return ()
+
+    def _move(self, cards: Sequence[Card], action: Action, age: float) -> None:
+        """Move `cards` now; what comes of it is a task of its own, so that the move is painted before."""
+        self._pressed.extend(cards)
+        self._hand.drop(cards)
+        heard = time.monotonic()
+        asyncio.get_running_loop().call_soon(lambda: self._judge(action, age + time.monotonic() - heard))
+
+    def _judge(self, action: Action, age: float) -> None:
         self._act(action, age)
-        if isinstance(action, Play) and self._view and action.card in self._pressed:
+        if self._view and self._pressed:
             self._render(self._view)
 
     def _render(self, view: View) -> None:

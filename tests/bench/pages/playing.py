@@ -161,9 +161,7 @@ def play(page: Page, levels: int) -> int:
     while True:
         phase: str
         level: int
-        phase, level, ours = page.evaluate(
-            "[table.dataset.phase, +table.dataset.level, python.runPython('whose()')]"
-        )
+        phase, level, ours = page.evaluate("[table.dataset.phase, +table.dataset.level, python.runPython('whose()')]")
         if phase in ("won", "lost"):
             return level - (phase == "lost")
         if level > levels:
