@@ -38,11 +38,13 @@ from game.net.messages import (
     Signed,
     Void,
     Vote,
+    Watchword,
     Why,
 )
 from game.net.outbox import Close, Say
 from game.net.roster import Presence, Roster, Sitter
 from game.net.standing import OVER
+from game.net.watchword import sign_of
 from game.table import Table
 from game.teammates import Teammate
 
@@ -57,7 +59,7 @@ TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
 
 
 class Host:
-    """Keeps the table of the page `me`, which sits at `seat`."""
+    """Keeps the table of the page `me`, which sits at `seat`; all who sit there know the `watchword`."""
 
     def __init__(
         self,
@@ -65,6 +67,7 @@ class Host:
         lobby: Lobby,
         teammates: TeammateFor,
         now: float,
+        watchword: str,
         *,
         seat: Seat = 0,
         term: int = 1,
@@ -74,6 +77,7 @@ class Host:
         self._me = me
         self._seat = seat
         self._teammates = teammates
+        self._watchword = watchword
         self._start: State | None = None
         self._took_over_from: Seat | None = None
         self._restored = False
@@ -100,6 +104,7 @@ class Host:
         start: State | None,
         teammates: TeammateFor,
         now: float,
+        watchword: str,
         *,
         restored: bool,
     ) -> Host:
@@ -108,7 +113,7 @@ class Host:
         `start` is the game as it stood, None before the first deal. A page that was
         `restored` and finds nobody gives way to every other host.
         """
-        host = cls(me, Lobby.inherited(roster, now), teammates, now, seat=seat, term=roster.term + 1)
+        host = cls(me, Lobby.inherited(roster, now), teammates, now, watchword, seat=seat, term=roster.term + 1)
         host._start = start
         host._restored = restored
         if seat != roster.host:
@@ -266,19 +271,21 @@ class Host:
 
     def offer(self, peer: str) -> None:
         """Tell `peer`, which looks for a host, that one is here."""
-        self._say(peer, Hosting(self.term, self.people, self.seat))
+        proof = sign_of(self._watchword, self._me, peer)
+        self._say(peer, Hosting(self.term, self.people, self.seat, proof))
 
     def deserted(self, peer: str, now: float) -> None:
         """`peer` is at another table of this room."""
         self._absent(peer, Presence.AWAY, now)
 
-    def outranked(self, rival: Hosting) -> bool:
-        """Whether the host of another table of this room should be ours as well."""
+    def outranked(self, peer: str, rival: Hosting) -> bool:
+        """Whether `peer`, the host of another table of this room, should be ours as well."""
         missing = sum(place.sitter is Sitter.PERSON and not place.here for place in self.lobby.places)
         # Nobody is believed to hold more people than we miss; a newer tab of our own may be one of them.
         most = missing + 1 if missing and self.people <= 1 else missing
         theirs = min(rival.people, most)
-        return (theirs, rival.term, -rival.seat) > (self.people, self.term, -self.seat)
+        # One person may be host in two pages: then nothing but their names is left to tell them apart.
+        return (theirs, rival.term, -rival.seat, peer) > (self.people, self.term, -self.seat, self._me)
 
     def take(self, peer: str, message: Message, now: float) -> None:
         """`peer` said this. What is not its to say has no effect."""
@@ -333,6 +340,8 @@ class Host:
             self._say(replaced, Goodbye(Why.REPLACED))
             self._out.append(Close(replaced))
             self._lines.pop(replaced, None)
+        if seat is not None:
+            self._say(peer, Watchword(self._watchword))
         self._announced = None  # whoever comes in is told in any case
         self._announce()
         if self._took_over_from is not None:
