@@ -275,11 +275,19 @@ class Host:
         self._say(peer, Hosting(self.term, self.people, self.seat, proof))
 
     def deserted(self, peer: str, now: float) -> None:
-        """`peer` is at another table of this room."""
-        self._absent(peer, Presence.AWAY, now)
+        """`peer` says that it is at another table of this room."""
+        if self.lobby.has(peer):
+            self._lines[peer].believed = now + SILENCE
+            self._absent(peer, Presence.AWAY, now)
 
-    def outranked(self, peer: str, rival: Hosting) -> bool:
-        """Whether `peer`, the host of another table of this room, should be ours as well."""
+    def outranked(self, peer: str, rival: Hosting, now: float) -> bool:
+        """Whether `peer`, the host of another table of this room, should be ours as well.
+
+        Whoever has just sat here is missed for a while before that is believed.
+        """
+        line = self._lines.get(peer)
+        if line is None or now < line.believed:
+            return False
         missing = sum(place.sitter is Sitter.PERSON and not place.here for place in self.lobby.places)
         # Nobody is believed to hold more people than we miss; a newer tab of our own may be one of them.
         most = missing + 1 if missing and self.people <= 1 else missing

@@ -229,12 +229,11 @@ class Room:
         """Another page is host as well, since some of us lost each other: one of the two gives way."""
         host = self.host
         assert host is not None
-        if host.outranked(peer, rival) and (self.guest.knows(peer, rival) or not host.people):
+        host.deserted(peer, now)
+        if host.outranked(peer, rival, now) and (self.guest.knows(peer, rival) or not host.people):
             self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
             self.guest.follow(peer, now)
-        else:
-            host.deserted(peer, now)
 
     def _give_up(self, host: Host, why: Why, now: float) -> None:
         host.close(why)

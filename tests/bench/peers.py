@@ -27,7 +27,13 @@ NETWORKS = {
     "5-250 ms in all": Delays(0.005, 0.17, 0.08),
     "5-250 ms and up to 80 ms more": Delays(0.005, 0.25, 0.08),
 }
-"""Four seats; each pair of pages has a delay of its own, each message up to 80 ms of jitter."""
+"""Four seats; each pair of pages has a delay of its own, each message up to 80 ms of jitter.
+
+In the second, a press may be on its way for longer than the quarter of a second that the host waits at most.
+A card that would cost a life is down by then, and every lower press that comes before it lands is still
+credited enough to be simultaneous, so that only a longer wait could spare more lives. To take a life back
+afterwards would be credit beyond the quarter, which whoever sees the mistake could claim at will.
+"""
 
 T = TypeVar("T")
 

@@ -504,6 +504,16 @@ def test_only_who_sits_at_the_table_is_told_its_watchword() -> None:
     assert not guest.knows("Eve", offers[0])
 
 
+def test_whoever_has_just_sat_at_the_table_is_not_believed_at_once_to_have_another() -> None:
+    net, (host, guest) = table("two tables", 2, 3)
+    proof = sign_of(guest.room.guest.watchword, guest.name, host.name)
+    for _ in range(10):
+        net.inject(guest.name, host, encode(Hosting(99, 8, 1, proof)))
+    assert net.hosts() == [host]
+    net.run(1)
+    assert net.hosts() == [host] and net.run(900, lambda: net.over() and _agree(net))
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_whatever_the_last_host_said_the_next_one_can_deal(seed: int) -> None:
     net, pages = table(f"last words {seed}", 2, 3)
