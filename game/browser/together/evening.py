@@ -185,7 +185,7 @@ class Evening:
         def tell() -> None:
             if not relays.answering:
                 self._trouble(phrases.NO_RELAY)
-            elif not relays.peers and self._host is None:
+            elif not relays.peers and not relays.connecting and self._host is None:
                 self._trouble(phrases.NOBODY)
 
         if self._patience is not None:
