@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -83,8 +85,9 @@ PING = """async ([sdp, pings]) => {
 
 def four_browsers(levels: int) -> dict[str, object]:
     """A game of four people at pages of their own, up to the end of `levels`."""
-    dist()
-    need_browser()
+    with redirect_stdout(sys.stderr):  # standard output is for the figures alone
+        dist()
+        need_browser()
     with (
         tempfile.TemporaryDirectory() as folder,
         relay(Path(folder)) as address,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from collections.abc import Callable
@@ -31,6 +30,13 @@ NO_WAY_THROUGH = """
     };
 """
 """Connections by a TURN server only, and there is none."""
+
+
+KEPT_VIEW = """() => {
+    const [version, saved] = JSON.parse(Object.values(JSON.parse(localStorage.getItem("one-mind/places")))[0]);
+    return saved.at(-1) && saved;
+}"""
+"""What the browser keeps of its place at the table, once it has seen the game."""
 
 
 KEEP_CONNECTIONS = """
@@ -227,8 +233,7 @@ def test_whoever_watches_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
         expect(member.page.locator("#hand [data-card]")).to_have_count(1)
     expect(eve.page.locator("#table [data-card]")).to_have_count(0)
     expect(eve.page.locator(".teammate .count")).to_have_text(["1", "1"])
-    (kept,) = json.loads(eve.page.evaluate("localStorage.getItem('one-mind/places')")).values()
-    view = SAVED.read(json.loads(kept)[1]).view
+    view = SAVED.read(eve.page.wait_for_function(KEPT_VIEW).json_value()).view
     assert view is not None and view.hand == () and view.counts == (1, 1)
     play_first_card((ana, ben), seen_by=(ana, ben, eve))
 

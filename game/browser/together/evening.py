@@ -42,6 +42,9 @@ from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.teammates.story import Story, stories
 
+KEEP_AFTER = 0.25
+"""Seconds after which the place at the table is kept: nothing that is seen waits for that."""
+
 PATIENCE = 10.0
 """Seconds after which it is told that no relay, or nobody, answers."""
 
@@ -378,7 +381,7 @@ class Evening:
 
     def _keep(self) -> None:
         if self._saving is None:
-            self._saving = asyncio.get_running_loop().call_later(0, self._save)
+            self._saving = asyncio.get_running_loop().call_later(KEEP_AFTER, self._save)
 
     def _save(self) -> None:
         self._saving = None
