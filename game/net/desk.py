@@ -28,6 +28,11 @@ class Desk:
         return self._seat if own is None else own
 
     @property
+    def roster(self) -> Roster:
+        """Everybody who is here or belongs here, as all may know it."""
+        return self.lobby.roster(self.term, self.seat)
+
+    @property
     def can_start(self) -> bool:
         """Whether everybody is ready, and no seat is free."""
         return not self.lobby.started and self.lobby.can_start(self.seat)
@@ -70,7 +75,7 @@ class Desk:
 
     def _announce(self) -> None:
         """Tell everybody who is here, if that has changed."""
-        roster = self.lobby.roster(self.term, self.seat)
+        roster = self.roster
         if roster != self._announced:
             self._announced = roster
             self._tell(Company(roster))
