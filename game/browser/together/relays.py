@@ -38,9 +38,9 @@ LINGER = 0.3
 SEND = "(action) => (text, target) => void action.send(text, { target }).catch(() => {})"
 """A channel that breaks meanwhile is told of by trystero's leave, so that nothing waits for the send."""
 
-WATCHED = """(found) => class extends RTCPeerConnection {
+WATCHED = """() => class Watched extends RTCPeerConnection {
     setRemoteDescription(description) {
-        found();
+        Watched.found?.();
         return super.setRemoteDescription(description);
     }
 }"""
@@ -74,7 +74,8 @@ class Relays:
             "heard": create_proxy(self._heard),
             "found": create_proxy(self._found),
         }
-        self._connection = run_js(WATCHED)(self._proxies["found"])
+        self._connection = run_js(WATCHED)()
+        self._connection.found = self._proxies["found"]
 
     @property
     def answering(self) -> bool:
@@ -130,6 +131,7 @@ class Relays:
         self._peers.clear()
         self._wait_no_more()
         await room.leave()
+        self._connection.found = None
         for proxy in self._proxies.values():
             proxy.destroy()
 
