@@ -18,6 +18,7 @@ class Seats:
         self._element = find("teammates")
         self._seats = Keyed(self._element)
         self._backs: dict[str, Keyed] = {}
+        self._shown: dict[str, tuple[Any, ...]] = {}
 
     def show(self, view: View, names: Sequence[str]) -> None:
         """Show the others in the order in which they sit."""
@@ -30,12 +31,16 @@ class Seats:
     def _make(self, key: str) -> Any:
         element = from_template("teammate-template")
         element.dataset.seat = key
+        self._shown.pop(key, None)
         self._backs[key] = Keyed(element.querySelector(".backs"))
         return element
 
     def _show_one(self, view: View, seat: Seat, name: str, element: Any) -> None:
         cards = view.counts[seat]
         down, up = seat in view.down, seat in view.raised
+        if self._shown.get(str(seat)) == (name, cards, down, up):
+            return
+        self._shown[str(seat)] = (name, cards, down, up)
         self._backs[str(seat)].show(map(str, range(cards)), lambda _: document.createElement("i"))
         element.dataset.hand = "up" if up else "down" if down else "none"
         element.querySelector(".name").textContent = name

@@ -20,9 +20,14 @@ class Status:
         self._track = Keyed(self._level.querySelector(".track"))
         self._lives, self._stars = find("lives"), find("stars")
         self._life_tokens, self._star_tokens = Keyed(self._lives), Keyed(self._stars)
+        self._shown: tuple[Any, ...] = ()
 
     def show(self, view: View) -> None:
         """Show the level among all levels, and what the team has left."""
+        shown = (view.variant, view.blind, view.level, view.levels, view.lives, view.stars)
+        if shown == self._shown:
+            return  # this is half of what it takes to show a card that was laid
+        self._shown = shown
         blind = "Blind level" if view.blind else "Level"
         words = self._level.querySelector("[data-words]")
         words.innerHTML = f"{blind} <b>{view.level}</b><small> of {view.levels}</small>"

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from game.core import Action, Card, Dealt, Phase, Play, Seat, State, View
 from game.net.deal import Hand, dealt_fairly, new_share, seal_of
 from game.net.line import SILENCE
-from game.net.lobby import seal_of_key, seal_of_proof
+from game.net.lobby import seal_of_key
 from game.net.messages import (
     Commit,
     Committed,
@@ -40,11 +40,13 @@ from game.net.messages import (
     Signed,
     Void,
     Vote,
+    Watchword,
     Why,
 )
 from game.net.outbox import Close, Dial, Say
 from game.net.roster import Place, Roster
 from game.net.standing import standing
+from game.net.watchword import new_watchword, sign_of
 
 SEEK_EVERY = 0.5
 """Seconds between two calls for a host."""
@@ -116,12 +118,14 @@ class Guest:
         watch: bool = False,
         roster: Roster | None = None,
         view: View | None = None,
+        watchword: str | None = None,
     ) -> None:
         self.name = name
         self.key = key
         self.watch = watch
         self.roster = roster
         self.view = view
+        self.watchword = new_watchword(dice) if watchword is None else watchword
         self.whereabouts = Whereabouts.SEEKING
         self.host: str | None = None
         self.pressed: dict[int, Card] = {}
@@ -295,8 +299,7 @@ class Guest:
 
     def knows(self, peer: str, hosting: Hosting) -> bool:
         """Whether who says so sat at this page's table, be it in another page."""
-        seal = seal_of_proof(hosting.proof)
-        return self.trusts(peer) or any(place.seal == seal for _, place in self._people())
+        return self.trusts(peer) or hosting.proof == sign_of(self.watchword, peer, self._me)
 
     def take(self, peer: str, message: Message, now: float) -> bool:
         """`peer` said this. False if that is not its to say."""
@@ -338,12 +341,14 @@ class Guest:
                 self._say(Pong(at, now, max(0, self._seen)))
             case Company(roster):
                 self._company(self.host, roster, now)
+            case Watchword(word):
+                self.watchword = word
             case Seen():
-                self._see(message)
+                return self._see(message)
             case Void(number):
                 self.pressed.pop(number, None)
                 self._show_again()
-            case Notice() | Signed():
+            case Notice(seat=seat) | Signed(seat=seat) if self.roster and seat < len(self.roster.places):
                 self._shown.append(message)
             case Shuffle(number):
                 self._shuffle(number)
@@ -367,6 +372,8 @@ class Guest:
             self.restored = False
             self._deal = self._seen = self._round = -1
         self.roster = roster
+        if self.view is not None and not self._at_this_table(self.view):
+            self.view = None
         self._shown.append(roster)
 
     @property
@@ -385,10 +392,19 @@ class Guest:
 
     # --- the table ----------------------------------------------------------------
 
-    def _see(self, seen: Seen) -> None:
-        if seen.number <= self._seen:
-            return
+    def _at_this_table(self, view: View) -> bool:
+        """Whether `view` is of the table that the roster shows, from this page's seat."""
+        roster = self.roster
+        if roster is None:
+            return False
+        return (view.variant, view.seats, view.seat) == (roster.variant, len(roster.places), self.seat)
+
+    def _see(self, seen: Seen) -> bool:
         view = seen.view
+        if not self._at_this_table(view):
+            return False
+        if seen.number <= self._seen:
+            return True
         self.view, self._deal, self._seen = view, seen.deal, seen.number
         gone = [n for n, card in self.pressed.items() if card not in view.hand or view.phase is not Phase.PLAY]
         for number in gone:
@@ -396,6 +412,7 @@ class Guest:
         if view.seat is not None and any(isinstance(event, Dealt) for event in view.news):
             self._dealt.append(Hand(standing(view), view.seat, view.hand))
         self._shown.append(view)
+        return True
 
     def _show_again(self) -> None:
         if self.view is not None:

@@ -7,19 +7,18 @@ message's seat is the channel that it came by.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from game.core import LiftHand, LowerStar, Phase, Seat, State, Stop, Variant
-from game.core.variants import MIN_SEATS
-from game.net.deal import SharedShuffle, Stage, mix
+from game.core import LiftHand, LowerStar, Phase, Seat, State, Stop
+from game.net.deal import mix
+from game.net.dealer import Dealer
+from game.net.desk import Desk
 from game.net.fair import FairTable
 from game.net.line import OFFER, SILENCE, Line
 from game.net.lobby import VOTE_AFTER, Lobby, Refusal
 from game.net.messages import (
     Commit,
-    Committed,
-    Company,
     Goodbye,
     Hosting,
     Join,
@@ -32,22 +31,20 @@ from game.net.messages import (
     Ready,
     Rename,
     Reveal,
-    Revealed,
     Seen,
-    Shuffle,
     Signed,
     Void,
     Vote,
+    Watchword,
     Why,
 )
-from game.net.outbox import Close, Say
+from game.net.outbox import Close
+from game.net.rivals import Claim, outranks
 from game.net.roster import Presence, Roster, Sitter
 from game.net.standing import OVER
+from game.net.watchword import sign_of
 from game.table import Table
 from game.teammates import Teammate
-
-SHARE_WITHIN = 3.0
-"""Seconds that a page has to send its share of the shuffle."""
 
 GATHER = 2.0
 """Seconds that a new host waits for the others before it deals."""
@@ -56,8 +53,8 @@ TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
 """Makes the teammate of that name for that seat."""
 
 
-class Host:
-    """Keeps the table of the page `me`, which sits at `seat`."""
+class Host(Desk):
+    """Keeps the table of the page `me`, which sits at `seat`; all who sit there know the `watchword`."""
 
     def __init__(
         self,
@@ -65,31 +62,25 @@ class Host:
         lobby: Lobby,
         teammates: TeammateFor,
         now: float,
+        watchword: str,
         *,
         seat: Seat = 0,
         term: int = 1,
     ) -> None:
-        self.lobby = lobby
-        self.term = term
-        self._me = me
-        self._seat = seat
+        super().__init__(me, lobby, seat, term)
         self._teammates = teammates
+        self._watchword = watchword
         self._start: State | None = None
         self._took_over_from: Seat | None = None
         self._restored = False
         self._gathering: float | None = None
         self._awaited: frozenset[Seat] = frozenset()
         self._lines: dict[str, Line] = {}
-        self._out: list[Say | Close] = []
         self._blamed: list[str] = []
-        self._shuffle: SharedShuffle | None = None
-        self._round = 0
-        self._left_out: set[Seat] = set()
+        self._dealer = Dealer(self._here, self._tell, self._sit_down)
         self._fair: FairTable | None = None
         self._deal = 0
         self._sent_at = [now]
-        self._shares: Revealed | None = None
-        self._announced: Roster | None = None
 
     @classmethod
     def take_over(
@@ -100,6 +91,7 @@ class Host:
         start: State | None,
         teammates: TeammateFor,
         now: float,
+        watchword: str,
         *,
         restored: bool,
     ) -> Host:
@@ -108,7 +100,7 @@ class Host:
         `start` is the game as it stood, None before the first deal. A page that was
         `restored` and finds nobody gives way to every other host.
         """
-        host = cls(me, Lobby.inherited(roster, now), teammates, now, seat=seat, term=roster.term + 1)
+        host = cls(me, Lobby.inherited(roster, now), teammates, now, watchword, seat=seat, term=roster.term + 1)
         host._start = start
         host._restored = restored
         if seat != roster.host:
@@ -121,31 +113,15 @@ class Host:
     # --- what the page does with it -----------------------------------------------
 
     @property
-    def seat(self) -> Seat:
-        """Where the host sits."""
-        own = self.lobby.seat_of(self._me)
-        return self._seat if own is None else own
-
-    @property
     def people(self) -> int:
         """How many people are here; a page that came back and found nobody claims none."""
         here = sum(place.here for place in self.lobby.places)
         return 0 if self._restored and here <= 1 else here
 
     @property
-    def can_start(self) -> bool:
-        """Whether everybody is ready, and no seat is free."""
-        return not self.lobby.started and self.lobby.can_start(self.seat)
-
-    @property
     def over(self) -> bool:
         """Whether the game has ended, for now or for good."""
         return self._fair is not None and self._fair.table.view(None).phase in OVER
-
-    def outbox(self) -> list[Say | Close]:
-        """What is to be delivered, in order."""
-        out, self._out = self._out, []
-        return out
 
     def blamed(self) -> list[str]:
         """Who has since spoken out of turn, once for each time."""
@@ -160,8 +136,8 @@ class Host:
             moments.append(change)
         if self._gathering is not None:
             moments.append(self._gathering)
-        if self._shuffle is not None:
-            moments.append(self._shuffle.deadline)
+        if self._dealer.due is not None:
+            moments.append(self._dealer.due)
         if self._fair is not None and (due := self._fair.due(self._wait())) is not None:
             moments.append(due)
         return min(moments, default=float("inf"))
@@ -177,45 +153,13 @@ class Host:
             self._announce()
         if self._gathering is not None and now >= self._gathering:
             self._begin_shuffle(now)
-        if self._shuffle is not None and now >= self._shuffle.deadline:
-            self._wait_no_longer(self._shuffle, now)
+        self._dealer.tick(now)
         self._go_on(now)
 
     def slept(self, seconds: float) -> None:
         """The page did not run for so long: silence in that time was nobody's."""
         for line in self._lines.values():
             line.heard += seconds
-
-    def arrange(self, variant: Variant, seats: int, signs: bool) -> None:
-        """Choose another table. Raises ValueError where people would be without a seat."""
-        if not self.lobby.started:
-            self.lobby.arrange(variant, seats)
-            self.lobby.settings.signs = signs
-            self._announce()
-
-    def fill(self, seat: Seat, name: str) -> None:
-        """Let the teammate `name` sit down at `seat`. Raises ValueError if a person has it."""
-        if not self.lobby.started:
-            self.lobby.fill(seat, name)
-            self._announce()
-
-    def free(self, seat: Seat) -> None:
-        """Keep `seat` free for a person again."""
-        if not self.lobby.started and self.lobby.places[seat].sitter is Sitter.TEAMMATE:
-            self.lobby.free(seat)
-            self._announce()
-
-    def close_up(self) -> None:
-        """Take away the free seats, if enough are taken for a game."""
-        taken = sum(place.sitter is not Sitter.NOBODY for place in self.lobby.places)
-        if not self.lobby.started and taken >= MIN_SEATS:
-            self.lobby.close_up()
-            self._announce()
-
-    def lock(self, locked: bool) -> None:
-        """Let nobody new in, or do so again."""
-        self.lobby.settings.locked = locked
-        self._announce()
 
     def send_away(self, peer: str, now: float) -> None:
         """Show somebody out for good."""
@@ -266,19 +210,26 @@ class Host:
 
     def offer(self, peer: str) -> None:
         """Tell `peer`, which looks for a host, that one is here."""
-        self._say(peer, Hosting(self.term, self.people, self.seat))
+        proof = sign_of(self._watchword, self._me, peer)
+        self._say(peer, Hosting(self.term, self.people, self.seat, proof))
 
     def deserted(self, peer: str, now: float) -> None:
-        """`peer` is at another table of this room."""
-        self._absent(peer, Presence.AWAY, now)
+        """`peer` says that it is at another table of this room."""
+        if self.lobby.has(peer):
+            self._lines[peer].believed = now + SILENCE
+            self._absent(peer, Presence.AWAY, now)
 
-    def outranked(self, rival: Hosting) -> bool:
-        """Whether the host of another table of this room should be ours as well."""
+    def outranked(self, peer: str, rival: Hosting, now: float) -> bool:
+        """Whether `peer`, the host of another table of this room, should be ours as well.
+
+        Whoever has just sat here is missed for a while before that is believed.
+        """
+        line = self._lines.get(peer)
+        if line is None or now < line.believed:
+            return False
         missing = sum(place.sitter is Sitter.PERSON and not place.here for place in self.lobby.places)
-        # Nobody is believed to hold more people than we miss; a newer tab of our own may be one of them.
-        most = missing + 1 if missing and self.people <= 1 else missing
-        theirs = min(rival.people, most)
-        return (theirs, rival.term, -rival.seat) > (self.people, self.term, -self.seat)
+        theirs = Claim(rival.people, rival.term, rival.seat, peer)
+        return outranks(theirs, Claim(self.people, self.term, self.seat, self._me), missing)
 
     def take(self, peer: str, message: Message, now: float) -> None:
         """`peer` said this. What is not its to say has no effect."""
@@ -310,10 +261,8 @@ class Host:
                 self._count_votes(now)
             case MakeSign(sign) if seat is not None and self.lobby.started and self.lobby.settings.signs:
                 self._tell(Signed(seat, sign))
-            case Commit(number, seal) if seat is not None and self._is_round(number):
-                return self._shuffled(now, lambda shuffle: shuffle.sealed(seat, seal))
-            case Reveal(number, share) if seat is not None and self._is_round(number):
-                return self._shuffled(now, lambda shuffle: shuffle.revealed(seat, share))
+            case Commit() | Reveal() if seat is not None:
+                return self._dealer.take(seat, message, now)
             case Press() if seat is not None and line.is_next(message):
                 return self._press(peer, seat, line, message, now)
             case _:
@@ -333,6 +282,8 @@ class Host:
             self._say(replaced, Goodbye(Why.REPLACED))
             self._out.append(Close(replaced))
             self._lines.pop(replaced, None)
+        if seat is not None:
+            self._say(peer, Watchword(self._watchword))
         self._announced = None  # whoever comes in is told in any case
         self._announce()
         if self._took_over_from is not None:
@@ -371,8 +322,7 @@ class Host:
         if self._fair is not None:
             self._fair.take(seat, Stop(), LowerStar(), LiftHand())
             self._go_on(now)
-        if self._shuffle is not None and seat in self._shuffle.owing:
-            self._do_without({seat}, self._shuffle, now)
+        self._dealer.gone(seat, now)
         self._count_votes(now)  # there are fewer to agree
 
     def _count_votes(self, now: float) -> None:
@@ -386,51 +336,16 @@ class Host:
                     self._go_on(now)
         self._announce()
 
-    # --- the shuffle --------------------------------------------------------------
+    # --- the deal -----------------------------------------------------------------
 
-    def _is_round(self, number: int) -> bool:
-        return self._shuffle is not None and self._shuffle.round == number
+    def _here(self) -> set[Seat]:
+        return {seat for seat, place in enumerate(self.lobby.places) if place.here}
 
     def _begin_shuffle(self, now: float) -> None:
         self._gathering = None
-        self._round += 1
-        here = {seat for seat, place in enumerate(self.lobby.places) if place.here}
-        self._shuffle = SharedShuffle(self._round, here - self._left_out, now + SHARE_WITHIN)
-        self._tell(Shuffle(self._round))
+        self._dealer.begin(now)
 
-    def _shuffled(self, now: float, step: Callable[[SharedShuffle], bool]) -> bool:
-        assert self._shuffle is not None
-        in_turn = step(self._shuffle)
-        if in_turn and not self._shuffle.owing:
-            self._next_stage(self._shuffle, now)
-        return in_turn
-
-    def _next_stage(self, shuffle: SharedShuffle, now: float) -> None:
-        shuffle.go_on(now + SHARE_WITHIN)
-        if shuffle.stage is Stage.REVEALING:
-            self._tell(Committed(shuffle.round, tuple(sorted(shuffle.seals.items()))))
-        else:
-            self._shuffle = None
-            self._sit_down(shuffle, now)
-
-    def _wait_no_longer(self, shuffle: SharedShuffle, now: float) -> None:
-        owing = shuffle.owing
-        for seat in sorted(owing):
-            self._tell(Notice(Note.LEFT_OUT, seat))
-        self._left_out |= owing
-        self._do_without(owing, shuffle, now)
-
-    def _do_without(self, seats: frozenset[Seat] | set[Seat], shuffle: SharedShuffle, now: float) -> None:
-        """Leave them out, or begin anew if they have seen what the others bound themselves to."""
-        if shuffle.stage is Stage.REVEALING:
-            self._begin_shuffle(now)
-            return
-        for seat in seats:
-            shuffle.leave_out(seat)
-        if not shuffle.owing:
-            self._next_stage(shuffle, now)
-
-    def _sit_down(self, shuffle: SharedShuffle, now: float) -> None:
+    def _sit_down(self, shares: Mapping[Seat, str], now: float) -> None:
         """Deal what everybody has shuffled."""
         teammates = {
             seat: self._teammates(place.name, seat)
@@ -438,19 +353,16 @@ class Host:
             if place.sitter is Sitter.TEAMMATE or place.stands_in
         }
         seats, variant = len(self.lobby.places), self.lobby.settings.variant
-        table = Table(variant, seats, mix(shuffle.shares), teammates, start=self._start)
+        table = Table(variant, seats, mix(shares), teammates, start=self._start)
         self._fair = FairTable(table, now, self._deal)
-        self._shares = Revealed(shuffle.round, tuple(sorted(shuffle.shares.items())))
         self._go_on(now)
         if self._start is not None and self._start.phase is not Phase.DEAL:
             for peer, seat in self.lobby.members():
                 self._say(peer, self._seen(self._fair, seat, now))
 
     def _show_shares(self) -> None:
-        """Let everybody check the deals, when these shares will deal no more cards."""
-        if self._shares is not None and self.over:
-            self._tell(self._shares)
-            self._shares = None
+        if self.over:
+            self._dealer.show_shares()
 
     # --- the table ----------------------------------------------------------------
 
@@ -498,17 +410,3 @@ class Host:
         else:
             line.next_beat = now + OFFER
             self.offer(peer)
-
-    def _announce(self) -> None:
-        """Tell everybody who is here, if that has changed."""
-        roster = self.lobby.roster(self.term, self.seat)
-        if roster != self._announced:
-            self._announced = roster
-            self._tell(Company(roster))
-
-    def _tell(self, message: Message) -> None:
-        for peer, _ in self.lobby.members():
-            self._say(peer, message)
-
-    def _say(self, peer: str, message: Message) -> None:
-        self._out.append(Say(peer, message))

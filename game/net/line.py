@@ -24,10 +24,10 @@ SILENCE = 2.5
 
 
 class Line:
-    """What the host remembers of one peer; `heard` and `next_beat` are times."""
+    """What the host remembers of one peer; `heard`, `believed` and `next_beat` are times."""
 
     def __init__(self, now: float) -> None:
-        self.heard = now
+        self.heard = self.believed = now
         self.next_beat = now
         self._beats = 0
         self._asked: deque[float] = deque(maxlen=64)

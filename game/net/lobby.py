@@ -41,19 +41,9 @@ class Settings:
     locked: bool = False
 
 
-def proof_of_key(key: str) -> str:
-    """What shows whose page this is, and does not open the seat."""
-    return hashlib.sha256(f"one mind seat {key}".encode()).hexdigest()[:32]
-
-
-def seal_of_proof(proof: str) -> str:
-    """What everybody may know of a seat's key: enough to check it, and its proof."""
-    return hashlib.sha256(f"one mind seal {proof}".encode()).hexdigest()[:32]
-
-
 def seal_of_key(key: str) -> str:
     """What everybody may know of the key that opens a seat."""
-    return seal_of_proof(proof_of_key(key))
+    return hashlib.sha256(f"one mind seat {key}".encode()).hexdigest()[:32]
 
 
 def clean_name(name: str) -> str:

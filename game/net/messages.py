@@ -52,13 +52,13 @@ class Sign(Enum):
 class Hosting:
     """I am this room's host, the `term`-th, and `people` sit at my table.
 
-    By `proof`, made of my key, whoever knew me in another page knows me in this one.
+    By `proof`, made of the watchword, whoever sat at this table knows it again.
     """
 
     term: int
     people: int
     seat: Seat
-    proof: str = ""
+    proof: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,13 @@ class Join:
     name: str
     key: str
     watch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Watchword:
+    """The word of those who sit at this table."""
+
+    word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +258,7 @@ Message: TypeAlias = (
     | Invited
     | Goodbye
     | Join
+    | Watchword
     | Rename
     | Ready
     | Company

@@ -15,7 +15,7 @@ from game.core import Variant, View
 from game.net.guest import Guest, Shown, Whereabouts
 from game.net.host import Host, TeammateFor
 from game.net.line import BEAT
-from game.net.lobby import Lobby, proof_of_key
+from game.net.lobby import Lobby
 from game.net.manners import UNTIMELY, Manners
 from game.net.messages import Goodbye, Heard, Hosting, Message, Seek, Why
 from game.net.outbox import Close, Dial, Say
@@ -43,11 +43,12 @@ class Saved:
     name: str
     key: str
     watch: bool
+    watchword: str
     roster: Roster | None
     view: View | None
 
 
-SAVED = shape(Saved, name=NAME, key=DIGEST, watch=truth(), roster=maybe(ROSTER), view=maybe(VIEW))
+SAVED = shape(Saved, name=NAME, key=DIGEST, watch=truth(), watchword=DIGEST, roster=maybe(ROSTER), view=maybe(VIEW))
 
 
 class SavedRoomError(ValueError):
@@ -82,8 +83,9 @@ class Room:
         seats: int,
     ) -> Room:
         """A new room, whose host is this page."""
-        host = Host(me, Lobby(variant, seats), teammates, now)
-        return cls(me, Guest(me, name, key, dice, now), teammates, now, host)
+        guest = Guest(me, name, key, dice, now)
+        host = Host(me, Lobby(variant, seats), teammates, now, guest.watchword)
+        return cls(me, guest, teammates, now, host)
 
     @classmethod
     def enter(
@@ -111,14 +113,24 @@ class Room:
                     raise SavedRoomError("this place in a room was saved by another version")
         except (Misfit, ValueError, RecursionError) as error:
             raise SavedRoomError(str(error)) from error
-        guest = Guest(me, saved.name, saved.key, dice, now, watch=saved.watch, roster=saved.roster, view=saved.view)
+        guest = Guest(
+            me,
+            saved.name,
+            saved.key,
+            dice,
+            now,
+            watch=saved.watch,
+            roster=saved.roster,
+            view=saved.view,
+            watchword=saved.watchword,
+        )
         return cls(me, guest, teammates, now)
 
     def saved(self) -> str:
         """What this browser needs to come back by itself."""
         guest = self.guest
         view = None if guest.view is None else replace(guest.view, news=())
-        saved = Saved(guest.name, guest.key, guest.watch, guest.roster, view)
+        saved = Saved(guest.name, guest.key, guest.watch, guest.watchword, guest.roster, view)
         return json.dumps([VERSION, SAVED.write(saved)])
 
     # --- what the page is told ------------------------------------------------------
@@ -217,12 +229,11 @@ class Room:
         """Another page is host as well, since some of us lost each other: one of the two gives way."""
         host = self.host
         assert host is not None
-        if host.outranked(rival) and (self.guest.knows(peer, rival) or not host.people):
+        host.deserted(peer, now)
+        if host.outranked(peer, rival, now) and (self.guest.knows(peer, rival) or not host.people):
             self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
             self.guest.follow(peer, now)
-        else:
-            host.deserted(peer, now)
 
     def _give_up(self, host: Host, why: Why, now: float) -> None:
         host.close(why)
@@ -233,7 +244,14 @@ class Room:
         guest = self.guest
         if guest.roster is not None and guest.seat is not None:
             host = Host.take_over(
-                self._me, guest.roster, guest.seat, guest.standing, self._teammates, now, restored=guest.restored
+                self._me,
+                guest.roster,
+                guest.seat,
+                guest.standing,
+                self._teammates,
+                now,
+                guest.watchword,
+                restored=guest.restored,
             )
             self._sit_down_with(host, now)
 
@@ -269,8 +287,6 @@ class Room:
     def _send(self, one: Say | Close | Dial, now: float) -> None:
         match one:
             case Say(peer, message):
-                if isinstance(message, Hosting) and self.guest.trusts(peer):
-                    message = replace(message, proof=proof_of_key(self.guest.key))
                 if peer in self._manners:
                     self._out.append(Send(peer, encode(message)))
             case Close(peer):

@@ -94,6 +94,8 @@ def _check(view: View) -> None:
     named = {one.seat for one in (*lying, *view.aside)} | view.down | view.raised
     if view.levels != view.variant.levels(view.seats) or view.level > view.levels:
         misfit(f"there is no level {view.level} of {view.levels}")
+    if (view.lives == 0) != (view.phase is Phase.LOST) or (view.phase is Phase.REVEAL and view.level == view.levels):
+        misfit("the game would be over, or is not")
     if len(view.counts) != view.seats or len(view.piles) != len(view.variant.piles):
         misfit("seats or piles are missing")
     if not named <= set(seats) or (view.seat is not None and view.seat not in seats):

@@ -6,7 +6,7 @@ import json
 from enum import Enum
 from typing import cast
 
-from game.core.variants import MAX_SEATS
+from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.messages import (
     Commit,
     Committed,
@@ -34,6 +34,7 @@ from game.net.messages import (
     Signed,
     Void,
     Vote,
+    Watchword,
     Why,
 )
 from game.net.parts import (
@@ -113,14 +114,14 @@ PLACE = shape(
 )
 
 
-def _check_host(roster: Roster) -> None:
-    if roster.host >= len(roster.places):
-        misfit("the host has no seat")
+def _check(roster: Roster) -> None:
+    if len(roster.places) < MIN_SEATS or roster.host >= len(roster.places):
+        misfit("there are too few seats, or none for the host")
 
 
 ROSTER = shape(
     Roster,
-    check=_check_host,
+    check=_check,
     term=TERM,
     host=SEAT,
     variant=VARIANT,
@@ -133,12 +134,13 @@ ROSTER = shape(
 
 MESSAGE = one_of(
     {
-        "hosting": shape(Hosting, term=TERM, people=whole(0, MAX_SEATS), seat=SEAT, proof=words(32)),
+        "hosting": shape(Hosting, term=TERM, people=whole(0, MAX_SEATS), seat=SEAT, proof=DIGEST),
         "seek": shape(Seek, term=whole(0, 10**6)),
         "heard": shape(Heard, term=TERM),
         "invited": shape(Invited, fragment=words(2000)),
         "goodbye": shape(Goodbye, why=choice(Why)),
         "join": shape(Join, name=NAME, key=DIGEST, watch=truth()),
+        "watchword": shape(Watchword, word=DIGEST),
         "rename": shape(Rename, name=NAME),
         "ready": shape(Ready, ready=truth()),
         "company": shape(Company, roster=ROSTER),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import redirect_stdout
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
@@ -20,7 +22,7 @@ PINGS = 200
 
 # As the page's own, but it lets us ask the host's Python how long fairness makes it wait.
 INTERPRETER = "assets/interpreter.js"
-ASK = ("return await load(", "return globalThis.python = await load(")
+ASK = ("const python = await load(", "const python = globalThis.python = await load(")
 WAIT = """
 import gc
 from game.net.host import Host
@@ -83,8 +85,9 @@ PING = """async ([sdp, pings]) => {
 
 def four_browsers(levels: int) -> dict[str, object]:
     """A game of four people at pages of their own, up to the end of `levels`."""
-    dist()
-    need_browser()
+    with redirect_stdout(sys.stderr):  # standard output is for the figures alone
+        dist()
+        need_browser()
     with (
         tempfile.TemporaryDirectory() as folder,
         relay(Path(folder)) as address,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import time
 from collections.abc import Callable
@@ -21,6 +20,23 @@ Arrive = Callable[..., Member]
 
 NO_RELAY = "ws://127.0.0.1:9"
 """Where nobody listens."""
+
+
+NO_WAY_THROUGH = """
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(config) {
+            super({ ...config, iceTransportPolicy: "relay" });
+        }
+    };
+"""
+"""Connections by a TURN server only, and there is none."""
+
+
+KEPT_VIEW = """() => {
+    const [version, saved] = JSON.parse(Object.values(JSON.parse(localStorage.getItem("one-mind/places")))[0]);
+    return saved.at(-1) && saved;
+}"""
+"""What the browser keeps of its place at the table, once it has seen the game."""
 
 
 KEEP_CONNECTIONS = """
@@ -132,6 +148,17 @@ def test_a_browser_without_webrtc_is_told(arrive: Arrive) -> None:
     expect(ana.page.locator("#lobby .trouble p")).to_contain_text("WebRTC")
 
 
+def test_a_network_that_lets_no_connection_through_is_told_from_an_empty_table(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ben.page.add_init_script(NO_WAY_THROUGH)
+    ana.host("Ana")
+    ben.page.goto(ana.invite)
+    for member in (ana, ben):
+        trouble = member.page.locator("#lobby .trouble p")
+        expect(trouble).to_contain_text("one of your networks blocks WebRTC", timeout=2 * SOON)
+        expect(trouble).to_contain_text("TURN server")
+
+
 def test_whoever_comes_to_a_locked_table_is_told_why(arrive: Arrive, invited: Arrive) -> None:
     ana, eve = arrive(), invited()
     ana.host("Ana")
@@ -148,7 +175,9 @@ def test_whoever_is_sent_away_is_told_and_does_not_come_back(arrive: Arrive, inv
     ana.host("Ana")
     seat(ana, {"Eve": eve})
     ana.button("Send Eve away").click()
-    expect(eve.page.locator("#out h1")).to_contain_text("sent you away", timeout=SOON)
+    sent_away = eve.page.locator("#out h1")
+    expect(sent_away).to_contain_text("sent you away", timeout=SOON)
+    eve.page.goto(ana.invite)
     ana.sees("Ana")
 
 
@@ -171,6 +200,27 @@ def test_eight_sit_at_a_table_people_and_teammates(arrive: Arrive, invited: Arri
         member.shows(phase="focus")
 
 
+def test_people_play_a_variant_blind_and_nobody_is_shown_what_another_laid(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    ana.page.get_by_label("Variant").select_option("Descending")
+    ana.page.get_by_label("Blind from the start").check()
+    seat(ana, {"Ben": ben})
+    expect(ben.page.get_by_label("Variant")).to_have_value("descending")
+    start(ana, (ana, ben))
+    begin((ana, ben))
+    (card,) = ben.hand()
+    ben.play(card)
+    for member in (ana, ben):
+        expect(member.page.locator(".pile")).to_have_attribute("aria-label", re.compile("face down, 1 card$"))
+    ben.sees_card(card)
+    expect(ana.page.locator("#piles [data-card]")).to_have_count(0)
+    ana.button("Play the rest").click()
+    for member in (ana, ben):
+        member.shows(phase="reveal")
+        member.sees_card(card)
+
+
 def test_whoever_watches_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
     ana, ben, eve = arrive(), invited(), invited()
     ana.host("Ana")
@@ -183,8 +233,7 @@ def test_whoever_watches_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
         expect(member.page.locator("#hand [data-card]")).to_have_count(1)
     expect(eve.page.locator("#table [data-card]")).to_have_count(0)
     expect(eve.page.locator(".teammate .count")).to_have_text(["1", "1"])
-    (kept,) = json.loads(eve.page.evaluate("localStorage.getItem('one-mind/places')")).values()
-    view = SAVED.read(json.loads(kept)[1]).view
+    view = SAVED.read(eve.page.wait_for_function(KEPT_VIEW).json_value()).view
     assert view is not None and view.hand == () and view.counts == (1, 1)
     play_first_card((ana, ben), seen_by=(ana, ben, eve))
 
@@ -249,7 +298,7 @@ def test_when_the_hosts_tab_is_killed_another_page_goes_on(arrive: Arrive, invit
     seat(ana, {"Ben": ben, "Cem": cem})
     start(ana, (ana, ben, cem))
     play_level(1, (ana, ben, cem))
-    lives = ben.data("lives")
+    lives, stars = ben.data("lives"), ben.data("stars")
     ana.crash()
     pause = ben.page.locator("#company .pause p")
     expect(pause).to_be_visible(timeout=SOON)
@@ -259,7 +308,24 @@ def test_when_the_hosts_tab_is_killed_another_page_goes_on(arrive: Arrive, invit
     expect(pause).to_have_text("Paused: waiting for Ana.", timeout=SOON)
     for member in (ben, cem):
         member.sees("Ana", state="away")
-        member.shows(level=2, lives=lives, seats=3, phase="focus")
+        member.shows(level=2, lives=lives, stars=stars, seats=3, phase="focus")
+        assert len(member.hand()) == 2
+
+
+def test_the_teammates_stay_and_play_on_when_the_hosts_tab_is_killed(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    ana.fill("Gus")
+    start(ana, (ana, ben))
+    ana.crash()
+    expect(ben.told).to_contain_text("Ben goes on as host, and this level is dealt anew at no cost", timeout=SOON)
+    ben.shows(level=1, lives=3, stars=1, seats=3, phase="focus")
+    expect(ben.page.locator(".teammate .name")).to_have_text(["Ana", "Gus"])
+    ana = Member(ana.page.context.new_page())
+    ana.page.goto(ben.page.url)
+    ben.sees("Ana", "Ben")
+    begin((ana, ben))
 
 
 def test_a_host_who_leaves_is_followed_at_once_by_the_next(arrive: Arrive, invited: Arrive) -> None:
@@ -282,6 +348,32 @@ def test_the_others_may_go_on_with_a_teammate_for_whoever_left(arrive: Arrive, i
     ana.button("Go on with a teammate for Ben").click()
     expect(ana.told).to_contain_text("A teammate plays for Ben until Ben is back.", timeout=SOON)
     begin((ana,))
+
+
+def test_after_half_a_minute_a_teammate_plays_for_whoever_is_lost_until_they_are_back(
+    arrive: Arrive, invited: Arrive
+) -> None:
+    ana, ben = arrive(clock=True), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    ana.sees("Ana", "Ben", state="connected")
+    ben.crash()
+    ana.sees("Ben", state="away")
+    expect(ana.button("Go on with a teammate for Ben")).to_be_hidden()
+    ana.page.clock.run_for(30_000)
+    ana.button("Go on with a teammate for Ben").click()
+    begin((ana,))
+    ben.page.close()
+    ben = Member(ben.page.context.new_page())
+    ben.page.clock.install(time=ana.page.evaluate("Date.now() / 1000"))  # relays go by what pages say the time is
+    ben.page.goto(ana.page.url)
+    ana.sees("Ana", "Ben", state="connected")
+    expect(ana.told).to_contain_text("Ben is back.")
+    ben.shows(seats=2, phase="focus")
+    ben.page.close()
+    ana.sees("Ben", state="gone")
+    expect(ana.told).to_contain_text("Ben has left the page.")
 
 
 # --- Strangers ----------------------------------------------------------------------
@@ -308,16 +400,17 @@ HOSTILE = """async ([relay, room, password]) => {
     const config = { appId: "one-mind", password, relayConfig: { urls: [relay] }, rtcConfig: { iceServers: [] } };
     const joined = joinRoom(config, room);
     const action = joined.makeAction("say");
-    action.onMessage = (said) => heard.push(String(said));
+    action.onMessage = (said) => heard.push(said);
     joined.onPeerLeave = () => (window.left = true);
     joined.onPeerJoin = (target) => {
         const say = (text) => action.send(text, { target });
         const card = Array.from({ length: 100 }, (_, i) => i + 1);
-        const press = (number) => ({ number, deal: 0, seen: 0, at: 0, action: `p${number}` });
-        for (const number of card) say(JSON.stringify([1, "press", press(number)]));
+        say(JSON.stringify([1, "join", "Eve", "e".repeat(32), 0]));
+        say(JSON.stringify([1, "hosting", 99, 8, 0, "0".repeat(32)]));
+        for (const number of card) say(JSON.stringify([1, "press", number, 1, 0, 0, `play ${number}`]));
         for (const text of ["", "{", "[1]", "[2,\\"join\\"]", "x".repeat(5000), "[".repeat(4000)]) say(text);
         say({ not: "text" });
-        say(JSON.stringify([1, "goodbye", { why: "closed" }]));
+        say(JSON.stringify([1, "goodbye", "closed"]));
         for (const number of card) say(`nonsense ${number}`);
     };
 }"""

@@ -100,12 +100,13 @@ def _action(dice: Random) -> Action:
 
 
 MAKERS: list[Callable[[Random], m.Message]] = [
-    lambda d: m.Hosting(d.randint(1, 99), d.randrange(9), _seat(d), d.choice(["", _digest(d)])),
+    lambda d: m.Hosting(d.randint(1, 99), d.randrange(9), _seat(d), _digest(d)),
     lambda d: m.Seek(d.randrange(99)),
     lambda d: m.Heard(d.randint(1, 99)),
     lambda d: m.Invited("#join=abc"),
     lambda d: m.Goodbye(d.choice(list(m.Why))),
     lambda d: m.Join(d.choice(NAMES), _digest(d), d.random() < 0.5),
+    lambda d: m.Watchword(_digest(d)),
     lambda d: m.Rename(d.choice(NAMES)),
     lambda d: m.Ready(d.random() < 0.5),
     _roster,

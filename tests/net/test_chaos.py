@@ -15,6 +15,11 @@ def test_a_game_in_chaos_ends_and_all_pages_agree_about_it(seed: int) -> None:
     play(f"chaos {seed}")
 
 
+@pytest.mark.parametrize("seed", ["bench 165", "bench 494", "bench 881", "bench 983"])
+def test_a_game_that_once_did_not_end_ends(seed: str) -> None:
+    play(seed)
+
+
 def test_the_benchmark_measures_pairs_chaos_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench(["--pairs", "50", "--chaos", "2", "--fuzz", "200", "--levels", "0", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import TypeVar
@@ -16,6 +17,7 @@ from game.net.guest import Checked, Out, Searching, Whereabouts
 from game.net.line import SILENCE
 from game.net.lobby import VOTE_AFTER
 from game.net.messages import (
+    Company,
     Goodbye,
     Hosting,
     Join,
@@ -25,16 +27,20 @@ from game.net.messages import (
     Press,
     Rename,
     Reveal,
+    Seen,
     Shuffle,
     Sign,
     Signed,
     Vote,
+    Watchword,
     Why,
 )
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Presence, Roster
+from game.net.watchword import sign_of
 from game.net.wire import decode, encode
 from tests.net.chaos import _agree, check_wire
+from tests.net.messages import any_message
 from tests.net.pages import CLASSIC, Net, Page, table
 
 T = TypeVar("T")
@@ -461,7 +467,7 @@ def test_a_stranger_does_not_become_host_by_saying_so() -> None:
     net.run(1)
     for page in pages:
         for _ in range(3):
-            net.inject(stranger.name, page, '[1,"hosting",999999,8,1,""]')
+            net.inject(stranger.name, page, encode(Hosting(999999, 8, 1, "0" * 32)))
             net.inject(stranger.name, page, encode(Goodbye(Why.CLOSED)))
     net.run(3)
     assert net.hosts() == [pages[0]]
@@ -476,7 +482,58 @@ def test_a_key_is_shown_to_none_but_hosts() -> None:
     said = [(to, decode(text)) for _, to, text in net.wire]
     joins = [to for to, message in said if isinstance(message, Join)]
     assert joins and set(joins) == {net.hosts()[0].name}
-    assert not any(message.proof for _, message in said if isinstance(message, Hosting))
+
+
+def test_only_who_sits_at_the_table_is_told_its_watchword() -> None:
+    net = Net("watchword")
+    net.recording = True
+    pages = [net.open("Ana", 2), net.enter("Ben")]
+    assert net.run(5, lambda: net.seated(2))
+    watcher = net.enter("Eve", watch=True)
+    net.start()
+    net.run(3)
+    assert {to for _, to, text in net.wire if isinstance(decode(text), Watchword)} == {pages[1].name}
+    assert len({page.room.guest.watchword for page in pages}) == 1
+    offers = [
+        message for _, to, text in net.wire if isinstance(message := decode(text), Hosting) and to == watcher.name
+    ]
+    host, guest = pages[0].room.guest, pages[1].room.guest
+    assert guest.knows(
+        "Ana in another page", replace(offers[0], proof=sign_of(host.watchword, "Ana in another page", pages[1].name))
+    )
+    assert not guest.knows("Eve", offers[0])
+
+
+def test_whoever_has_just_sat_at_the_table_is_not_believed_at_once_to_have_another() -> None:
+    net, (host, guest) = table("two tables", 2, 3)
+    proof = sign_of(guest.room.guest.watchword, guest.name, host.name)
+    for _ in range(10):
+        net.inject(guest.name, host, encode(Hosting(99, 8, 1, proof)))
+    assert net.hosts() == [host]
+    net.run(1)
+    assert net.hosts() == [host] and net.run(900, lambda: net.over() and _agree(net))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_the_last_host_said_the_next_one_can_deal(seed: int) -> None:
+    net, pages = table(f"last words {seed}", 2, 3)
+    dice, heir = Random(seed), pages[1]
+    for _ in range(20):
+        net.inject(pages[0].name, heir, encode(_any_table(dice, heir)))
+    net.kill(pages[0], noticed=True)
+    assert net.run(20, lambda: heir.room.host is not None and heir.room.host._fair is not None)
+
+
+def _any_table(dice: Random, page: Page) -> Company | Seen:
+    """Some view, or some company in which `page` has a seat."""
+    while True:
+        match any_message(dice):
+            case Company(other):
+                places = list(other.places)
+                places[dice.randrange(len(places))] = roster(page).places[page.room.guest.seat or 0]
+                return Company(replace(other, started=True, places=tuple(places)))
+            case Seen() as seen:
+                return replace(seen, number=10**6 + dice.randrange(10**6))
 
 
 def test_the_table_is_for_two_to_eight() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from js import document, navigator
@@ -17,9 +18,6 @@ from game.net.roster import Place, Roster, Sitter
 
 class LobbyActs(Protocol):
     """Who takes what people do in the lobby."""
-
-    def leave(self) -> None:
-        """Go back to the title."""
 
     def rename(self, name: str) -> None:
         """Be called `name`."""
@@ -42,6 +40,10 @@ class LobbyActs(Protocol):
     def start(self) -> None:
         """Begin the game."""
 
+
+class Doors(Protocol):
+    """Who lets others come."""
+
     def make_code(self) -> None:
         """Have a code to say aloud."""
 
@@ -55,8 +57,10 @@ class LobbyActs(Protocol):
 class LobbyScreen:
     """Stands in the page from when it is made until `close`."""
 
-    def __init__(self, acts: LobbyActs, name: str) -> None:
+    def __init__(self, acts: LobbyActs, doors: Doors, leave: Callable[[], None], name: str) -> None:
         self._acts = acts
+        self._doors = doors
+        self._leave = leave
         self._roster: Roster | None = None
         self._ready = False
         self.element = from_template("lobby-template")
@@ -142,9 +146,9 @@ class LobbyScreen:
             return
         data = button.dataset
         if button.hasAttribute("data-leave"):
-            self._acts.leave()
+            self._leave()
         elif button.hasAttribute("data-retry-relays"):
-            self._acts.try_again()
+            self._doors.try_again()
         elif button.hasAttribute("data-send-away"):
             self._acts.send_away(data.sendAway)
         elif button.hasAttribute("data-get-up"):
@@ -163,9 +167,9 @@ class LobbyScreen:
             case "share-invite":
                 navigator.share(url=self._find("#invite").value).catch(lambda _: None)
             case "make-code":
-                self._acts.make_code()
+                self._doors.make_code()
             case "pair":
-                self._acts.pair()
+                self._doors.pair()
 
     def _renamed(self) -> None:
         if name := " ".join(self._name.value.split()):

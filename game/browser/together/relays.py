@@ -29,24 +29,40 @@ OPEN = 1
 SETTLE = 4.0
 """Seconds that a connection may take to be made: entering a room anew would begin it again."""
 
+BLOCKED_AFTER = 10.0
+"""Seconds after which it is given up that a page that was found is ever connected."""
+
 LINGER = 0.3
 """Seconds between a last word and the closing of its channel."""
 
 SEND = "(action) => (text, target) => void action.send(text, { target }).catch(() => {})"
 """A channel that breaks meanwhile is told of by trystero's leave, so that nothing waits for the send."""
 
+WATCHED = """() => class Watched extends RTCPeerConnection {
+    setRemoteDescription(description) {
+        Watched.found?.();
+        return super.setRemoteDescription(description);
+    }
+}"""
+"""A connection that says when another page has answered; trystero itself tells only one of the two that it failed."""
+
 
 class Relays:
-    """One room on the relays. `enter` it, then `send` to whoever is told to `ears`."""
+    """One room on the relays. `enter` it, then `send` to whoever is told to `ears`.
+
+    `blocked` is called when somebody was found, but no connection gets through to anybody.
+    """
 
     def __init__(
-        self, trystero: Any, meeting: Meeting, servers: Servers, ears: Ears, failed: Callable[[], None]
+        self, trystero: Any, meeting: Meeting, servers: Servers, ears: Ears, blocked: Callable[[], None]
     ) -> None:
         self.me = str(trystero.selfId)
         self._trystero = trystero
         self._meeting = meeting
         self._servers = servers
         self._ears = ears
+        self._blocked = blocked
+        self._waiting: asyncio.TimerHandle | None = None
         self._room: Any = None
         self._send: Any = None
         self._peers: set[str] = set()
@@ -56,14 +72,21 @@ class Relays:
             "joined": create_proxy(self._joined),
             "left": create_proxy(self._left),
             "heard": create_proxy(self._heard),
-            "failed": create_proxy(lambda _: failed()),
+            "found": create_proxy(self._found),
         }
+        self._connection = run_js(WATCHED)()
+        self._connection.found = self._proxies["found"]
 
     @property
     def answering(self) -> bool:
         """Whether any of the relays can be reached."""
         sockets = Object.entries(self._trystero.getRelaySockets())
         return any(socket.readyState == OPEN for url, socket in sockets if self._servers.uses(url))
+
+    @property
+    def connecting(self) -> bool:
+        """Whether somebody was found, and there is no channel to anybody yet."""
+        return self._waiting is not None
 
     @property
     def peers(self) -> int:
@@ -73,9 +96,9 @@ class Relays:
     def enter(self) -> None:
         """Be found, and find."""
         self._entered = time.monotonic()
-        config = {"appId": APP, "password": self._meeting.secret, **self._servers.for_trystero()}
-        callbacks = {"onJoinError": self._proxies["failed"]}
-        self._room = self._trystero.joinRoom(_object(config), self._meeting.room, _object(callbacks))
+        config = {"appId": APP, "password": self._meeting.secret, "rtcPolyfill": self._connection}
+        config |= self._servers.for_trystero()
+        self._room = self._trystero.joinRoom(_object(config), self._meeting.room)
         action = self._room.makeAction(ACTION)
         self._send = run_js(SEND)(action)
         action.onMessage = self._proxies["heard"]
@@ -106,7 +129,9 @@ class Relays:
             return
         room, self._room = self._room, None
         self._peers.clear()
+        self._wait_no_more()
         await room.leave()
+        self._connection.found = None
         for proxy in self._proxies.values():
             proxy.destroy()
 
@@ -119,7 +144,21 @@ class Relays:
         if self._room is room:
             self.enter()
 
+    def _found(self) -> None:
+        if self._waiting is None and not self._peers:
+            self._waiting = asyncio.get_running_loop().call_later(BLOCKED_AFTER, self._give_up)
+
+    def _give_up(self) -> None:
+        self._waiting = None
+        self._blocked()
+
+    def _wait_no_more(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+
     def _joined(self, peer: str) -> None:
+        self._wait_no_more()
         self._peers.add(peer)
         self._ears.connected(self, peer)
 
@@ -135,9 +174,9 @@ class Relays:
             self._ears.heard(self, peer, said if isinstance(said, str) else "")
 
 
-async def find_relays(meeting: Meeting, servers: Servers, ears: Ears, failed: Callable[[], None]) -> Relays:
-    """The room of `meeting`, not yet entered. `failed` is called when a channel could not be made."""
-    return Relays(await vendored(TRYSTERO), meeting, servers, ears, failed)
+async def find_relays(meeting: Meeting, servers: Servers, ears: Ears, blocked: Callable[[], None]) -> Relays:
+    """The room of `meeting`, not yet entered."""
+    return Relays(await vendored(TRYSTERO), meeting, servers, ears, blocked)
 
 
 def can_connect() -> bool:

@@ -1,0 +1,99 @@
+"""What the person at this page does, in the lobby and at the table, said to the room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.browser.together import kept, phrases
+from game.browser.together.choices import Choice
+from game.browser.together.coming import Coming
+from game.core import Action, Seat
+from game.net.guest import Guest
+from game.net.host import Host
+from game.net.messages import Sign
+from game.net.roster import Sitter
+
+
+class Acts:
+    """Said to the room of `coming`; nothing happens while there is none. `refused` is told what cannot be."""
+
+    def __init__(self, coming: Coming, refused: Callable[[str], None]) -> None:
+        self._coming = coming
+        self._refused = refused
+
+    # --- as a guest -----------------------------------------------------------------
+
+    def rename(self, name: str) -> None:
+        kept.keep_name(name)
+        self._as_guest(lambda guest, now: guest.rename(name))
+
+    def ready(self, ready: bool) -> None:
+        self._as_guest(lambda guest, now: guest.ready(ready))
+
+    def act(self, action: Action, age: float) -> None:
+        """Take `action`, pressed `age` seconds ago."""
+        self._as_guest(lambda guest, now: guest.act(action, now - age))
+
+    def vote(self, seat: Seat, agreed: bool) -> None:
+        """Be for going on with a teammate at `seat`, or not any more."""
+        self._as_guest(lambda guest, now: guest.vote(seat, agreed))
+
+    def sign(self, sign: Sign) -> None:
+        """Make a sign."""
+        self._as_guest(lambda guest, now: guest.sign(sign))
+
+    # --- as the host ----------------------------------------------------------------
+
+    def choose(self, choice: Choice) -> None:
+        self._as_host(lambda host, now: self._chosen(host, choice))
+
+    def fill(self, name: str) -> None:
+        def fill(host: Host, now: float) -> None:
+            free = [seat for seat, place in enumerate(host.lobby.places) if place.sitter is Sitter.NOBODY]
+            if free:
+                host.fill(free[0], name)
+
+        self._as_host(fill)
+
+    def free(self, seat: Seat) -> None:
+        self._as_host(lambda host, now: host.free(seat))
+
+    def send_away(self, peer: str) -> None:
+        self._as_host(lambda host, now: host.send_away(peer, now))
+
+    def start(self) -> None:
+        def start(host: Host, now: float) -> None:
+            if not phrases.blocked(host.roster):
+                host.close_up()
+                host.start(now)
+
+        self._as_host(start)
+
+    def again(self) -> None:
+        """Play another game."""
+        self._as_host(lambda host, now: host.again(now))
+
+    def may_deal(self) -> bool:
+        """Whether another game is for this page to begin."""
+        return self._coming.room is not None and self._coming.room.room.host is not None
+
+    def _chosen(self, host: Host, choice: Choice) -> None:
+        roster = host.roster
+        if choice.locked != roster.locked:
+            host.lock(choice.locked)
+        if (choice.variant, choice.seats, choice.signs) != (roster.variant, len(roster.places), roster.signs):
+            try:
+                host.arrange(choice.variant, choice.seats, choice.signs)
+            except ValueError as error:
+                self._refused(f"{error}.".capitalize())
+
+    def _as_guest(self, step: Callable[[Guest, float], None]) -> None:
+        room = self._coming.room
+        if room is not None:
+            room.do(lambda now: step(room.room.guest, now))
+
+    def _as_host(self, step: Callable[[Host, float], None]) -> None:
+        room = self._coming.room
+        host = None if room is None else room.room.host
+        if room is not None and host is not None:
+            room.do(lambda now: step(host, now))
