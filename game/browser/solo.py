@@ -97,6 +97,8 @@ class SoloGame:
                 game._hear(at, view_of(state, ME, events))
         except RecordError as error:
             raise SaveError(DAMAGED) from error
+        for update in game._table.updates():  # the stop it comes back to is no news
+            game._hear(update.at, update.view(ME))
         return game
 
     def open(self, screen: Screen, keeps: object) -> None:

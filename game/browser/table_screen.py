@@ -6,6 +6,8 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 
+from js import document
+
 from game.browser.controls import Controls
 from game.browser.dom import find, listen, when_done
 from game.browser.hand import Hand
@@ -80,13 +82,18 @@ class TableScreen:
         self._picture.show(view, told, belief, self._names)
 
     def say(self, words: str) -> None:
-        """Show and speak `words`, in one breath with whatever else is said in this moment."""
+        """Show `words`, and speak them in one breath with whatever else was said in this moment."""
         if not words:
             return
-        if not self._said:
+        self._told.textContent = words
+        if self._said:
+            earlier = document.createElement("span")
+            earlier.className = "earlier"
+            earlier.textContent = f"{self._said} "
+            self._told.prepend(earlier)
+        else:
             when_done(self._take_breath)
         self._said = f"{self._said} {words}".strip()
-        self._told.textContent = self._said
 
     def _take_breath(self) -> None:
         self._said = ""

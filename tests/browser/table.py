@@ -66,6 +66,13 @@ LISTEN = """() => {
 }"""
 
 
+LATER = """() => new Promise((later) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => later(port1.close());
+    port2.postMessage(0);
+})"""
+
+
 class Person:
     """Somebody with a mouse, at a page on which time only passes when it is waited for."""
 
@@ -219,6 +226,7 @@ class Person:
     def play(self, label: str = "") -> None:
         """Play the card of this label, or the one that can be played."""
         (self.button(f"Play {label}") if label else self.playable.first).click()
+        self.page.evaluate(LATER)  # what comes of it is a task of its own
 
     def play_on(self, until: Callable[[State], bool]) -> None:
         """Play without a mistake until something is true."""

@@ -64,7 +64,7 @@ def test_a_mistake_and_a_stop_are_told(come: Come) -> None:
     told = person.heard()
     assert told[:2] == ["You say stop.", "Go."]
     mistake = f"You {mine}. Too soon: {person.names()[0]} {hers}. One life left. Level 1 done. Level 2."
-    assert any(said.startswith(mistake) for said in told[2:])
+    assert any(said.startswith(mistake) for said in told[2:]), told
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
