@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import deque
 from collections.abc import Callable
@@ -63,7 +64,7 @@ class Driver:
         self._untold.extend(self._table.updates())
         self._disarm()
         if (due := self._table.due()) is not None:
-            delay = max(0.0, due - self.now)
+            delay = math.ceil(1000 * max(0.0, due - self.now)) / 1000  # a browser's timer knows no less, and is early
             self._timer = asyncio.get_running_loop().call_later(delay, self._go_on)
         if not self._telling:  # else the loop below is running, and will come to these
             self._tell()

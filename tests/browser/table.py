@@ -205,6 +205,7 @@ class Person:
     def wait(self, seconds: float = STEP) -> None:
         """Let time pass."""
         self.page.clock.run_for(round(seconds * 1000))
+        self._let_python_run()
 
     def wait_until(self, happened: Callable[[], bool], seconds: float = 120) -> None:
         """Let time pass until something has happened; fails if it has not after `seconds`."""
@@ -226,7 +227,11 @@ class Person:
     def play(self, label: str = "") -> None:
         """Play the card of this label, or the one that can be played."""
         (self.button(f"Play {label}") if label else self.playable.first).click()
-        self.page.evaluate(LATER)  # what comes of it is a task of its own
+        self._let_python_run()
+
+    def _let_python_run(self) -> None:
+        """What a timer or a press leads to is a task of its own."""
+        self.page.evaluate(LATER)
 
     def play_on(self, until: Callable[[State], bool]) -> None:
         """Play without a mistake until something is true."""

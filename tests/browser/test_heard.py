@@ -48,6 +48,7 @@ def test_cards_laid_while_the_page_was_busy_are_all_told(come: Come) -> None:
     person.begin()
     person.listen()
     person.page.clock.fast_forward(60_000)
+    person.wait(0)
     assert person.heard()[-1] == " ".join(f"{name} {card}." for (card,), name in others)
 
 
