@@ -66,11 +66,14 @@ LISTEN = """() => {
 }"""
 
 
-LATER = """() => new Promise((later) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => later(port1.close());
-    port2.postMessage(0);
-})"""
+LATER = """{
+    const { postMessage } = MessagePort.prototype;
+    window.later = () => new Promise((later) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => later(port1.close());
+        postMessage.call(port2, 0);
+    });
+}"""
 
 
 class Person:
@@ -88,6 +91,7 @@ class Person:
         """Open the page, with a game saved there before, and wait until it takes the first click."""
         if saved is not None:
             self.page.add_init_script(SAVE % json.dumps(saved))
+        self.page.add_init_script(LATER)
         self.page.clock.install(time=0)
         self.page.goto(f"{self._address}?seed={seed}")
         self._get_ready()
@@ -231,7 +235,7 @@ class Person:
 
     def _let_python_run(self) -> None:
         """What a timer or a press leads to is a task of its own."""
-        self.page.evaluate(LATER)
+        self.page.evaluate("later()")
 
     def play_on(self, until: Callable[[State], bool]) -> None:
         """Play without a mistake until something is true."""
@@ -257,6 +261,7 @@ class Person:
                 self.lay_hand()
         elif self.button("Play the rest").is_visible():
             self.button("Play the rest").click()
+            self._let_python_run()
         elif (card := next_of_mine(state)) is not None:
             self.play(state.variant.label(card))
         else:
