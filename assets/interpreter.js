@@ -19,9 +19,10 @@ const COMPILED_FIRST = "import sys; sys.path.sort(key=''.__eq__)";
 const prepare = async () => {
   const packed = await (await fetch(at("../python.pack"))).arrayBuffer();
   const { body } = new Response(packed);
-  const library = new Response(body.pipeThrough(new DecompressionStream("gzip"))).blob();
+  const unpacked = new Response(body.pipeThrough(new DecompressionStream("gzip"))).blob();
   const name = await kept.nameOf(version, packed);
-  return { name, library: await library, snapshot: await kept.read(name) };
+  const [library, snapshot] = await Promise.all([unpacked, kept.read(name)]);
+  return { name, library, snapshot };
 };
 
 const prepared = prepare();
