@@ -83,6 +83,7 @@ def test_arrows_choose_between_two_cards(come: Come) -> None:
     person.page.keyboard.press("Enter")
     expect(person.page.locator(f"#{red}")).not_to_be_attached()
     expect(person.page.locator(f"#{white}")).to_be_attached()
+    person.wait(0)
     assert focused(person.page) not in ("", "body")
 
 

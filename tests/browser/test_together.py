@@ -33,7 +33,8 @@ NO_WAY_THROUGH = """
 
 
 KEPT_VIEW = """() => {
-    const [version, saved] = JSON.parse(Object.values(JSON.parse(localStorage.getItem("one-mind/places")))[0]);
+    const [kept] = Object.values(JSON.parse(localStorage.getItem("one-mind/places") ?? "{}"));
+    const [, saved] = JSON.parse(kept ?? "[0, []]");
     return saved.at(-1) && saved;
 }"""
 """What the browser keeps of its place at the table, once it has seen the game."""
