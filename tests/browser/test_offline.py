@@ -89,6 +89,14 @@ def deal(page: Page) -> None:
     expect(page.locator("#hand .card")).to_have_count(1)
 
 
+def can_do_without(server: Server, page: Page) -> None:
+    """The first version is played with the server gone."""
+    versions.close(server)
+    visit(page, server.address)
+    is_of_version(page, 1)
+    deal(page)
+
+
 def test_it_can_be_installed(page: Page) -> None:
     session = page.context.new_cdp_session(page)
     manifest = session.send("Page.getAppManifest")
@@ -137,10 +145,7 @@ def test_an_update_that_breaks_off_leaves_the_old_version_playable_without_a_net
     page.wait_for_function(INSTALLED_NOTHING)
     visit(page, server.address)
     is_of_version(page, 1)
-    versions.close(server)
-    visit(page, server.address)
-    is_of_version(page, 1)
-    deal(page)
+    can_do_without(server, page)
 
 
 @pytest.mark.parametrize("which", ["vendor", "http"])
@@ -151,10 +156,7 @@ def test_a_store_that_is_emptied_half_or_wholly_is_filled_again(
     page.evaluate(EMPTY, which)
     visit(page, server.address)
     is_of_version(page, 1)
-    versions.close(server)
-    visit(page, server.address)
-    is_of_version(page, 1)
-    deal(page)
+    can_do_without(server, page)
 
 
 def test_with_a_full_disk_it_is_played_from_the_network(
