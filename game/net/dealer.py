@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Set
 
 from game.core import Seat
-from game.net.deal import SharedShuffle, Stage
 from game.net.messages import Commit, Committed, Message, Note, Notice, Reveal, Revealed, Shuffle
+from game.net.shuffle import SharedShuffle, Stage
 
 SHARE_WITHIN = 3.0
 """Seconds that a page has to send its share of the shuffle."""

@@ -6,7 +6,7 @@ from game.core import Seat, Variant
 from game.core.variants import MIN_SEATS
 from game.net.lobby import Lobby
 from game.net.messages import Company, Message
-from game.net.outbox import Close, Say
+from game.net.outgoing import Close, Say
 from game.net.roster import Roster, Sitter
 
 

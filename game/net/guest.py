@@ -12,8 +12,7 @@ from random import Random
 from typing import TypeAlias
 
 from game.core import Action, Card, Dealt, Phase, Play, Seat, State, View
-from game.net.deal import Hand, dealt_fairly, new_share, seal_of
-from game.net.line import SILENCE
+from game.net.digests import new_watchword, sign_of
 from game.net.lobby import seal_of_key
 from game.net.messages import (
     Commit,
@@ -43,10 +42,11 @@ from game.net.messages import (
     Watchword,
     Why,
 )
-from game.net.outbox import Close, Dial, Say
+from game.net.outgoing import Close, Dial, Say
+from game.net.peer import SILENCE
 from game.net.roster import Place, Roster
-from game.net.standing import standing
-from game.net.watchword import new_watchword, sign_of
+from game.net.shuffle import Hand, dealt_fairly, new_share, seal_of
+from game.net.succession import standing
 
 SEEK_EVERY = 0.5
 """Seconds between two calls for a host."""

@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from game.core import LiftHand, LowerStar, Phase, Seat, State, Stop
-from game.net.deal import mix
 from game.net.dealer import Dealer
 from game.net.desk import Desk
-from game.net.fair import FairTable
-from game.net.line import OFFER, SILENCE, Line
+from game.net.digests import sign_of
+from game.net.fair_table import FairTable
 from game.net.lobby import VOTE_AFTER, Lobby, Refusal
 from game.net.messages import (
     Commit,
@@ -38,11 +37,12 @@ from game.net.messages import (
     Watchword,
     Why,
 )
-from game.net.outbox import Close
+from game.net.outgoing import Close
+from game.net.peer import OFFER, SILENCE, Line
 from game.net.rivals import Claim, outranks
 from game.net.roster import Presence, Roster, Sitter
-from game.net.standing import OVER
-from game.net.watchword import sign_of
+from game.net.shuffle import mix
+from game.net.succession import OVER
 from game.table import Table
 from game.teammates import Teammate
 

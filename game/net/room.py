@@ -12,16 +12,16 @@ from random import Random
 from typing import TypeAlias
 
 from game.core import Variant, View
+from game.net.fields import Misfit, maybe, shape, truth
 from game.net.guest import Guest, Shown, Whereabouts
 from game.net.host import Host, TeammateFor
-from game.net.line import BEAT
 from game.net.lobby import Lobby
-from game.net.manners import UNTIMELY, Manners
 from game.net.messages import Goodbye, Heard, Hosting, Message, Seek, Why
-from game.net.outbox import Close, Dial, Say
-from game.net.parts import Misfit, maybe, shape, truth
+from game.net.outgoing import Close, Dial, Say
+from game.net.peer import BEAT
+from game.net.rate_limit import UNTIMELY, Manners
 from game.net.roster import Roster
-from game.net.views import VIEW
+from game.net.view_codec import VIEW
 from game.net.wire import DIGEST, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
 
 

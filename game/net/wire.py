@@ -7,6 +7,21 @@ from enum import Enum
 from typing import cast
 
 from game.core.variants import MAX_SEATS, MIN_SEATS
+from game.net.fields import (
+    Misfit,
+    Part,
+    choice,
+    each_once,
+    hexadecimal,
+    misfit,
+    moment,
+    one_of,
+    several,
+    shape,
+    truth,
+    whole,
+    words,
+)
 from game.net.messages import (
     Commit,
     Committed,
@@ -37,23 +52,8 @@ from game.net.messages import (
     Watchword,
     Why,
 )
-from game.net.parts import (
-    Misfit,
-    Part,
-    choice,
-    each_once,
-    hexadecimal,
-    misfit,
-    moment,
-    one_of,
-    several,
-    shape,
-    truth,
-    whole,
-    words,
-)
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
-from game.net.views import ACTION, SEAT, VARIANT, VIEW
+from game.net.view_codec import ACTION, SEAT, VARIANT, VIEW
 
 VERSION = 1
 LIMIT = 4096

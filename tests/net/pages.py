@@ -10,7 +10,7 @@ from random import Random
 
 from game.core import Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
 from game.net.guest import Shown, Whereabouts
-from game.net.outbox import Close, Dial
+from game.net.outgoing import Close, Dial
 from game.net.room import Room, Send
 from game.net.roster import Roster, Sitter
 from game.teammates import Plan, Teammate

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import partial
 
 from game.core import LayHand, Play
-from game.net.fair import FairTable
+from game.net.fair_table import FairTable
 from game.table import SIMULTANEITY, Table
 from tests.net.pages import CLASSIC, Delays, Net, Page, table
 

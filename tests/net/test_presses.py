@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from game.core import LayHand, Phase, Play, Stop
-from game.net.fair import FairTable
+from game.net.fair_table import FairTable
 from game.table import Table
 from tests.net.pages import CLASSIC, Delays
 from tests.net.pairs import RIGHT, Landed, measure

@@ -12,9 +12,9 @@ import pytest
 
 from game.core import Action, LayHand, Phase, Play, Stop, View, variant
 from game.net import words
-from game.net.fair import MAX_WAIT
+from game.net.digests import sign_of
+from game.net.fair_table import MAX_WAIT
 from game.net.guest import Checked, Out, Searching, Whereabouts
-from game.net.line import SILENCE
 from game.net.lobby import VOTE_AFTER
 from game.net.messages import (
     Company,
@@ -35,9 +35,9 @@ from game.net.messages import (
     Watchword,
     Why,
 )
+from game.net.peer import SILENCE
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Presence, Roster
-from game.net.watchword import sign_of
 from game.net.wire import decode, encode
 from tests.net.chaos import _agree, check_wire
 from tests.net.messages import any_message

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from game.browser.together.ways import Way
 from game.net.guest import Shown, Whereabouts
 from game.net.messages import Why
-from game.net.outbox import Close
+from game.net.outgoing import Close
 from game.net.room import Room, Send
 from game.net.roster import Presence, Sitter
 

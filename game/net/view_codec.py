@@ -33,7 +33,7 @@ from game.core import (
 )
 from game.core.notation import parse_action, spell_action
 from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.net.parts import Part, choice, each_once, maybe, misfit, one_of, several, shape, spelled, truth, whole
+from game.net.fields import Part, choice, each_once, maybe, misfit, one_of, several, shape, spelled, truth, whole
 
 CARDS = 100
 MOST_LEVELS = 12

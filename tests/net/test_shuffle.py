@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from game.core import new_game
-from game.net.deal import Hand, SharedShuffle, Stage, dealt_fairly, mix, new_share, seal_of
+from game.net.shuffle import Hand, SharedShuffle, Stage, dealt_fairly, mix, new_share, seal_of
 from game.table import Table
 from tests.net.pages import CLASSIC
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from game.net.fair import MAX_WAIT
+from game.net.clock_offset import Offset
+from game.net.fair_table import MAX_WAIT
 from game.net.messages import Ping, Pong, Press
-from game.net.offset import Offset
 
 BEAT = 0.5
 """Seconds between two heartbeats."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.net.manners import MESSAGES_A_SECOND, PATIENCE, UNTIMELY, Manners
+from game.net.rate_limit import MESSAGES_A_SECOND, PATIENCE, UNTIMELY, Manners
 
 
 def test_fifty_messages_a_second_are_heard_and_no_more() -> None:

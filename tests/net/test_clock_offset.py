@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.net.offset import SLACK, Offset
+from game.net.clock_offset import SLACK, Offset
 
 
 def trips(
