@@ -116,7 +116,7 @@ class App:
 
     def play_together(self, link: str = "", code: Any = None) -> None:
         """Open a table for others to come to, or go to theirs: by `link`, or where the `code` leads."""
-        from game.browser.together.evening import Evening  # solo play need not wait for it
+        from game.browser.together.session import Evening  # solo play need not wait for it
 
         self._clear()
         _hide_sheets()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.browser.together.ways import Way
+from game.browser.together.transport import Way
 from game.net.messages import Invited
 from game.net.wire import WireError, decode, encode
 

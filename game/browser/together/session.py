@@ -15,14 +15,14 @@ from js import document, location
 from game.browser.dom import find, listen
 from game.browser.sound import Sound
 from game.browser.table_screen import TableScreen
-from game.browser.together import kept, phrases
-from game.browser.together.acts import Acts
-from game.browser.together.coming import Coming
-from game.browser.together.company import Company
-from game.browser.together.lobby import LobbyScreen
-from game.browser.together.out import OutScreen
-from game.browser.together.qr import draw_qr
-from game.browser.together.soon import soon
+from game.browser.tasks import soon
+from game.browser.together import phrases, seat_store
+from game.browser.together.commands import Acts
+from game.browser.together.connecting import Coming
+from game.browser.together.lobby_screen import LobbyScreen
+from game.browser.together.out_screen import OutScreen
+from game.browser.together.people_bar import Company
+from game.browser.together.qr_code import draw_qr
 from game.core import Dealt, Event, GameLost, LevelCompleted, Seat, Started, Stopped, View
 from game.net import words
 from game.net.guest import Checked, Out, Searching, Shown, Whereabouts
@@ -152,7 +152,7 @@ class Evening:
     def open_lobby(self) -> None:
         """Let whoever comes wait, and show the invitation if there is one."""
         if self._lobby is None:
-            self._lobby = LobbyScreen(self._acts, self._coming, self.leave, kept.name())
+            self._lobby = LobbyScreen(self._acts, self._coming, self.leave, seat_store.name())
             self._lobby.say(phrases.JOINING)
             self._lobby.focus()
         invite = self._coming.invite
@@ -258,11 +258,11 @@ class Evening:
         self._saving = None
         room, invite = self._coming.room, self._coming.invite
         if room is not None and invite is not None and room.room.guest.whereabouts is Whereabouts.IN:
-            kept.keep_place(invite.token, room.room.saved())
+            seat_store.keep_place(invite.token, room.room.saved())
 
     def _forget(self) -> None:
         if self._coming.invite is not None:
-            kept.forget_place(self._coming.invite.token)
+            seat_store.forget_place(self._coming.invite.token)
 
     # --- who is who -----------------------------------------------------------------
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.browser.together import kept, phrases
-from game.browser.together.choices import Choice
-from game.browser.together.coming import Coming
+from game.browser.together import phrases, seat_store
+from game.browser.together.connecting import Coming
+from game.browser.together.table_form import Choice
 from game.core import Action, Seat
 from game.net.guest import Guest
 from game.net.host import Host
@@ -24,7 +24,7 @@ class Acts:
     # --- as a guest -----------------------------------------------------------------
 
     def rename(self, name: str) -> None:
-        kept.keep_name(name)
+        seat_store.keep_name(name)
         self._as_guest(lambda guest, now: guest.rename(name))
 
     def ready(self, ready: bool) -> None:

@@ -10,15 +10,15 @@ from typing import Protocol
 
 from js import history, location
 
-from game.browser.together import kept, phrases
-from game.browser.together.by_hand import ByHand, PairingError, new_name
-from game.browser.together.codes import Caller, Doorkeeper
-from game.browser.together.pairing import PairingSheet
-from game.browser.together.relays import Relays, can_connect, find_relays
-from game.browser.together.running import RunningRoom
+from game.browser.tasks import soon
+from game.browser.together import phrases, seat_store
+from game.browser.together.manual_transport import ByHand, PairingError, new_name
+from game.browser.together.pairing_sheet import PairingSheet
+from game.browser.together.relay_transport import Relays, can_connect, find_relays
+from game.browser.together.room_driver import RunningRoom
 from game.browser.together.servers import chosen, invited
-from game.browser.together.soon import soon
-from game.browser.together.ways import Ears, Way
+from game.browser.together.spoken_code import Caller, Doorkeeper
+from game.browser.together.transport import Ears, Way
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS
 from game.net.guest import Shown
@@ -77,7 +77,7 @@ class Coming:
         servers = chosen()
 
         def opened(me: str) -> Room:
-            name, key, now = kept.name(), kept.new_key(), time.monotonic()
+            name, key, now = seat_store.name(), seat_store.new_key(), time.monotonic()
             return Room.open(me, name, key, DICE, self._hall.teammate, now, variant=Variant(), seats=MAX_SEATS)
 
         await self._come(new_invite(DICE, servers.relays, servers.turn), opened)
@@ -89,14 +89,14 @@ class Coming:
         except InviteError as error:
             self._hall.turn_away(str(error))
             return
-        saved = kept.place(invite.token)
+        saved = seat_store.place(invite.token)
 
         def entered(me: str) -> Room:
             if saved is not None:
                 try:
                     return Room.restore(saved, me, DICE, self._hall.teammate, time.monotonic())
                 except SavedRoomError:
-                    kept.forget_place(invite.token)
+                    seat_store.forget_place(invite.token)
             return self._entered(me)
 
         await self._come(invite, entered)
@@ -135,7 +135,7 @@ class Coming:
         soon(follow())
 
     def _entered(self, me: str) -> Room:
-        return Room.enter(me, kept.name(), kept.new_key(), DICE, self._hall.teammate, time.monotonic())
+        return Room.enter(me, seat_store.name(), seat_store.new_key(), DICE, self._hall.teammate, time.monotonic())
 
     async def _come(self, invite: Invite, room: Callable[[str], Room]) -> None:
         self.invite = invite

@@ -9,7 +9,7 @@ from typing import Any
 from js import document
 
 from game.browser.dom import Keyed, find, from_template, listen
-from game.browser.together.people import People
+from game.browser.together.people_list import People
 from game.browser.together.phrases import votes
 from game.core import Seat
 from game.net.messages import Sign

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from game.browser.together.ways import Way
+from game.browser.together.transport import Way
 from game.net.guest import Shown, Whereabouts
 from game.net.messages import Why
 from game.net.outgoing import Close

@@ -9,9 +9,9 @@ from js import document, navigator
 from pyodide.ffi import JsException
 
 from game.browser.dom import Keyed, from_template, listen
-from game.browser.together.choices import Choice, levels, read_choice, show_choice
-from game.browser.together.people import People
+from game.browser.together.people_list import People
 from game.browser.together.phrases import blocked, standing
+from game.browser.together.table_form import Choice, levels, read_choice, show_choice
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
 

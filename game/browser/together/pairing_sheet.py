@@ -8,8 +8,8 @@ from typing import Any
 from js import location, navigator
 
 from game.browser.dom import find, listen
-from game.browser.together.qr import draw_qr
-from game.browser.together.soon import soon
+from game.browser.tasks import soon
+from game.browser.together.qr_code import draw_qr
 
 PAIR = "#pair="
 

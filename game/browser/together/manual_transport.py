@@ -17,7 +17,7 @@ from js import Object
 from pyodide.ffi import JsException, create_proxy, to_js
 
 from game.browser.together.servers import Servers
-from game.browser.together.ways import Ears
+from game.browser.together.transport import Ears
 
 LONGEST = 20_000
 """Characters in the longest code that is read, and in what it unpacks to."""

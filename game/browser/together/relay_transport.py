@@ -15,10 +15,10 @@ from js import Object
 from pyodide.code import run_js
 from pyodide.ffi import create_proxy, to_js
 
+from game.browser.tasks import soon
 from game.browser.together.servers import Servers
-from game.browser.together.soon import soon
+from game.browser.together.transport import Ears
 from game.browser.together.vendored import TRYSTERO, vendored
-from game.browser.together.ways import Ears
 from game.net.invite import Meeting
 
 APP = "one-mind"
