@@ -11,9 +11,9 @@ from typing import Any
 import js
 from js import document, location
 
-from game.browser import remembered, storage
-from game.browser.archive import NotFetched, fetch_together
+from game.browser import memory_store, storage
 from game.browser.dom import find, listen
+from game.browser.lazy_modules import NotFetched, fetch_together
 from game.browser.saved import SaveError
 from game.browser.settings import Settings, SetupForm
 from game.browser.solo import SAVED, Setup, SoloGame
@@ -62,7 +62,7 @@ class App:
         if self._invited():
             self._follow_link()
             return
-        _, dropped = remembered.recall()
+        _, dropped = memory_store.recall()
         if dropped:
             self._notice.show(dropped)
         if not self._keeps_game:

@@ -7,7 +7,7 @@ from typing import Any
 
 from js import document
 
-from game.browser import remembered, storage
+from game.browser import memory_store, storage
 from game.browser.dom import find, listen
 from game.browser.saved import LONGEST_NAME
 from game.browser.solo import Setup
@@ -37,12 +37,12 @@ class Settings:
         self._apply()
 
     def _show_memory(self) -> None:
-        memory, _ = remembered.recall()
+        memory, _ = memory_store.recall()
         find("memory").hidden = memory is None
         find("memory").querySelector("[data-words]").textContent = str(memory.belief) if memory else ""
 
     def _forget(self) -> None:
-        remembered.forget()
+        memory_store.forget()
         self._show_memory()
         find("settings").querySelector("button").focus()
 

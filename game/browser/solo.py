@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from game.browser import remembered, storage
+from game.browser import memory_store, storage
 from game.browser.saved import DAMAGED, Saved, SaveError, from_text
 from game.core import (
     Action,
@@ -47,7 +47,7 @@ class Setup:
 
     def minds(self, dice: str) -> dict[Seat, Mind]:
         """The teammates by seat, with moods from `dice`, and with what they remember."""
-        memory, _ = remembered.recall()
+        memory, _ = memory_store.recall()
         known = {} if memory is None else {ME: memory}
         return {
             seat: teammate(CHARACTERS[name], Random(f"dice {dice} {seat}"), known)
@@ -142,7 +142,7 @@ class SoloGame:
         view = update.view(ME)
         if self._hear(update.at, view):
             self._look_back(view)
-            remembered.keep(self._best_listener().memory(ME))
+            memory_store.keep(self._best_listener().memory(ME))
         if self._screen is not None:
             self._screen.show(view)
         if self._saving is None:

@@ -11,8 +11,8 @@ from js import document
 from game.browser.controls import Controls
 from game.browser.dom import find, listen, when_done
 from game.browser.hand import Hand
-from game.browser.moment import MomentPanel
-from game.browser.picture import Picture
+from game.browser.level_chart import Picture
+from game.browser.moment_panel import MomentPanel
 from game.browser.piles import Piles
 from game.browser.seats import Seats
 from game.browser.sound import Sound

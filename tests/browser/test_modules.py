@@ -33,7 +33,7 @@ START = """async () => {
 }"""
 IMPORT_ALL = """
 import importlib
-from game.browser.archive import fetch_together
+from game.browser.lazy_modules import fetch_together
 await fetch_together()
 for name in names.split():
     importlib.import_module(name)

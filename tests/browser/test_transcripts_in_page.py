@@ -13,7 +13,8 @@ TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 START = """async () => {
     const { loadPyodide } = await import("./assets/interpreter.js");
     window.python = await loadPyodide();
-    await python.runPythonAsync("from game.browser.archive import fetch_together; await fetch_together()"); // hashlib
+    // hashlib comes with what it takes to play together
+    await python.runPythonAsync("from game.browser.lazy_modules import fetch_together; await fetch_together()");
 }"""
 
 
