@@ -61,7 +61,7 @@ SERVED = {
 PYSCRIPT = VENDOR / "node_modules/@pyscript/core/src/stdlib"
 
 # What only play together needs, and is fetched for it.
-TOGETHER = ("game/browser/together/", "game/net/")
+TOGETHER = ("game/browser/together/", "game/net/", "game/words/together/")
 
 # Written for bundlers: each becomes one module that the page can ask for.
 BUNDLED = {"vendor/trystero/trystero.js": VENDOR / "node_modules/trystero/dist/nostr.mjs"}

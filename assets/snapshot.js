@@ -10,7 +10,7 @@ const MODULES = [
   "random",
   "secrets",
   "game.browser.saved",
-  "game.browser.words",
+  "game.words.table",
   "game.core.notation",
   "game.core.record",
   "game.driver",

@@ -18,6 +18,7 @@ KNOWS = {
     "table": {"core", "teammates", "table"},
     "driver": {"core", "teammates", "table", "driver"},
     "net": {"core", "teammates", "table", "net"},
+    "words": {"core", "teammates", "net", "words"},
 }
 CLOCKS = {"asyncio", "time"}
 PAGE = {"js", "pyodide", "pyodide_js", "pyscript"}

@@ -11,6 +11,7 @@ from pyodide.ffi import JsException
 
 import game
 import game.browser
+import game.words
 
 ARCHIVE, PLACE = "together.pack", "/lib/together.zip"
 
@@ -33,3 +34,4 @@ async def fetch_together() -> None:
     sys.path.append(PLACE)  # for what else of the standard library it takes
     game.__path__.append(f"{PLACE}/game")
     game.browser.__path__.append(f"{PLACE}/game/browser")
+    game.words.__path__.append(f"{PLACE}/game/words")

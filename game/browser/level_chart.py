@@ -32,7 +32,7 @@ ROOM = (17, 11)
 """What a number or a mark takes up, across and upwards."""
 
 
-class Picture:
+class LevelChart:
     """The glimpse in the middle of the table, and the sheet behind it."""
 
     def __init__(self) -> None:

@@ -9,8 +9,8 @@ from js import document
 
 from game.browser.cards import card_element
 from game.browser.dom import find
-from game.browser.words import Moment, MomentCard
 from game.core import Variant
+from game.words.table import Moment, MomentCard
 
 
 class MomentPanel:

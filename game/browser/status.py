@@ -7,9 +7,9 @@ from typing import Any
 from js import document
 
 from game.browser.dom import Keyed, find
-from game.browser.words import count
 from game.core import Reward, View
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
+from game.words.table import count
 
 
 class Status:

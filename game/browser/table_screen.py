@@ -11,15 +11,15 @@ from js import document
 from game.browser.controls import Controls
 from game.browser.dom import find, listen, when_done
 from game.browser.hand import Hand
-from game.browser.level_chart import Picture
+from game.browser.level_chart import LevelChart
 from game.browser.moment_panel import MomentPanel
 from game.browser.piles import Piles
 from game.browser.seats import Seats
 from game.browser.sound import Sound
 from game.browser.status import Status
-from game.browser.words import moment, tell
 from game.core import Action, Card, Event, GoBlind, Phase, Play, PlayRest, Started, View
 from game.teammates.story import Story
+from game.words.table import moment, tell
 
 
 class TableScreen:
@@ -47,7 +47,7 @@ class TableScreen:
         self._told.textContent = ""
         self._status, self._seats = Status(), Seats()
         self._piles, self._hand, self._moment = Piles(), Hand(), MomentPanel()
-        self._picture = Picture()
+        self._picture = LevelChart()
         self._controls = Controls(self._hand, self._do)
         self._buttons = {"blind": find("blind"), "how": find("how"), "again": find("again"), "home": find("home")}
         self._listening = [

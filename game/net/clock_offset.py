@@ -20,7 +20,7 @@ class Trip(NamedTuple):
     heard: float
 
 
-class Offset:
+class ClockOffset:
     """One guest's clock, known from round trips.
 
     The fastest way there and the fastest way back, of one trip or of two, are taken to

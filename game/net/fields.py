@@ -13,133 +13,133 @@ T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
 
 
-class Misfit(ValueError):
+class FieldError(ValueError):
     """A value that is not the part it should be."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Generic[T]):
-    """How a value is written as JSON and read again. `read` raises Misfit, and nothing else."""
+class Field(Generic[T]):
+    """How a value is written as JSON and read again. `read` raises FieldError, and nothing else."""
 
     write: Callable[[T], Any]
     read: Callable[[Any], T]
 
 
 @dataclass(frozen=True, slots=True)
-class Shape(Part[T]):
+class Record(Field[T]):
     """A part that is a `kind` of thing with parts of its own."""
 
     kind: type[T]
 
 
-def misfit(why: str) -> NoReturn:
-    raise Misfit(why)
+def refuse(why: str) -> NoReturn:
+    raise FieldError(why)
 
 
-def whole(least: int, most: int) -> Part[int]:
+def integer(least: int, most: int) -> Field[int]:
     """A whole number from `least` to `most`."""
 
     def read(said: Any) -> int:
         if type(said) is int and least <= said <= most:  # True is an int as well
             return said
-        misfit(f"{said!r:.40} is no number from {least} to {most}")
+        refuse(f"{said!r:.40} is no number from {least} to {most}")
 
-    return Part(int, read)
+    return Field(int, read)
 
 
-def truth() -> Part[bool]:
+def boolean() -> Field[bool]:
     """Yes or no, written as 1 or 0."""
-    return Part(int, lambda said: bool(whole(0, 1).read(said)))
+    return Field(int, lambda said: bool(integer(0, 1).read(said)))
 
 
-def moment() -> Part[float]:
+def seconds() -> Field[float]:
     """A time in seconds, to a tenth of a millisecond."""
 
     def read(said: Any) -> float:
         if type(said) in (int, float) and abs(said) < 1e9 and math.isfinite(said):
             return round(float(said), 4)
-        misfit(f"{said!r:.40} is no time")
+        refuse(f"{said!r:.40} is no time")
 
-    return Part(lambda at: round(at, 4), read)
+    return Field(lambda at: round(at, 4), read)
 
 
-def words(most: int, least: int = 0) -> Part[str]:
+def text(most: int, least: int = 0) -> Field[str]:
     """Printable text of at most `most` characters."""
 
     def read(said: Any) -> str:
         if type(said) is str and least <= len(said) <= most and said.isprintable():
             return said
-        misfit(f"{said!r:.40} is no text of {least} to {most} printable characters")
+        refuse(f"{said!r:.40} is no text of {least} to {most} printable characters")
 
-    return Part(str, read)
+    return Field(str, read)
 
 
-def hexadecimal(digits: int) -> Part[str]:
+def hexadecimal(digits: int) -> Field[str]:
     """Exactly so many hexadecimal digits."""
 
     def read(said: Any) -> str:
         if type(said) is str and re.fullmatch(f"[0-9a-f]{{{digits}}}", said, re.ASCII):
             return said
-        misfit(f"{said!r:.40} is not {digits} hexadecimal digits")
+        refuse(f"{said!r:.40} is not {digits} hexadecimal digits")
 
-    return Part(str, read)
+    return Field(str, read)
 
 
-def choice(kind: type[E]) -> Part[E]:
+def member_of(kind: type[E]) -> Field[E]:
     """A member of an enumeration, by its value."""
     by_value = {member.value: member for member in kind}
 
     def read(said: Any) -> E:
-        return by_value[said] if type(said) is str and said in by_value else misfit(f"{said!r:.40} is no {kind}")
+        return by_value[said] if type(said) is str and said in by_value else refuse(f"{said!r:.40} is no {kind}")
 
-    return Part(lambda member: member.value, read)
+    return Field(lambda member: member.value, read)
 
 
-def spelled(spell: Callable[[T], str], parse: Callable[[str], T], most: int) -> Part[T]:
+def spelled(spell: Callable[[T], str], parse: Callable[[str], T], most: int) -> Field[T]:
     """What has a spelling of its own; `parse` raises ValueError for any other."""
 
     def read(said: Any) -> T:
         try:
-            value = parse(words(most).read(said))
+            value = parse(text(most).read(said))
             if spell(value) == said:
                 return value
         except ValueError as error:
-            raise Misfit(str(error)) from error
-        misfit(f"{said!r:.40} is misspelt")
+            raise FieldError(str(error)) from error
+        refuse(f"{said!r:.40} is misspelt")
 
-    return Part(spell, read)
+    return Field(spell, read)
 
 
-def maybe(part: Part[T]) -> Part[T | None]:
+def optional(part: Field[T]) -> Field[T | None]:
     """The part or nothing at all, which is null."""
-    return Part(
+    return Field(
         lambda value: None if value is None else part.write(value),
         lambda said: None if said is None else part.read(said),
     )
 
 
-def several(part: Part[T], most: int) -> Part[tuple[T, ...]]:
+def list_of(part: Field[T], most: int) -> Field[tuple[T, ...]]:
     """At most so many of one part, in order."""
 
     def read(said: Any) -> tuple[T, ...]:
         if type(said) is list and len(said) <= most:
             return tuple(map(part.read, said))
-        misfit(f"{said!r:.40} is no list of at most {most}")
+        refuse(f"{said!r:.40} is no list of at most {most}")
 
-    return Part(lambda values: [part.write(value) for value in values], read)
+    return Field(lambda values: [part.write(value) for value in values], read)
 
 
-def each_once(part: Part[T], most: int) -> Part[frozenset[T]]:
+def set_of(part: Field[T], most: int) -> Field[frozenset[T]]:
     """At most so many of one part, each of them once."""
 
     def read(said: Any) -> frozenset[T]:
-        values = several(part, most).read(said)
-        return frozenset(values) if len(set(values)) == len(values) else misfit("something is there twice")
+        values = list_of(part, most).read(said)
+        return frozenset(values) if len(set(values)) == len(values) else refuse("something is there twice")
 
-    return Part(lambda values: sorted(map(part.write, values)), read)
+    return Field(lambda values: sorted(map(part.write, values)), read)
 
 
-def shape(kind: type[T], check: Callable[[T], object] = bool, **parts: Part[Any]) -> Shape[T]:
+def record(kind: type[T], check: Callable[[T], object] = bool, **parts: Field[Any]) -> Record[T]:
     """A `kind` of thing as the list of its parts. `check` raises ValueError where they do not agree."""
 
     def write(value: T) -> list[Any]:
@@ -147,15 +147,15 @@ def shape(kind: type[T], check: Callable[[T], object] = bool, **parts: Part[Any]
 
     def read(said: Any) -> T:
         if type(said) is not list or len(said) != len(parts):
-            misfit(f"{said!r:.40} has not the {len(parts)} parts of {kind.__name__}")
+            refuse(f"{said!r:.40} has not the {len(parts)} parts of {kind.__name__}")
         value = kind(**{name: part.read(one) for (name, part), one in zip(parts.items(), said, strict=True)})
         check(value)
         return value
 
-    return Shape(write, read, kind)
+    return Record(write, read, kind)
 
 
-def one_of(shapes: Mapping[str, Shape[Any]]) -> Part[Any]:
+def one_of(shapes: Mapping[str, Record[Any]]) -> Field[Any]:
     """One of several shapes, with its name before its parts."""
     names = {shape.kind: name for name, shape in shapes.items()}
 
@@ -163,6 +163,6 @@ def one_of(shapes: Mapping[str, Shape[Any]]) -> Part[Any]:
         match said:
             case [str(name), *rest] if name in shapes:
                 return shapes[name].read(rest)
-        misfit(f"{said!r:.40} is not understood")
+        refuse(f"{said!r:.40} is not understood")
 
-    return Part(lambda value: [names[type(value)], *shapes[names[type(value)]].write(value)], read)
+    return Field(lambda value: [names[type(value)], *shapes[names[type(value)]].write(value)], read)

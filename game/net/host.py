@@ -38,7 +38,7 @@ from game.net.messages import (
     Why,
 )
 from game.net.outgoing import Close
-from game.net.peer import OFFER, SILENCE, Line
+from game.net.peer import OFFER, SILENCE, Peer
 from game.net.rivals import Claim, outranks
 from game.net.roster import Presence, Roster, Sitter
 from game.net.shuffle import mix
@@ -75,7 +75,7 @@ class Host(Desk):
         self._restored = False
         self._gathering: float | None = None
         self._awaited: frozenset[Seat] = frozenset()
-        self._lines: dict[str, Line] = {}
+        self._peers: dict[str, Peer] = {}
         self._blamed: list[str] = []
         self._dealer = Dealer(self._here, self._tell, self._sit_down)
         self._fair: FairTable | None = None
@@ -130,8 +130,8 @@ class Host(Desk):
 
     def due(self) -> float:
         """When `tick` next has something to do."""
-        moments = [line.next_beat for line in self._lines.values()]
-        moments += [self._lines[peer].heard + SILENCE for peer, _ in self.lobby.members()]
+        moments = [known.next_beat for known in self._peers.values()]
+        moments += [self._peers[peer].heard + SILENCE for peer, _ in self.lobby.members()]
         if (change := self.lobby.next_change()) is not None:
             moments.append(change)
         if self._gathering is not None:
@@ -144,11 +144,11 @@ class Host(Desk):
 
     def tick(self, now: float) -> None:
         """Do all that is due by `now`."""
-        for peer, line in list(self._lines.items()):
-            if self.lobby.has(peer) and now >= line.heard + SILENCE:
+        for peer, known in list(self._peers.items()):
+            if self.lobby.has(peer) and now >= known.heard + SILENCE:
                 self._absent(peer, Presence.AWAY, now)
-            if now >= line.next_beat:
-                self._beat(peer, line, now)
+            if now >= known.next_beat:
+                self._beat(peer, known, now)
         if self.lobby.open_votes(now):
             self._announce()
         if self._gathering is not None and now >= self._gathering:
@@ -158,8 +158,8 @@ class Host(Desk):
 
     def slept(self, seconds: float) -> None:
         """The page did not run for so long: silence in that time was nobody's."""
-        for line in self._lines.values():
-            line.heard += seconds
+        for known in self._peers.values():
+            known.heard += seconds
 
     def send_away(self, peer: str, now: float) -> None:
         """Show somebody out for good."""
@@ -183,7 +183,7 @@ class Host(Desk):
     def close(self, why: Why = Why.CLOSED) -> None:
         """Leave, and say so to everybody."""
         self._show_shares()
-        for peer in self._lines:
+        for peer in self._peers:
             if peer != self._me:
                 self._say(peer, Goodbye(why))
 
@@ -191,16 +191,16 @@ class Host(Desk):
 
     def connected(self, peer: str, now: float) -> None:
         """There is a channel to `peer`."""
-        self._lines[peer] = Line(now)
+        self._peers[peer] = Peer(now)
 
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
-        if self._lines.pop(peer, None) is not None:
+        if self._peers.pop(peer, None) is not None:
             self._absent(peer, Presence.AWAY, now)
 
     def dismiss(self, peer: str, why: Why, now: float) -> None:
         """Break with `peer` and say why. Whoever offended may not come back."""
-        if peer not in self._lines:
+        if peer not in self._peers:
             return
         self._say(peer, Goodbye(why))
         self._out.append(Close(peer))
@@ -216,7 +216,7 @@ class Host(Desk):
     def deserted(self, peer: str, now: float) -> None:
         """`peer` says that it is at another table of this room."""
         if self.lobby.has(peer):
-            self._lines[peer].believed = now + SILENCE
+            self._peers[peer].believed = now + SILENCE
             self._absent(peer, Presence.AWAY, now)
 
     def outranked(self, peer: str, rival: Hosting, now: float) -> bool:
@@ -224,8 +224,8 @@ class Host(Desk):
 
         Whoever has just sat here is missed for a while before that is believed.
         """
-        line = self._lines.get(peer)
-        if line is None or now < line.believed:
+        known = self._peers.get(peer)
+        if known is None or now < known.believed:
             return False
         missing = sum(place.sitter is Sitter.PERSON and not place.here for place in self.lobby.places)
         theirs = Claim(rival.people, rival.term, rival.seat, peer)
@@ -233,24 +233,24 @@ class Host(Desk):
 
     def take(self, peer: str, message: Message, now: float) -> None:
         """`peer` said this. What is not its to say has no effect."""
-        line = self._lines.get(peer)
-        if line is None:
+        known = self._peers.get(peer)
+        if known is None:
             return
         if isinstance(message, Join):
             self._join(peer, message, now)
-        elif self.lobby.has(peer) and self._member(peer, line, message, now):
-            line.heard = now
+        elif self.lobby.has(peer) and self._member(peer, known, message, now):
+            known.heard = now
         else:
             self._blamed.append(peer)
 
-    def _member(self, peer: str, line: Line, message: Message, now: float) -> bool:
+    def _member(self, peer: str, known: Peer, message: Message, now: float) -> bool:
         """Somebody who was let in said this; False if it was out of turn."""
         seat = self.lobby.seat_of(peer)
         match message:
             case Goodbye(why):
                 self._leaves(peer, why, now)
             case Pong() if message.seen < len(self._sent_at):
-                return line.answered(message, now)
+                return known.answered(message, now)
             case Rename(name) if seat is not None and not self.lobby.started:
                 self.lobby.rename(seat, name)
                 self._announce()
@@ -263,8 +263,8 @@ class Host(Desk):
                 self._tell(Signed(seat, sign))
             case Commit() | Reveal() if seat is not None:
                 return self._dealer.take(seat, message, now)
-            case Press() if seat is not None and line.is_next(message):
-                return self._press(peer, seat, line, message, now)
+            case Press() if seat is not None and known.is_next(message):
+                return self._press(peer, seat, known, message, now)
             case _:
                 return False
         return True
@@ -277,11 +277,11 @@ class Host(Desk):
         except Refusal as refusal:
             self.dismiss(peer, refusal.why, now)
             return
-        self._lines[peer] = Line(now)
+        self._peers[peer] = Peer(now)
         if replaced is not None:
             self._say(replaced, Goodbye(Why.REPLACED))
             self._out.append(Close(replaced))
-            self._lines.pop(replaced, None)
+            self._peers.pop(replaced, None)
         if seat is not None:
             self._say(peer, Watchword(self._watchword))
         self._announced = None  # whoever comes in is told in any case
@@ -366,11 +366,11 @@ class Host(Desk):
 
     # --- the table ----------------------------------------------------------------
 
-    def _press(self, peer: str, seat: Seat, line: Line, press: Press, now: float) -> bool:
+    def _press(self, peer: str, seat: Seat, known: Peer, press: Press, now: float) -> bool:
         if self._fair is None or press.seen >= len(self._sent_at):
             self._say(peer, Void(press.number))
             return False
-        at = line.pressed(press, now, self._sent_at)
+        at = known.pressed(press, now, self._sent_at)
         self._fair.press(seat, press.action, at, peer, press.number, press.deal)
         self._go_on(now)
         return True
@@ -399,14 +399,14 @@ class Host(Desk):
     def _wait(self) -> float:
         """Seconds after which the slowest guest's press has very probably arrived."""
         others = (peer for peer, seat in self.lobby.members() if seat is not None and peer != self._me)
-        return max((self._lines[peer].reach for peer in others), default=0.0)
+        return max((self._peers[peer].reach for peer in others), default=0.0)
 
     # --- speaking -----------------------------------------------------------------
 
-    def _beat(self, peer: str, line: Line, now: float) -> None:
+    def _beat(self, peer: str, known: Peer, now: float) -> None:
         """Show `peer` that we are here: with the time, or with an offer to come in."""
         if self.lobby.has(peer):
-            self._say(peer, line.ping(now))
+            self._say(peer, known.ping(now))
         else:
-            line.next_beat = now + OFFER
+            known.next_beat = now + OFFER
             self.offer(peer)

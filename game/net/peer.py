@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
-from game.net.clock_offset import Offset
+from game.net.clock_offset import ClockOffset
 from game.net.fair_table import MAX_WAIT
 from game.net.messages import Ping, Pong, Press
 
@@ -23,7 +23,7 @@ SILENCE = 2.5
 """Seconds without a word after which a page counts as vanished."""
 
 
-class Line:
+class Peer:
     """What the host remembers of one peer; `heard`, `believed` and `next_beat` are times."""
 
     def __init__(self, now: float) -> None:
@@ -31,7 +31,7 @@ class Line:
         self.next_beat = now
         self._beats = 0
         self._asked: deque[float] = deque(maxlen=64)
-        self._clock = Offset()
+        self._clock = ClockOffset()
         self._last_press = -1
         self._seen = 0
 

@@ -11,7 +11,7 @@ UNTIMELY = 0.25
 """Offences in a message that is well formed and not in order now: honest pages send a few."""
 
 
-class Manners:
+class RateLimit:
     """One peer's allowance of messages and of offences."""
 
     def __init__(self, now: float) -> None:

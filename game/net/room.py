@@ -12,14 +12,14 @@ from random import Random
 from typing import TypeAlias
 
 from game.core import Variant, View
-from game.net.fields import Misfit, maybe, shape, truth
+from game.net.fields import FieldError, boolean, optional, record
 from game.net.guest import Guest, Shown, Whereabouts
 from game.net.host import Host, TeammateFor
 from game.net.lobby import Lobby
 from game.net.messages import Goodbye, Heard, Hosting, Message, Seek, Why
 from game.net.outgoing import Close, Dial, Say
 from game.net.peer import BEAT
-from game.net.rate_limit import UNTIMELY, Manners
+from game.net.rate_limit import UNTIMELY, RateLimit
 from game.net.roster import Roster
 from game.net.view_codec import VIEW
 from game.net.wire import DIGEST, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
@@ -48,7 +48,9 @@ class Saved:
     view: View | None
 
 
-SAVED = shape(Saved, name=NAME, key=DIGEST, watch=truth(), watchword=DIGEST, roster=maybe(ROSTER), view=maybe(VIEW))
+SAVED = record(
+    Saved, name=NAME, key=DIGEST, watch=boolean(), watchword=DIGEST, roster=optional(ROSTER), view=optional(VIEW)
+)
 
 
 class SavedRoomError(ValueError):
@@ -63,7 +65,7 @@ class Room:
         self.host = host
         self._me = me
         self._teammates = teammates
-        self._manners: dict[str, Manners] = {}
+        self._limits: dict[str, RateLimit] = {}
         self._shut: set[str] = set()
         self._out: list[Outgoing] = []
         if host is not None:
@@ -111,7 +113,7 @@ class Room:
                     saved = SAVED.read(said)
                 case _:
                     raise SavedRoomError("this place in a room was saved by another version")
-        except (Misfit, ValueError, RecursionError) as error:
+        except (FieldError, ValueError, RecursionError) as error:
             raise SavedRoomError(str(error)) from error
         guest = Guest(
             me,
@@ -140,24 +142,24 @@ class Room:
         if peer in self._shut:
             self._out.append(Close(peer))
             return
-        self._manners[peer] = Manners(now)
+        self._limits[peer] = RateLimit(now)
         self.guest.connected(peer, now)
         if self.host is not None:
             self.host.connected(peer, now)
 
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
-        if self._manners.pop(peer, None) is not None:
+        if self._limits.pop(peer, None) is not None:
             self.guest.lost(peer, now)
             if self.host is not None:
                 self.host.lost(peer, now)
 
     def receive(self, peer: str, text: str, now: float) -> None:
         """`text` came from `peer`. Whatever it is, nothing is raised."""
-        manners = self._manners.get(peer)
-        if manners is None:
+        limit = self._limits.get(peer)
+        if limit is None:
             return
-        if not manners.may_speak(now):
+        if not limit.may_speak(now):
             self._offence(peer, Why.FLOODED, now)
             return
         try:
@@ -257,7 +259,7 @@ class Room:
 
     def _sit_down_with(self, host: Host, now: float) -> None:
         self.host = host
-        for peer in (self._me, *self._manners):
+        for peer in (self._me, *self._limits):
             host.connected(peer, now)
         self.guest.connected(self._me, now)
         self.guest.follow(self._me, now)
@@ -287,20 +289,20 @@ class Room:
     def _send(self, one: Say | Close | Dial, now: float) -> None:
         match one:
             case Say(peer, message):
-                if peer in self._manners:
+                if peer in self._limits:
                     self._out.append(Send(peer, encode(message)))
             case Close(peer):
-                if peer in self._manners:
+                if peer in self._limits:
                     self._out.append(one)
                     self.lost(peer, now)
             case Dial():
                 self._out.append(one)
 
-    # --- manners --------------------------------------------------------------------
+    # --- limit --------------------------------------------------------------------
 
     def _offence(self, peer: str, why: Why, now: float, weight: float = 1.0) -> None:
-        manners = self._manners.get(peer)
-        if manners is not None and manners.offend(now, weight):
+        limit = self._limits.get(peer)
+        if limit is not None and limit.offend(now, weight):
             self._shut.add(peer)
             self._break_with(peer, why, now)
 

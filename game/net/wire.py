@@ -8,19 +8,19 @@ from typing import cast
 
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.fields import (
-    Misfit,
-    Part,
-    choice,
-    each_once,
+    Field,
+    FieldError,
+    boolean,
     hexadecimal,
-    misfit,
-    moment,
+    integer,
+    list_of,
+    member_of,
     one_of,
-    several,
-    shape,
-    truth,
-    whole,
-    words,
+    record,
+    refuse,
+    seconds,
+    set_of,
+    text,
 )
 from game.net.messages import (
     Commit,
@@ -82,82 +82,82 @@ class VersionError(WireError):
     """A message of another version: one of the two pages is out of date."""
 
 
-COUNT = whole(0, 10**9)
-TERM = whole(1, 10**6)
-PEER = words(40)
-NAME = words(LONGEST_NAME)
+COUNT = integer(0, 10**9)
+TERM = integer(1, 10**6)
+PEER = text(40)
+NAME = text(LONGEST_NAME)
 DIGEST = hexadecimal(32)
 
 
-def _pair(part: Part[str]) -> Part[tuple[int, str]]:
+def _pair(part: Field[str]) -> Field[tuple[int, str]]:
     def read(said: object) -> tuple[int, str]:
         match said:
             case [seat, value]:
                 return SEAT.read(seat), part.read(value)
-        misfit(f"{said!r:.40} is no pair of a seat and a value")
+        refuse(f"{said!r:.40} is no pair of a seat and a value")
 
-    return Part(list, read)
+    return Field(list, read)
 
 
-BY_SEAT = several(_pair(DIGEST), MAX_SEATS)
-PLACE = shape(
+BY_SEAT = list_of(_pair(DIGEST), MAX_SEATS)
+PLACE = record(
     Place,
-    sitter=choice(Sitter),
+    sitter=member_of(Sitter),
     name=NAME,
     peer=PEER,
-    presence=choice(Presence),
-    ready=truth(),
-    seal=words(32),
-    votable=truth(),
-    votes=each_once(SEAT, MAX_SEATS),
-    stands_in=truth(),
+    presence=member_of(Presence),
+    ready=boolean(),
+    seal=text(32),
+    votable=boolean(),
+    votes=set_of(SEAT, MAX_SEATS),
+    stands_in=boolean(),
 )
 
 
 def _check(roster: Roster) -> None:
     if len(roster.places) < MIN_SEATS or roster.host >= len(roster.places):
-        misfit("there are too few seats, or none for the host")
+        refuse("there are too few seats, or none for the host")
 
 
-ROSTER = shape(
+ROSTER = record(
     Roster,
     check=_check,
     term=TERM,
     host=SEAT,
     variant=VARIANT,
-    signs=truth(),
-    locked=truth(),
-    started=truth(),
-    places=several(PLACE, MAX_SEATS),
-    watchers=several(shape(Watcher, name=NAME, peer=PEER), MOST_WATCHERS),
+    signs=boolean(),
+    locked=boolean(),
+    started=boolean(),
+    places=list_of(PLACE, MAX_SEATS),
+    watchers=list_of(record(Watcher, name=NAME, peer=PEER), MOST_WATCHERS),
 )
 
 MESSAGE = one_of(
     {
-        "hosting": shape(Hosting, term=TERM, people=whole(0, MAX_SEATS), seat=SEAT, proof=DIGEST),
-        "seek": shape(Seek, term=whole(0, 10**6)),
-        "heard": shape(Heard, term=TERM),
-        "invited": shape(Invited, fragment=words(2000)),
-        "goodbye": shape(Goodbye, why=choice(Why)),
-        "join": shape(Join, name=NAME, key=DIGEST, watch=truth()),
-        "watchword": shape(Watchword, word=DIGEST),
-        "rename": shape(Rename, name=NAME),
-        "ready": shape(Ready, ready=truth()),
-        "company": shape(Company, roster=ROSTER),
-        "notice": shape(Notice, note=choice(Note), seat=SEAT),
-        "ping": shape(Ping, at=moment()),
-        "pong": shape(Pong, asked=moment(), at=moment(), seen=COUNT),
-        "shuffle": shape(Shuffle, round=COUNT),
-        "commit": shape(Commit, round=COUNT, seal=DIGEST),
-        "committed": shape(Committed, round=COUNT, seals=BY_SEAT),
-        "reveal": shape(Reveal, round=COUNT, share=DIGEST),
-        "revealed": shape(Revealed, round=COUNT, shares=BY_SEAT),
-        "seen": shape(Seen, number=COUNT, deal=COUNT, view=VIEW),
-        "press": shape(Press, number=COUNT, deal=COUNT, seen=COUNT, at=moment(), action=ACTION),
-        "void": shape(Void, number=COUNT),
-        "vote": shape(Vote, seat=SEAT, agreed=truth()),
-        "sign": shape(MakeSign, sign=choice(Sign)),
-        "signed": shape(Signed, seat=SEAT, sign=choice(Sign)),
+        "hosting": record(Hosting, term=TERM, people=integer(0, MAX_SEATS), seat=SEAT, proof=DIGEST),
+        "seek": record(Seek, term=integer(0, 10**6)),
+        "heard": record(Heard, term=TERM),
+        "invited": record(Invited, fragment=text(2000)),
+        "goodbye": record(Goodbye, why=member_of(Why)),
+        "join": record(Join, name=NAME, key=DIGEST, watch=boolean()),
+        "watchword": record(Watchword, word=DIGEST),
+        "rename": record(Rename, name=NAME),
+        "ready": record(Ready, ready=boolean()),
+        "company": record(Company, roster=ROSTER),
+        "notice": record(Notice, note=member_of(Note), seat=SEAT),
+        "ping": record(Ping, at=seconds()),
+        "pong": record(Pong, asked=seconds(), at=seconds(), seen=COUNT),
+        "shuffle": record(Shuffle, round=COUNT),
+        "commit": record(Commit, round=COUNT, seal=DIGEST),
+        "committed": record(Committed, round=COUNT, seals=BY_SEAT),
+        "reveal": record(Reveal, round=COUNT, share=DIGEST),
+        "revealed": record(Revealed, round=COUNT, shares=BY_SEAT),
+        "seen": record(Seen, number=COUNT, deal=COUNT, view=VIEW),
+        "press": record(Press, number=COUNT, deal=COUNT, seen=COUNT, at=seconds(), action=ACTION),
+        "void": record(Void, number=COUNT),
+        "vote": record(Vote, seat=SEAT, agreed=boolean()),
+        "sign": record(MakeSign, sign=member_of(Sign)),
+        "signed": record(Signed, seat=SEAT, sign=member_of(Sign)),
     }
 )
 
@@ -175,13 +175,13 @@ def decode(text: str) -> Message:
     if len(text) > LIMIT or len(text.encode(errors="surrogatepass")) > LIMIT:
         raise WireError(Fault.THEIRS, f"a message is longer than {LIMIT} bytes")
     try:
-        said = json.loads(text, parse_constant=misfit)
+        said = json.loads(text, parse_constant=refuse)
         match said:
             case [version, *message] if type(version) is int:
                 if version == VERSION:
                     return cast(Message, MESSAGE.read(message))
                 raise VersionError(Fault.THEIRS, f"a message of version {version}, where {VERSION} is spoken")
-    except Misfit as error:
+    except FieldError as error:
         raise WireError(Fault.THEIRS, str(error)) from error
     except WireError:
         raise

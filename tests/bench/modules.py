@@ -20,7 +20,7 @@ from tests.browser.table import Person
 from tests.web import chromium_options, served
 
 VARIANTS = ("Classic", "Sets of ten", "Descending", "Around fifty", "No stars", "Extreme")
-TOGETHER = ("game.net", "game.browser.together")
+TOGETHER = ("game.net", "game.browser.together", "game.words.together")
 LIBRARY = VENDOR / "node_modules/pyodide/python_stdlib.zip"
 
 INTERPRETER = """

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from game.net.clock_offset import SLACK, Offset
+from game.net.clock_offset import SLACK, ClockOffset
 
 
 def trips(
-    offset: Offset, dice: Random, theirs: float, delay: float, jitter: float, count: int, now: float = 0.0
+    offset: ClockOffset, dice: Random, theirs: float, delay: float, jitter: float, count: int, now: float = 0.0
 ) -> float:
     for _ in range(count):
         there, back = (delay + dice.uniform(0, jitter) for _ in range(2))
@@ -20,7 +20,7 @@ def trips(
 
 
 def test_one_round_trip_tells_the_time_there() -> None:
-    offset = Offset()
+    offset = ClockOffset()
     assert not offset.known
     offset.heard(10.0, 500.1, 10.2)
     assert offset.known
@@ -30,7 +30,7 @@ def test_one_round_trip_tells_the_time_there() -> None:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_the_clock_is_known_to_a_few_thousandths_in_spite_of_jitter(seed: int) -> None:
-    offset = Offset()
+    offset = ClockOffset()
     trips(offset, Random(seed), theirs=-321.5, delay=0.12, jitter=0.08, count=40)
     assert offset.ours(-221.5) == pytest.approx(100.0, abs=0.008)
     assert offset.delay == pytest.approx(0.12, abs=0.008)
@@ -38,13 +38,13 @@ def test_the_clock_is_known_to_a_few_thousandths_in_spite_of_jitter(seed: int) -
 
 
 def test_the_reach_covers_what_is_still_on_its_way() -> None:
-    offset, dice = Offset(), Random(5)
+    offset, dice = ClockOffset(), Random(5)
     trips(offset, dice, theirs=7.0, delay=0.1, jitter=0.06, count=60)
     assert 0.15 < offset.reach < 0.17 + SLACK
 
 
 def test_a_clock_that_drifts_is_followed() -> None:
-    offset = Offset()
+    offset = ClockOffset()
     for second in range(3600):
         theirs = 100.0 + second * 1e-4  # a tenth of a second in a thousand
         offset.heard(second, second + theirs + 0.02, second + 0.04)
@@ -52,14 +52,14 @@ def test_a_clock_that_drifts_is_followed() -> None:
 
 
 def test_a_clock_that_was_set_is_read_anew_at_once() -> None:
-    offset, dice = Offset(), Random(1)
+    offset, dice = ClockOffset(), Random(1)
     now = trips(offset, dice, theirs=50.0, delay=0.03, jitter=0.01, count=20)
     trips(offset, dice, theirs=-4.0, delay=0.03, jitter=0.01, count=1, now=now)
     assert offset.ours(now - 4.0) == pytest.approx(now, abs=0.02)
 
 
 def test_a_network_that_got_slower_makes_the_wait_longer() -> None:
-    offset, dice = Offset(), Random(1)
+    offset, dice = ClockOffset(), Random(1)
     now = trips(offset, dice, theirs=1.0, delay=0.02, jitter=0.0, count=5)
     before = offset.reach
     trips(offset, dice, theirs=1.0, delay=0.09, jitter=0.0, count=1, now=now)

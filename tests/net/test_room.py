@@ -11,7 +11,6 @@ from typing import TypeVar
 import pytest
 
 from game.core import Action, LayHand, Phase, Play, Stop, View, variant
-from game.net import words
 from game.net.digests import sign_of
 from game.net.fair_table import MAX_WAIT
 from game.net.guest import Checked, Out, Searching, Whereabouts
@@ -39,6 +38,7 @@ from game.net.peer import SILENCE
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Presence, Roster
 from game.net.wire import decode, encode
+from game.words.together import people as words
 from tests.net.chaos import _agree, check_wire
 from tests.net.messages import any_message
 from tests.net.pages import CLASSIC, Net, Page, table

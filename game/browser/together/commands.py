@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.browser.together import phrases, seat_store
-from game.browser.together.connecting import Coming
-from game.browser.together.table_form import Choice
+from game.browser.together import seat_store
+from game.browser.together.connecting import Connecting
+from game.browser.together.table_form import TableChoice
 from game.core import Action, Seat
 from game.net.guest import Guest
 from game.net.host import Host
 from game.net.messages import Sign
 from game.net.roster import Sitter
+from game.words.together import lobby as phrases
 
 
-class Acts:
+class Commands:
     """Said to the room of `coming`; nothing happens while there is none. `refused` is told what cannot be."""
 
-    def __init__(self, coming: Coming, refused: Callable[[str], None]) -> None:
+    def __init__(self, coming: Connecting, refused: Callable[[str], None]) -> None:
         self._coming = coming
         self._refused = refused
 
@@ -44,7 +45,7 @@ class Acts:
 
     # --- as the host ----------------------------------------------------------------
 
-    def choose(self, choice: Choice) -> None:
+    def choose(self, choice: TableChoice) -> None:
         self._as_host(lambda host, now: self._chosen(host, choice))
 
     def fill(self, name: str) -> None:
@@ -77,7 +78,7 @@ class Acts:
         """Whether another game is for this page to begin."""
         return self._coming.room is not None and self._coming.room.room.host is not None
 
-    def _chosen(self, host: Host, choice: Choice) -> None:
+    def _chosen(self, host: Host, choice: TableChoice) -> None:
         roster = host.roster
         if choice.locked != roster.locked:
             host.lock(choice.locked)

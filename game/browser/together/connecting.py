@@ -11,14 +11,14 @@ from typing import Protocol
 from js import history, location
 
 from game.browser.tasks import soon
-from game.browser.together import phrases, seat_store
-from game.browser.together.manual_transport import ByHand, PairingError, new_name
+from game.browser.together import seat_store
+from game.browser.together.manual_transport import ManualTransport, PairingError, new_name
 from game.browser.together.pairing_sheet import PairingSheet
-from game.browser.together.relay_transport import Relays, can_connect, find_relays
-from game.browser.together.room_driver import RunningRoom
+from game.browser.together.relay_transport import RelayTransport, can_connect, relay_transport
+from game.browser.together.room_driver import RoomDriver
 from game.browser.together.servers import chosen, invited
 from game.browser.together.spoken_code import Caller, Doorkeeper
-from game.browser.together.transport import Ears, Way
+from game.browser.together.transport import Listener, Transport
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS
 from game.net.guest import Shown
@@ -26,6 +26,7 @@ from game.net.invite import Invite, InviteError, Meeting, code_meeting, new_code
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Roster
 from game.teammates import Teammate
+from game.words.together import lobby as phrases
 
 PATIENCE = 10.0
 """Seconds after which it is told that no relay, or nobody, answers."""
@@ -55,16 +56,16 @@ class Hall(Protocol):
         """The teammate called `name` for `seat`."""
 
 
-class Coming:
+class Connecting:
     """The ways to the other pages, and the `room` that runs over them once there is one."""
 
     def __init__(self, hall: Hall) -> None:
-        self.room: RunningRoom | None = None
+        self.room: RoomDriver | None = None
         self.invite: Invite | None = None
         self.me = ""
         self._hall = hall
-        self._relays: Relays | None = None
-        self._door: Relays | None = None
+        self._relays: RelayTransport | None = None
+        self._door: RelayTransport | None = None
         self._pairing: PairingSheet | None = None
         self._patience: asyncio.TimerHandle | None = None
         self._here = 1
@@ -108,7 +109,7 @@ class Coming:
         if not self._can_connect():
             return
         ears = _Later()
-        way = ByHand(new_name(), chosen(), ears, self._was_blocked)
+        way = ManualTransport(new_name(), chosen(), ears, self._was_blocked)
         try:
             answer = await way.answer(code)
         except PairingError as error:
@@ -151,9 +152,9 @@ class Coming:
         running.do(lambda now: None)
         self._be_patient(relays)
 
-    def _run(self, room: Room, me: str, way: Way, ears: _Later) -> RunningRoom:
+    def _run(self, room: Room, me: str, way: Transport, ears: _Later) -> RoomDriver:
         self.me = me
-        running = self.room = ears.room = RunningRoom(room, self._hall.shown)
+        running = self.room = ears.room = RoomDriver(room, self._hall.shown)
         running.add(way)
         return running
 
@@ -205,7 +206,7 @@ class Coming:
         room = self.room
         if room is None:
             return
-        way = ByHand(self.me, chosen(), room, self._was_blocked)
+        way = ManualTransport(self.me, chosen(), room, self._was_blocked)
         code = await way.offer()
         room.add(way)
 
@@ -215,7 +216,7 @@ class Coming:
         self._close_pairing()
         self._pairing = PairingSheet(code, accept)
 
-    async def _accept(self, way: ByHand, answer: str) -> None:
+    async def _accept(self, way: ManualTransport, answer: str) -> None:
         try:
             await way.accept(answer)
         except PairingError as error:
@@ -229,11 +230,11 @@ class Coming:
 
     # --- what may go wrong ----------------------------------------------------------
 
-    async def _find_relays(self, meeting: Meeting, ears: Ears) -> Relays | None:
+    async def _find_relays(self, meeting: Meeting, ears: Listener) -> RelayTransport | None:
         if not self._can_connect():
             return None
         servers = invited(self.invite) if self.invite else chosen()
-        relays = await find_relays(meeting, servers, ears, self._was_blocked)
+        relays = await relay_transport(meeting, servers, ears, self._was_blocked)
         return None if self._closed else relays
 
     def _can_connect(self) -> bool:
@@ -241,7 +242,7 @@ class Coming:
             self._hall.trouble(phrases.NO_WEBRTC)
         return can_connect()
 
-    def _be_patient(self, relays: Relays) -> None:
+    def _be_patient(self, relays: RelayTransport) -> None:
         """Tell after a while that no relay answers, or nobody."""
 
         def tell() -> None:
@@ -293,18 +294,18 @@ def home_address() -> None:
 
 
 class _Later:
-    """Ears of a room that is about to be there."""
+    """Listener of a room that is about to be there."""
 
-    room: RunningRoom | None = None
+    room: RoomDriver | None = None
 
-    def connected(self, way: Way, peer: str) -> None:
+    def connected(self, way: Transport, peer: str) -> None:
         if self.room is not None:
             self.room.connected(way, peer)
 
-    def lost(self, way: Way, peer: str) -> None:
+    def lost(self, way: Transport, peer: str) -> None:
         if self.room is not None:
             self.room.lost(way, peer)
 
-    def heard(self, way: Way, peer: str, text: str) -> None:
+    def heard(self, way: Transport, peer: str, text: str) -> None:
         if self.room is not None:
             self.room.heard(way, peer, text)

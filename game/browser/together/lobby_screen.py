@@ -9,14 +9,14 @@ from js import document, navigator
 from pyodide.ffi import JsException
 
 from game.browser.dom import Keyed, from_template, listen
-from game.browser.together.people_list import People
-from game.browser.together.phrases import blocked, standing
-from game.browser.together.table_form import Choice, levels, read_choice, show_choice
+from game.browser.together.people_list import PeopleList
+from game.browser.together.table_form import TableChoice, levels, read_choice, show_choice
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
+from game.words.together.lobby import blocked, standing
 
 
-class LobbyActs(Protocol):
+class LobbyCommands(Protocol):
     """Who takes what people do in the lobby."""
 
     def rename(self, name: str) -> None:
@@ -25,7 +25,7 @@ class LobbyActs(Protocol):
     def ready(self, ready: bool) -> None:
         """Be ready, or not any more."""
 
-    def choose(self, choice: Choice) -> None:
+    def choose(self, choice: TableChoice) -> None:
         """Play this game."""
 
     def fill(self, name: str) -> None:
@@ -57,7 +57,7 @@ class Doors(Protocol):
 class LobbyScreen:
     """Stands in the page from when it is made until `close`."""
 
-    def __init__(self, acts: LobbyActs, doors: Doors, leave: Callable[[], None], name: str) -> None:
+    def __init__(self, acts: LobbyCommands, doors: Doors, leave: Callable[[], None], name: str) -> None:
         self._acts = acts
         self._doors = doors
         self._leave = leave
@@ -68,7 +68,7 @@ class LobbyScreen:
         self._name = self._find("#your-name")
         self._name.value = name
         self._form = self._find("#choices")
-        self._people = People(self._find("#peers"))
+        self._people = PeopleList(self._find("#peers"))
         self._mates = Keyed(self._find("#mates"))
         self._share = self._find("#share-invite")
         self._share.hidden = not hasattr(navigator, "share")

@@ -17,7 +17,7 @@ from js import Object
 from pyodide.ffi import JsException, create_proxy, to_js
 
 from game.browser.together.servers import Servers
-from game.browser.together.transport import Ears
+from game.browser.together.transport import Listener
 
 LONGEST = 20_000
 """Characters in the longest code that is read, and in what it unpacks to."""
@@ -33,10 +33,10 @@ class PairingError(ValueError):
     """A code that leads nowhere; the message says why in one sentence."""
 
 
-class ByHand:
+class ManualTransport:
     """One channel to one other page: `offer` and `accept` on one side, `answer` on the other."""
 
-    def __init__(self, me: str, servers: Servers, ears: Ears, failed: Callable[[], None]) -> None:
+    def __init__(self, me: str, servers: Servers, ears: Listener, failed: Callable[[], None]) -> None:
         self.me = me
         self._ears = ears
         self._failed = failed

@@ -9,18 +9,18 @@ from typing import Any
 from js import document
 
 from game.browser.dom import Keyed, find, from_template, listen
-from game.browser.together.people_list import People
-from game.browser.together.phrases import votes
+from game.browser.together.people_list import PeopleList
 from game.core import Seat
 from game.net.messages import Sign
 from game.net.roster import Roster
-from game.net.words import waiting
+from game.words.together.lobby import votes
+from game.words.together.people import waiting
 
 SHOWN = 3.0
 """Seconds that a sign is seen."""
 
 
-class Company:
+class PeopleBar:
     """The strip above the table. `vote` and `sign` take what the person does there."""
 
     def __init__(
@@ -35,7 +35,7 @@ class Company:
         peers.setAttribute("aria-label", "People")
         self._element.prepend(peers)
         self._peers = peers
-        self._people = People(peers)
+        self._people = PeopleList(peers)
         self._signs = self._element.querySelector(".signs")
         self._pause = self._element.querySelector(".pause")
         self._votes = Keyed(self._pause.querySelector(".votes"))

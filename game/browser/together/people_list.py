@@ -11,7 +11,7 @@ from game.net.roster import Place, Roster, Watcher
 STATES = {"connected": "", "away": "connection lost", "gone": "has left"}
 
 
-class People:
+class PeopleList:
     """The list of people at `element`; those who watch come last."""
 
     def __init__(self, element: Any) -> None:

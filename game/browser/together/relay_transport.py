@@ -17,7 +17,7 @@ from pyodide.ffi import create_proxy, to_js
 
 from game.browser.tasks import soon
 from game.browser.together.servers import Servers
-from game.browser.together.transport import Ears
+from game.browser.together.transport import Listener
 from game.browser.together.vendored import TRYSTERO, vendored
 from game.net.invite import Meeting
 
@@ -47,14 +47,14 @@ WATCHED = """() => class Watched extends RTCPeerConnection {
 """A connection that says when another page has answered; trystero itself tells only one of the two that it failed."""
 
 
-class Relays:
+class RelayTransport:
     """One room on the relays. `enter` it, then `send` to whoever is told to `ears`.
 
     `blocked` is called when somebody was found, but no connection gets through to anybody.
     """
 
     def __init__(
-        self, trystero: Any, meeting: Meeting, servers: Servers, ears: Ears, blocked: Callable[[], None]
+        self, trystero: Any, meeting: Meeting, servers: Servers, ears: Listener, blocked: Callable[[], None]
     ) -> None:
         self.me = str(trystero.selfId)
         self._trystero = trystero
@@ -174,9 +174,11 @@ class Relays:
             self._ears.heard(self, peer, said if isinstance(said, str) else "")
 
 
-async def find_relays(meeting: Meeting, servers: Servers, ears: Ears, blocked: Callable[[], None]) -> Relays:
+async def relay_transport(
+    meeting: Meeting, servers: Servers, ears: Listener, blocked: Callable[[], None]
+) -> RelayTransport:
     """The room of `meeting`, not yet entered."""
-    return Relays(await vendored(TRYSTERO), meeting, servers, ears, blocked)
+    return RelayTransport(await vendored(TRYSTERO), meeting, servers, ears, blocked)
 
 
 def can_connect() -> bool:

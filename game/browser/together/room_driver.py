@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from game.browser.together.transport import Way
+from game.browser.together.transport import Transport
 from game.net.guest import Shown, Whereabouts
 from game.net.messages import Why
 from game.net.outgoing import Close
@@ -17,7 +17,7 @@ FIRST_CALL, LONGEST_BACK_OFF = 2.0, 30.0
 """Seconds before the first and, at most, between two further calls for those who were lost."""
 
 
-class RunningRoom:
+class RoomDriver:
     """Tells `room` what comes by the ways to other pages, and delivers what it says.
 
     `on_shown` is told what is to be shown, in order. Call `close` when the room is left;
@@ -27,8 +27,8 @@ class RunningRoom:
     def __init__(self, room: Room, on_shown: Callable[[Shown], None]) -> None:
         self.room = room
         self._on_shown = on_shown
-        self._ways: list[Way] = []
-        self._by: dict[str, Way] = {}
+        self._ways: list[Transport] = []
+        self._by: dict[str, Transport] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._call: asyncio.TimerHandle | None = None
         self._back_off = FIRST_CALL
@@ -37,11 +37,11 @@ class RunningRoom:
         self._untold: list[Shown] = []
         self._closed = False
 
-    def add(self, way: Way) -> None:
+    def add(self, way: Transport) -> None:
         """Let pages come by `way` too."""
         self._ways.append(way)
 
-    def connected(self, way: Way, peer: str) -> None:
+    def connected(self, way: Transport, peer: str) -> None:
         """There is a channel to `peer`; a newer one takes an older one's place."""
         before = self._by.get(peer)
         if before is not None:
@@ -49,13 +49,13 @@ class RunningRoom:
         self._by[peer] = way
         self.do(lambda now: self.room.connected(peer, now))
 
-    def lost(self, way: Way, peer: str) -> None:
+    def lost(self, way: Transport, peer: str) -> None:
         """There is none any more."""
         if self._by.get(peer) is way:
             del self._by[peer]
             self.do(lambda now: self.room.lost(peer, now))
 
-    def heard(self, way: Way, peer: str, text: str) -> None:
+    def heard(self, way: Transport, peer: str, text: str) -> None:
         """`peer` said `text`."""
         if self._by.get(peer) is way:
             self.do(lambda now: self.room.receive(peer, text, now))

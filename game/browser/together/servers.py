@@ -19,7 +19,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 @dataclass(frozen=True, slots=True)
 class Servers:
-    """Relays to meet at, none for the usual ones; TURN servers that pass on what gets through nowhere else."""
+    """RelayTransport to meet at, none for the usual ones; TURN servers that pass on what gets through nowhere else."""
 
     relays: tuple[str, ...] = ()
     turn: tuple[Turn, ...] = ()

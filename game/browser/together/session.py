@@ -16,15 +16,14 @@ from game.browser.dom import find, listen
 from game.browser.sound import Sound
 from game.browser.table_screen import TableScreen
 from game.browser.tasks import soon
-from game.browser.together import phrases, seat_store
-from game.browser.together.commands import Acts
-from game.browser.together.connecting import Coming
+from game.browser.together import seat_store
+from game.browser.together.commands import Commands
+from game.browser.together.connecting import Connecting
 from game.browser.together.lobby_screen import LobbyScreen
 from game.browser.together.out_screen import OutScreen
-from game.browser.together.people_bar import Company
+from game.browser.together.people_bar import PeopleBar
 from game.browser.together.qr_code import draw_qr
 from game.core import Dealt, Event, GameLost, LevelCompleted, Seat, Started, Stopped, View
-from game.net import words
 from game.net.guest import Checked, Out, Searching, Shown, Whereabouts
 from game.net.invite import Meeting
 from game.net.messages import Notice, Signed, Why
@@ -33,6 +32,8 @@ from game.net.roster import Roster, Sitter
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.teammates.story import Story, stories
+from game.words.together import lobby as phrases
+from game.words.together import people as words
 
 KEEP_AFTER = 0.25
 """Seconds after which the place at the table is kept: nothing that is seen waits for that."""
@@ -44,12 +45,12 @@ class Evening:
     def __init__(self, sound: Sound, home: Callable[[], None]) -> None:
         self._sound = sound
         self._home = home
-        self._coming = Coming(self)
-        self._acts = Acts(self._coming, self._refused)
+        self._coming = Connecting(self)
+        self._acts = Commands(self._coming, self._refused)
         self._lobby: LobbyScreen | None = None
         self._out: OutScreen | None = None
         self._screen: TableScreen | None = None
-        self._company: Company | None = None
+        self._company: PeopleBar | None = None
         self._names: tuple[str, ...] = ()
         self._searching = ""
         self._moved: set[Seat] = set()
@@ -217,7 +218,7 @@ class Evening:
         find("table").hidden = False
         find("table").dataset.watching = str(me is None).lower()
         self._screen = TableScreen(self._names, self._sound, acts.act, acts.again, self.leave, acts.may_deal)
-        self._company = Company(acts.vote, acts.sign, self._say)
+        self._company = PeopleBar(acts.vote, acts.sign, self._say)
         self._show_company()
 
     def _stops_by_moving(self, event: Event) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.browser.together.transport import Way
+from game.browser.together.transport import Transport
 from game.net.messages import Invited
 from game.net.wire import WireError, decode, encode
 
@@ -15,13 +15,13 @@ class Doorkeeper:
     def __init__(self, fragment: str) -> None:
         self._invited = encode(Invited(fragment))
 
-    def connected(self, way: Way, peer: str) -> None:
+    def connected(self, way: Transport, peer: str) -> None:
         way.send(peer, self._invited)
 
-    def lost(self, way: Way, peer: str) -> None:
+    def lost(self, way: Transport, peer: str) -> None:
         """They have what they came for."""
 
-    def heard(self, way: Way, peer: str, text: str) -> None:
+    def heard(self, way: Transport, peer: str, text: str) -> None:
         """Nothing said here matters."""
 
 
@@ -32,13 +32,13 @@ class Caller:
         self._invited = invited
         self._heard = False
 
-    def connected(self, way: Way, peer: str) -> None:
+    def connected(self, way: Transport, peer: str) -> None:
         """The other side speaks first."""
 
-    def lost(self, way: Way, peer: str) -> None:
+    def lost(self, way: Transport, peer: str) -> None:
         """There may be another."""
 
-    def heard(self, way: Way, peer: str, text: str) -> None:
+    def heard(self, way: Transport, peer: str, text: str) -> None:
         try:
             said = decode(text)
         except WireError:

@@ -10,7 +10,7 @@ from game.core.variants import MIN_SEATS
 from game.net.roster import Roster, Sitter
 
 
-class Choice(NamedTuple):
+class TableChoice(NamedTuple):
     """What the form says."""
 
     variant: Variant
@@ -19,10 +19,10 @@ class Choice(NamedTuple):
     locked: bool
 
 
-def read_choice(form: Any) -> Choice:
+def read_choice(form: Any) -> TableChoice:
     """What is chosen in `form`."""
     said = texts_of(form)
-    return Choice(variant(variant_name(said)), int(said["seats"]), "signs" in said, "locked" in said)
+    return TableChoice(variant(variant_name(said)), int(said["seats"]), "signs" in said, "locked" in said)
 
 
 def show_choice(form: Any, roster: Roster) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 
-class Way(Protocol):
+class Transport(Protocol):
     """Channels to other pages, each called by its peer's name."""
 
     def send(self, peer: str, text: str) -> None:
@@ -21,14 +21,14 @@ class Way(Protocol):
         """Close everything."""
 
 
-class Ears(Protocol):
-    """Who is told what comes by a Way."""
+class Listener(Protocol):
+    """Who is told what comes by a Transport."""
 
-    def connected(self, way: Way, peer: str) -> None:
+    def connected(self, way: Transport, peer: str) -> None:
         """There is a channel to `peer`."""
 
-    def lost(self, way: Way, peer: str) -> None:
+    def lost(self, way: Transport, peer: str) -> None:
         """There is none any more."""
 
-    def heard(self, way: Way, peer: str, text: str) -> None:
+    def heard(self, way: Transport, peer: str, text: str) -> None:
         """`peer` said `text`."""

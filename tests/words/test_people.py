@@ -8,7 +8,7 @@ import pytest
 
 from game.net.messages import Note, Why
 from game.net.roster import Place, Presence, Roster, Sitter
-from game.net.words import checked, note, waiting, why
+from game.words.together.people import checked, note, waiting, why
 from tests.net.pages import CLASSIC
 
 

@@ -66,7 +66,8 @@ def tell(view: View, names: Sequence[str]) -> str:
         if seat is None:
             sentences += (_sentence(event, view, names) for event in events)
         else:
-            cards = ", ".join(view.variant.label(event.card) for event in events)
+            laid = [event.card for event in events if isinstance(event, Played) and event.card is not None]
+            cards = ", ".join(map(view.variant.label, laid))
             sentences.append(f"{names[seat]} {cards}.")
     return " ".join(filter(None, sentences))
 

@@ -1,0 +1,1 @@
+"""Every sentence that a person reads or hears, and nothing that knows a page."""
