@@ -60,8 +60,8 @@ class Dealer:
         if shuffle is None or shuffle.round != said.round:
             return False
         match said:
-            case Commit(_, seal):
-                in_turn = shuffle.sealed(seat, seal)
+            case Commit(_, commitment):
+                in_turn = shuffle.committed(seat, commitment)
             case Reveal(_, share):
                 in_turn = shuffle.revealed(seat, share)
         if in_turn and not shuffle.owing:
@@ -92,7 +92,7 @@ class Dealer:
     def _next_stage(self, shuffle: SharedShuffle, now: float) -> None:
         shuffle.go_on(now + SHARE_WITHIN)
         if shuffle.stage is Stage.REVEALING:
-            self._tell(Committed(shuffle.round, tuple(sorted(shuffle.seals.items()))))
+            self._tell(Committed(shuffle.round, tuple(sorted(shuffle.commitments.items()))))
         else:
             self._shuffle = None
             self._shares = Revealed(shuffle.round, tuple(sorted(shuffle.shares.items())))

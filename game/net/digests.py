@@ -1,16 +1,59 @@
-"""The word that all who sit at one table share, by which they know each other in other pages."""
+"""Every hash of the protocol; each use has a word of its own, so that no hash serves another use."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from random import Random
 
+from game.core import Seat
 
-def new_watchword(dice: Random) -> str:
-    """A word for a new table: 128 bits, if the dice hold so many."""
+STRETCH = 1 << 16
+"""Hashes that a typed code costs, for us and for whoever would try them all."""
+
+
+def new_secret(dice: Random) -> str:
+    """32 hexadecimal digits: 128 bits, if the dice hold so many."""
     return f"{dice.getrandbits(128):032x}"
 
 
-def sign_of(watchword: str, sender: str, receiver: str) -> str:
-    """What shows the page `receiver` that `sender` knows the word, and is of no use to anybody else."""
-    return hashlib.sha256(f"one mind table {watchword} {sender} {receiver}".encode()).hexdigest()[:32]
+def key_digest(key: str) -> str:
+    """What everybody may know of the key that opens a seat."""
+    return _digest("seat", key)[:32]
+
+
+def commitment(round: int, seat: Seat, share: str) -> str:
+    """What binds `seat` to its share in this round of the shuffle and tells nobody what it is."""
+    return _digest("seal", round, seat, share)[:32]
+
+
+def mixed(shares: Mapping[Seat, str]) -> str:
+    """The seed that all shares make together."""
+    return _digest("shuffle", *(f"{seat}:{share}" for seat, share in sorted(shares.items())))
+
+
+def table_proof(watchword: str, sender: str, receiver: str) -> str:
+    """What shows the page `receiver` that `sender` knows the watchword, and is of no use to anybody else."""
+    return _digest("table", watchword, sender, receiver)[:32]
+
+
+def room_name(kind: str, token: str) -> str:
+    """What relays may know of where an invitation leads; `kind` is "link" or "code"."""
+    return _digest(kind, "room", token)[:32]
+
+
+def room_secret(kind: str, token: str) -> str:
+    """What seals everything that passes over the relays."""
+    return _digest(kind, "secret", token)
+
+
+def stretched(code: str) -> str:
+    """`code` after so many hashes that guessing it is dear."""
+    digest = code.encode()
+    for _ in range(STRETCH):
+        digest = hashlib.sha256(digest).digest()
+    return digest.hex()
+
+
+def _digest(use: str, *parts: object) -> str:
+    return hashlib.sha256(" ".join(["one mind", use, *map(str, parts)]).encode()).hexdigest()

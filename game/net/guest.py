@@ -12,8 +12,7 @@ from random import Random
 from typing import TypeAlias
 
 from game.core import Action, Card, Dealt, Phase, Play, Seat, State, View
-from game.net.digests import new_watchword, sign_of
-from game.net.lobby import seal_of_key
+from game.net.digests import key_digest, new_secret, table_proof
 from game.net.messages import (
     Commit,
     Committed,
@@ -45,29 +44,11 @@ from game.net.messages import (
 from game.net.outgoing import Close, Dial, Say
 from game.net.peer import SILENCE
 from game.net.roster import Place, Roster
-from game.net.shuffle import Hand, dealt_fairly, new_share, seal_of
-from game.net.succession import standing
-
-SEEK_EVERY = 0.5
-"""Seconds between two calls for a host."""
-
-OTHERS_SEEK = 1.0
-"""Seconds that the others have to say that they miss the host as well."""
-
-RESTORED_WAIT = 10.0
-"""Seconds that a page which was reloaded looks for its table before it keeps it alone."""
+from game.net.shuffle import Hand, OwnShare
+from game.net.succession import Search, survives
 
 STRANGERS_AFTER = 5.0
 """Seconds of searching after which a host is followed that this page does not know."""
-
-HEARD_FOR = 1.5
-"""Seconds for which somebody's word counts that the host is alive."""
-
-STUBBORN = 30.0
-"""Seconds after which nobody's word counts any more."""
-
-LONGEST_BACK_OFF = 30.0
-"""Seconds between two tries to connect, at most."""
 
 MOVES_ON = (Why.CLOSED, Why.LEFT, Why.MOVED)
 """A host's goodbye after which the table goes on elsewhere; all others are meant for this page."""
@@ -125,26 +106,18 @@ class Guest:
         self.watch = watch
         self.roster = roster
         self.view = view
-        self.watchword = new_watchword(dice) if watchword is None else watchword
+        self.watchword = new_secret(dice) if watchword is None else watchword
         self.whereabouts = Whereabouts.SEEKING
         self.host: str | None = None
         self.pressed: dict[int, Card] = {}
         self._me = me
-        self._seal = seal_of_key(key)
-        self._dice = dice
+        self._key_digest = key_digest(key)
         self.restored = roster is not None
-        self._peers: dict[str, float | None] = {}
         self._heard_host = now
-        self._lost_at = now
-        self._next_seek = now
-        self._next_dial, self._back_off = now + 1.0, 1.0
-        self._vouched = -HEARD_FOR
+        self._search = Search(now)
+        self._share = OwnShare(dice)
         self._deal = self._seen = -1
         self._presses = 0
-        self._round = -1
-        self._share = ""
-        self._seals: dict[Seat, str] = {}
-        self._dealt: list[Hand] = []
         self._out: list[Say | Close | Dial] = []
         self._shown: list[Shown] = []
 
@@ -153,12 +126,12 @@ class Guest:
     @property
     def seat(self) -> Seat | None:
         """Where this page sits; None while it watches."""
-        return next((seat for seat, place in self._people() if place.seal == self._seal), None)
+        return next((seat for seat, place in self._people() if place.key_digest == self._key_digest), None)
 
     @property
-    def standing(self) -> State | None:
-        """The game as it would be dealt anew; None before the first deal."""
-        return None if self.view is None else standing(self.view)
+    def survives(self) -> State | None:
+        """The game as another host would deal it anew; None before the first deal."""
+        return None if self.view is None else survives(self.view)
 
     def updates(self) -> list[Shown]:
         """What is to be shown, in order."""
@@ -209,7 +182,7 @@ class Guest:
             case Whereabouts.OUT:
                 return float("inf")
             case Whereabouts.SEEKING:
-                return min(self._next_seek, self._next_dial)
+                return self._search.due()
             case _:
                 return self._heard_host + SILENCE
 
@@ -219,13 +192,9 @@ class Guest:
             self._lose_host(now)
         if self.whereabouts is not Whereabouts.SEEKING:
             return
-        if now >= self._next_seek:
-            self._next_seek = now + SEEK_EVERY
-            for peer in self._peers:
-                self._out.append(Say(peer, Seek(self._term)))
-        if now >= self._next_dial:
-            self._back_off = min(2 * self._back_off, LONGEST_BACK_OFF)
-            self._next_dial = now + self._back_off
+        if self._search.calls(now):
+            self._out += [Say(peer, Seek(self._term)) for peer in self._search.peers]
+        if self._search.dials(now):
             self._out.append(Dial())
 
     def slept(self, seconds: float) -> None:
@@ -243,47 +212,26 @@ class Guest:
         roster, seat = self.roster, self.seat
         if self.whereabouts is not Whereabouts.SEEKING or roster is None or seat is None:
             return False
-        missed = now - self._lost_at
-        if missed < STUBBORN and now < self._vouched + HEARD_FOR:
-            return False
-        others = {place.peer for other, place in roster.people() if place.here and other not in (seat, roster.host)}
-        reachable = others & self._peers.keys()
-        seeking = {peer for peer in reachable if self._seeks(peer, now)}
-        if missed < (RESTORED_WAIT if self.restored and others and not seeking else OTHERS_SEEK):
-            return bool(seeking) and seeking == reachable and self._is_first(roster, seat, seeking)
-        return self._is_first(roster, seat, seeking)
-
-    def _is_first(self, roster: Roster, seat: Seat, seeking: set[str]) -> bool:
-        """Whether this page comes before those, in order from the last host's left."""
-
-        def turn(other: Seat) -> int:
-            return (other - roster.host - 1) % len(roster.places)
-
-        return all(turn(seat) < turn(other) for other, place in roster.people() if place.peer in seeking)
-
-    def _seeks(self, peer: str, now: float) -> bool:
-        at = self._peers[peer]
-        return at is not None and now - at < 2 * SEEK_EVERY + HEARD_FOR
+        return self._search.is_next(roster, seat, now, restored=self.restored)
 
     def _lose_host(self, now: float) -> None:
         self.whereabouts, self.host = Whereabouts.SEEKING, None
         self.pressed.clear()
         self._deal = -1
-        self._lost_at = self._next_seek = now
-        self._next_dial, self._back_off = now + 1.0, 1.0
+        self._search.begin(now)
         self._shown.append(Searching())
 
     # --- peers --------------------------------------------------------------------
 
     def connected(self, peer: str, now: float) -> None:
         """There is a channel to `peer`."""
-        self._peers[peer] = None
+        self._search.connected(peer)
         if self.whereabouts is Whereabouts.SEEKING:
             self._out.append(Say(peer, Seek(self._term)))
 
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
-        self._peers.pop(peer, None)
+        self._search.lost(peer)
         if peer == self.host:
             self._lose_host(now)
 
@@ -299,22 +247,22 @@ class Guest:
 
     def knows(self, peer: str, hosting: Hosting) -> bool:
         """Whether who says so sat at this page's table, be it in another page."""
-        return self.trusts(peer) or hosting.proof == sign_of(self.watchword, peer, self._me)
+        return self.trusts(peer) or hosting.proof == table_proof(self.watchword, peer, self._me)
 
     def take(self, peer: str, message: Message, now: float) -> bool:
         """`peer` said this. False if that is not its to say."""
-        if peer not in self._peers or self.whereabouts is Whereabouts.OUT:
+        if not self._search.hears(peer) or self.whereabouts is Whereabouts.OUT:
             return True
         match message:
             case Hosting():
                 self._hosting(peer, message, now)
             case Seek():
-                self._peers[peer] = now
+                self._search.sought_by(peer, now)
                 if self.whereabouts is Whereabouts.IN:
                     self._out.append(Say(peer, Heard(self._term)))
             case Heard():
                 if self.trusts(peer):
-                    self._vouched = now
+                    self._search.vouched(now)
             case _ if peer == self.host:
                 self._heard_host = now
                 return self._from_host(message, now)
@@ -328,7 +276,7 @@ class Guest:
             return
         if self.whereabouts is not Whereabouts.SEEKING:
             return
-        searched = now - self._lost_at
+        searched = now - self._search.since
         known = self.roster is None or self.knows(peer, message)
         current = message.term >= self._term
         if (known and current) or searched >= STRANGERS_AFTER:
@@ -352,10 +300,11 @@ class Guest:
                 self._shown.append(message)
             case Shuffle(number):
                 self._shuffle(number)
-            case Committed(number, seals):
-                return self._reveal(number, dict(seals))
+            case Committed(number, commitments):
+                return self._reveal(number, dict(commitments))
             case Revealed(number, shares):
-                self._check(number, dict(shares))
+                if (fair := self._share.check(number, dict(shares))) is not None:
+                    self._shown.append(Checked(fair))
             case Goodbye(why):
                 self._told_goodbye(self.host, why, now)
             case _:
@@ -364,13 +313,14 @@ class Guest:
 
     def _company(self, host: str, roster: Roster, now: float) -> None:
         if self.whereabouts is Whereabouts.JOINING:
-            if self._seated and all(place.seal != self._seal for place in roster.places):
-                self._peers.pop(host)  # that is not the table at which this page sits
+            if self._seated and all(place.key_digest != self._key_digest for place in roster.places):
+                self._search.lost(host)  # that is not the table at which this page sits
                 self._lose_host(now)
                 return
             self.whereabouts = Whereabouts.IN
             self.restored = False
-            self._deal = self._seen = self._round = -1
+            self._deal = self._seen = -1
+            self._share.forget()
         self.roster = roster
         if self.view is not None and not self._at_this_table(self.view):
             self.view = None
@@ -383,7 +333,7 @@ class Guest:
 
     def _told_goodbye(self, host: str, why: Why, now: float) -> None:
         if why in MOVES_ON:
-            self._peers[host] = None
+            self._search.connected(host)
             self._lose_host(now)
             return
         self.whereabouts, self.host = Whereabouts.OUT, None
@@ -410,7 +360,7 @@ class Guest:
         for number in gone:
             del self.pressed[number]
         if view.seat is not None and any(isinstance(event, Dealt) for event in view.news):
-            self._dealt.append(Hand(standing(view), view.seat, view.hand))
+            self._share.dealt(Hand(survives(view), view.seat, view.hand))
         self._shown.append(view)
         return True
 
@@ -421,27 +371,15 @@ class Guest:
     # --- the shuffle --------------------------------------------------------------
 
     def _shuffle(self, number: int) -> None:
-        seat = self.seat
-        if seat is not None and number != self._round:
-            self._round, self._share = number, new_share(self._dice)
-            self._seals = {}
-            self._dealt.clear()
-            self._say(Commit(number, seal_of(number, seat, self._share)))
+        if self.seat is not None and (commitment := self._share.commit(number, self.seat)):
+            self._say(Commit(number, commitment))
 
-    def _reveal(self, number: int, seals: dict[Seat, str]) -> bool:
+    def _reveal(self, number: int, commitments: dict[Seat, str]) -> bool:
         """Show our share, once, if it is bound into the round with all the others'."""
-        seat = self.seat
-        if number != self._round or self._seals or seat is None:
-            return False
-        if seals.get(seat) != seal_of(number, seat, self._share):
-            return False
-        self._seals = seals
-        self._say(Reveal(number, self._share))
-        return True
-
-    def _check(self, number: int, shares: dict[Seat, str]) -> None:
-        if number == self._round and self._seals:
-            self._shown.append(Checked(dealt_fairly(self._seals, shares, number, self._dealt)))
+        share = None if self.seat is None else self._share.reveal(number, self.seat, commitments)
+        if share is not None:
+            self._say(Reveal(number, share))
+        return share is not None
 
     # ------------------------------------------------------------------------------
 

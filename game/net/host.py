@@ -12,12 +12,12 @@ from typing import TypeAlias
 
 from game.core import LiftHand, LowerStar, Phase, Seat, State, Stop
 from game.net.dealer import Dealer
-from game.net.desk import Desk
-from game.net.digests import sign_of
+from game.net.digests import mixed, table_proof
 from game.net.fair_table import FairTable
-from game.net.lobby import VOTE_AFTER, Lobby, Refusal
+from game.net.lobby import VOTE_AFTER, Lobby, Refusal, hindrance
 from game.net.messages import (
     Commit,
+    Company,
     Goodbye,
     Hosting,
     Join,
@@ -37,12 +37,10 @@ from game.net.messages import (
     Watchword,
     Why,
 )
-from game.net.outgoing import Close
-from game.net.peer import OFFER, SILENCE, Peer
-from game.net.rivals import Claim, outranks
+from game.net.outgoing import Close, Say
+from game.net.peer import OFFER, SILENCE, Peer, Sent
 from game.net.roster import Presence, Roster, Sitter
-from game.net.shuffle import mix
-from game.net.succession import OVER
+from game.net.succession import OVER, Claim, outranks
 from game.table import Table
 from game.teammates import Teammate
 
@@ -50,10 +48,10 @@ GATHER = 2.0
 """Seconds that a new host waits for the others before it deals."""
 
 TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
-"""Makes the teammate of that name for that seat."""
+"""Makes the teammate of that character for that seat; "" asks for whoever is best in step."""
 
 
-class Host(Desk):
+class Host:
     """Keeps the table of the page `me`, which sits at `seat`; all who sit there know the `watchword`."""
 
     def __init__(
@@ -67,7 +65,13 @@ class Host(Desk):
         seat: Seat = 0,
         term: int = 1,
     ) -> None:
-        super().__init__(me, lobby, seat, term)
+        self.lobby = lobby
+        self.term = term
+        self._me = me
+        self._seat = seat
+        self._out: list[Say | Close] = []
+        self._announced: Roster | None = None
+        self._newcomers: set[str] = set()
         self._teammates = teammates
         self._watchword = watchword
         self._start: State | None = None
@@ -80,7 +84,7 @@ class Host(Desk):
         self._dealer = Dealer(self._here, self._tell, self._sit_down)
         self._fair: FairTable | None = None
         self._deal = 0
-        self._sent_at = [now]
+        self._sent = Sent(now)
 
     @classmethod
     def take_over(
@@ -113,6 +117,22 @@ class Host(Desk):
     # --- what the page does with it -----------------------------------------------
 
     @property
+    def seat(self) -> Seat:
+        """Where the host sits."""
+        own = self.lobby.seat_of(self._me)
+        return self._seat if own is None else own
+
+    @property
+    def roster(self) -> Roster:
+        """Everybody who is here or belongs here, as all may know it."""
+        return self.lobby.roster(self.term, self.seat)
+
+    @property
+    def can_start(self) -> bool:
+        """Whether the game has not begun, and nothing keeps it from that."""
+        return not self.lobby.started and hindrance(self.roster) is None
+
+    @property
     def people(self) -> int:
         """How many people are here; a page that came back and found nobody claims none."""
         here = sum(place.here for place in self.lobby.places)
@@ -122,6 +142,12 @@ class Host(Desk):
     def over(self) -> bool:
         """Whether the game has ended, for now or for good."""
         return self._fair is not None and self._fair.table.view(None).phase in OVER
+
+    def outbox(self) -> list[Say | Close]:
+        """What is to be delivered, in order: who is here comes before all that they do."""
+        self._announce()
+        out, self._out = self._out, []
+        return out
 
     def blamed(self) -> list[str]:
         """Who has since spoken out of turn, once for each time."""
@@ -149,8 +175,7 @@ class Host(Desk):
                 self._absent(peer, Presence.AWAY, now)
             if now >= known.next_beat:
                 self._beat(peer, known, now)
-        if self.lobby.open_votes(now):
-            self._announce()
+        self.lobby.open_votes(now)
         if self._gathering is not None and now >= self._gathering:
             self._begin_shuffle(now)
         self._dealer.tick(now)
@@ -166,10 +191,10 @@ class Host(Desk):
         self.dismiss(peer, Why.SENT_AWAY, now)
 
     def start(self, now: float) -> None:
-        """Begin the game, if all is ready for it."""
+        """Begin the game, without the free seats, if nothing keeps it from that."""
         if self.can_start:
+            self.lobby.close_up()
             self.lobby.started = True
-            self._announce()
             self._begin_shuffle(now)
 
     def again(self, now: float) -> None:
@@ -210,7 +235,7 @@ class Host(Desk):
 
     def offer(self, peer: str) -> None:
         """Tell `peer`, which looks for a host, that one is here."""
-        proof = sign_of(self._watchword, self._me, peer)
+        proof = table_proof(self._watchword, self._me, peer)
         self._say(peer, Hosting(self.term, self.people, self.seat, proof))
 
     def deserted(self, peer: str, now: float) -> None:
@@ -249,14 +274,12 @@ class Host(Desk):
         match message:
             case Goodbye(why):
                 self._leaves(peer, why, now)
-            case Pong() if message.seen < len(self._sent_at):
+            case Pong() if message.seen <= self._sent.number:
                 return known.answered(message, now)
             case Rename(name) if seat is not None and not self.lobby.started:
                 self.lobby.rename(seat, name)
-                self._announce()
             case Ready(ready) if seat is not None and not self.lobby.started:
                 self.lobby.ready(seat, ready)
-                self._announce()
             case Vote(absent, agreed) if seat is not None and self.lobby.vote(seat, absent, agreed):
                 self._count_votes(now)
             case MakeSign(sign) if seat is not None and self.lobby.started and self.lobby.settings.signs:
@@ -284,8 +307,7 @@ class Host(Desk):
             self._peers.pop(replaced, None)
         if seat is not None:
             self._say(peer, Watchword(self._watchword))
-        self._announced = None  # whoever comes in is told in any case
-        self._announce()
+        self._newcomers.add(peer)
         if self._took_over_from is not None:
             self._say(peer, Notice(Note.TOOK_OVER, self._took_over_from))
         if seat is not None and self._fair is not None:
@@ -304,7 +326,6 @@ class Host(Desk):
             self._absent(peer, Presence.GONE, now, since=now - VOTE_AFTER)
             if seat is not None and not self.lobby.started:
                 self.lobby.free(seat)
-                self._announce()
         else:
             self._absent(peer, Presence.GONE, now)
 
@@ -315,7 +336,6 @@ class Host(Desk):
 
     def _vacated(self, seat: Seat | None, presence: Presence, now: float) -> None:
         """The table pauses for whoever had `seat`; None was a watcher's."""
-        self._announce()
         if seat is None or not self.lobby.started:
             return
         self._tell(Notice(Note(presence.value), seat))
@@ -332,9 +352,8 @@ class Host(Desk):
                 self.lobby.stand_in(seat)
                 self._tell(Notice(Note.STANDS_IN, seat))
                 if self._fair is not None:
-                    self._fair.table.seat(seat, self._teammates(place.name, seat), self._fair.table.now)
+                    self._fair.table.seat(seat, self._teammates(place.character, seat), self._fair.table.now)
                     self._go_on(now)
-        self._announce()
 
     # --- the deal -----------------------------------------------------------------
 
@@ -348,12 +367,12 @@ class Host(Desk):
     def _sit_down(self, shares: Mapping[Seat, str], now: float) -> None:
         """Deal what everybody has shuffled."""
         teammates = {
-            seat: self._teammates(place.name, seat)
+            seat: self._teammates(place.character, seat)
             for seat, place in enumerate(self.lobby.places)
             if place.sitter is Sitter.TEAMMATE or place.stands_in
         }
         seats, variant = len(self.lobby.places), self.lobby.settings.variant
-        table = Table(variant, seats, mix(shares), teammates, start=self._start)
+        table = Table(variant, seats, mixed(shares), teammates, start=self._start)
         self._fair = FairTable(table, now, self._deal)
         self._go_on(now)
         if self._start is not None and self._start.phase is not Phase.DEAL:
@@ -367,10 +386,10 @@ class Host(Desk):
     # --- the table ----------------------------------------------------------------
 
     def _press(self, peer: str, seat: Seat, known: Peer, press: Press, now: float) -> bool:
-        if self._fair is None or press.seen >= len(self._sent_at):
+        if self._fair is None or press.seen > self._sent.number:
             self._say(peer, Void(press.number))
             return False
-        at = known.pressed(press, now, self._sent_at)
+        at = known.pressed(press, now, self._sent)
         self._fair.press(seat, press.action, at, peer, press.number, press.deal)
         self._go_on(now)
         return True
@@ -381,8 +400,7 @@ class Host(Desk):
             return
         updates, void = self._fair.go_on(now, self._wait())
         for deal, update in updates:
-            number = len(self._sent_at)
-            self._sent_at.append(now)
+            number = self._sent.send(now)
             for peer, seat in self.lobby.members():
                 self._say(peer, Seen(number, deal, update.view(seat)))
             if update.state.phase is Phase.LOST or (update.state.phase is Phase.WON and update.state.blind):
@@ -393,8 +411,7 @@ class Host(Desk):
                 self._say(press.peer, Void(press.number))
 
     def _seen(self, fair: FairTable, seat: Seat | None, now: float) -> Seen:
-        self._sent_at.append(now)
-        return Seen(len(self._sent_at) - 1, fair.deal, fair.table.view(seat))
+        return Seen(self._sent.send(now), fair.deal, fair.table.view(seat))
 
     def _wait(self) -> float:
         """Seconds after which the slowest guest's press has very probably arrived."""
@@ -410,3 +427,19 @@ class Host(Desk):
         else:
             known.next_beat = now + OFFER
             self.offer(peer)
+
+    def _announce(self) -> None:
+        """Tell everybody who is here, if that has changed; those who have just come are told in any case."""
+        roster = self.roster
+        members = [peer for peer, _ in self.lobby.members()]
+        told = members if roster != self._announced else self._newcomers.intersection(members)
+        self._out[:0] = [Say(peer, Company(roster)) for peer in told]
+        self._announced = roster
+        self._newcomers.clear()
+
+    def _tell(self, message: Message) -> None:
+        for peer, _ in self.lobby.members():
+            self._say(peer, message)
+
+    def _say(self, peer: str, message: Message) -> None:
+        self._out.append(Say(peer, message))

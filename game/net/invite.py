@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from dataclasses import dataclass
 from random import Random
 from typing import NoReturn
 from urllib.parse import parse_qsl, quote, unquote, urlencode
+
+from game.net.digests import room_name, room_secret, stretched
 
 TOKEN_BITS = 130
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
@@ -21,8 +22,6 @@ CODE_LETTERS = {"c": "bdfghjklmnprstvz", "v": "aiou"}
 
 WORD = "cvcvc"
 CODE_WORDS = 2
-STRETCH = 1 << 16
-"""Hashes that a typed code costs, for us and for whoever would try them all."""
 
 
 class InviteError(ValueError):
@@ -105,15 +104,11 @@ def code_meeting(text: str) -> Meeting:
     pattern = "".join(f"[{CODE_LETTERS[kind]}]" for kind in WORD)
     if len(text) > 100 or not re.fullmatch(pattern * CODE_WORDS, code):
         _refuse("A code is two words of five letters, like lusab gutih.")
-    stretched = code.encode()
-    for _ in range(STRETCH):
-        stretched = hashlib.sha256(stretched).digest()
-    return _meeting("code", stretched.hex())
+    return _meeting("code", stretched(code))
 
 
 def _meeting(kind: str, token: str) -> Meeting:
-    room, secret = (hashlib.sha256(f"one mind {kind} {use} {token}".encode()).hexdigest() for use in ("room", "secret"))
-    return Meeting(room[:32], secret)
+    return Meeting(room_name(kind, token), room_secret(kind, token))
 
 
 def _turn(text: str) -> Turn:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
+from game.net.digests import key_digest
 from game.net.messages import Why
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
 from game.net.wire import LONGEST_NAME, MOST_WATCHERS
@@ -41,9 +41,23 @@ class Settings:
     locked: bool = False
 
 
-def seal_of_key(key: str) -> str:
-    """What everybody may know of the key that opens a seat."""
-    return hashlib.sha256(f"one mind seat {key}".encode()).hexdigest()[:32]
+class Hindrance(NamedTuple):
+    """What keeps a game from being started: who is not here, who is not ready, or that one sits alone."""
+
+    absent: tuple[str, ...]
+    unready: tuple[str, ...]
+    alone: bool
+
+
+def hindrance(roster: Roster) -> Hindrance | None:
+    """Why the game cannot be started yet; None if it can. Free seats are no reason: they are taken away."""
+    people = list(roster.people())
+    found = Hindrance(
+        absent=tuple(place.name for _, place in people if not place.here),
+        unready=tuple(place.name for seat, place in people if place.here and not place.ready and seat != roster.host),
+        alone=sum(place.sitter is not Sitter.NOBODY for place in roster.places) < MIN_SEATS,
+    )
+    return found if any(found) else None
 
 
 def clean_name(name: str) -> str:
@@ -107,10 +121,10 @@ class Lobby:
 
         Raises Refusal.
         """
-        seal = seal_of_key(key)
-        if seal in self._sent_away:
+        digest = key_digest(key)
+        if digest in self._sent_away:
             raise Refusal(Why.SENT_AWAY)
-        own = next((seat for seat, place in enumerate(self._places) if place.seal == seal), None)
+        own = next((seat for seat, place in enumerate(self._places) if place.key_digest == digest), None)
         if own is not None:
             before = self._places[own].peer if self._places[own].here else None
             self._sit(own, peer)
@@ -121,12 +135,12 @@ class Lobby:
             raise Refusal(Why.LOCKED)
         free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
         if free is not None and not watch and not self.started:
-            self._places[free] = Place(Sitter.PERSON, self._free_name(name, free), seal=seal)
+            self._places[free] = Place(Sitter.PERSON, self._free_name(name, free), key_digest=digest)
             self._sit(free, peer)
             return Entry(free, None)
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = clean_name(name), seal
+        self._watchers[peer] = clean_name(name), digest
         return Entry(None, None)
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
@@ -140,13 +154,13 @@ class Lobby:
 
     def send_away(self, peer: str, now: float) -> Seat | None:
         """As `leave`, and for good."""
-        _, seal = self._watchers.get(peer, ("", ""))
+        _, digest = self._watchers.get(peer, ("", ""))
         seat = self.leave(peer, Presence.GONE, now)
         if seat is not None:
-            seal = self._places[seat].seal
+            digest = self._places[seat].key_digest
             if not self.started:
                 self.free(seat)
-        self._sent_away.add(seal)
+        self._sent_away.add(digest)
         return seat
 
     def _sit(self, seat: Seat, peer: str) -> None:
@@ -169,8 +183,10 @@ class Lobby:
     def ready(self, seat: Seat, ready: bool) -> None:
         self._change(seat, ready=ready)
 
-    def arrange(self, variant: Variant, seats: int) -> None:
-        """Another variant or number of seats. Raises ValueError if people would be without a seat."""
+    def arrange(self, variant: Variant, seats: int, signs: bool) -> None:
+        """Another table, while the game has not begun. Raises ValueError if people would be without a seat."""
+        if self.started:
+            return
         people = [seat for seat, place in enumerate(self._places) if place.sitter is Sitter.PERSON]
         if not max(MIN_SEATS, len(people)) <= seats <= MAX_SEATS:
             raise ValueError(f"{len(people)} people sit here already, and there are at most {MAX_SEATS} seats")
@@ -182,12 +198,19 @@ class Lobby:
         self._places = [*self._places, *(Place() for _ in range(seats))][:seats]
         self._places = [replace(place, ready=False) for place in self._places]
         self.settings.variant = variant
+        self.settings.signs = signs
 
-    def fill(self, seat: Seat, name: str) -> None:
-        """A teammate called `name` sits down at a seat that is nobody's, or another teammate's."""
+    def fill(self, seat: Seat, character: str) -> None:
+        """A teammate of that character, and called after it, sits down at a seat that is no person's."""
         if self._places[seat].sitter is Sitter.PERSON:
             raise ValueError(f"{self._places[seat].name} sits at seat {seat}")
-        self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(name, seat))
+        if not self.started:
+            self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(character, seat), character=character)
+
+    def empty(self, seat: Seat) -> None:
+        """The teammate at `seat` gets up, if there is one."""
+        if not self.started and self._places[seat].sitter is Sitter.TEAMMATE:
+            self.free(seat)
 
     def free(self, seat: Seat) -> None:
         """Nobody sits at `seat` any more."""
@@ -199,13 +222,6 @@ class Lobby:
         taken = [seat for seat, place in enumerate(self._places) if place.sitter is not Sitter.NOBODY]
         self._absent = {taken.index(seat): at for seat, at in self._absent.items()}
         self._places = [self._places[seat] for seat in taken]
-
-    def can_start(self, host: Seat) -> bool:
-        """Whether no seat is free, and all people are here and ready, the host by starting."""
-        return all(
-            place.sitter is Sitter.TEAMMATE or (place.here and (place.ready or seat == host))
-            for seat, place in enumerate(self._places)
-        )
 
     # --- during the game ----------------------------------------------------------
 

@@ -168,18 +168,18 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """The seal of my share."""
+    """What binds me to my share."""
 
     round: int
-    seal: str
+    commitment: str
 
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """Everybody's seals by seat. Now reveal."""
+    """What binds everybody, by seat. Now reveal."""
 
     round: int
-    seals: tuple[tuple[Seat, str], ...]
+    commitments: tuple[tuple[Seat, str], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
-from collections.abc import Sequence
 
 from game.net.clock_offset import ClockOffset
 from game.net.fair_table import MAX_WAIT
@@ -21,6 +21,27 @@ OFFER = 1.0
 
 SILENCE = 2.5
 """Seconds without a word after which a page counts as vanished."""
+
+
+class Sent:
+    """When the latest updates were sent. Older ones are forgotten: no press is that old."""
+
+    def __init__(self, now: float) -> None:
+        self.number = 0
+        self._at = deque([now])
+
+    def send(self, now: float) -> int:
+        """The number of the update that is sent `now`."""
+        self.number += 1
+        self._at.append(now)
+        while self._at[0] < now - MAX_WAIT:
+            self._at.popleft()
+        return self.number
+
+    def at(self, number: int) -> float:
+        """When update `number` was sent; long ago, if that is forgotten."""
+        back = self.number - number
+        return self._at[-1 - back] if back < len(self._at) else -math.inf
 
 
 class Peer:
@@ -62,10 +83,10 @@ class Peer:
         before, self._last_press = self._last_press, max(self._last_press, press.number)
         return press.number > before
 
-    def pressed(self, press: Press, now: float, sent_at: Sequence[float]) -> float:
-        """When that was pressed, as far as it is believed; update n was sent at `sent_at[n]`.
+    def pressed(self, press: Press, now: float, sent: Sent) -> float:
+        """When that was pressed, as far as it is believed.
 
         Never before what that page had seen, and never longer ago than MAX_WAIT.
         """
         claimed = self._clock.ours(press.at) if self._clock.known else now
-        return min(now, max(claimed, now - MAX_WAIT, sent_at[max(press.seen, self._seen)]))
+        return min(now, max(claimed, now - MAX_WAIT, sent.at(max(press.seen, self._seen))))

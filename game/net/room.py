@@ -249,7 +249,7 @@ class Room:
                 self._me,
                 guest.roster,
                 guest.seat,
-                guest.standing,
+                guest.survives,
                 self._teammates,
                 now,
                 guest.watchword,

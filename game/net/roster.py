@@ -29,9 +29,10 @@ class Presence(Enum):
 class Place:
     """A seat and who has it.
 
-    `seal` is the hash of the key that opens the seat. While the person is absent,
-    `votes` are the seats that would go on with a teammate, which they may say once
-    `votable`; then the teammate `stands_in` until the person is back.
+    `key_digest` is of the key that opens a person's seat; `character` says how a
+    teammate plays, whatever its name. While a person is absent, `votes` are the seats
+    that would go on with a teammate, which they may say once `votable`; then the
+    teammate `stands_in` until the person is back.
     """
 
     sitter: Sitter = Sitter.NOBODY
@@ -39,7 +40,8 @@ class Place:
     peer: str = ""
     presence: Presence = Presence.GONE
     ready: bool = False
-    seal: str = ""
+    key_digest: str = ""
+    character: str = ""
     votable: bool = False
     votes: frozenset[Seat] = frozenset()
     stands_in: bool = False
@@ -83,11 +85,6 @@ class Roster:
     def people(self) -> Iterator[tuple[Seat, Place]]:
         """The seats that belong to persons, present or not."""
         return ((seat, place) for seat, place in enumerate(self.places) if place.sitter is Sitter.PERSON)
-
-    def succession(self) -> tuple[str, ...]:
-        """The pages that would be host next, in order: round the table from the host's left."""
-        order = sorted(self.people(), key=lambda one: (one[0] - self.host) % len(self.places))
-        return tuple(place.peer for seat, place in order if seat != self.host)
 
     @property
     def missing(self) -> tuple[Seat, ...]:

@@ -1,20 +1,20 @@
-"""A shuffle that no single page can stack: shares are sealed by all before any is revealed."""
+"""A shuffle that no single page can stack: all bind themselves to their shares before any is revealed."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from random import Random
 from typing import NamedTuple
 
 from game.core import Card, Seat, State, shuffled
+from game.net.digests import commitment, mixed, new_secret
 
 
 class Stage(Enum):
     """How far a shuffle has come."""
 
-    SEALING = "sealing"
+    COMMITTING = "committing"
     REVEALING = "revealing"
     DONE = "done"
 
@@ -27,27 +27,13 @@ class Hand(NamedTuple):
     cards: tuple[Card, ...]
 
 
-def new_share(dice: Random) -> str:
-    """A share of the shuffle: 128 bits, if the dice hold so many."""
-    return f"{dice.getrandbits(128):032x}"
-
-
-def seal_of(round: int, seat: Seat, share: str) -> str:
-    """What binds `seat` to its share in this round and tells nobody what it is."""
-    return hashlib.sha256(f"one mind seal {round} {seat} {share}".encode()).hexdigest()[:32]
-
-
-def mix(shares: Mapping[Seat, str]) -> str:
-    """The seed that all shares make together."""
-    mixed = " ".join(f"{seat}:{share}" for seat, share in sorted(shares.items()))
-    return hashlib.sha256(f"one mind shuffle {mixed}".encode()).hexdigest()
-
-
-def dealt_fairly(seals: Mapping[Seat, str], shares: Mapping[Seat, str], round: int, hands: Iterable[Hand]) -> bool:
-    """Whether `shares` are those that were sealed, and these hands the ones that they deal."""
-    if {seat: seal_of(round, seat, share) for seat, share in shares.items()} != dict(seals):
+def dealt_fairly(
+    commitments: Mapping[Seat, str], shares: Mapping[Seat, str], round: int, hands: Iterable[Hand]
+) -> bool:
+    """Whether `shares` are those that all bound themselves to, and these hands the ones that they deal."""
+    if {seat: commitment(round, seat, share) for seat, share in shares.items()} != dict(commitments):
         return False
-    seed = mix(shares)
+    seed = mixed(shares)
     return all(_hand(state, seat, seed) == cards for state, seat, cards in hands)
 
 
@@ -57,13 +43,13 @@ def _hand(state: State, seat: Seat, seed: str) -> tuple[Card, ...]:
 
 
 class SharedShuffle:
-    """The host's side of one round: gathers the seals of `seats`, then their shares."""
+    """The host's side of one round: gathers the commitments of `seats`, then their shares."""
 
     def __init__(self, round: int, seats: Iterable[Seat], deadline: float) -> None:
         self.round = round
         self.deadline = deadline
-        self.stage = Stage.SEALING
-        self.seals: dict[Seat, str] = {}
+        self.stage = Stage.COMMITTING
+        self.commitments: dict[Seat, str] = {}
         self.shares: dict[Seat, str] = {}
         self._seats = set(seats)
 
@@ -71,34 +57,76 @@ class SharedShuffle:
     def owing(self) -> frozenset[Seat]:
         """The seats that are waited for."""
         match self.stage:
-            case Stage.SEALING:
-                return frozenset(self._seats - self.seals.keys())
+            case Stage.COMMITTING:
+                return frozenset(self._seats - self.commitments.keys())
             case Stage.REVEALING:
-                return frozenset(self.seals.keys() - self.shares.keys())
+                return frozenset(self.commitments.keys() - self.shares.keys())
             case Stage.DONE:
                 return frozenset()
 
-    def sealed(self, seat: Seat, seal: str) -> bool:
+    def committed(self, seat: Seat, to: str) -> bool:
         """`seat` binds itself. False if that is not its turn."""
-        if self.stage is not Stage.SEALING or seat not in self.owing:
+        if self.stage is not Stage.COMMITTING or seat not in self.owing:
             return False
-        self.seals[seat] = seal
+        self.commitments[seat] = to
         return True
 
     def revealed(self, seat: Seat, share: str) -> bool:
-        """`seat` shows its share. False if it is not what it sealed, or not its turn."""
+        """`seat` shows its share. False if it is not what it is bound to, or not its turn."""
         if self.stage is not Stage.REVEALING or seat not in self.owing:
             return False
-        if seal_of(self.round, seat, share) != self.seals[seat]:
+        if commitment(self.round, seat, share) != self.commitments[seat]:
             return False
         self.shares[seat] = share
         return True
 
     def leave_out(self, seat: Seat) -> None:
-        """Wait no more for the seal of `seat`."""
+        """Wait no more for the commitment of `seat`."""
         self._seats.discard(seat)
 
     def go_on(self, deadline: float) -> None:
         """To the next stage, when nobody owes anything in this one."""
-        self.stage = Stage.REVEALING if self.stage is Stage.SEALING else Stage.DONE
+        self.stage = Stage.REVEALING if self.stage is Stage.COMMITTING else Stage.DONE
         self.deadline = deadline
+
+
+class OwnShare:
+    """A guest's side of the shuffles at one table: its share in each round, and the hands that came of it."""
+
+    def __init__(self, dice: Random) -> None:
+        self._dice = dice
+        self.forget()
+
+    def forget(self) -> None:
+        """There is another host: its rounds begin anew."""
+        self._round = -1
+        self._share = ""
+        self._commitments: dict[Seat, str] = {}
+        self._hands: list[Hand] = []
+
+    def commit(self, round: int, seat: Seat) -> str | None:
+        """Bind `seat` to a new share; None if that was done in this round already."""
+        if round == self._round:
+            return None
+        self.forget()
+        self._round, self._share = round, new_secret(self._dice)
+        return commitment(round, seat, self._share)
+
+    def reveal(self, round: int, seat: Seat, commitments: Mapping[Seat, str]) -> str | None:
+        """Our share, once, if it is bound into the round with all the others'; else None."""
+        if round != self._round or self._commitments:
+            return None
+        if commitments.get(seat) != commitment(round, seat, self._share):
+            return None
+        self._commitments = dict(commitments)
+        return self._share
+
+    def dealt(self, hand: Hand) -> None:
+        """Keep what was dealt, to be checked when all shares are shown."""
+        self._hands.append(hand)
+
+    def check(self, round: int, shares: Mapping[Seat, str]) -> bool | None:
+        """Whether all hands were dealt fairly; None where that cannot be said."""
+        if round != self._round or not self._commitments:
+            return None
+        return dealt_fairly(self._commitments, shares, round, self._hands)

@@ -55,7 +55,7 @@ from game.net.messages import (
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
 from game.net.view_codec import ACTION, SEAT, VARIANT, VIEW
 
-VERSION = 1
+VERSION = 2
 LIMIT = 4096
 """Bytes in the longest message."""
 
@@ -87,6 +87,7 @@ TERM = integer(1, 10**6)
 PEER = text(40)
 NAME = text(LONGEST_NAME)
 DIGEST = hexadecimal(32)
+CHARACTER = text(12)
 
 
 def _pair(part: Field[str]) -> Field[tuple[int, str]]:
@@ -107,7 +108,8 @@ PLACE = record(
     peer=PEER,
     presence=member_of(Presence),
     ready=boolean(),
-    seal=text(32),
+    key_digest=text(32),
+    character=CHARACTER,
     votable=boolean(),
     votes=set_of(SEAT, MAX_SEATS),
     stands_in=boolean(),
@@ -148,8 +150,8 @@ MESSAGE = one_of(
         "ping": record(Ping, at=seconds()),
         "pong": record(Pong, asked=seconds(), at=seconds(), seen=COUNT),
         "shuffle": record(Shuffle, round=COUNT),
-        "commit": record(Commit, round=COUNT, seal=DIGEST),
-        "committed": record(Committed, round=COUNT, seals=BY_SEAT),
+        "commit": record(Commit, round=COUNT, commitment=DIGEST),
+        "committed": record(Committed, round=COUNT, commitments=BY_SEAT),
         "reveal": record(Reveal, round=COUNT, share=DIGEST),
         "revealed": record(Revealed, round=COUNT, shares=BY_SEAT),
         "seen": record(Seen, number=COUNT, deal=COUNT, view=VIEW),

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 from game.net.invite import Turn, parse_invite
 from game.net.room import SAVED
+from game.net.wire import VERSION
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
 from tests.conftest import Complaints
 
@@ -394,7 +395,7 @@ def test_a_hostile_page_is_shown_out_and_has_changed_nothing(arrive: Arrive, inv
     play_level(1, (ana, ben))
 
 
-HOSTILE = """async ([relay, room, password]) => {
+HOSTILE = """async ([relay, room, password, version]) => {
     window.heard = [];
     window.left = false;
     const { joinRoom } = await import("./vendor/trystero/trystero.js");
@@ -406,12 +407,12 @@ HOSTILE = """async ([relay, room, password]) => {
     joined.onPeerJoin = (target) => {
         const say = (text) => action.send(text, { target });
         const card = Array.from({ length: 100 }, (_, i) => i + 1);
-        say(JSON.stringify([1, "join", "Eve", "e".repeat(32), 0]));
-        say(JSON.stringify([1, "hosting", 99, 8, 0, "0".repeat(32)]));
-        for (const number of card) say(JSON.stringify([1, "press", number, 1, 0, 0, `play ${number}`]));
-        for (const text of ["", "{", "[1]", "[2,\\"join\\"]", "x".repeat(5000), "[".repeat(4000)]) say(text);
+        say(JSON.stringify([version, "join", "Eve", "e".repeat(32), 0]));
+        say(JSON.stringify([version, "hosting", 99, 8, 0, "0".repeat(32)]));
+        for (const number of card) say(JSON.stringify([version, "press", number, 1, 0, 0, `play ${number}`]));
+        for (const text of ["", "{", "[1]", "[0,\\"join\\"]", "x".repeat(5000), "[".repeat(4000)]) say(text);
         say({ not: "text" });
-        say(JSON.stringify([1, "goodbye", "closed"]));
+        say(JSON.stringify([version, "goodbye", "closed"]));
         for (const number of card) say(`nonsense ${number}`);
     };
 }"""
@@ -421,7 +422,7 @@ def attack(page: Page, host: Page) -> None:
     """Find the table as whoever has the link could, and talk nonsense to everybody there."""
     invite = parse_invite(host.evaluate("location.hash"))
     meeting = invite.meeting
-    page.evaluate(HOSTILE, [invite.relays[0], meeting.room, meeting.secret])
+    page.evaluate(HOSTILE, [invite.relays[0], meeting.room, meeting.secret, VERSION])
 
 
 def own_code(member: Member) -> str:

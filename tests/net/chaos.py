@@ -24,7 +24,7 @@ from game.core import (
 )
 from game.net.guest import Whereabouts
 from game.net.messages import Seen, Why
-from game.net.wire import decode, encode
+from game.net.wire import VERSION, decode, encode
 from tests.net.messages import any_message
 from tests.net.pages import Delays, Net, Page, table
 
@@ -130,7 +130,9 @@ def junk(dice: Random) -> str:
     """What a hostile page might say: nonsense, or good messages at the wrong time."""
     match dice.randrange(4):
         case 0:
-            return dice.choice(["", "[", "null", "{}", "[1]", "[2,3]", "x" * 5000, "[" * 4000, '[1,"seen"]', "\ud800"])
+            return dice.choice(
+                ["", "[", "null", "{}", "[1]", "[999]", "x" * 5000, "[" * 4000, f'[{VERSION},"seen"]', "\ud800"]
+            )
         case 1:
             text = encode(any_message(dice))
             at = dice.randrange(len(text))

@@ -63,6 +63,7 @@ def _roster(dice: Random) -> m.Message:
             dice.choice(list(Presence)),
             dice.random() < 0.5,
             dice.choice(["", _digest(dice)]),
+            dice.choice(["", "Ada", "Gus"]),
             dice.random() < 0.5,
             votes,
             dice.random() < 0.5,

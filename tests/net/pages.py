@@ -275,7 +275,7 @@ class Net:
             if self.hosts_start and (host := page.room.host) and not host.lobby.started:
                 for seat, place in enumerate(host.lobby.places):
                     if place.sitter is Sitter.NOBODY:
-                        host.fill(seat, f"Mate {seat}")
+                        host.lobby.fill(seat, f"Mate {seat}")
                 host.start(now)
             if not out and not shown:
                 return
@@ -322,7 +322,7 @@ class Net:
         assert host is not None
         for seat, place in enumerate(host.lobby.places):
             if not place.name:
-                host.fill(seat, f"Mate {seat}")
+                host.lobby.fill(seat, f"Mate {seat}")
         assert self.run(5, lambda: self.seated(sum(p.here for p in host.lobby.places)) and host.can_start)
         host.start(self.now + page.skew)
         self.pump(page)

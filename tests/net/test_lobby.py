@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.net.lobby import VOTE_AFTER, Entry, Lobby, Refusal, clean_name, seal_of_key
+from game.net.digests import key_digest
+from game.net.lobby import VOTE_AFTER, Entry, Hindrance, Lobby, Refusal, clean_name, hindrance
 from game.net.messages import Why
 from game.net.roster import Presence, Sitter
 from game.net.wire import LONGEST_NAME, MOST_WATCHERS
@@ -49,8 +50,8 @@ def test_a_key_opens_its_seat_and_a_name_does_not() -> None:
 
 def test_what_everybody_may_know_of_a_key_does_not_open_the_seat() -> None:
     table = lobby()
-    assert seal_of_key(key(1)) == table.places[1].seal
-    assert table.join("thief", "Thief", table.places[1].seal, watch=True).seat is None
+    assert key_digest(key(1)) == table.places[1].key_digest
+    assert table.join("thief", "Thief", table.places[1].key_digest, watch=True).seat is None
 
 
 def test_of_two_pages_with_one_key_the_newest_has_the_seat() -> None:
@@ -112,16 +113,34 @@ def test_no_two_have_the_same_name() -> None:
     assert len(set(names)) == 8 and max(map(len, names)) <= LONGEST_NAME
 
 
-def test_the_game_can_start_when_no_seat_is_free_and_all_others_are_ready() -> None:
+def hinders(table: Lobby) -> Hindrance | None:
+    return hindrance(table.roster(1, host=0))
+
+
+def test_the_game_can_start_when_all_are_here_and_all_but_the_host_are_ready() -> None:
     table = lobby(3, seats=4)
-    assert not table.can_start(host=0)
+    assert hinders(table) == Hindrance((), ("Name 1", "Name 2"), alone=False)
     table.fill(3, "Metronome")
-    assert not table.can_start(host=0)
+    assert hinders(table) == Hindrance((), ("Name 1", "Name 2"), alone=False)
     table.ready(1, True)
     table.ready(2, True)
-    assert table.can_start(host=0)
+    assert hinders(table) is None
     table.leave("page 2", Presence.AWAY, 1.0)
-    assert not table.can_start(host=0)
+    assert hinders(table) == Hindrance(("Name 2",), (), alone=False)
+
+
+def test_nobody_starts_a_game_alone() -> None:
+    table = lobby(1, seats=4)
+    assert hinders(table) == Hindrance((), (), alone=True)
+    table.fill(3, "Metronome")
+    assert hinders(table) is None
+
+
+def test_a_teammate_plays_as_its_character_whatever_it_is_called() -> None:
+    table = lobby(0, seats=4)
+    table.join("page 0", "Ada", key(0), watch=False)
+    table.fill(1, "Ada")
+    assert [(place.name, place.character) for place in table.places[:2]] == [("Ada", ""), ("Ada 2", "Ada")]
 
 
 def test_another_table_keeps_the_people_and_asks_them_anew() -> None:
@@ -129,17 +148,17 @@ def test_another_table_keeps_the_people_and_asks_them_anew() -> None:
     table.free(0)
     table.join("page 9", "Late", key(9), watch=False)
     table.ready(1, True)
-    table.arrange(CLASSIC, 3)
+    table.arrange(CLASSIC, 3, signs=False)
     assert {place.name for place in table.places} == {"Late", "Name 1", "Name 2"}
     assert not any(place.ready for place in table.places)
     with pytest.raises(ValueError, match="3 people"):
-        table.arrange(CLASSIC, 2)
+        table.arrange(CLASSIC, 2, signs=False)
 
 
 def test_somebody_at_the_far_end_moves_up_when_seats_go() -> None:
     table = lobby(3, seats=3)
     table.free(0)
-    table.arrange(CLASSIC, 2)
+    table.arrange(CLASSIC, 2, signs=False)
     assert [place.name for place in table.places] == ["Name 2", "Name 1"]
 
 

@@ -12,7 +12,6 @@ from game.net.guest import Guest
 from game.net.host import Host
 from game.net.messages import Sign
 from game.net.roster import Sitter
-from game.words.together import lobby as phrases
 
 
 class Commands:
@@ -52,23 +51,19 @@ class Commands:
         def fill(host: Host, now: float) -> None:
             free = [seat for seat, place in enumerate(host.lobby.places) if place.sitter is Sitter.NOBODY]
             if free:
-                host.fill(free[0], name)
+                host.lobby.fill(free[0], name)
 
         self._as_host(fill)
 
     def free(self, seat: Seat) -> None:
-        self._as_host(lambda host, now: host.free(seat))
+        self._as_host(lambda host, now: host.lobby.empty(seat))
 
     def send_away(self, peer: str) -> None:
         self._as_host(lambda host, now: host.send_away(peer, now))
 
     def start(self) -> None:
-        def start(host: Host, now: float) -> None:
-            if not phrases.blocked(host.roster):
-                host.close_up()
-                host.start(now)
-
-        self._as_host(start)
+        """Begin the game, if nothing keeps it from that."""
+        self._as_host(lambda host, now: host.start(now))
 
     def again(self) -> None:
         """Play another game."""
@@ -80,11 +75,10 @@ class Commands:
 
     def _chosen(self, host: Host, choice: TableChoice) -> None:
         roster = host.roster
-        if choice.locked != roster.locked:
-            host.lock(choice.locked)
+        host.lobby.settings.locked = choice.locked
         if (choice.variant, choice.seats, choice.signs) != (roster.variant, len(roster.places), roster.signs):
             try:
-                host.arrange(choice.variant, choice.seats, choice.signs)
+                host.lobby.arrange(choice.variant, choice.seats, choice.signs)
             except ValueError as error:
                 self._refused(f"{error}.".capitalize())
 

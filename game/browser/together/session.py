@@ -278,10 +278,10 @@ class Evening:
         assert roster is not None
         return roster
 
-    def teammate(self, name: str, seat: Seat) -> Teammate:
-        """Who sits down at `seat`: the character of that name, or whoever is best in step."""
-        character = CHARACTERS.get(name.split(" ")[0], CHARACTERS[DEFAULT])
+    def teammate(self, character: str, seat: Seat) -> Teammate:
+        """Who sits down at `seat`: that character, or whoever is best in step."""
+        plays = CHARACTERS.get(character, CHARACTERS[DEFAULT])
         host = self._playing.host
         places = host.lobby.places if host is not None else self._roster.places
         people = [other for other, place in enumerate(places) if place.sitter is Sitter.PERSON and other != seat]
-        return teammate(character, Random(secrets.token_hex(16)), people=people)
+        return teammate(plays, Random(secrets.token_hex(16)), people=people)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from game.net.roster import Roster, Sitter
+from game.net.lobby import hindrance
+from game.net.roster import Roster
 
 NO_RELAY = (
     "No relay answers, so nobody can be found. Check your connection, name other relays in Settings, or pair by hand."
@@ -25,17 +26,14 @@ JOINING = "Looking for the table…"
 
 def blocked(roster: Roster) -> str:
     """Why the game cannot be started yet; empty if it can."""
-    taken = [(seat, place) for seat, place in enumerate(roster.places) if place.sitter is not Sitter.NOBODY]
-    people = [(seat, place) for seat, place in taken if place.sitter is Sitter.PERSON]
-    absent = [place.name for _, place in people if not place.here]
-    unready = [place.name for seat, place in people if place.here and not place.ready and seat != roster.host]
-    if absent:
-        return f"Waiting for {_listed(absent)} to come back."
-    if unready:
-        return f"Waiting for {_listed(unready)} to be ready."
-    if len(taken) < 2:
-        return "Invite somebody, or let a teammate sit down."
-    return ""
+    why = hindrance(roster)
+    if why is None:
+        return ""
+    if why.absent:
+        return f"Waiting for {_listed(why.absent)} to come back."
+    if why.unready:
+        return f"Waiting for {_listed(why.unready)} to be ready."
+    return "Invite somebody, or let a teammate sit down."
 
 
 def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
