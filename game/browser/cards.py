@@ -8,6 +8,7 @@ from js import document
 
 from game.browser.dom import from_template
 from game.core import Card, Variant
+from game.words.cards import colour_name
 
 TURNS = frozenset("01689")
 """Digits that can be read upside down."""
@@ -19,12 +20,12 @@ def card_element(variant: Variant, card: Card, tag: str = "span") -> Any:
     element.className = "card"
     element.append(*from_template("card-template").children)
     number, colour = _number(variant, card), _colour(variant, card)
-    element.dataset.card = variant.label(card)
+    element.dataset.card = variant.key(card)
     for part in element.querySelectorAll(".corner, .number"):
         part.textContent = number
         part.classList.toggle("underlined", _reads_upside_down(number))
     element.dataset.colour = colour
-    element.querySelector(".colour").textContent = colour
+    element.querySelector(".colour").textContent = colour_name(colour)
     element.style.setProperty("--place", f"{int(number) / (50 if colour else 100):.2f}")
     return element
 

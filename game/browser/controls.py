@@ -20,6 +20,7 @@ from game.core import (
     Stop,
     View,
 )
+from game.words.cards import star_takes
 
 Act: TypeAlias = Callable[[Action, float], None]
 """Takes an action, and how many seconds ago it was asked for."""
@@ -166,7 +167,7 @@ class Controls:
             return
         if self._discard not in leading:
             self._discard = leading[0]
-        self._choice.textContent = f"Star takes {view.variant.label(self._discard)}"
+        self._choice.textContent = star_takes(view.variant, self._discard)
 
     def _choose_discard(self, event: Any) -> None:
         view = self._view

@@ -8,6 +8,7 @@ from typing import Any
 from game.browser.cards import card_element
 from game.browser.dom import Keyed, find
 from game.core import Card, Play, Variant, View
+from game.words.cards import label, play_label
 
 
 class Hand:
@@ -27,9 +28,9 @@ class Hand:
         leading = variant.leading(view.hand)
         shown = self._cards.show(cards, lambda key: _card_button(variant, cards[key], key))
         for key, button in shown.items():
-            may_play, label = key in self._plays, variant.label(cards[key])
+            may_play = key in self._plays
             button.disabled = not may_play
-            button.setAttribute("aria-label", f"Play {label}" if may_play else label)
+            button.setAttribute("aria-label", (play_label if may_play else label)(variant, cards[key]))
             button.classList.toggle("leading", cards[key] in leading)
         self._playable = [button for key, button in shown.items() if key in self._plays]
         front = sum(card in leading for card in cards.values())

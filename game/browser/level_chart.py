@@ -9,6 +9,19 @@ from typing import Any
 from game.browser.dom import find
 from game.core import Seat, Variant, View
 from game.teammates.story import Landing, Story
+from game.words.cards import label
+from game.words.chart import (
+    CARDS_HEAD,
+    TEMPOS_HEAD,
+    card_rows,
+    chart_title,
+    length,
+    pair_in_step,
+    remarks,
+    share,
+    summary,
+    tempo_rows,
+)
 
 WIDTH, HEIGHT, EDGE = 340, 190, 26
 """The picture's size and margin, in its own units."""
@@ -44,15 +57,15 @@ class LevelChart:
         drawing = _drawing(story, variant)
         self._glimpse.innerHTML = drawing
         parts = {
-            "title": f"Level {story.level}",
-            "told": " ".join(filter(None, _told(story, belief, variant, names))),
+            "title": chart_title(story),
+            "told": remarks(story, belief, variant, names),
         }
         for part, text in parts.items():
             self._part(part).textContent = text
         self._part("drawing").innerHTML = drawing
         self._part("legend").innerHTML = _legend(story, names, view.seat)
-        self._part("tempos").innerHTML = _tempos(stories)
-        self._part("cards").innerHTML = _rows(story, variant, names)
+        self._part("tempos").innerHTML = _table(TEMPOS_HEAD, tempo_rows(stories))
+        self._part("cards").innerHTML = _table(CARDS_HEAD, card_rows(story, variant, names))
 
     def clear(self) -> None:
         """There is nothing to look back on."""
@@ -88,19 +101,19 @@ def _drawing(story: Story, variant: Variant) -> str:
         marks.append(f'<polyline class="way" points="{path}"/>')
     for one in landings:
         x, y = place(one)
-        number = variant.label(one.card) if one.card is not None else ""
+        number = label(variant, one.card) if one.card is not None else ""
         beside = _free(x, y, taken)
-        label = f'<text x="{beside[0]}" y="{beside[1]}">{escape(number)}</text>' if number and beside else ""
+        value = f'<text x="{beside[0]}" y="{beside[1]}">{escape(number)}</text>' if number and beside else ""
         kind = "error" if one.error else "aside" if one in story.aside else "laid"
         cross = '<path class="cross" d="M-9-9 9 9M9-9-9 9"/>' if one.error else ""
         marks.append(
             f'<g class="{kind} seat{one.seat}" transform="translate({x} {y})">'
-            f'<path d="{SHAPES[one.seat]}"/>{cross}{label}</g>'
+            f'<path d="{SHAPES[one.seat]}"/>{cross}{value}</g>'
         )
     axis = f'<path class="axis" d="M{EDGE / 2} {EDGE / 2}V{HEIGHT - EDGE / 2}H{WIDTH - EDGE / 2}"/>'
-    scale = f'<text class="scale" x="{WIDTH - EDGE / 2}" y="{HEIGHT - 2}">{seconds:.0f} s</text>'
-    words = f"{len(story.laid)} cards in {story.seconds:.0f} seconds, with {_mistakes(story)}"
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{words}">{axis}{scale}{"".join(marks)}</svg>'
+    scale = f'<text class="scale" x="{WIDTH - EDGE / 2}" y="{HEIGHT - 2}">{length(seconds)}</text>'
+    head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(summary(story))}">'
+    return f"{head}{axis}{scale}{''.join(marks)}</svg>"
 
 
 def _free(x: float, y: float, taken: list[tuple[float, float]]) -> tuple[int, int] | None:
@@ -113,23 +126,6 @@ def _free(x: float, y: float, taken: list[tuple[float, float]]) -> tuple[int, in
     return None
 
 
-def _mistakes(story: Story) -> str:
-    number = sum(one.error for one in story.laid)
-    return "no mistake" if not number else "one mistake" if number == 1 else f"{number} mistakes"
-
-
-def _told(story: Story, belief: str, variant: Variant, names: Sequence[str]) -> list[str]:
-    closest = story.closest
-    return [
-        f"The closest call: {names[closest.first.seat]} {variant.label(closest.first.card)}, then"
-        f" {names[closest.second.seat]} {variant.label(closest.second.card)} after {closest.seconds:.2f} s."
-        if closest
-        else "",
-        f"The team took {story.tempo:.2f} s a number." if story.tempo else "",
-        f"Your teammates reckon with you at {belief}." if belief else "",
-    ]
-
-
 def _legend(story: Story, names: Sequence[str], me: Seat | None) -> str:
     """Every seat's shape, and how well each pair was in step."""
     seats = "".join(
@@ -138,30 +134,11 @@ def _legend(story: Story, names: Sequence[str], me: Seat | None) -> str:
         for seat, name in enumerate(names)
     )
     pairs = "".join(
-        f"<li>{escape(names[pair.one])} and {escape(names[pair.other])} <b>{pair.share:.0%}</b></li>"
+        f"<li>{escape(pair_in_step(pair, names))} <b>{share(pair.share)}</b></li>"
         for pair in sorted(story.in_step, key=lambda pair: (me not in (pair.one, pair.other), -(pair.share or 0)))
         if pair.share is not None
     )
     return f'<ul class="shapes">{seats}</ul><ul class="pairs">{pairs}</ul>'
-
-
-def _tempos(stories: Sequence[Story]) -> str:
-    levels = [one for one in stories if one.tempo is not None]
-    return _table(
-        ("Level", "Each number", "With"),
-        [(str(one.level), f"{one.tempo:.2f} s", _mistakes(one)) for one in levels],
-    )
-
-
-def _rows(story: Story, variant: Variant, names: Sequence[str]) -> str:
-    def row(one: Landing, how: str) -> tuple[str, ...]:
-        card = variant.label(one.card) if one.card is not None else "face down"
-        return card, f"{one.at:.1f} s", names[one.seat], how
-
-    came = [(one, "too soon" if one.error else "laid") for one in story.laid]
-    came += [(one, "set aside") for one in story.aside]
-    rows = [row(one, how) for one, how in sorted(came, key=lambda pair: pair[0].at)]
-    return _table(("Card", "After", "Who", "How"), rows)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -20,7 +20,8 @@ from game.browser.solo import SAVED, Setup, SoloGame
 from game.browser.sound import Sound
 from game.browser.table_screen import TableScreen
 from game.browser.tabs import KeepsGame
-from game.core import Phase
+from game.words.table import resumed
+from game.words.title import NOT_FETCHED, OTHER_TAB, kept_aside
 
 DAMAGED = "game-damaged"
 LEFT = "left"
@@ -66,7 +67,7 @@ class App:
         if dropped:
             self._notice.show(dropped)
         if not self._keeps_game:
-            self._notice.show("One Mind is open in another tab: a game played here is not kept.")
+            self._notice.show(OTHER_TAB)
         elif storage.read(LEFT) is None and self.resume():
             return
         self._offer_saved()
@@ -91,11 +92,10 @@ class App:
             storage.remove(SAVED)  # first, for there may not be room for both
             storage.write(DAMAGED, text)
             self._offer_saved()
-            self._notice.show(f"{error} It is kept aside, and you can start anew.", text)
+            self._notice.show(kept_aside(str(error)), text)
             return False
         screen = self._sit_down(game)
-        paused = "" if game.view.phase is Phase.WON else "Paused, hands on the table. "
-        screen.say(f"{paused}Your game is as you left it.")
+        screen.say(resumed(game.view))
         return True
 
     def _follow_link(self) -> None:
@@ -108,7 +108,7 @@ class App:
             try:
                 await fetch_together()
             except NotFetched:
-                self._notice.show("What it takes to play together could not be fetched. You may be offline.")
+                self._notice.show(NOT_FETCHED)
             else:
                 go()
 
@@ -197,6 +197,7 @@ class App:
 
     def _join_by_code(self) -> None:
         from game.net.invite import InviteError, code_meeting
+        from game.words.together.invite import refused
 
         trouble = find("joining-form").querySelector(".told")
         if by_hand := find("pair-code").value.strip():
@@ -205,7 +206,7 @@ class App:
         try:
             meeting = code_meeting(find("typed-code").value)
         except InviteError as error:
-            trouble.textContent = str(error)
+            trouble.textContent = refused(error)
             trouble.hidden = False
             return
         trouble.hidden = True

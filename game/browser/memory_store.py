@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.browser import storage
 from game.teammates.memory import BadMemory, Memory, from_json
+from game.words.tempo import forgotten
 
 MEMORY = "memory"
 
@@ -17,7 +18,7 @@ def recall() -> tuple[Memory | None, str]:
         return from_json(text), ""
     except BadMemory as error:
         forget()
-        return None, str(error)
+        return None, forgotten(error.fault)
 
 
 def keep(memory: Memory) -> None:

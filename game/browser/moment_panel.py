@@ -10,7 +10,7 @@ from js import document
 from game.browser.cards import card_element
 from game.browser.dom import find
 from game.core import Variant
-from game.words.table import Moment, MomentCard
+from game.words.table import Moment, MomentCard, owner
 
 
 class MomentPanel:
@@ -39,7 +39,7 @@ class MomentPanel:
 def _card(shown: MomentCard, variant: Variant, names: Sequence[str]) -> Any:
     item = document.createElement("li")
     item.classList.toggle("wrong", shown.wrong)
-    owner = document.createElement("small")
-    owner.textContent = f"{names[shown.seat]}{' – too soon' if shown.wrong else ''}"
-    item.append(card_element(variant, shown.card), owner)
+    whose = document.createElement("small")
+    whose.textContent = owner(shown, names)
+    item.append(card_element(variant, shown.card), whose)
     return item

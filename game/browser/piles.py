@@ -10,6 +10,7 @@ from js import document
 from game.browser.cards import back_element, card_element
 from game.browser.dom import Keyed, find
 from game.core import Card, FaceDown, Laid, View
+from game.words.cards import pile_label
 
 FANNED, FANNED_BESIDE_ANOTHER = 4, 3
 """How many cards show beneath the top one, as in the style sheet."""
@@ -47,10 +48,9 @@ class Piles:
             card.classList.toggle("own", by_key[key].seat == view.seat)
         fanned = FANNED if len(view.piles) == 1 else FANNED_BESIDE_ANOTHER
         element.style.setProperty("--fan", str(min(max(len(laid) - 1, 0), fanned)))
-        colour = view.variant.piles[pile].colour
-        element.dataset.colour = colour
+        element.dataset.colour = view.variant.piles[pile].colour
         element.classList.toggle("face-down", hidden)
-        element.setAttribute("aria-label", _pile_words(view, colour, laid, hidden))
+        element.setAttribute("aria-label", pile_label(view, pile, laid))
 
 
 def _key(at: int, laid: Laid | FaceDown, view: View, hidden: bool) -> str:
@@ -65,17 +65,6 @@ def _laid_card(view: View, pile: int, laid: Laid | FaceDown) -> Any:
         element = card_element(view.variant, laid.card)
     element.dataset.seat = str(laid.seat)
     return element
-
-
-def _pile_words(view: View, colour: str, laid: list[Laid | FaceDown], hidden: bool) -> str:
-    name = f"{colour.capitalize()} pile" if colour else "Pile"
-    if not laid:
-        return f"{name}, empty"
-    if hidden:
-        return f"{name}, face down, {len(laid)} {'card' if len(laid) == 1 else 'cards'}"
-    last = [one.card for one in laid[-3:] if isinstance(one, Laid)]
-    numbers = [str(view.variant.piles[view.variant.pile_of(card)].number(card)) for card in last]
-    return f"{name}: {', '.join(numbers)} on top"
 
 
 def _aside_item(view: View, seat: int, card: Card, names: Sequence[str]) -> Any:

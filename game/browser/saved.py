@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from game.core.plain import read_json
 from game.core.record import Record, from_json
 from game.teammates.characters import CHARACTERS
+from game.words.title import DAMAGED_GAME, GAME_OF_OTHER_VERSION
 
 FORMAT = 1
-DAMAGED = "The saved game is damaged."
 LONGEST_NAME = 14
 
 
@@ -39,15 +39,15 @@ def from_text(text: str) -> Saved:
             case {"format": 1, "names": list(names), "characters": list(characters), "game": dict(game)}:
                 record = from_json(json.dumps(game))
             case {"format": int(other)} if other != FORMAT:
-                raise SaveError("The saved game is from another version of One Mind.")
+                raise SaveError(GAME_OF_OTHER_VERSION)
             case _:
-                raise SaveError(DAMAGED)
+                raise SaveError(DAMAGED_GAME)
     except SaveError:
         raise
     except (ValueError, RecursionError) as error:
-        raise SaveError(DAMAGED) from error
+        raise SaveError(DAMAGED_GAME) from error
     if not _fit(names, record.seats) or not _fit(characters, record.seats - 1) or not {*characters} <= {*CHARACTERS}:
-        raise SaveError(DAMAGED)
+        raise SaveError(DAMAGED_GAME)
     return Saved(tuple(name[:LONGEST_NAME] for name in names), tuple(characters), record)
 
 

@@ -9,6 +9,7 @@ from js import document
 
 from game.browser.dom import Keyed, find, from_template
 from game.core import Seat, View
+from game.words.table import holds
 
 
 class Seats:
@@ -45,6 +46,4 @@ class Seats:
         element.dataset.hand = "up" if up else "down" if down else "none"
         element.querySelector(".name").textContent = name
         element.querySelector(".count").textContent = str(cards)
-        words = f", {cards} {'card' if cards == 1 else 'cards'}"
-        words += ", hand up for a star" if up else ", hand on the table" if down else ""
-        element.querySelector(".words").textContent = words
+        element.querySelector(".words").textContent = holds(cards, up=up, down=down)

@@ -14,6 +14,8 @@ from game.browser.solo import Setup
 from game.browser.sound import Sound
 from game.core import variant
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
+from game.words.table import YOU
+from game.words.tempo import tempo
 
 SETTINGS, SETUP = "settings", "setup"
 
@@ -39,7 +41,7 @@ class Settings:
     def _show_memory(self) -> None:
         memory, _ = memory_store.recall()
         find("memory").hidden = memory is None
-        find("memory").querySelector("[data-words]").textContent = str(memory.belief) if memory else ""
+        find("memory").querySelector("[data-words]").textContent = tempo(memory.belief) if memory else ""
 
     def _forget(self) -> None:
         memory_store.forget()
@@ -100,7 +102,7 @@ def _characters(chosen: dict[str, str]) -> tuple[str, ...]:
 
 def _names(chosen: dict[str, str]) -> tuple[str, ...]:
     """A name for every seat: what was typed, or the character's, or the seat's; no two alike."""
-    names = [_typed(chosen, 0) or "You"]
+    names = [_typed(chosen, 0) or YOU]
     for seat, character in enumerate(_characters(chosen), start=1):
         own = NAMES[seat - 1] if character == DEFAULT else character
         name = _typed(chosen, seat) or (own if own not in names else NAMES[seat - 1])

@@ -9,7 +9,7 @@ from random import Random
 from typing import Protocol
 
 from game.browser import memory_store, storage
-from game.browser.saved import DAMAGED, Saved, SaveError, from_text
+from game.browser.saved import Saved, SaveError, from_text
 from game.core import (
     Action,
     Card,
@@ -30,6 +30,8 @@ from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, teammate
 from game.teammates.mind import Mind
 from game.teammates.story import Story, stories
+from game.words.tempo import tempo
+from game.words.title import DAMAGED_GAME
 
 SAVED = "game"
 ME: Seat = 0
@@ -96,7 +98,7 @@ class SoloGame:
             for at, (state, events) in saved.record.replay():
                 game._hear(at, view_of(state, ME, events))
         except RecordError as error:
-            raise SaveError(DAMAGED) from error
+            raise SaveError(DAMAGED_GAME) from error
         for update in game._table.updates():  # the stop it comes back to is no news
             game._hear(update.at, update.view(ME))
         return game
@@ -161,7 +163,7 @@ class SoloGame:
     def _look_back(self, view: View) -> None:
         if self._screen is not None:
             belief = self._best_listener().belief(ME)
-            self._screen.look_back(view, self._told, str(belief) if belief.plays else "")
+            self._screen.look_back(view, self._told, tempo(belief) if belief.plays else "")
 
     def _best_listener(self) -> Mind:
         """The teammate that adapts most readily: what it has learned is worth telling."""

@@ -9,7 +9,8 @@ from js import document
 from game.browser.dom import Keyed, find
 from game.core import Reward, View
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
-from game.words.table import count
+from game.words.lists import lives, stars
+from game.words.table import level_of
 
 
 class Status:
@@ -28,20 +29,16 @@ class Status:
         if shown == self._shown:
             return  # this is half of what it takes to show a card that was laid
         self._shown = shown
-        blind = "Blind level" if view.blind else "Level"
-        words = self._level.querySelector("[data-words]")
-        words.innerHTML = f"{blind} <b>{view.level}</b><small> of {view.levels}</small>"
+        self._level.querySelector("[data-words]").innerHTML = level_of(view)
         levels = self._track.show(map(str, range(1, view.levels + 1)), _level_mark)
         for key, mark in levels.items():
             level = int(key)
             mark.dataset.at = "now" if level == view.level else "done" if level < view.level else "to-come"
-        self._tokens(self._lives, self._life_tokens, view.lives, "life", "lives")
-        self._tokens(self._stars, self._star_tokens, view.stars, "star", "stars")
+        self._life_tokens.show(map(str, range(view.lives)), lambda _: _token("life"))
+        self._lives.setAttribute("aria-label", lives(view.lives))
+        self._star_tokens.show(map(str, range(view.stars)), lambda _: _token("star"))
+        self._stars.setAttribute("aria-label", stars(view.stars))
         self._stars.hidden = not view.variant.stars
-
-    def _tokens(self, element: Any, tokens: Keyed, number: int, one: str, many: str) -> None:
-        tokens.show(map(str, range(number)), lambda _: _token(one))
-        element.setAttribute("aria-label", count(number, one, many))
 
 
 def _level_mark(key: str) -> Any:

@@ -26,7 +26,7 @@ class Laid(NamedTuple):
 class Pile:
     """Where cards are laid, in the order of their distance from `origin`.
 
-    `colour` is empty where there is only one pile. The number printed on a card is
+    `colour` is a key, "white" or "red", and empty where there is only one pile. The number printed on a card is
     the card less `offset`: Extreme's red 1-50 are the cards 51-100.
     """
 

@@ -44,7 +44,6 @@ EXTREME_FACE_DOWN: Mapping[int, frozenset[int]] = MappingProxyType(
 class Base:
     """A variant before its options: its piles, and what sets its levels apart."""
 
-    title: str
     piles: tuple[Pile, ...]
     set_size: int | None = None
     face_down: Mapping[int, frozenset[int]] = field(default_factory=dict)
@@ -52,12 +51,12 @@ class Base:
 
 BASES: Mapping[str, Base] = MappingProxyType(
     {
-        "classic": Base("Classic", (ASCENDING,)),
-        "tens": Base("Sets of ten", (ASCENDING,), set_size=10),
-        "tens-descending": Base("Sets of ten, descending", (DESCENDING,), set_size=10),
-        "descending": Base("Descending", (DESCENDING,)),
-        "fifty": Base("Around fifty", (AROUND_FIFTY,)),
-        "extreme": Base("Extreme", (WHITE, RED), face_down=EXTREME_FACE_DOWN),
+        "classic": Base((ASCENDING,)),
+        "tens": Base((ASCENDING,), set_size=10),
+        "tens-descending": Base((DESCENDING,), set_size=10),
+        "descending": Base((DESCENDING,)),
+        "fifty": Base((AROUND_FIFTY,)),
+        "extreme": Base((WHITE, RED), face_down=EXTREME_FACE_DOWN),
     }
 )
 
@@ -147,8 +146,8 @@ class Variant:
         first: dict[int, int] = {}
         return tuple(c for c in hand if first.setdefault(*places[c]) == places[c][1])
 
-    def label(self, card: Card) -> str:
-        """What a person calls `card`: "37", or "white 12"."""
+    def key(self, card: Card) -> str:
+        """The number of `card`, after its colour where there are several: "37", or "white 12"."""
         pile = self.piles[self.pile_of(card)]
         return f"{pile.colour} {pile.number(card)}".lstrip()
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import Enum
 from random import Random
-from typing import NoReturn
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from game.net.digests import room_name, room_secret, stretched
@@ -24,8 +24,26 @@ WORD = "cvcvc"
 CODE_WORDS = 2
 
 
+class InviteFault(Enum):
+    """What is wrong with a link or a code that leads nowhere."""
+
+    NO_LINK = "no invite link"
+    DAMAGED = "damaged"
+    INCOMPLETE = "incomplete"
+    NOT_UNDERSTOOD = "not understood"
+    NO_RELAY = "no address of a relay"
+    NO_TURN = "no address of a TURN server"
+    MANY_TURN = "too many TURN servers"
+    NO_CODE = "no code"
+
+
 class InviteError(ValueError):
-    """An invitation that leads nowhere; the message says why in one sentence."""
+    """An invitation that leads nowhere; `fault` says why, and `part` what of it is not understood."""
+
+    def __init__(self, fault: InviteFault, part: str = "") -> None:
+        super().__init__(fault.value)
+        self.fault = fault
+        self.part = part
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,21 +93,21 @@ def parse_invite(text: str) -> Invite:
     """The invitation in a link, or in its fragment alone. Raises InviteError."""
     _, found, fragment = text.strip().partition("#")
     if not found or len(fragment) > LONGEST:
-        _refuse("This is not an invite link: it has no end that begins with #join=.")
+        raise InviteError(InviteFault.NO_LINK)
     try:
         said = parse_qsl(fragment, keep_blank_values=True, strict_parsing=True, max_num_fields=10)
     except ValueError as error:
-        raise InviteError("This invite link is damaged: ask for it again, and copy all of it.") from error
+        raise InviteError(InviteFault.DAMAGED) from error
     values = {name: [value for other, value in said if other == name] for name, _ in said}
     tokens, relays, turn = (values.pop(name, []) for name in ("join", "relay", "turn"))
     if values:
-        _refuse(f"This invite link says something this page does not understand: {min(values)[:20]!r}.")
+        raise InviteError(InviteFault.NOT_UNDERSTOOD, min(values)[:20])
     if len(tokens) != 1 or not TOKEN.fullmatch(tokens[0]):
-        _refuse("This invite link is incomplete: ask for it again, and copy all of it.")
+        raise InviteError(InviteFault.INCOMPLETE)
     if len(relays) > MOST_SERVERS or not all(re.fullmatch(r"wss?://[!-~]{1,200}", relay) for relay in relays):
-        _refuse("This invite link names a relay that is no ws:// or wss:// address.")
+        raise InviteError(InviteFault.NO_RELAY)
     if len(turn) > MOST_SERVERS:
-        _refuse("This invite link names too many TURN servers.")
+        raise InviteError(InviteFault.MANY_TURN)
     return Invite(tokens[0], tuple(relays), tuple(map(_turn, turn)))
 
 
@@ -103,7 +121,7 @@ def code_meeting(text: str) -> Meeting:
     code = "".join(re.findall("[a-z]", text.lower()))
     pattern = "".join(f"[{CODE_LETTERS[kind]}]" for kind in WORD)
     if len(text) > 100 or not re.fullmatch(pattern * CODE_WORDS, code):
-        _refuse("A code is two words of five letters, like lusab gutih.")
+        raise InviteError(InviteFault.NO_CODE)
     return _meeting("code", stretched(code))
 
 
@@ -114,9 +132,5 @@ def _meeting(kind: str, token: str) -> Meeting:
 def _turn(text: str) -> Turn:
     parts = [unquote(part) for part in text.split(",")]
     if len(parts) != 3 or not re.fullmatch(r"turns?:[!-~]{1,200}", parts[0]):
-        _refuse("This invite link names a TURN server that is no turn: or turns: address.")
+        raise InviteError(InviteFault.NO_TURN)
     return Turn(*parts)
-
-
-def _refuse(why: str) -> NoReturn:
-    raise InviteError(why)

@@ -25,6 +25,14 @@ class Refusal(ValueError):
         self.why = why
 
 
+class SeatsError(ValueError):
+    """A number of seats that no table has, or that is too small for the `people` who sit here already."""
+
+    def __init__(self, people: int) -> None:
+        super().__init__(f"{people} people sit here, and a table has {MIN_SEATS} to {MAX_SEATS} seats")
+        self.people = people
+
+
 class Entry(NamedTuple):
     """Somebody came in: at which seat, in place of which page of the same person."""
 
@@ -184,12 +192,12 @@ class Lobby:
         self._change(seat, ready=ready)
 
     def arrange(self, variant: Variant, seats: int, signs: bool) -> None:
-        """Another table, while the game has not begun. Raises ValueError if people would be without a seat."""
+        """Another table, while the game has not begun. Raises SeatsError if people would be without a seat."""
         if self.started:
             return
         people = [seat for seat, place in enumerate(self._places) if place.sitter is Sitter.PERSON]
         if not max(MIN_SEATS, len(people)) <= seats <= MAX_SEATS:
-            raise ValueError(f"{len(people)} people sit here already, and there are at most {MAX_SEATS} seats")
+            raise SeatsError(len(people))
         unmanned = [seat for seat in range(min(seats, len(self._places))) if seat not in people]
         for seat, nearer in zip([seat for seat in people if seat >= seats], unmanned, strict=False):
             self._places[nearer] = self._places[seat]

@@ -14,10 +14,9 @@ from game.teammates.mind import Mind, Traits
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A teammate to choose: its name at the table, a line about it, and what sets it apart."""
+    """A teammate to choose: its name at the table, and what sets it apart."""
 
     name: str
-    line: str
     traits: Traits
 
 
@@ -25,33 +24,13 @@ CHARACTERS: Mapping[str, Character] = MappingProxyType(
     {
         one.name: one
         for one in (
-            Character("Ada", "Steady. Finds your tempo and keeps it.", Traits(noise=0.02)),
-            Character(
-                "Ben",
-                "Eager. Rather a moment too soon.",
-                Traits(haste=0.90, noise=0.04, hand=(0.1, 0.4)),
-            ),
-            Character(
-                "Cleo",
-                "Dreamy. Takes her time, and you may have to wait.",
-                Traits(haste=1.12, noise=0.07, hand=(0.8, 1.8)),
-            ),
-            Character("Dov", "Breathes. Never waits quite the same twice.", Traits(noise=0.05)),
-            Character(
-                "Edda",
-                "Fond of stars. Raises her hand at the least doubt.",
-                Traits(noise=0.03, star_risk=0.3),
-            ),
-            Character(
-                "Finn",
-                "Stubborn. Comes round to your tempo, but slowly.",
-                Traits(noise=0.03, pace=0.05),
-            ),
-            Character(
-                "Gus",
-                "A clock. Keeps his own tempo: you do the learning.",
-                Traits(noise=0.01, pace=0.0),
-            ),
+            Character("Ada", Traits(noise=0.02)),  # steady: finds your tempo and keeps it
+            Character("Ben", Traits(haste=0.90, noise=0.04, hand=(0.1, 0.4))),  # eager: rather a moment too soon
+            Character("Cleo", Traits(haste=1.12, noise=0.07, hand=(0.8, 1.8))),  # dreamy: you may have to wait
+            Character("Dov", Traits(noise=0.05)),  # breathes: never waits quite the same twice
+            Character("Edda", Traits(noise=0.03, star_risk=0.3)),  # fond of stars: a hand up at the least doubt
+            Character("Finn", Traits(noise=0.03, pace=0.05)),  # stubborn: comes round to your tempo, but slowly
+            Character("Gus", Traits(noise=0.01, pace=0.0)),  # a clock: keeps his own tempo, you do the learning
         )
     }
 )

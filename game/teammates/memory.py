@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from enum import Enum
 from math import exp, isfinite, log
-from typing import NoReturn
 
 from game.core.plain import read_json
 from game.teammates.tempo import Belief, Prior
@@ -19,8 +19,20 @@ NOISE_PLAYS = 20.0
 """How many plays a remembered noise is worth at most."""
 
 
+class MemoryFault(Enum):
+    """What is wrong with a text that should hold a memory."""
+
+    NOT_JSON = "not JSON"
+    VERSION = "of another version"
+    DAMAGED = "damaged"
+
+
 class BadMemory(ValueError):
-    """A text that holds no memory that can be used."""
+    """A text that holds no memory that can be used; `fault` says why."""
+
+    def __init__(self, fault: MemoryFault) -> None:
+        super().__init__(fault.value)
+        self.fault = fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +64,7 @@ class Memory:
 
     @property
     def belief(self) -> Belief:
-        """The same for people to read: "0.62 s a number, give or take 6 %"."""
+        """The same as a person can be told of it."""
         return Belief(self.seconds, self.spread, self.exponent, self.noise, self.plays)
 
     def to_json(self) -> str:
@@ -83,11 +95,11 @@ def remember(posterior: Prior, plays: int) -> Memory:
 
 
 def from_json(text: str) -> Memory:
-    """The memory that `text` holds. Raises BadMemory in one sentence."""
+    """The memory that `text` holds. Raises BadMemory."""
     try:
         found = read_json(text)
-    except (ValueError, RecursionError):
-        _refuse("What was remembered of your tempo cannot be read, so it was forgotten.")
+    except (ValueError, RecursionError) as error:
+        raise BadMemory(MemoryFault.NOT_JSON) from error
     match found:
         case {
             "format": 1,
@@ -109,13 +121,9 @@ def from_json(text: str) -> Memory:
         ):
             return Memory(seconds, spread, exponent, exponent_spread, noise, plays)
         case {"format": int(other)} if other != FORMAT:
-            _refuse("What was remembered of your tempo is of another version, so it was forgotten.")
-    _refuse("What was remembered of your tempo is damaged, so it was forgotten.")
+            raise BadMemory(MemoryFault.VERSION)
+    raise BadMemory(MemoryFault.DAMAGED)
 
 
 def _within(value: float, least: float, most: float) -> bool:
     return isfinite(value) and least <= value <= most
-
-
-def _refuse(why: str) -> NoReturn:
-    raise BadMemory(why)

@@ -86,7 +86,7 @@ class Prior:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What a person can be told of a tempo: "0.62 s a number, give or take 6 %".
+    """What a person can be told of a tempo.
 
     `seconds` is for each number of a gap of ten, `spread` the share by which that may
     be wrong, `noise` the share by which single waits stray, `plays` how many were seen.
@@ -97,9 +97,6 @@ class Belief:
     exponent: float
     noise: float
     plays: int
-
-    def __str__(self) -> str:
-        return f"{self.seconds:.2f} s a number, give or take {100 * self.spread:.0f} %"
 
 
 class Tempo:

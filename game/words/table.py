@@ -1,4 +1,4 @@
-"""What is said: short sentences for what happened. Knows no page.
+"""What is said at the table: short sentences for what happened. Knows no page.
 
 The same words are shown and spoken, so a sentence is as short as it can be: "Ada 34".
 """
@@ -33,8 +33,88 @@ from game.core import (
     View,
     WentBlind,
 )
+from game.words.cards import SOMEBODYS, colour_name, held, label, owned
+from game.words.lists import capital, count, in_one_breath, listed, lives, stars
 
-NUMBERS = ("no", "one", "two", "three", "four", "five")
+YOU = "You"
+"""What the person at this page is called who gave no name."""
+
+YOU_WITHIN = "you"
+"""The same within a sentence."""
+
+MENU, PAUSED = "Menu", "Paused"
+"""The menu's titles, where the game goes on behind it and where it waits."""
+
+RESUMED = {
+    False: "Your game is as you left it.",
+    True: "Paused, hands on the table. Your game is as you left it.",
+}
+
+# --- What is told ---------------------------------------------------------------------
+
+DEALT = "Level {level}. You hold {hand}."
+STARTED = "Go."
+LAID = SOMEBODYS + "."
+TOO_SOON = "Too soon: {cards}. {left}"
+LIVES_LEFT = "one life left.", "{number} lives left."
+STAR_USED = "Throwing star."
+STAR_TOOK = "Throwing star: {cards}."
+PHOTO_FINISH = "Photo finish: {first} before {second}."
+TURNED = "Turned over: {number} misplaced, {lives} lost."
+TURNED_IN_ORDER = "Turned over: all in order."
+LEVEL_DONE = "Level {level} done."
+WENT_BLIND = "Blind from here: all cards face down."
+WON = "Won!"
+LOST = "The last life is gone."
+
+# Each said of the person at this page, and of others.
+SAYS_STOP = "You say stop.", "{name} says stop."
+LAYS = "You lay a card.", "{name} lays a card."
+LAYS_COLOUR = "You lay a {colour} card.", "{name} lays a {colour} card."
+RAISES = "You raise a hand.", "{name} raises a hand."
+LOWERS = "You lower the hand.", "{name} lowers the hand."
+
+REWARDS = {None: "", Reward.LIFE: "One life more.", Reward.STAR: "One star more."}
+
+# --- What the middle of the table shows -------------------------------------------------
+
+LEVEL_TITLE = "Level {level}"
+BLIND_TITLE = "Blind"
+FEEL = "Feel your cards. Then lay your hand on the table."
+STOP_TITLES = PAUSED, "{name} says stop"
+GO_ON = "Go on when all hands are on the table."
+ERROR_TITLE = "{card} came too soon"
+CAME_BEFORE = {
+    False: "This came before it, held by {names}. One life is lost.",
+    True: "These came before it, held by {names}. One life is lost.",
+}
+CAME_TOO_SOON = "{name} – too soon"
+STAR_TITLE = "A throwing star"
+SET_ASIDE = "Set aside for all to see."
+TURNED_TITLE = "Turned over"
+OUT_OF_ORDER = "one card out of order.", "{number} cards out of order."
+LIVES_LOST = "one life lost.", "{number} lives lost."
+IN_ORDER = "Every card is in its place."
+LEVEL_DONE_TITLE = "Level {level} done"
+ON_TO = "On to level {level}."
+WON_TITLE = "You are one mind"
+ALL_LEVELS = {
+    False: "All {levels} levels, with {lives} and {stars} left.",
+    True: "All {levels} levels, blind, with {lives} and {stars} left.",
+}
+LOST_TITLE = "The last life is gone"
+CAME_TO = "You came to level {level} of {levels}."
+BLIND_LEVELS = "one blind level completed.", "{number} blind levels completed."
+
+# --- What stands round it ---------------------------------------------------------------
+
+LEVEL_OF = {
+    False: "Level <b>{level}</b><small> of {levels}</small>",
+    True: "Blind level <b>{level}</b><small> of {levels}</small>",
+}
+HOLDS = ", 1 card", ", {number} cards"
+HOLDS_HAND_UP = ", 1 card, hand up for a star", ", {number} cards, hand up for a star"
+HOLDS_HAND_DOWN = ", 1 card, hand on the table", ", {number} cards, hand on the table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,64 +147,31 @@ def tell(view: View, names: Sequence[str]) -> str:
             sentences += (_sentence(event, view, names) for event in events)
         else:
             laid = [event.card for event in events if isinstance(event, Played) and event.card is not None]
-            cards = ", ".join(map(view.variant.label, laid))
-            sentences.append(f"{names[seat]} {cards}.")
-    return " ".join(filter(None, sentences))
+            cards = ", ".join(label(view.variant, card) for card in laid)
+            sentences.append(LAID.format(name=names[seat], card=cards))
+    return in_one_breath(sentences)
 
 
-def _held(view: View) -> str:
-    """ "12, 40 and 77", or "white 3, 12 and red 40"."""
-    variant, hand = view.variant, view.hand
-    if len(variant.piles) == 1:
-        return listed(map(variant.label, hand)) or "no cards"
-    words = []
-    for index, pile in enumerate(variant.piles):
-        numbers = [str(pile.number(card)) for card in hand if variant.pile_of(card) == index]
-        if numbers:
-            words.append(f"{pile.colour} {', '.join(numbers)}")
-    return listed(words) or "no cards"
+def resumed(view: View) -> str:
+    """What is told to whoever comes back to a game."""
+    return RESUMED[view.phase is not Phase.WON]
 
 
-def _player_of_open_card(event: Event) -> Seat | None:
-    return event.seat if isinstance(event, Played) and event.card is not None else None
+def level_of(view: View) -> str:
+    """The level among all levels, as markup of the page."""
+    return LEVEL_OF[view.blind].format(level=view.level, levels=view.levels)
 
 
-def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
-    label = view.variant.label
-    match event:
-        case Dealt(level):
-            return f"Level {level}. You hold {_held(view)}."
-        case Started():
-            return "Go."
-        case Stopped(seat):
-            return f"{says(names, seat, view.seat, 'say')} stop."
-        case Played(seat, None, pile):
-            colour = view.variant.piles[pile].colour
-            return f"{says(names, seat, view.seat, 'lay')} {'a ' + colour if colour else 'a'} card."
-        case LifeLost(_, lower):
-            return f"Too soon: {owned(lower, view, names)}. {left(view.lives, 'life', 'lives')}."
-        case StarRaised(seat):
-            return f"{says(names, seat, view.seat, 'raise')} a hand."
-        case StarLowered(seat):
-            return f"{says(names, seat, view.seat, 'lower')} the hand."
-        case StarUsed(discards):
-            aside = owned(discards, view, names)
-            return f"Throwing star: {aside}." if aside else "Throwing star."
-        case PhotoFinish(first, second):
-            return f"Photo finish: {label(first)} before {label(second)}."
-        case PilesTurned(misplaced, lives):
-            if not misplaced:
-                return "Turned over: all in order."
-            return f"Turned over: {len(misplaced)} misplaced, {count(lives, 'life', 'lives')} lost."
-        case LevelCompleted(level, reward):
-            return f"Level {level} done.{_reward(reward)}"
-        case WentBlind():
-            return "Blind from here: all cards face down."
-        case GameWon():
-            return "Won!"
-        case GameLost():
-            return "The last life is gone."
-    return ""
+def holds(cards: int, *, up: bool, down: bool) -> str:
+    """After a name: how many cards that seat holds, and where its hand is."""
+    one, more = HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS
+    return one if cards == 1 else more.format(number=cards)
+
+
+def owner(shown: MomentCard, names: Sequence[str]) -> str:
+    """Whose card a moment shows, and whether it was a mistake."""
+    name = names[shown.seat]
+    return CAME_TOO_SOON.format(name=name) if shown.wrong else name
 
 
 def moment(view: View, events: Iterable[Event], names: Sequence[str]) -> Moment | None:
@@ -137,53 +184,103 @@ def moment(view: View, events: Iterable[Event], names: Sequence[str]) -> Moment 
     return shown or _standing(view)
 
 
+def _player_of_open_card(event: Event) -> Seat | None:
+    return event.seat if isinstance(event, Played) and event.card is not None else None
+
+
+def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
+    def done(seat: Seat, forms: tuple[str, str], **places: str) -> str:
+        return _by(seat, view, names, forms, **places)
+
+    match event:
+        case Dealt(level):
+            return DEALT.format(level=level, hand=held(view))
+        case Started():
+            return STARTED
+        case Stopped(seat):
+            return done(seat, SAYS_STOP)
+        case Played(seat, None, pile):
+            key = view.variant.piles[pile].colour
+            return done(seat, LAYS_COLOUR, colour=colour_name(key)) if key else done(seat, LAYS)
+        case LifeLost(_, lower):
+            left = capital(count(view.lives, LIVES_LEFT))
+            return TOO_SOON.format(cards=owned(lower, view.variant, names), left=left)
+        case StarRaised(seat):
+            return done(seat, RAISES)
+        case StarLowered(seat):
+            return done(seat, LOWERS)
+        case StarUsed(discards):
+            return STAR_TOOK.format(cards=owned(discards, view.variant, names)) if discards else STAR_USED
+        case PhotoFinish(first, second):
+            return PHOTO_FINISH.format(first=label(view.variant, first), second=label(view.variant, second))
+        case PilesTurned(misplaced, lost):
+            return TURNED.format(number=len(misplaced), lives=lives(lost)) if misplaced else TURNED_IN_ORDER
+        case LevelCompleted(level, reward):
+            return in_one_breath((LEVEL_DONE.format(level=level), REWARDS[reward]))
+        case WentBlind():
+            return WENT_BLIND
+        case GameWon():
+            return WON
+        case GameLost():
+            return LOST
+    return ""
+
+
 def _standing(view: View) -> Moment | None:
     """What to show of a game that one comes back to."""
     match view.phase:
         case Phase.FOCUS:
-            return Moment("stop", "Paused", "Go on when all hands are on the table.")
+            return Moment("stop", PAUSED, GO_ON)
         case Phase.REVEAL:
-            return Moment("turned", "Turned over", "", _turned(view, frozenset()))
+            return Moment("turned", TURNED_TITLE, "", _turned(view, frozenset()))
         case Phase.WON:
-            return Moment("won", "You are one mind", _won(view))
+            return Moment("won", WON_TITLE, _won(view))
     return None
 
 
 def _moment(event: Event, view: View, names: Sequence[str], before: Moment | None) -> Moment | None:
     cards = before.cards if before else ()
-    text = f"{before.text} " if before and before.kind in ("error", "star", "turned") else ""
+    text = before.text if before and before.kind in ("error", "star", "turned") else ""
     match event:
         case Dealt(level) if before is None or before.kind == "blind":
-            title = f"Level {level}" if before is None else "Blind"
-            return Moment("start", title, "Feel your cards. Then lay your hand on the table.")
+            title = LEVEL_TITLE.format(level=level) if before is None else BLIND_TITLE
+            return Moment("start", title, FEEL)
         case Stopped(seat):
-            title = "Paused" if seat == view.seat else f"{names[seat]} says stop"
-            return Moment("stop", title, "Go on when all hands are on the table.")
+            return Moment("stop", _by(seat, view, names, STOP_TITLES), GO_ON)
         case LifeLost(card, lower):
-            title = f"{view.variant.label(card)} came too soon"
-            who = listed(dict.fromkeys(names[seat] for seat, _ in lower))
-            before_it = "These came before it" if len(lower) > 1 else "This came before it"
-            text = f"{before_it}, held by {who.replace('You', 'you')}. One life is lost."
-            return Moment("error", title, text, _cards(lower))
+            title = ERROR_TITLE.format(card=label(view.variant, card))
+            return Moment("error", title, _came_before(lower, view, names), _cards(lower))
         case StarUsed(discards):
-            return Moment("star", "A throwing star", "Set aside for all to see.", _cards(discards))
-        case PilesTurned(misplaced, lives):
-            verdict = (
-                f"{count(len(misplaced), 'card')} out of order. {count(lives, 'life', 'lives').capitalize()} lost."
-                if misplaced
-                else "Every card is in its place."
-            )
-            return Moment("turned", "Turned over", verdict, _turned(view, frozenset(misplaced)))
+            return Moment("star", STAR_TITLE, SET_ASIDE, _cards(discards))
+        case PilesTurned(misplaced, lost):
+            return Moment("turned", TURNED_TITLE, _verdict(misplaced, lost), _turned(view, frozenset(misplaced)))
         case LevelCompleted(level, reward):
-            following = "" if level == view.levels else f" On to level {level + 1}."
-            return Moment("level", f"Level {level} done", f"{text}{_reward(reward)}{following}".strip(), cards)
+            following = "" if level == view.levels else ON_TO.format(level=level + 1)
+            title = LEVEL_DONE_TITLE.format(level=level)
+            return Moment("level", title, in_one_breath((text, REWARDS[reward], following)), cards)
         case WentBlind():
-            return Moment("blind", "Blind", "")
+            return Moment("blind", BLIND_TITLE, "")
         case GameWon():
-            return Moment("won", "You are one mind", _won(view), cards)
+            return Moment("won", WON_TITLE, _won(view), cards)
         case GameLost():
-            return Moment("lost", "The last life is gone", text + _lost(view), cards)
+            return Moment("lost", LOST_TITLE, in_one_breath((text, _lost(view))), cards)
     return None
+
+
+def _came_before(lower: Iterable[Laid], view: View, names: Sequence[str]) -> str:
+    """Which cards a mistake has cost; whoever is called "You" is "you" within the sentence."""
+    lower = list(lower)
+    holders = [
+        YOU_WITHIN if seat == view.seat and names[seat] == YOU else names[seat]
+        for seat in dict.fromkeys(seat for seat, _ in lower)
+    ]
+    return CAME_BEFORE[len(lower) > 1].format(names=listed(holders))
+
+
+def _verdict(misplaced: Sequence[Card], lost: int) -> str:
+    if not misplaced:
+        return IN_ORDER
+    return in_one_breath((count(len(misplaced), OUT_OF_ORDER), capital(count(lost, LIVES_LOST))))
 
 
 def _cards(laid: Iterable[Laid]) -> tuple[MomentCard, ...]:
@@ -199,49 +296,17 @@ def _turned(view: View, misplaced: frozenset[Card]) -> tuple[MomentCard, ...]:
     )
 
 
-def _reward(reward: Reward | None) -> str:
-    match reward:
-        case Reward.LIFE:
-            return " One life more."
-        case Reward.STAR:
-            return " One star more."
-    return ""
-
-
 def _won(view: View) -> str:
-    kept = f"{count(view.lives, 'life', 'lives')} and {count(view.stars, 'star')}"
-    levels = f"All {view.levels} levels{', blind' if view.blind else ''}"
-    return f"{levels}, with {kept} left."
+    return ALL_LEVELS[view.blind].format(levels=view.levels, lives=lives(view.lives), stars=stars(view.stars))
 
 
 def _lost(view: View) -> str:
     if view.blind:
-        return f"{count(view.level - 1, 'blind level').capitalize()} completed."
-    return f"You came to level {view.level} of {view.levels}."
+        return capital(count(view.level - 1, BLIND_LEVELS))
+    return CAME_TO.format(level=view.level, levels=view.levels)
 
 
-def says(names: Sequence[str], seat: Seat, me: Seat | None, verb: str) -> str:
-    """ "You lay" or "Ada lays"."""
-    return f"You {verb}" if seat == me else f"{names[seat]} {verb}s"
-
-
-def count(number: int, one: str, many: str = "") -> str:
-    """ "one life", "two lives", "12 cards"."""
-    word = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    return f"{word} {one if number == 1 else many or one + 's'}"
-
-
-def left(number: int, one: str, many: str) -> str:
-    """ "Two lives left"."""
-    return f"{count(number, one, many).capitalize()} left"
-
-
-def listed(words: Iterable[str]) -> str:
-    """ "12, 40 and 77"."""
-    *head, last = [*words] or [""]
-    return f"{', '.join(head)} and {last}" if head else last
-
-
-def owned(laid: Iterable[Laid], view: View, names: Sequence[str]) -> str:
-    """ "Ben 12, Cleo 25"."""
-    return ", ".join(f"{names[seat]} {view.variant.label(card)}" for seat, card in laid)
+def _by(seat: Seat, view: View, names: Sequence[str], forms: tuple[str, str], **places: str) -> str:
+    """The one of `forms` for the person at this page or for anybody else, with `places` filled."""
+    mine, anybodys = forms
+    return (mine if seat == view.seat else anybodys).format(name=names[seat], **places)

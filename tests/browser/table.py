@@ -263,7 +263,7 @@ class Person:
             self.button("Play the rest").click()
             self._let_python_run()
         elif (card := next_of_mine(state)) is not None:
-            self.play(state.variant.label(card))
+            self.play(state.variant.key(card))
         else:
             self.wait()
 

@@ -87,7 +87,7 @@ def test_extreme_has_two_piles_that_differ_in_more_than_colour(come: Come) -> No
     expect(piles).to_have_count(2)
     assert [pile.get_attribute("aria-label") for pile in piles.all()] == ["White pile, empty", "Red pile, empty"]
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
-    white, red = map(person.truth().variant.label, person.truth().hands[ME])
+    white, red = map(person.truth().variant.key, person.truth().hands[ME])
     expect(person.playable).to_have_count(2)
     expect(person.button(f"Play {white}")).to_contain_text("white")
     expect(person.button(f"Play {red}")).to_contain_text("red")
@@ -120,7 +120,7 @@ def landed(told: str, level: int) -> list[list[str]]:
 
 def order_of(state: State) -> list[list[str]]:
     cards = state.variant.sort(card for hand in state.hands for card in hand)
-    piles = [[state.variant.label(c) for c in cards if state.variant.pile_of(c) == i] for i in range(len(state.piles))]
+    piles = [[state.variant.key(c) for c in cards if state.variant.pile_of(c) == i] for i in range(len(state.piles))]
     return piles
 
 

@@ -112,7 +112,7 @@ def test_who_alone_holds_cards_plays_the_rest(come: Come) -> None:
     person = come(seed=seed_where(lambda game: mine_is_last(game), level=2))
     person.sit_down(players=2)
     person.play_on(until=lambda state: state.level == 2 and not state.hands[1])
-    mine = [person.truth().variant.label(card) for card in person.truth().hands[ME]]
+    mine = [person.truth().variant.key(card) for card in person.truth().hands[ME]]
     person.listen()
     person.button("Play the rest").click()
     person.shows(level=3, lives=2)

@@ -49,8 +49,8 @@ def play(text: str) -> Play:
 
 
 def test_there_are_50_white_and_50_red_cards() -> None:
-    labels = [EXTREME.label(one) for one in EXTREME.supply(1)]
-    assert labels == [f"{colour} {n}" for colour in ("white", "red") for n in range(1, 51)]
+    keys = [EXTREME.key(one) for one in EXTREME.supply(1)]
+    assert keys == [f"{colour} {n}" for colour in ("white", "red") for n in range(1, 51)]
 
 
 def test_they_are_shuffled_together() -> None:

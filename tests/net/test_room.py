@@ -38,7 +38,7 @@ from game.net.peer import SILENCE
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Presence, Roster
 from game.net.wire import VERSION, decode, encode
-from game.words.together import people as words
+from game.words.together.people import note, waiting, why
 from tests.net.chaos import _agree, check_wire
 from tests.net.messages import any_message
 from tests.net.pages import CLASSIC, Net, Page, table
@@ -107,7 +107,7 @@ def test_a_locked_table_says_so_to_whoever_is_refused() -> None:
     late = net.enter("Late")
     net.run(2)
     assert shown(late, Out) == [Out(Why.LOCKED)]
-    assert "locked" in words.why(Why.LOCKED)
+    assert "locked" in why(Why.LOCKED)
 
 
 def test_the_host_can_send_somebody_away_for_good() -> None:
@@ -120,7 +120,7 @@ def test_the_host_can_send_somebody_away_for_good() -> None:
     again = net.reload(pages[2])
     net.run(2)
     assert shown(again, Out) == [Out(Why.SENT_AWAY)]
-    assert words.waiting(roster(pages[1])) == "Paused: waiting for Cleo."
+    assert waiting(roster(pages[1])) == "Paused: waiting for Cleo."
 
 
 def test_everybody_checks_the_shuffle_when_no_more_cards_will_come_of_it() -> None:
@@ -245,7 +245,7 @@ def test_a_vanished_guest_is_noticed_within_three_seconds_and_the_table_pauses()
     net.run(0.5)
     assert view(pages[2]).phase is Phase.FOCUS
     assert roster(pages[2]).places[1].presence is Presence.AWAY
-    assert words.waiting(roster(pages[2])) == "Paused: waiting for Ben."
+    assert waiting(roster(pages[2])) == "Paused: waiting for Ben."
     assert Notice(Note.AWAY, 1) in shown(pages[2], Notice)
 
 
@@ -336,7 +336,7 @@ def test_the_next_page_takes_over_within_five_seconds_of_noticing(goodbye: bool)
     assert (after.level, after.lives, after.stars) == (before.level, before.lives, before.stars)
     assert [place.name for place in roster(pages[2]).places] == ["Ana", "Ben", "Cleo", "Dan", "Mate 4"]
     assert Notice(Note.TOOK_OVER, 0) in shown(pages[3], Notice)
-    sentence = words.note(Note.TOOK_OVER, 0, roster(pages[3]))
+    sentence = note(Note.TOOK_OVER, 0, roster(pages[3]))
     assert sentence == "Ana was the host and is gone: Ben goes on as host, and this level is dealt anew at no cost."
     assert net.run(900, lambda: net.over() and _agree(net))
 

@@ -10,8 +10,10 @@ from game.browser.together.table_form import TableChoice
 from game.core import Action, Seat
 from game.net.guest import Guest
 from game.net.host import Host
+from game.net.lobby import SeatsError
 from game.net.messages import Sign
 from game.net.roster import Sitter
+from game.words.together.lobby import seats_taken
 
 
 class Commands:
@@ -79,8 +81,8 @@ class Commands:
         if (choice.variant, choice.seats, choice.signs) != (roster.variant, len(roster.places), roster.signs):
             try:
                 host.lobby.arrange(choice.variant, choice.seats, choice.signs)
-            except ValueError as error:
-                self._refused(f"{error}.".capitalize())
+            except SeatsError as error:
+                self._refused(seats_taken(error))
 
     def _as_guest(self, step: Callable[[Guest, float], None]) -> None:
         room = self._coming.room

@@ -26,7 +26,8 @@ from game.net.invite import Invite, InviteError, Meeting, code_meeting, new_code
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Roster
 from game.teammates import Teammate
-from game.words.together import lobby as phrases
+from game.words.together.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY
+from game.words.together.invite import refused
 
 PATIENCE = 10.0
 """Seconds after which it is told that no relay, or nobody, answers."""
@@ -88,7 +89,7 @@ class Connecting:
         try:
             invite = parse_invite(link)
         except InviteError as error:
-            self._hall.turn_away(str(error))
+            self._hall.turn_away(refused(error))
             return
         saved = seat_store.place(invite.token)
 
@@ -239,7 +240,7 @@ class Connecting:
 
     def _can_connect(self) -> bool:
         if not can_connect():
-            self._hall.trouble(phrases.NO_WEBRTC)
+            self._hall.trouble(NO_WEBRTC)
         return can_connect()
 
     def _be_patient(self, relays: RelayTransport) -> None:
@@ -247,9 +248,9 @@ class Connecting:
 
         def tell() -> None:
             if not relays.answering:
-                self._hall.trouble(phrases.NO_RELAY)
+                self._hall.trouble(NO_RELAY)
             elif not relays.peers and not relays.connecting and not self._hosts:
-                self._hall.trouble(phrases.NOBODY)
+                self._hall.trouble(NOBODY)
 
         if self._patience is not None:
             self._patience.cancel()
@@ -257,7 +258,7 @@ class Connecting:
 
     def _was_blocked(self) -> None:
         if self._relays is None or not self._relays.peers:
-            self._hall.trouble(phrases.BLOCKED)
+            self._hall.trouble(NO_WAY_THROUGH)
 
     @property
     def _hosts(self) -> bool:

@@ -10,10 +10,10 @@ from pyodide.ffi import JsException
 
 from game.browser.dom import Keyed, from_template, listen
 from game.browser.together.people_list import PeopleList
-from game.browser.together.table_form import TableChoice, levels, read_choice, show_choice
+from game.browser.together.table_form import TableChoice, read_choice, show_choice
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
-from game.words.together.lobby import blocked, standing
+from game.words.together.lobby import COPIED, TEAMMATE, blocked, get_up, levels, standing
 
 
 class LobbyCommands(Protocol):
@@ -185,9 +185,7 @@ class LobbyScreen:
         """To the clipboard; where that is denied, the link is selected, ready to be copied."""
         field = self._find("#invite")
         try:
-            navigator.clipboard.writeText(field.value).then(
-                lambda _: self.say("The invite link is copied."), lambda _: field.select()
-            )
+            navigator.clipboard.writeText(field.value).then(lambda _: self.say(COPIED), lambda _: field.select())
         except (AttributeError, JsException):
             field.select()
 
@@ -197,9 +195,9 @@ class LobbyScreen:
 
 def _show_mate(item: Any, seat: Seat, place: Place, hosts: bool) -> None:
     item.querySelector(".name").textContent = place.name
-    item.querySelector(".tags").textContent = "teammate"
+    item.querySelector(".tags").textContent = TEAMMATE
     button = item.querySelector("button")
     button.hidden = not hosts
     button.removeAttribute("data-send-away")
     button.dataset.getUp = str(seat)
-    button.setAttribute("aria-label", f"Let {place.name} get up")
+    button.setAttribute("aria-label", get_up(place.name))

@@ -18,6 +18,7 @@ from pyodide.ffi import JsException, create_proxy, to_js
 
 from game.browser.together.servers import Servers
 from game.browser.together.transport import Listener
+from game.words.together.pairing import DAMAGED_CODE, UNUSABLE_CODE, WANTED_CODE
 
 LONGEST = 20_000
 """Characters in the longest code that is read, and in what it unpacks to."""
@@ -108,7 +109,7 @@ class ManualTransport:
         try:
             await self._connection.setRemoteDescription(_object({"type": kind, "sdp": sdp}))
         except JsException as error:
-            raise PairingError("This code cannot be used: both of you should begin anew.") from error
+            raise PairingError(UNUSABLE_CODE) from error
 
     def _gathering(self, event: Any) -> None:
         if self._connection.iceGatheringState == "complete" and not self._gathered.done():
@@ -158,11 +159,11 @@ def unpack(code: str, kind: str) -> tuple[str, str]:
             case [str(said), str(name), str(sdp)] if re.fullmatch(r"\w{1,40}", name):
                 if said == kind:
                     return name, sdp
-                raise PairingError(f"This is the wrong one of the two codes: an {kind} is wanted here.")
+                raise PairingError(WANTED_CODE[kind])
     except (ValueError, zlib.error, binascii.Error) as error:
         if isinstance(error, PairingError):
             raise
-    raise PairingError("This code is damaged or incomplete: please copy all of it.")
+    raise PairingError(DAMAGED_CODE)
 
 
 def _object(values: dict[str, Any]) -> Any:

@@ -13,8 +13,7 @@ from game.browser.together.people_list import PeopleList
 from game.core import Seat
 from game.net.messages import Sign
 from game.net.roster import Roster
-from game.words.together.lobby import votes
-from game.words.together.people import waiting
+from game.words.together.people import PEOPLE, signed, votes, waiting
 
 SHOWN = 3.0
 """Seconds that a sign is seen."""
@@ -32,7 +31,7 @@ class PeopleBar:
         self._element.hidden = False
         peers = document.createElement("ul")
         peers.id = "peers"
-        peers.setAttribute("aria-label", "People")
+        peers.setAttribute("aria-label", PEOPLE)
         self._element.prepend(peers)
         self._peers = peers
         self._people = PeopleList(peers)
@@ -66,7 +65,7 @@ class PeopleBar:
 
     def show_sign(self, seat: Seat, name: str, sign: Sign) -> None:
         """Show for a while that `seat` made a sign."""
-        self._say(f"{name}: {sign.value}.")
+        self._say(signed(name, sign))
         place = find("teammates").querySelector(f'[data-seat="{seat}"]') or self._signs
         bubble = document.createElement("span")
         bubble.className = "sign"

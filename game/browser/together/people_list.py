@@ -6,9 +6,8 @@ from typing import Any
 
 from game.browser.dom import Keyed, from_template
 from game.core import Seat
-from game.net.roster import Place, Roster, Watcher
-
-STATES = {"connected": "", "away": "connection lost", "gone": "has left"}
+from game.net.roster import Place, Presence, Roster, Watcher
+from game.words.together.people import send_away, tags, watcher_tags
 
 
 class PeopleList:
@@ -23,34 +22,22 @@ class PeopleList:
         watchers = {f"watcher {one.peer}": one for one in roster.watchers}
         shown = self._items.show([*seated, *watchers], lambda _: from_template("peer-template"))
         for key, (seat, place) in seated.items():
-            state = place.presence.value
-            _show_one(shown[key], place, state, _tags(roster, seat, place, me))
+            _show_one(shown[key], place, place.presence, tags(roster, seat, me))
             _show_way_out(shown[key], place, may_send_away and seat != me and place.here)
         for key, one in watchers.items():
             mine = one.peer == watching
-            _show_one(shown[key], one, "connected", ["watching", *(["you"] if mine else [])])
+            _show_one(shown[key], one, Presence.CONNECTED, watcher_tags(own=mine))
             _show_way_out(shown[key], one, may_send_away and not mine)
 
 
-def _show_one(item: Any, one: Place | Watcher, state: str, tags: list[str]) -> None:
-    item.dataset.state = state
+def _show_one(item: Any, one: Place | Watcher, presence: Presence, tags: str) -> None:
+    item.dataset.state = presence.value
     item.querySelector(".name").textContent = one.name
-    item.querySelector(".tags").textContent = " · ".join(filter(None, (*tags, STATES[state])))
+    item.querySelector(".tags").textContent = tags
 
 
 def _show_way_out(item: Any, one: Place | Watcher, shown: bool) -> None:
     button = item.querySelector("button")
     button.hidden = not shown
     button.dataset.sendAway = one.peer
-    button.setAttribute("aria-label", f"Send {one.name} away")
-
-
-def _tags(roster: Roster, seat: Seat, place: Place, me: Seat | None) -> list[str]:
-    tags = ["you"] if seat == me else []
-    if seat == roster.host:
-        tags.append("host")
-    if not roster.started and place.ready:
-        tags.append("ready")
-    if place.stands_in:
-        tags.append("a teammate plays")
-    return tags
+    button.setAttribute("aria-label", send_away(one.name))

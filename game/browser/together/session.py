@@ -32,8 +32,9 @@ from game.net.roster import Roster, Sitter
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.teammates.story import Story, stories
-from game.words.together import lobby as phrases
-from game.words.together import people as words
+from game.words.table import MENU, PAUSED, YOU
+from game.words.together.connecting import JOINING, SEARCHING
+from game.words.together.people import checked, note, why
 
 KEEP_AFTER = 0.25
 """Seconds after which the place at the table is kept: nothing that is seen waits for that."""
@@ -61,7 +62,7 @@ class Evening:
         # Solo play's sheet has fields of the same names; it waits outside of the page meanwhile.
         self._setup = find("setup")
         self._setup.remove()
-        find("menu-title").textContent = "Menu"
+        find("menu-title").textContent = MENU
         self._listening = [
             listen(js.window, "beforeunload", lambda _: self._say_goodbye()),
             listen(js.window, "pagehide", lambda _: self._say_goodbye()),
@@ -102,7 +103,7 @@ class Evening:
         for stop in self._listening:
             stop()
         document.body.append(self._setup)
-        find("menu-title").textContent = "Paused"
+        find("menu-title").textContent = PAUSED
 
     def turn_away(self, sentence: str) -> None:
         """There is no place here; say why."""
@@ -134,27 +135,27 @@ class Evening:
                 self._show_view(shown)
             case Roster():
                 self._show_roster(shown)
-            case Notice(note, seat):
+            case Notice(what, seat):
                 self._moved.add(seat)
-                self._say(words.note(note, seat, self._roster))
+                self._say(note(what, seat, self._roster))
             case Signed(seat, sign):
                 if self._company is not None:
                     self._company.show_sign(seat, self._names[seat], sign)
             case Searching() if self._playing.guest.whereabouts is Whereabouts.SEEKING:
-                self._searching = phrases.SEARCHING
+                self._searching = SEARCHING
                 self._show_company()
             case Checked(fair):
-                self._say(words.checked(fair))
-            case Out(why):
-                if why is not Why.REPLACED:
+                self._say(checked(fair))
+            case Out(reason):
+                if reason is not Why.REPLACED:
                     self._forget()
-                self.turn_away(words.why(why))
+                self.turn_away(why(reason))
 
     def open_lobby(self) -> None:
         """Let whoever comes wait, and show the invitation if there is one."""
         if self._lobby is None:
             self._lobby = LobbyScreen(self._acts, self._coming, self.leave, seat_store.name())
-            self._lobby.say(phrases.JOINING)
+            self._lobby.say(JOINING)
             self._lobby.focus()
         invite = self._coming.invite
         self._lobby.element.querySelector("[data-invite]").hidden = invite is None
@@ -211,7 +212,7 @@ class Evening:
     def _open_table(self) -> None:
         guest = self._playing.guest
         roster, me, acts = self._roster, guest.seat, self._acts
-        self._names = tuple("You" if seat == me else place.name for seat, place in enumerate(roster.places))
+        self._names = tuple(YOU if seat == me else place.name for seat, place in enumerate(roster.places))
         if self._lobby is not None:
             self._lobby.close()
             self._lobby = None

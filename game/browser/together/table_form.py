@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from game.browser.settings import texts_of, variant_name
-from game.core import Variant, new_game, variant
-from game.core.variants import MIN_SEATS
-from game.net.roster import Roster, Sitter
+from game.core import Variant, variant
+from game.net.roster import Roster
 
 
 class TableChoice(NamedTuple):
@@ -35,16 +34,6 @@ def show_choice(form: Any, roster: Roster) -> None:
             field.checked = field.name in chosen
         elif field.name in chosen:
             field.value = chosen[field.name]
-
-
-def levels(roster: Roster) -> str:
-    """What a table of all who sit here now would play."""
-    seats = sum(place.sitter is not Sitter.NOBODY for place in roster.places)
-    if seats < MIN_SEATS:
-        return "Two to eight sit at a table."
-    game = new_game(roster.variant, seats)
-    house = " A table of five or more is a house rule." if seats > 4 else ""
-    return f"{seats} at the table: {roster.variant.levels(seats)} levels, {game.lives} lives.{house}"
 
 
 def _fields(roster: Roster) -> dict[str, str]:

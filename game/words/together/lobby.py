@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from game.core import new_game
+from game.core.variants import MAX_SEATS, MIN_SEATS
+from game.net.lobby import SeatsError, hindrance
+from game.net.roster import Roster, Sitter
+from game.words.lists import listed
 
-from game.net.lobby import hindrance
-from game.net.roster import Roster
+ABSENT = "Waiting for {names} to come back."
+UNREADY = "Waiting for {names} to be ready."
+ALONE = "Invite somebody, or let a teammate sit down."
+READY = "Everybody is ready."
+WATCHING = "You are watching. {host} starts the game."
+PRESS_READY = "Press Ready when you are."
+HOST_STARTS = "{host} starts the game."
+SEATS_TAKEN = "{people} people sit here already, and there are at most {most} seats."
 
-NO_RELAY = (
-    "No relay answers, so nobody can be found. Check your connection, name other relays in Settings, or pair by hand."
-)
-NO_WEBRTC = (
-    "This browser makes no connections from page to page (WebRTC): it is switched off or blocked here. "
-    "Please allow it, or use another browser."
-)
-BLOCKED = (
-    "Somebody was found, but no direct connection gets through: one of your networks blocks WebRTC. "
-    "A TURN server, named in Settings and carried in the invite link, can pass it on; "
-    "two on one network can pair by hand."
-)
-NOBODY = "The relays answer, but nobody at this table does. Is the host's page still open?"
-SEARCHING = "The host is not heard any more. Looking for the table…"
-JOINING = "Looking for the table…"
+TOO_FEW = "Two to eight sit at a table."
+AT_THE_TABLE = {
+    False: "{seats} at the table: {levels} levels, {lives} lives.",
+    True: "{seats} at the table: {levels} levels, {lives} lives. A table of five or more is a house rule.",
+}
+
+TEAMMATE = "teammate"
+GET_UP = "Let {name} get up"
+COPIED = "The invite link is copied."
 
 
 def blocked(roster: Roster) -> str:
@@ -30,31 +34,39 @@ def blocked(roster: Roster) -> str:
     if why is None:
         return ""
     if why.absent:
-        return f"Waiting for {_listed(why.absent)} to come back."
+        return ABSENT.format(names=listed(why.absent))
     if why.unready:
-        return f"Waiting for {_listed(why.unready)} to be ready."
-    return "Invite somebody, or let a teammate sit down."
+        return UNREADY.format(names=listed(why.unready))
+    return ALONE
 
 
 def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
     """Where things stand, for whoever is in the lobby."""
     why = blocked(roster)
     if hosts:
-        return why or "Everybody is ready."
+        return why or READY
     host = roster.places[roster.host].name
     if watches:
-        return f"You are watching. {host} starts the game."
+        return WATCHING.format(host=host)
     if not ready:
-        return "Press Ready when you are."
-    return why or f"{host} starts the game."
+        return PRESS_READY
+    return why or HOST_STARTS.format(host=host)
 
 
-def votes(name: str, agreed: int, people: int) -> str:
-    """What the button to go on without somebody says."""
-    count = f" ({agreed} of {people})" if agreed else ""
-    return f"Go on with a teammate for {name}{count}"
+def levels(roster: Roster) -> str:
+    """What a table of all who sit here now would play."""
+    seats = sum(place.sitter is not Sitter.NOBODY for place in roster.places)
+    if seats < MIN_SEATS:
+        return TOO_FEW
+    game = new_game(roster.variant, seats)
+    return AT_THE_TABLE[seats > 4].format(seats=seats, levels=game.levels, lives=game.lives)
 
 
-def _listed(names: Iterable[str]) -> str:
-    *head, last = names
-    return f"{', '.join(head)} and {last}" if head else last
+def seats_taken(error: SeatsError) -> str:
+    """Why the table cannot have so many seats, or so few."""
+    return SEATS_TAKEN.format(people=error.people, most=MAX_SEATS)
+
+
+def get_up(name: str) -> str:
+    """What the button says by which a teammate leaves its seat."""
+    return GET_UP.format(name=name)

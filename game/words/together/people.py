@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from game.core import Seat
+from game.net.messages import Note, Sign, Why
+from game.net.roster import Presence, Roster
+from game.words.lists import listed
 
-from game.net.messages import Note, Why
-from game.net.roster import Roster
+PEOPLE = "People"
+"""What the list of all who are here is called."""
 
 WHY = {
     Why.LEFT: "You have left the table.",
@@ -34,13 +37,29 @@ CHECKED = {
     False: "The cards were not those that everybody shuffled: the host's page has dealt others.",
 }
 
+SIGNS = {
+    Sign.SMILE: "{name}: smile.",
+    Sign.WAIT: "{name}: wait.",
+    Sign.WOW: "{name}: wow.",
+    Sign.SORRY: "{name}: sorry.",
+}
+
+WAITING = "Paused: waiting for {names}."
+VOTE = "Go on with a teammate for {name}"
+VOTES = "Go on with a teammate for {name} ({agreed} of {people})"
+
+OWN, HOST, READY, STOOD_IN, WATCHES = "you", "host", "ready", "a teammate plays", "watching"
+PRESENCE = {Presence.CONNECTED: "", Presence.AWAY: "connection lost", Presence.GONE: "has left"}
+BETWEEN_TAGS = " · "
+SEND_AWAY = "Send {name} away"
+
 
 def why(reason: Why) -> str:
     """Why this page is not at the table."""
     return WHY[reason]
 
 
-def note(what: Note, seat: int, roster: Roster) -> str:
+def note(what: Note, seat: Seat, roster: Roster) -> str:
     """What is told once about `seat`."""
     return NOTES[what].format(name=roster.places[seat].name, host=roster.places[roster.host].name)
 
@@ -48,7 +67,12 @@ def note(what: Note, seat: int, roster: Roster) -> str:
 def waiting(roster: Roster) -> str:
     """For whom the table waits; empty while it waits for nobody."""
     names = [roster.places[seat].name for seat in roster.missing] if roster.started else []
-    return f"Paused: waiting for {_listed(names)}." if names else ""
+    return WAITING.format(names=listed(names)) if names else ""
+
+
+def votes(name: str, agreed: int, people: int) -> str:
+    """What the button to go on without somebody says."""
+    return (VOTES if agreed else VOTE).format(name=name, agreed=agreed, people=people)
 
 
 def checked(fair: bool) -> str:
@@ -56,5 +80,29 @@ def checked(fair: bool) -> str:
     return CHECKED[fair]
 
 
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+def signed(name: str, sign: Sign) -> str:
+    """That somebody made a sign."""
+    return SIGNS[sign].format(name=name)
+
+
+def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
+    """What stands after the name of the person at `seat`, in the list that whoever sits at `me` sees."""
+    place = roster.places[seat]
+    shown = {
+        OWN: seat == me,
+        HOST: seat == roster.host,
+        READY: not roster.started and place.ready,
+        STOOD_IN: place.stands_in,
+        PRESENCE[place.presence]: not place.here,
+    }
+    return BETWEEN_TAGS.join(tag for tag, applies in shown.items() if applies)
+
+
+def watcher_tags(*, own: bool) -> str:
+    """What stands after the name of somebody who watches; `own` if that is the person at this page."""
+    return BETWEEN_TAGS.join((WATCHES, OWN) if own else (WATCHES,))
+
+
+def send_away(name: str) -> str:
+    """What the button says that sends somebody away."""
+    return SEND_AWAY.format(name=name)

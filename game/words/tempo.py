@@ -1,0 +1,24 @@
+"""What the teammates learned of a person's tempo, and what is told when it had to be forgotten."""
+
+from __future__ import annotations
+
+from game.teammates.memory import MemoryFault
+from game.teammates.tempo import Belief
+
+TEMPO = "{seconds:.2f} s a number, give or take {percent:.0f} %"
+
+FORGOTTEN = {
+    MemoryFault.NOT_JSON: "What was remembered of your tempo cannot be read, so it was forgotten.",
+    MemoryFault.VERSION: "What was remembered of your tempo is of another version, so it was forgotten.",
+    MemoryFault.DAMAGED: "What was remembered of your tempo is damaged, so it was forgotten.",
+}
+
+
+def tempo(belief: Belief) -> str:
+    """ "0.62 s a number, give or take 6 %"."""
+    return TEMPO.format(seconds=belief.seconds, percent=100 * belief.spread)
+
+
+def forgotten(fault: MemoryFault) -> str:
+    """Why nothing is remembered any more."""
+    return FORGOTTEN[fault]

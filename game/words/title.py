@@ -1,0 +1,15 @@
+"""What the title tells: of the saved game, of other tabs, and of what could not be fetched."""
+
+from __future__ import annotations
+
+OTHER_TAB = "One Mind is open in another tab: a game played here is not kept."
+NOT_FETCHED = "What it takes to play together could not be fetched. You may be offline."
+
+DAMAGED_GAME = "The saved game is damaged."
+GAME_OF_OTHER_VERSION = "The saved game is from another version of One Mind."
+KEPT_ASIDE = "{why} It is kept aside, and you can start anew."
+
+
+def kept_aside(why: str) -> str:
+    """What becomes of a saved game that cannot be gone on with; `why` is the sentence that says the reason."""
+    return KEPT_ASIDE.format(why=why)

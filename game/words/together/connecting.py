@@ -1,0 +1,19 @@
+"""What is said while pages look for each other, and where they find nobody."""
+
+from __future__ import annotations
+
+NO_RELAY = (
+    "No relay answers, so nobody can be found. Check your connection, name other relays in Settings, or pair by hand."
+)
+NO_WEBRTC = (
+    "This browser makes no connections from page to page (WebRTC): it is switched off or blocked here. "
+    "Please allow it, or use another browser."
+)
+NO_WAY_THROUGH = (
+    "Somebody was found, but no direct connection gets through: one of your networks blocks WebRTC. "
+    "A TURN server, named in Settings and carried in the invite link, can pass it on; "
+    "two on one network can pair by hand."
+)
+NOBODY = "The relays answer, but nobody at this table does. Is the host's page still open?"
+SEARCHING = "The host is not heard any more. Looking for the table…"
+JOINING = "Looking for the table…"
