@@ -1,4 +1,4 @@
-"""Every reason and every notice has its one sentence."""
+"""Every reason, notice, sign and vote has its one sentence, and everybody in the list their tags."""
 
 from __future__ import annotations
 
@@ -6,9 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from game.net.messages import Note, Why
+from game.net.messages import Note, Sign, Why
 from game.net.roster import Place, Presence, Roster, Sitter
-from game.words.together.people import checked, note, waiting, why
+from game.words.together.people import (
+    checked,
+    note,
+    send_away,
+    signed,
+    tags,
+    votes,
+    waiting,
+    watcher_tags,
+    why,
+)
 from tests.net.pages import CLASSIC
 
 
@@ -47,3 +57,37 @@ def test_nobody_waits_for_somebody_a_teammate_plays_for() -> None:
 
 def test_a_checked_shuffle_is_told_either_way() -> None:
     assert checked(True) != checked(False)
+
+
+@pytest.mark.parametrize("sign", Sign)
+def test_every_sign_is_told_with_who_made_it(sign: Sign) -> None:
+    assert signed("McFly", sign) == f"McFly: {sign.value}."
+
+
+def test_a_vote_counts_those_who_agree() -> None:
+    assert votes("Yousef", 0, 3) == "Go on with a teammate for Yousef"
+    assert votes("Yousef", 2, 3) == "Go on with a teammate for Yousef (2 of 3)"
+
+
+def test_who_is_who_stands_after_the_names() -> None:
+    table = roster(True, True, started=False)
+    ready = replace(table, places=(table.places[0], replace(table.places[1], ready=True)))
+    assert [tags(ready, seat, 1) for seat in (0, 1)] == ["host", "you · ready"]
+    assert tags(replace(ready, started=True), 1, None) == ""
+
+
+def test_whose_page_is_not_heard_is_told() -> None:
+    table = roster(True, False, False)
+    gone = replace(table.places[2], presence=Presence.GONE, stands_in=True)
+    table = replace(table, places=(*table.places[:2], gone))
+    assert tags(table, 1, 0) == "connection lost"
+    assert tags(table, 2, 0) == "a teammate plays · has left"
+
+
+def test_who_watches_is_told() -> None:
+    assert watcher_tags(own=False) == "watching"
+    assert watcher_tags(own=True) == "watching · you"
+
+
+def test_somebody_is_sent_away_by_name() -> None:
+    assert send_away("Zoë Q") == "Send Zoë Q away"

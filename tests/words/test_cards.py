@@ -1,0 +1,69 @@
+"""What cards and piles are called."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.core import BASES, Card, FaceDown, Laid, variant, view_of
+from game.words.cards import COLOURS, PILES, colour_name, held, label, owned, pile_label, play_label, star_takes
+from tests.core.positions import playing
+
+CLASSIC, EXTREME = variant("classic"), variant("extreme")
+
+
+def test_every_colour_of_every_variant_has_its_words() -> None:
+    keys = {pile.colour for base in BASES.values() for pile in base.piles}
+    assert keys == set(COLOURS) == set(PILES)
+    assert (colour_name("red"), colour_name("")) == ("red", "")
+
+
+@pytest.mark.parametrize(("game", "card", "called"), [("classic", 37, "37"), ("extreme", 12, "white 12")])
+def test_a_card_is_called_by_its_number_and_its_colour(game: str, card: Card, called: str) -> None:
+    played = variant(game)
+    assert label(played, card) == called
+    assert play_label(played, card) == f"Play {called}"
+    assert star_takes(played, card) == f"Star takes {called}"
+
+
+def test_the_printed_number_of_a_red_card_is_the_one_that_is_said() -> None:
+    assert label(EXTREME, 90) == "red 40"
+
+
+@pytest.mark.parametrize(
+    ("game", "hands", "said"),
+    [
+        ("classic", "12 40 77 | 3", "12, 40 and 77"),
+        ("classic", "- | 3", "no cards"),
+        ("extreme", "w3 w12 r40 | w1", "white 3, 12 and red 40"),
+        ("extreme", "r40 | w1", "red 40"),
+        ("extreme", "- | w1", "no cards"),
+    ],
+)
+def test_a_hand_is_told_pile_by_pile(game: str, hands: str, said: str) -> None:
+    assert held(view_of(playing(hands.replace("-", ""), game=game), 0)) == said
+
+
+def test_cards_are_told_with_whose_they_are() -> None:
+    assert owned([Laid(1, 12), Laid(2, 25)], CLASSIC, ["You", "Yousef", "McFly"]) == "Yousef 12, McFly 25"
+    assert owned([], CLASSIC, ["You"]) == ""
+
+
+def test_a_pile_says_what_lies_on_top() -> None:
+    view = view_of(playing("30 | 40"), 0)
+    assert pile_label(view, 0, []) == "Pile, empty"
+    assert pile_label(view, 0, [Laid(0, 2)]) == "Pile: 2 on top"
+    assert pile_label(view, 0, [Laid(0, card) for card in (2, 5, 9, 20)]) == "Pile: 5, 9, 20 on top"
+
+
+def test_a_pile_of_two_says_its_colour() -> None:
+    view = view_of(playing("w30 | w40", game="extreme"), 0)
+    assert [pile_label(view, index, []) for index in (0, 1)] == ["White pile, empty", "Red pile, empty"]
+    assert pile_label(view, 1, [Laid(0, 100), Laid(1, 90)]) == "Red pile: 50, 40 on top"
+
+
+def test_a_pile_that_lies_face_down_says_how_high_it_is_and_nothing_else() -> None:
+    view = replace(view_of(playing("30 | 40"), 0), face_down=frozenset({0}))
+    assert pile_label(view, 0, [FaceDown(1)]) == "Pile, face down, 1 card"
+    assert pile_label(view, 0, [FaceDown(1), Laid(0, 7)]) == "Pile, face down, 2 cards"

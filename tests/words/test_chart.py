@@ -1,0 +1,79 @@
+"""What the chart of a level tells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.core import Laid, variant
+from game.teammates.story import CloseCall, InStep, Landing, Story
+from game.words.chart import (
+    CARDS_HEAD,
+    TEMPOS_HEAD,
+    card_rows,
+    chart_title,
+    length,
+    mistakes,
+    pair_in_step,
+    remarks,
+    share,
+    summary,
+    tempo_rows,
+)
+
+CLASSIC = variant("classic")
+NAMES = ["You", "Yousef"]
+LAID = (
+    Landing(1.25, 0, 12, 0, 12),
+    Landing(9.0, 1, 40, 0, 40, error=True),
+    Landing(12.0, 1, None, 0),
+)
+STORY = Story(
+    level=3,
+    seconds=12.4,
+    laid=LAID,
+    aside=(Landing(9.0, 0, 30, 0, 30),),
+    in_step=(InStep(0, 1, 0.934),),
+    closest=CloseCall(Laid(0, 12), Laid(1, 40), 0.305),
+    tempo=0.666,
+)
+
+
+def test_the_drawing_is_told_to_those_who_cannot_see_it() -> None:
+    assert chart_title(STORY) == "Level 3"
+    assert summary(STORY) == "3 cards in 12 seconds, with one mistake"
+    assert length(STORY.seconds) == "12 s"
+
+
+def test_mistakes_are_counted() -> None:
+    wrong = LAID[1]
+    stories = [replace(STORY, laid=laid) for laid in ((), (wrong,), (wrong, wrong))]
+    assert [mistakes(story) for story in stories] == ["no mistake", "one mistake", "2 mistakes"]
+
+
+def test_what_is_not_known_is_not_told() -> None:
+    assert remarks(STORY, "0.62 s a number", CLASSIC, NAMES) == (
+        "The closest call: You 12, then Yousef 40 after 0.30 s."
+        " The team took 0.67 s a number."
+        " Your teammates reckon with you at 0.62 s a number."
+    )
+    assert remarks(replace(STORY, closest=None, tempo=None), "", CLASSIC, NAMES) == ""
+
+
+def test_two_were_in_step() -> None:
+    (pair,) = STORY.in_step
+    assert pair_in_step(pair, NAMES) == "You and Yousef"
+    assert share(0.934) == "93%"
+
+
+def test_the_tables_have_a_cell_below_every_heading() -> None:
+    tempos = tempo_rows([STORY, replace(STORY, level=4, tempo=None)])
+    assert tempos == [("3", "0.67 s", "one mistake")]
+    rows = card_rows(STORY, CLASSIC, NAMES)
+    assert rows == [
+        ("12", "1.2 s", "You", "laid"),
+        ("40", "9.0 s", "Yousef", "too soon"),
+        ("30", "9.0 s", "You", "set aside"),
+        ("face down", "12.0 s", "Yousef", "laid"),
+    ]
+    assert {len(row) for row in tempos} == {len(TEMPOS_HEAD)}
+    assert {len(row) for row in rows} == {len(CARDS_HEAD)}

@@ -1,0 +1,57 @@
+"""Things in a row and in number, and how a sentence begins."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.words.lists import capital, cards, count, in_one_breath, listed, lives, stars
+
+
+@pytest.mark.parametrize(
+    ("words", "row"),
+    [
+        ([], ""),
+        (["12"], "12"),
+        (["12", "40"], "12 and 40"),
+        (["12", "40", "77"], "12, 40 and 77"),
+        (["{a}", "{b}"], "{a} and {b}"),
+    ],
+)
+def test_things_stand_in_a_row(words: list[str], row: str) -> None:
+    assert listed(words) == listed(iter(words)) == row
+
+
+def test_small_numbers_are_words_and_great_ones_numerals() -> None:
+    assert [lives(number) for number in (0, 1, 2, 5, 6)] == [
+        "no lives",
+        "one life",
+        "two lives",
+        "five lives",
+        "6 lives",
+    ]
+    assert (stars(1), stars(3), cards(0), cards(1)) == ("one star", "three stars", "no cards", "one card")
+
+
+def test_a_whole_sentence_can_be_counted() -> None:
+    forms = "one life left.", "{number} lives left."
+    assert [count(number, forms) for number in (1, 2)] == ["one life left.", "two lives left."]
+
+
+@pytest.mark.parametrize(
+    ("text", "raised"),
+    [
+        ("", ""),
+        ("two lives left.", "Two lives left."),
+        ("élan", "Élan"),
+        ("McFly came", "McFly came"),
+        ("Zoë Q left for Yousef.", "Zoë Q left for Yousef."),
+        ("waiting for McFly and Zoë Q", "Waiting for McFly and Zoë Q"),
+    ],
+)
+def test_a_sentence_begins_with_a_capital_and_keeps_its_names(text: str, raised: str) -> None:
+    assert capital(text) == raised
+
+
+def test_empty_sentences_take_no_breath() -> None:
+    assert in_one_breath(["", "Go.", "", "Won!"]) == "Go. Won!"
+    assert in_one_breath([]) == ""

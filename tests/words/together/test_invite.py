@@ -1,0 +1,23 @@
+"""Every link or code that leads nowhere is told so in one clear sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.net.invite import InviteError, InviteFault
+from game.words.together.invite import refused
+
+
+@pytest.mark.parametrize("fault", InviteFault)
+def test_what_leads_nowhere_gets_one_clear_sentence(fault: InviteFault) -> None:
+    sentence = refused(InviteError(fault, "room"))
+    assert sentence.endswith(".") and len(sentence) < 120
+
+
+def test_what_is_not_understood_is_named() -> None:
+    sentence = refused(InviteError(InviteFault.NOT_UNDERSTOOD, "{room}"))
+    assert sentence == "This invite link says something this page does not understand: '{room}'."
+
+
+def test_a_code_is_told_by_example() -> None:
+    assert "two words of five letters" in refused(InviteError(InviteFault.NO_CODE))
