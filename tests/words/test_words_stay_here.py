@@ -1,0 +1,167 @@
+"""What a person reads or hears stands in game/words, nowhere else, and every sentence there is used."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+GAME = ROOT / "game"
+WORDS = sorted((GAME / "words").rglob("*.py"))
+ELSEWHERE = sorted({*GAME.rglob("*.py")} - {*WORDS})
+
+PROSE = re.compile(r"\s*[A-Z][a-z']*,? \S.*|.*[a-z{}]{2}[.!?…]\s*", re.DOTALL)
+"""Begins like a sentence, or ends like one."""
+
+FOR_DEVELOPERS = {"One Mind has {} to {} seats, not {}"}
+"""Errors that nobody is shown; all others begin with a small letter."""
+
+FRAGMENT = re.compile(r"[A-Z][a-z]+|.*\{\}[,:]? [a-z]{3,}.*|, [a-z{].*")
+"""A word as on a button, or a piece of a sentence that was put together."""
+
+KEYS_OF_THE_KEYBOARD = {"Enter"}
+
+SHOWN = {"textContent", "innerHTML", "innerText", "placeholder", "title", "alt", "ariaLabel"}
+TOLD = {"say", "trouble", "turn_away"}
+MARKUP = re.compile(r"<[^>]*>")
+
+
+def name(file: Path) -> str:
+    return file.relative_to(ROOT).as_posix()
+
+
+def spelled(text: ast.AST) -> str | None:
+    """What a string says, with "{}" for whatever is put into it."""
+    match text:
+        case ast.Constant(value=str(value)):
+            return value
+        case ast.JoinedStr(values=parts):
+            return "".join((spelled(part) or "") if isinstance(part, ast.Constant) else "{}" for part in parts)
+    return None
+
+
+def texts(tree: ast.AST) -> Iterator[ast.expr]:
+    """The strings of a module, but for those that document it."""
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.Expr(ast.Constant()):
+                continue
+            case ast.Constant(str()):
+                yield node
+            case ast.JoinedStr(parts):
+                yield node
+                for part in parts:
+                    if isinstance(part, ast.FormattedValue):
+                        yield from texts(part)
+            case _:
+                yield from texts(node)
+
+
+def shown(tree: ast.AST) -> Iterator[ast.expr]:
+    """The strings that a module of the shell puts into the page as they are."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign([ast.Attribute(attr=attribute)], value) if attribute in SHOWN:
+                yield from texts(ast.Tuple([value]))
+            case ast.Call(ast.Attribute(attr="setAttribute"), [ast.Constant("aria-label"), value]):
+                yield from texts(ast.Tuple([value]))
+            case ast.Call(ast.Attribute(attr=attribute), [value, *_]) if attribute in TOLD:
+                yield from texts(ast.Tuple([value]))
+
+
+@pytest.mark.parametrize("file", ELSEWHERE, ids=name)
+def test_no_sentence_stands_elsewhere(file: Path) -> None:
+    found = [spelled(text) or "" for text in texts(ast.parse(file.read_text(encoding="utf-8")))]
+    assert [text for text in found if PROSE.fullmatch(text) and text not in FOR_DEVELOPERS] == []
+    if "browser" in file.parts:
+        bare = {MARKUP.sub("", text) for text in found} - KEYS_OF_THE_KEYBOARD
+        assert [text for text in bare if FRAGMENT.fullmatch(text)] == []
+
+
+@pytest.mark.parametrize("file", sorted((GAME / "browser").rglob("*.py")), ids=name)
+def test_the_shell_shows_nothing_in_words_of_its_own(file: Path) -> None:
+    for text in shown(ast.parse(file.read_text(encoding="utf-8"))):
+        assert not re.search("[A-Za-z]", MARKUP.sub("", spelled(text) or "")), f"line {text.lineno}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'x.textContent = "Menu"',
+        'x.textContent = f"Star takes {card}"',
+        'say("You may be offline.")',
+        'say(f"{why} It is kept aside.")',
+        'x = a if b else "No cards"',
+        'raise_hand("Too soon")',
+    ],
+)
+def test_a_sentence_elsewhere_would_be_found(line: str) -> None:
+    tree = ast.parse(line)
+    found = [spelled(text) or "" for text in texts(tree)]
+    assert any(PROSE.fullmatch(text) for text in found) or list(shown(tree))
+
+
+# --- In game/words itself -----------------------------------------------------------------
+
+
+def sentences() -> Iterator[tuple[str, str, list[str]]]:
+    """Every named text of game/words: its file, its name, and its forms."""
+    for file in WORDS:
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            match node:
+                case ast.Assign([ast.Name(constant)], value):
+                    forms = [spelled(one) or "" for one in _values(value)]
+                    yield name(file), constant, [form for form in forms if form]
+
+
+def _values(node: ast.expr) -> Iterator[ast.expr]:
+    match node:
+        case ast.Dict(values=values) | ast.Tuple(values):
+            for value in values:
+                yield from _values(value)
+        case ast.Constant(str()) | ast.JoinedStr():
+            yield node
+
+
+TEXTS = [(file, constant, form) for file, constant, forms in sentences() for form in forms]
+
+
+def test_there_are_sentences_to_hold_to_this() -> None:
+    assert len(TEXTS) > 100
+
+
+@pytest.mark.parametrize(("file", "constant", "form"), TEXTS)
+def test_every_place_in_a_sentence_has_a_name(file: str, constant: str, form: str) -> None:
+    places = re.findall(r"\{([^}]*)\}", form)
+    assert all(re.match(r"[a-z]+", place) for place in places)
+    assert "  " not in form
+    assert form.strip() == form or constant == "BETWEEN_TAGS"
+
+
+LABELS = {"TEMPO", "VOTES"}
+"""Texts as long as a sentence that stand within one, or on a button."""
+
+
+@pytest.mark.parametrize(("file", "constant", "form"), [one for one in TEXTS if len(one[2].split()) > 8])
+def test_every_sentence_has_an_end(file: str, constant: str, form: str) -> None:
+    assert form.endswith((".", "?", "…")) or constant in LABELS
+
+
+def test_every_sentence_is_used() -> None:
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (*WORDS, *ELSEWHERE)]
+    names = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    used = {one.id for one in names if isinstance(one.ctx, ast.Load)}
+    assert {constant for _, constant, _ in sentences()} <= used
+
+
+def test_solo_play_waits_for_no_words_of_playing_together() -> None:
+    for file in WORDS:
+        if "together" in file.parts:
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom):
+                assert not (node.module or "").startswith(("game.net", "game.words.together")), name(file)
