@@ -63,7 +63,7 @@ def test_a_table_too_small_for_those_who_sit_there_is_refused() -> None:
     for name in ("Ana", "Ben", "Cleo"):
         table.join(name, name, name, watch=False)
     with pytest.raises(SeatsError) as refused:
-        table.arrange(CLASSIC, 2)
+        table.arrange(CLASSIC, 2, signs=False)
     assert seats_taken(refused.value) == "3 people sit here already, and there are at most 8 seats."
 
 
