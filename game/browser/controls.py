@@ -49,7 +49,7 @@ class Controls:
             listen(self._lay, "click", self._hand_clicked),
             listen(document, "click", self._clicked),
             listen(document, "pointerup", self._let_go),
-            listen(document, "pointercancel", self._let_go),
+            listen(document, "pointercancel", self._cancelled),
             listen(self._raise, "click", lambda event: self._toggle_star(_age(event))),
             listen(self._choice, "click", self._choose_discard),
             listen(self._rest, "click", lambda event: self._do(PlayRest(), _age(event))),
@@ -141,6 +141,11 @@ class Controls:
         if laid_at is not None and event.timeStamp - laid_at >= HELD:
             self._do(LiftHand(), _age(event))
 
+    def _cancelled(self, event: Any) -> None:
+        """The browser took the press for something else, and no click will end it."""
+        self._pressed_by_pointer = False
+        self._let_go(event)
+
     def _toggle_hand(self, age: float) -> None:
         if self._view is not None:
             self._do(LayHand() if LayHand() in self._view.legal else LiftHand(), age)
@@ -231,11 +236,7 @@ def _age(event: Any) -> float:
 
 def _elsewhere(event: Any) -> bool:
     """Whether a key is meant for a sheet or a field and not for the table."""
-    return bool(
-        find("table").hidden
-        or document.querySelector(":popover-open")
-        or event.target.matches("input, select, textarea")
-    )
+    return bool(document.querySelector(":popover-open") or event.target.matches("input, select, textarea"))
 
 
 def _on_table(target: Any) -> bool:

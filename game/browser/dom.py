@@ -19,13 +19,16 @@ def from_template(name: str) -> Any:
     return find(name).content.firstElementChild.cloneNode(True)
 
 
-def listen(target: Any, kind: str, heard: Callable[[Any], object]) -> Callable[[], None]:
-    """Call `heard` at every event of `kind` at `target`, until the answer is called."""
+def listen(target: Any, kind: str, heard: Callable[[Any], object], *, capture: bool = False) -> Callable[[], None]:
+    """Call `heard` at every event of `kind` at `target`, until the answer is called.
+
+    With `capture` also at those within `target` that do not bubble up to it.
+    """
     proxy = create_proxy(heard)
-    target.addEventListener(kind, proxy)
+    target.addEventListener(kind, proxy, capture)
 
     def stop() -> None:
-        target.removeEventListener(kind, proxy)
+        target.removeEventListener(kind, proxy, capture)
         proxy.destroy()
 
     return stop

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from game.browser.dom import find
+from js import document
+
+from game.browser.dom import find, from_template
 from game.core import Seat, Variant, View
 from game.teammates.story import Landing, Story
 from game.words.cards import label
@@ -49,7 +51,13 @@ class LevelChart:
     """The glimpse in the middle of the table, and the sheet behind it."""
 
     def __init__(self) -> None:
-        self._glimpse, self._sheet = find("glimpse"), find("picture")
+        self._glimpse = find("glimpse")
+        self._sheet = from_template("picture-template")
+        document.body.append(self._sheet)
+
+    def close(self) -> None:
+        """Take the sheet out of the page."""
+        self._sheet.remove()
 
     def show(self, view: View, stories: Sequence[Story], belief: str, names: Sequence[str]) -> None:
         """Draw the last of `stories`; `belief` is what the teammates think of this person's tempo."""

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
 
-from game.browser import memory_store, storage
+from game.browser import game_store, memory_store
+from game.browser.announcer import Announcer
+from game.browser.dom import find
+from game.browser.level_stories import LevelStories
 from game.browser.saved import Saved, SaveError, from_text
+from game.browser.sound import Sound
+from game.browser.table_screen import TableScreen
 from game.core import (
     Action,
     Card,
-    Dealt,
-    GameLost,
     IllegalAction,
-    LevelCompleted,
     Phase,
+    Play,
+    PlayRest,
     Seat,
     Stop,
     Variant,
@@ -29,11 +33,10 @@ from game.driver import Driver
 from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, teammate
 from game.teammates.mind import Mind
-from game.teammates.story import Story, stories
+from game.words.table import resumed
 from game.words.tempo import tempo
 from game.words.title import DAMAGED_GAME
 
-SAVED = "game"
 ME: Seat = 0
 LAG = 0.05
 """Seconds that a press may wait in a busy page before Python hears of it."""
@@ -57,56 +60,53 @@ class Setup:
         }
 
 
-class Screen(Protocol):
-    """Where a game is shown."""
-
-    def show(self, view: View, pressed: Sequence[Card] | None = None) -> None:
-        """Show the table as it is, and tell its news. `pressed` cards have left the hand, if it is known which."""
-
-    def look_back(self, view: View, told: Sequence[Story], belief: str) -> None:
-        """Show the last level; `belief` is what the teammates think of the person's tempo."""
-
-
-class SoloGame:
-    """Runs a table for the person at this page."""
+class SoloSession:
+    """Runs a table for the person at this page, and shows it."""
 
     def __init__(self, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
         self.setup = setup
         self._table = table
         self._minds = minds
-        self._heard: list[tuple[float, View]] = []
-        self._told: list[Story] = []
-        self._screen: Screen | None = None
+        self._stories = LevelStories()
+        self._announcer = Announcer()
+        self._pressed: list[Card] = []
+        self._screen: TableScreen | None = None
         self._driver: Driver | None = None
         self._keeps: object = True
         self._saving: asyncio.Handle | None = None
 
     @classmethod
-    def begin(cls, setup: Setup, seed: str, dice: str) -> SoloGame:
+    def begin(cls, setup: Setup, seed: str, dice: str) -> SoloSession:
         """A new game, dealt from `seed`; the teammates' moods come from `dice`."""
         minds = setup.minds(dice)
         return cls(setup, Table(setup.variant, len(setup.names), seed, minds, lag=LAG), minds)
 
     @classmethod
-    def resume(cls, text: str, dice: str) -> SoloGame:
+    def resume(cls, text: str, dice: str) -> SoloSession:
         """The game that was saved as `text`, with all hands on the table. Raises SaveError."""
         saved = from_text(text)
         setup = Setup(saved.record.variant, saved.names, saved.characters)
         minds = setup.minds(dice)
         try:
-            game = cls(setup, Table.resume(saved.record, minds, stopper=ME, lag=LAG), minds)
+            session = cls(setup, Table.resume(saved.record, minds, stopper=ME, lag=LAG), minds)
             for at, (state, events) in saved.record.replay():
-                game._hear(at, view_of(state, ME, events))
+                session._stories.hear(at, view_of(state, ME, events))
         except RecordError as error:
             raise SaveError(DAMAGED_GAME) from error
-        for update in game._table.updates():  # the stop it comes back to is no news
-            game._hear(update.at, update.view(ME))
-        return game
+        for update in session._table.updates():  # the stop it comes back to is no news
+            session._stories.hear(update.at, update.view(ME))
+        session._announcer.say(resumed(session.view))
+        return session
 
-    def open(self, screen: Screen, keeps: object) -> None:
-        """Let time run, and show everything on `screen`. The game is saved while `keeps` is true."""
-        self._screen, self._keeps = screen, keeps
-        if self._told and self.view.phase in (Phase.REVEAL, Phase.WON):
+    def open(self, sound: Sound, keeps: object, again: Callable[[Setup], None], home: Callable[[], None]) -> None:
+        """Show everything, and let time run. The game is saved while `keeps` is true.
+
+        `again` begins another game; `home` shows the title.
+        """
+        self._keeps, self._again, self._home = keeps, again, home
+        game_store.mark_left(False)
+        screen = self._screen = TableScreen(self.setup.names, sound, self._announcer, self)
+        if self._stories.told and self.view.phase in (Phase.REVEAL, Phase.WON):
             self._look_back(self.view)
         screen.show(self.view)
         self._driver = Driver(self._table, self._updated)
@@ -116,14 +116,55 @@ class SoloGame:
         """What the person may know now."""
         return self._table.view(ME)
 
+    # --- what the person does ---------------------------------------------------------
+
     def act(self, action: Action, age: float = 0.0) -> None:
-        """The person did this, `age` seconds ago. Too late, or twice, is no harm."""
+        """The person did this, `age` seconds ago. Too late, or twice, is no harm.
+
+        What comes of laying cards is a task of its own, so that they are seen to leave the hand before.
+        """
+        cards = self._leaving(action)
+        if not cards:
+            self._submit(action, age)
+            return
+        self._pressed += cards
+        heard = time.monotonic()
+        asyncio.get_running_loop().call_soon(lambda: self._submit(action, age + time.monotonic() - heard))
+
+    def pressed(self) -> list[Card]:
+        """The cards that the person has laid and that the last view still shows in the hand."""
+        return self._pressed
+
+    def again(self) -> None:
+        """Play another game with the same people."""
+        self._again(self.setup)
+
+    def may_deal(self) -> bool:
+        """Whether another game is for this page to begin: always."""
+        return True
+
+    def _leaving(self, action: Action) -> tuple[Card, ...]:
+        """The cards that leave the hand by this."""
+        match action:
+            case Play(card):
+                return (card,)
+            case PlayRest():
+                return self.view.hand
+        return ()
+
+    def _submit(self, action: Action, age: float) -> None:
         if self._driver is None or self._screen is None:
             return
         try:
             self._driver.submit(ME, action, age)
         except IllegalAction:
-            self._screen.show(self.view, ())
+            self._pressed.clear()
+            self._screen.refresh()
+        else:
+            if self._pressed and self._screen is not None:
+                self._screen.refresh()
+
+    # --- coming and going -------------------------------------------------------------
 
     def pause(self) -> None:
         """All hands on the table, if play is on, and everything saved."""
@@ -132,17 +173,31 @@ class SoloGame:
         if self._saving is not None:
             self._save()
 
+    def leave(self) -> None:
+        """Back to the title. The game stays saved while it can be gone on with."""
+        if self._screen is not None:
+            game_store.mark_left(True)
+            self._home()
+
     def close(self) -> None:
-        """Leave the table. What was saved stays."""
-        if self._driver is not None:
-            self._driver.close()
+        """Be gone from the page. What was saved stays."""
+        driver, self._driver = self._driver, None
+        screen, self._screen = self._screen, None
+        if driver is not None:
+            driver.close()
         if self._saving is not None:
             self._save()
-        self._driver = None
+        if screen is not None:
+            screen.close()
+            game_store.mark_played()
+            find("secret").hidden = False
+
+    # --- what happens -----------------------------------------------------------------
 
     def _updated(self, update: Update) -> None:
         view = update.view(ME)
-        if self._hear(update.at, view):
+        self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
+        if self._stories.hear(update.at, view):
             self._look_back(view)
             memory_store.keep(self._best_listener().memory(ME))
         if self._screen is not None:
@@ -150,20 +205,10 @@ class SoloGame:
         if self._saving is None:
             self._saving = asyncio.get_running_loop().call_later(0, self._save)
 
-    def _hear(self, at: float, view: View) -> bool:
-        """Keep what may be looked back on; whether a level has just ended."""
-        if any(isinstance(event, Dealt) for event in view.news):
-            self._heard.clear()
-        self._heard.append((at, view))
-        ended = any(isinstance(event, LevelCompleted | GameLost) for event in view.news)
-        if ended:
-            self._told += stories(self._heard)
-        return ended
-
     def _look_back(self, view: View) -> None:
         if self._screen is not None:
             belief = self._best_listener().belief(ME)
-            self._screen.look_back(view, self._told, tempo(belief) if belief.plays else "")
+            self._screen.look_back(view, self._stories.told, tempo(belief) if belief.plays else "")
 
     def _best_listener(self) -> Mind:
         """The teammate that adapts most readily: what it has learned is worth telling."""
@@ -178,6 +223,6 @@ class SoloGame:
         if not self._keeps:
             return
         if self.view.phase is Phase.LOST or (self.view.phase is Phase.WON and self.view.blind):
-            storage.remove(SAVED)
+            game_store.forget()
             return
-        storage.write(SAVED, Saved(self.setup.names, self.setup.characters, self._table.record).to_text())
+        game_store.keep(Saved(self.setup.names, self.setup.characters, self._table.record).to_text())

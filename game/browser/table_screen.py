@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
+from typing import Protocol
 
 from js import document
 
+from game.browser.announcer import Announcer
 from game.browser.controls import Controls
-from game.browser.dom import find, listen, when_done
+from game.browser.dom import find, from_template, listen
 from game.browser.hand import Hand
 from game.browser.level_chart import LevelChart
 from game.browser.moment_panel import MomentPanel
@@ -17,131 +17,105 @@ from game.browser.piles import Piles
 from game.browser.seats import Seats
 from game.browser.sound import Sound
 from game.browser.status import Status
-from game.core import Action, Card, Event, GoBlind, Phase, Play, PlayRest, Started, View
+from game.core import Action, Card, Event, GoBlind, Phase, Started, View
 from game.teammates.story import Story
 from game.words.table import moment, tell
 
 
-class TableScreen:
-    """Shows one game to the person at `view.seat` and passes on what that person does."""
+class TableCommands(Protocol):
+    """Who takes what the person does at the table."""
 
-    def __init__(
-        self,
-        names: Sequence[str],
-        sound: Sound,
-        act: Callable[[Action, float], None],
-        again: Callable[[], None],
-        leave: Callable[[], None],
-        may_deal: Callable[[], bool] = lambda: True,
-    ) -> None:
+    def act(self, action: Action, age: float) -> None:
+        """Take `action`, pressed `age` seconds ago."""
+
+    def pressed(self) -> Collection[Card]:
+        """The cards that have left the hand, though no View has said so yet."""
+
+    def again(self) -> None:
+        """Play another game."""
+
+    def may_deal(self) -> bool:
+        """Whether another game is for this page to begin."""
+
+    def leave(self) -> None:
+        """Go back to the title."""
+
+
+class TableScreen:
+    """Shows one game to the person at `view.seat`; stands in the page from when it is made until `close`."""
+
+    def __init__(self, names: Sequence[str], sound: Sound, announcer: Announcer, acts: TableCommands) -> None:
         self._names = names
         self._sound = sound
-        self._act = act
-        self._may_deal = may_deal
-        self._pressed: list[Card] = []
+        self._announcer = announcer
+        self._acts = acts
         self._since_play: list[Event] = []
-        self._unsaid = self._said = ""
         self._view: View | None = None
-        self._element = find("table")
-        self._told = find("told")
-        self._told.textContent = ""
+        self._element = from_template("table-template")
+        document.body.append(self._element)
+        announcer.speak_in(find("told"))
         self._status, self._seats = Status(), Seats()
         self._piles, self._hand, self._moment = Piles(), Hand(), MomentPanel()
-        self._picture = LevelChart()
+        self._chart = LevelChart()
         self._controls = Controls(self._hand, self._do)
         self._buttons = {"blind": find("blind"), "how": find("how"), "again": find("again"), "home": find("home")}
         self._listening = [
-            listen(self._buttons["blind"], "click", lambda _: self._act(GoBlind(), 0.0)),
-            listen(self._buttons["again"], "click", lambda _: again()),
-            listen(self._buttons["home"], "click", lambda _: leave()),
+            listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0)),
+            listen(self._buttons["again"], "click", lambda _: acts.again()),
+            listen(self._buttons["home"], "click", lambda _: acts.leave()),
         ]
 
     def close(self) -> None:
-        """Take nothing more from this table."""
+        """Be gone from the page."""
         self._controls.close()
         for stop in self._listening:
             stop()
+        self._chart.close()
+        self._element.remove()
 
-    def show(self, view: View, pressed: Sequence[Card] | None = None) -> None:
-        """Show `view` and tell its news. `pressed` cards have left the hand, if somebody else knows which."""
+    def show(self, view: View) -> None:
+        """Show `view` and tell its news."""
         if Started() in view.news:
             self._since_play.clear()
-            self._picture.clear()
+            self._chart.clear()
         self._since_play.extend(view.news)
-        pressed = self._pressed if pressed is None else pressed
-        self._pressed = [card for card in pressed if card in view.hand and view.phase is Phase.PLAY]
         self._render(view)
-        self._unsaid = f"{self._unsaid} {tell(view, self._names)}".strip()
-        if view.phase is not Phase.DEAL:  # a deal follows at once, and both are told in one breath
-            self.say(self._unsaid)
-            self._unsaid = ""
+        # A deal follows at once, and both are told in one breath.
+        self._announcer.tell(tell(view, self._names), to_be_continued=view.phase is Phase.DEAL)
         self._sound.play(view.news)
+
+    def refresh(self) -> None:
+        """Show the last view again: other cards may have left the hand."""
+        if self._view is not None:
+            self._render(self._view)
 
     def look_back(self, view: View, told: Sequence[Story], belief: str) -> None:
         """Draw the last level; it is shown until play goes on."""
-        self._picture.show(view, told, belief, self._names)
-
-    def say(self, words: str) -> None:
-        """Show `words`, and speak them in one breath with whatever else was said in this moment."""
-        if not words:
-            return
-        self._told.textContent = words
-        if self._said:
-            earlier = document.createElement("span")
-            earlier.className = "earlier"
-            earlier.textContent = f"{self._said} "
-            self._told.prepend(earlier)
-        else:
-            when_done(self._take_breath)
-        self._said = f"{self._said} {words}".strip()
-
-    def _take_breath(self) -> None:
-        self._said = ""
+        self._chart.show(view, told, belief, self._names)
 
     def _do(self, action: Action, age: float) -> None:
-        if cards := self._leaving(action):
-            self._move(cards, action, age)
-        else:
-            self._act(action, age)
-
-    def _leaving(self, action: Action) -> Sequence[Card]:
-        """The cards that leave the hand by this."""
-        match action:
-            case Play(card):
-                return (card,)
-            case PlayRest() if self._view is not None:
-                return self._view.hand
-        return ()
-
-    def _move(self, cards: Sequence[Card], action: Action, age: float) -> None:
-        """Move `cards` now; what comes of it is a task of its own, so that the move is painted before."""
-        self._pressed.extend(cards)
-        self._hand.drop(cards)
-        heard = time.monotonic()
-        asyncio.get_running_loop().call_soon(lambda: self._judge(action, age + time.monotonic() - heard))
-
-    def _judge(self, action: Action, age: float) -> None:
-        self._act(action, age)
-        if self._view and self._pressed:
-            self._render(self._view)
+        self._acts.act(action, age)
+        self._hand.drop(self._acts.pressed())
 
     def _render(self, view: View) -> None:
         self._view = view
+        pressed = self._acts.pressed()
         data = self._element.dataset
         data.phase = "focus" if view.phase is Phase.DEAL else view.phase.value
         data.level, data.lives, data.stars = str(view.level), str(view.lives), str(view.stars)
         data.variant = view.variant.name
         data.seats = str(view.seats)
         data.blind = str(view.blind).lower()
+        data.watching = str(view.seat is None).lower()
         self._status.show(view)
         self._seats.show(view, self._names)
-        self._piles.show(view, self._pressed, self._names)
-        self._hand.show(view, self._pressed)
+        self._piles.show(view, pressed, self._names)
+        self._hand.show(view, pressed)
         self._moment.show(moment(view, self._since_play, self._names), view.variant, self._names)
-        self._buttons["how"].hidden = not self._picture.drawn
+        self._buttons["how"].hidden = not self._chart.drawn
         over = view.phase in (Phase.WON, Phase.LOST)
         self._buttons["blind"].hidden = GoBlind() not in view.legal
-        self._buttons["again"].hidden = not over or not self._may_deal()
+        self._buttons["again"].hidden = not over or not self._acts.may_deal()
         self._buttons["home"].hidden = not over
         self._controls.show(view)
         self._controls.focus()

@@ -13,7 +13,7 @@ LOCK = "one-mind/game"
 
 
 class KeepsGame:
-    """Whether this tab is the one that keeps the game; truth may come later, and then stays."""
+    """Truthy once this tab holds the Web Lock, or where there are no locks; never false again."""
 
     def __init__(self) -> None:
         self._mine = False

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Collection
 
 from game.browser.together import seat_store
 from game.browser.together.connecting import Connecting
 from game.browser.together.table_form import TableChoice
-from game.core import Action, Seat
+from game.core import Action, Card, Seat
 from game.net.guest import Guest
 from game.net.host import Host
 from game.net.lobby import SeatsError
@@ -32,9 +33,19 @@ class Commands:
     def ready(self, ready: bool) -> None:
         self._as_guest(lambda guest, now: guest.ready(ready))
 
-    def act(self, action: Action, age: float) -> None:
-        """Take `action`, pressed `age` seconds ago."""
-        self._as_guest(lambda guest, now: guest.act(action, now - age))
+    def press(self, action: Action, age: float) -> None:
+        """Take `action`, pressed `age` seconds ago. Call `deliver` for the host to hear of it."""
+        if self._coming.room is not None:
+            self._coming.room.room.guest.act(action, time.monotonic() - age)
+
+    def deliver(self) -> None:
+        """Let the host hear of what was pressed."""
+        self._as_guest(lambda guest, now: None)
+
+    def pressed(self) -> Collection[Card]:
+        """The cards that this page has laid and the host has not answered for."""
+        room = self._coming.room
+        return () if room is None else room.room.guest.pressed.values()
 
     def vote(self, seat: Seat, agreed: bool) -> None:
         """Be for going on with a teammate at `seat`, or not any more."""

@@ -8,10 +8,9 @@ from typing import Any
 from js import location, navigator
 
 from game.browser.dom import find, listen
+from game.browser.links import PAIR
 from game.browser.tasks import soon
 from game.browser.together.qr_code import draw_qr
-
-PAIR = "#pair="
 
 
 class PairingSheet:

@@ -13,14 +13,14 @@ from game.browser.together.people_list import PeopleList
 from game.core import Seat
 from game.net.messages import Sign
 from game.net.roster import Roster
-from game.words.together.people import PEOPLE, signed, votes, waiting
+from game.words.together.people import signed, votes, waiting
 
 SHOWN = 3.0
 """Seconds that a sign is seen."""
 
 
 class PeopleBar:
-    """The strip above the table. `vote` and `sign` take what the person does there."""
+    """The strip of a table that is shown. `vote` and `sign` take what the person does there."""
 
     def __init__(
         self, vote: Callable[[Seat, bool], None], sign: Callable[[Sign], None], say: Callable[[str], None]
@@ -29,12 +29,7 @@ class PeopleBar:
         self._vote = vote
         self._element = find("company")
         self._element.hidden = False
-        peers = document.createElement("ul")
-        peers.id = "peers"
-        peers.setAttribute("aria-label", PEOPLE)
-        self._element.prepend(peers)
-        self._peers = peers
-        self._people = PeopleList(peers)
+        self._people = PeopleList(self._element.querySelector("#peers"))
         self._signs = self._element.querySelector(".signs")
         self._pause = self._element.querySelector(".pause")
         self._votes = Keyed(self._pause.querySelector(".votes"))
@@ -45,11 +40,9 @@ class PeopleBar:
         ]
 
     def close(self) -> None:
-        """Be seen no more."""
+        """Listen no longer."""
         for stop in self._listening:
             stop()
-        self._peers.remove()
-        self._element.hidden = True
 
     def show(self, roster: Roster, me: Seat | None, watching: str, searching: str) -> None:
         """Show who is here; `searching` is said while the host is looked for."""

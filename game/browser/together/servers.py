@@ -11,9 +11,9 @@ import js
 from js import location
 
 from game.browser import storage
+from game.browser.settings import SETTINGS
 from game.net.invite import MOST_SERVERS, Invite, Turn
 
-SETTINGS = "settings"
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 

@@ -1,18 +1,21 @@
-"""An evening with others: from the invitation through the lobby to the table, and out again."""
+"""A game with others: from the invitation through the lobby to the table, and out again."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from random import Random
 
 import js
 from js import document, location
 
+from game.browser.announcer import Announcer
 from game.browser.dom import find, listen
+from game.browser.level_stories import LevelStories, begins_game
+from game.browser.links import PAIR
 from game.browser.sound import Sound
 from game.browser.table_screen import TableScreen
 from game.browser.tasks import soon
@@ -23,7 +26,7 @@ from game.browser.together.lobby_screen import LobbyScreen
 from game.browser.together.out_screen import OutScreen
 from game.browser.together.people_bar import PeopleBar
 from game.browser.together.qr_code import draw_qr
-from game.core import Dealt, Event, GameLost, LevelCompleted, Seat, Started, Stopped, View
+from game.core import Action, Card, Event, Play, Seat, Started, Stopped, View
 from game.net.guest import Checked, Out, Searching, Shown, Whereabouts
 from game.net.invite import Meeting
 from game.net.messages import Notice, Signed, Why
@@ -31,7 +34,6 @@ from game.net.room import Room
 from game.net.roster import Roster, Sitter
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
-from game.teammates.story import Story, stories
 from game.words.table import MENU, PAUSED, YOU
 from game.words.together.connecting import JOINING, SEARCHING
 from game.words.together.people import checked, note, why
@@ -40,7 +42,7 @@ KEEP_AFTER = 0.25
 """Seconds after which the place at the table is kept: nothing that is seen waits for that."""
 
 
-class Evening:
+class TogetherSession:
     """One table with others. `home` is called when this page leaves it."""
 
     def __init__(self, sound: Sound, home: Callable[[], None]) -> None:
@@ -48,6 +50,8 @@ class Evening:
         self._home = home
         self._coming = Connecting(self)
         self._acts = Commands(self._coming, self._refused)
+        self._announcer = Announcer()
+        self._stories = LevelStories()
         self._lobby: LobbyScreen | None = None
         self._out: OutScreen | None = None
         self._screen: TableScreen | None = None
@@ -55,10 +59,8 @@ class Evening:
         self._names: tuple[str, ...] = ()
         self._searching = ""
         self._moved: set[Seat] = set()
-        self._unsaid: list[str] = []
-        self._heard: list[tuple[float, View]] = []
-        self._told: list[Story] = []
         self._saving: asyncio.Handle | None = None
+        self._closed = False
         # Solo play's sheet has fields of the same names; it waits outside of the page meanwhile.
         self._setup = find("setup")
         self._setup.remove()
@@ -69,36 +71,44 @@ class Evening:
             listen(js.window, "pageshow", lambda event: event.persisted and location.reload()),
         ]
 
-    # --- coming ---------------------------------------------------------------------
+    # --- coming and going -----------------------------------------------------------
 
-    async def host(self) -> None:
-        """Open a table, and its lobby."""
-        await self._coming.host()
+    def open(self, where: str | Meeting) -> None:
+        """Go where a link or a code leads; to a table of our own if there is none."""
+        if isinstance(where, Meeting):
+            coming = self._coming.join_by_code(where)
+        elif where.startswith(PAIR):
+            coming = self._coming.join_by_hand(where.removeprefix(PAIR))
+        else:
+            coming = self._coming.join(where) if where else self._coming.host()
+        soon(coming)
 
-    async def join(self, link: str) -> None:
-        """Come to the table that `link` invites to."""
-        await self._coming.join(link)
-
-    async def join_by_hand(self, code: str) -> None:
-        """Come to the table of the page that made `code`."""
-        await self._coming.join_by_hand(code)
-
-    async def join_by_code(self, meeting: Meeting) -> None:
-        """Come to the table whose host has said the code for `meeting`."""
-        await self._coming.join_by_code(meeting)
-
-    # --- going ----------------------------------------------------------------------
+    def pause(self) -> None:
+        """Keep the place at the table; the others play on, and stop if this person says so."""
+        if self._saving is not None:
+            self._save()
 
     def leave(self) -> None:
         """Get up for good, and go home."""
+        if self._closed:
+            return
         if self._coming.room is not None:
             self._coming.room.leave(Why.LEFT)
         self._forget()
+        self._gone()
         self._home()
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Be gone from the page. Whoever has not got up for good may come back to the place."""
+        if self._closed:
+            return
+        self._say_goodbye()
+        self._gone()
+
+    def _gone(self) -> None:
+        self._closed = True
         self._coming.close()
+        self._stop_saving()
         self._close_screens()
         for stop in self._listening:
             stop()
@@ -107,19 +117,19 @@ class Evening:
 
     def turn_away(self, sentence: str) -> None:
         """There is no place here; say why."""
+        if self._closed:
+            return
         self._coming.stop()
+        self._stop_saving()
         self._close_screens()
         link = location.hash
         self._out = OutScreen(sentence, lambda: location.reload() if link else self._home(), self._home)
 
     def _close_screens(self) -> None:
-        if self._saving is not None:
-            self._saving.cancel()
         for screen in (self._lobby, self._out, self._company, self._screen):
             if screen is not None:
                 screen.close()
         self._lobby = self._out = self._company = self._screen = None
-        find("table").hidden = True
 
     def _say_goodbye(self) -> None:
         if self._coming.room is not None:
@@ -130,6 +140,8 @@ class Evening:
 
     def shown(self, shown: Shown) -> None:
         """Show this, which the room says."""
+        if self._coming.room is None:
+            return
         match shown:
             case View():
                 self._show_view(shown)
@@ -137,7 +149,7 @@ class Evening:
                 self._show_roster(shown)
             case Notice(what, seat):
                 self._moved.add(seat)
-                self._say(note(what, seat, self._roster))
+                self._announcer.say(note(what, seat, self._roster))
             case Signed(seat, sign):
                 if self._company is not None:
                     self._company.show_sign(seat, self._names[seat], sign)
@@ -145,7 +157,7 @@ class Evening:
                 self._searching = SEARCHING
                 self._show_company()
             case Checked(fair):
-                self._say(checked(fair))
+                self._announcer.say(checked(fair))
             case Out(reason):
                 if reason is not Why.REPLACED:
                     self._forget()
@@ -153,8 +165,11 @@ class Evening:
 
     def open_lobby(self) -> None:
         """Let whoever comes wait, and show the invitation if there is one."""
+        if self._closed:
+            return
         if self._lobby is None:
             self._lobby = LobbyScreen(self._acts, self._coming, self.leave, seat_store.name())
+            self._announcer.speak_in(find("lobby-said"))
             self._lobby.say(JOINING)
             self._lobby.focus()
         invite = self._coming.invite
@@ -176,7 +191,7 @@ class Evening:
 
     def _refused(self, sentence: str) -> None:
         self._show_company()
-        self._say(sentence)
+        self._announcer.say(sentence)
 
     def _show_roster(self, roster: Roster) -> None:
         self._searching = ""
@@ -197,67 +212,41 @@ class Evening:
 
     def _show_view(self, view: View) -> None:
         self._keep()
-        guest = self._playing.guest
-        if self._screen is None:
+        if self._screen is None or begins_game(view):
             self._open_table()
         view = replace(view, news=tuple(event for event in view.news if not self._stops_by_moving(event)))
         if Started() in view.news:
             self._moved.clear()
         screen = self._screen
         assert screen is not None
-        if self._hear(view):
-            screen.look_back(view, self._told, "")
-        screen.show(view, list(guest.pressed.values()))
+        if self._stories.hear(time.monotonic(), view):
+            screen.look_back(view, self._stories.told, "")
+        screen.show(view)
 
     def _open_table(self) -> None:
-        guest = self._playing.guest
-        roster, me, acts = self._roster, guest.seat, self._acts
-        self._names = tuple(YOU if seat == me else place.name for seat, place in enumerate(roster.places))
-        if self._lobby is not None:
-            self._lobby.close()
-            self._lobby = None
-        find("table").hidden = False
-        find("table").dataset.watching = str(me is None).lower()
-        self._screen = TableScreen(self._names, self._sound, acts.act, acts.again, self.leave, acts.may_deal)
-        self._company = PeopleBar(acts.vote, acts.sign, self._say)
+        """A table as nobody has sat at it."""
+        self._close_screens()
+        me = self._playing.guest.seat
+        self._names = tuple(YOU if seat == me else place.name for seat, place in enumerate(self._roster.places))
+        self._screen = TableScreen(self._names, self._sound, self._announcer, self)
+        self._company = PeopleBar(self._acts.vote, self._acts.sign, self._announcer.say)
         self._show_company()
 
     def _stops_by_moving(self, event: Event) -> bool:
         """Whether the table stopped because somebody left or came back, which has been told already."""
         return isinstance(event, Stopped) and event.seat in self._moved
 
-    def _hear(self, view: View) -> bool:
-        """Keep what may be looked back on; whether a level has just ended."""
-        if any(isinstance(event, Dealt) for event in view.news):
-            self._heard.clear()
-            if view.level == 1 and not view.blind:
-                self._told.clear()
-        self._heard.append((time.monotonic(), view))
-        ended = any(isinstance(event, LevelCompleted | GameLost) for event in view.news)
-        if ended:
-            self._told += stories(self._heard)
-        return ended and bool(self._told)
-
-    def _say(self, sentence: str) -> None:
-        """Tell this in one breath with all that is told in this moment."""
-        if not self._unsaid:
-            asyncio.get_running_loop().call_soon(self._say_all)
-        self._unsaid.append(sentence)
-
-    def _say_all(self) -> None:
-        words = " ".join(dict.fromkeys(self._unsaid))
-        self._unsaid.clear()
-        if self._screen is not None:
-            self._screen.say(words)
-        elif self._lobby is not None:
-            self._lobby.say(words)
-
     def _keep(self) -> None:
         if self._saving is None:
             self._saving = asyncio.get_running_loop().call_later(KEEP_AFTER, self._save)
 
+    def _stop_saving(self) -> None:
+        if self._saving is not None:
+            self._saving.cancel()
+            self._saving = None
+
     def _save(self) -> None:
-        self._saving = None
+        self._stop_saving()
         room, invite = self._coming.room, self._coming.invite
         if room is not None and invite is not None and room.room.guest.whereabouts is Whereabouts.IN:
             seat_store.keep_place(invite.token, room.room.saved())
@@ -265,6 +254,33 @@ class Evening:
     def _forget(self) -> None:
         if self._coming.invite is not None:
             seat_store.forget_place(self._coming.invite.token)
+
+    # --- what the person does at the table ------------------------------------------
+
+    def act(self, action: Action, age: float) -> None:
+        """Take `action`, pressed `age` seconds ago."""
+        self._acts.press(action, age)
+        if isinstance(action, Play):  # what comes of it is a task of its own: the card is seen to leave the hand before
+            asyncio.get_running_loop().call_soon(self._deliver)
+        else:
+            self._acts.deliver()
+
+    def pressed(self) -> Collection[Card]:
+        """The cards that have left the hand, though no View has said so yet."""
+        return self._acts.pressed()
+
+    def again(self) -> None:
+        """Play another game."""
+        self._acts.again()
+
+    def may_deal(self) -> bool:
+        """Whether another game is for this page to begin."""
+        return self._acts.may_deal()
+
+    def _deliver(self) -> None:
+        self._acts.deliver()
+        if self._screen is not None:
+            self._screen.refresh()
 
     # --- who is who -----------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from game.net.messages import Note, Sign, Why
 from game.net.roster import Presence, Roster
 from game.words.lists import listed
 
-PEOPLE = "People"
 """What the list of all who are here is called."""
 
 WHY = {

@@ -1,0 +1,56 @@
+"""What is said at a screen: all that is told in one moment, in one breath."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from js import document
+
+from game.browser.dom import when_done
+
+
+class Announcer:
+    """Speaks in the live region of the screen that is shown; until there is one, it gathers."""
+
+    def __init__(self) -> None:
+        self._region: Any = None
+        self._heard = False
+        self._sentences: list[str] = []
+        self._news: list[str] = []
+        self._unfinished = ""
+
+    def speak_in(self, region: Any) -> None:
+        """Speak in `region` from now on. A screen reader hears what changes in it, so it comes into the page first."""
+        self._region, self._heard = region, False
+        asyncio.get_running_loop().call_soon(self._in_the_page, region)
+
+    def say(self, sentence: str) -> None:
+        """Say `sentence`; it stays in sight beside all else that is told in this moment."""
+        if sentence and sentence not in self._sentences:
+            self._sentences.append(sentence)
+            when_done(self._take_breath)
+
+    def tell(self, news: str, *, to_be_continued: bool = False) -> None:
+        """Tell `news`, of which only the last of one moment stay in sight."""
+        self._unfinished = f"{self._unfinished} {news}".strip()
+        if self._unfinished and not to_be_continued:
+            self._news.append(self._unfinished)
+            self._unfinished = ""
+            when_done(self._take_breath)
+
+    def _in_the_page(self, region: Any) -> None:
+        if region is self._region:
+            self._heard = True
+            self._take_breath()
+
+    def _take_breath(self) -> None:
+        """Say what was gathered, unless an earlier call did already."""
+        if not self._heard or not (self._news or self._sentences):
+            return
+        earlier = document.createElement("span")
+        earlier.className = "earlier"
+        earlier.textContent = " ".join(self._news[:-1])
+        words = " ".join([*self._news[-1:], *self._sentences])
+        self._region.replaceChildren(*([earlier, f" {words}"] if earlier.textContent else [words]))
+        self._news, self._sentences = [], []

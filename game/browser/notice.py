@@ -1,0 +1,39 @@
+"""One sentence on the title about what the person should know before playing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import js
+from js import document
+
+from game.browser.dom import find, listen
+
+
+class Notice:
+    """The box on the title, with what goes with the sentence: a text to download, a button to dismiss it."""
+
+    def __init__(self) -> None:
+        self._element = find("notice")
+        self._text = ""
+        listen(self._element, "click", self._clicked)
+
+    def show(self, words: str, text: str = "") -> None:
+        """Tell `words`; offer `text`, if there is any, for download."""
+        self._text = text
+        self._element.querySelector("[data-download]").hidden = not text
+        self._element.querySelector("[data-words]").textContent = words
+        self._element.hidden = False
+
+    def hide(self) -> None:
+        """Nothing to tell any more."""
+        self._element.hidden = True
+
+    def _clicked(self, event: Any) -> None:
+        if event.target.closest("[data-dismiss]"):
+            self.hide()
+        if event.target.closest("[data-download]"):
+            link = document.createElement("a")
+            link.href = f"data:application/json;charset=utf-8,{js.encodeURIComponent(self._text)}"
+            link.download = "one-mind-game.json"
+            link.click()
