@@ -180,6 +180,17 @@ def test_two_quick_clicks_play_one_card_only(come: Come) -> None:
     assert len(before.hands[ME]) - person.page.locator("#hand button").count() <= 1
 
 
+def test_a_press_that_the_browser_cancels_does_not_swallow_the_next_of_a_screen_reader(come: Come) -> None:
+    person = come(seed=4)
+    person.sit_down(players=8)
+    hand = person.button("Hand on the table")
+    hand.dispatch_event("pointerdown", {"button": 0})
+    assert ME in person.truth().down
+    hand.dispatch_event("pointercancel")
+    person.page.evaluate("lay.click()")
+    assert ME not in person.truth().down
+
+
 def tab_to(person: Person, name: str) -> None:
     for _ in range(40):
         person.page.keyboard.press("Tab")

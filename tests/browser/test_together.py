@@ -69,9 +69,12 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
     for member in (ana, ben):
         member.shows(phase="lost", lives=0)
     expect(ben.button("Play again")).to_be_hidden()
+    for member in (ana, ben):
+        expect(member.button("How in step?")).to_be_visible()
     ana.button("Play again").click()
     for member in (ana, ben):
         member.shows(phase="focus", level=1, lives=2)
+        expect(member.button("How in step?")).to_be_hidden()
 
 
 def test_a_code_said_aloud_leads_to_the_table(arrive: Arrive) -> None:

@@ -1,0 +1,153 @@
+"""Sitting down, getting up, sitting down elsewhere: nothing of the last table is left, and the last choice counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Route, expect
+
+from game.core import Phase
+from tests.browser.party import SOON, Member, begin, seat, start
+from tests.browser.table import Person, saved_game
+
+Come = Callable[..., Person]
+Arrive = Callable[..., Member]
+
+WON = saved_game("classic", 2, until=lambda state: state.phase is Phase.WON)
+
+NOTE_FIRST_WORDS = """
+    window.first = [];
+    new MutationObserver(() => {
+        const told = document.getElementById("told");
+        if (told?.checkVisibility()) first.push(told.textContent);
+    }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"] });
+"""
+"""What the live region of the table says whenever something on the page has changed."""
+
+IDS_TWICE = """() => {
+    const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+    return ids.filter((id, at) => ids.indexOf(id) !== at);
+}"""
+
+
+# --- A table is fresh -----------------------------------------------------------------
+
+
+def test_a_game_played_again_shows_nothing_of_the_last(come: Come) -> None:
+    person = come(saved=WON)
+    expect(person.button("How in step?")).to_be_visible()
+    person.button("Play again").click()
+    person.shows(phase="focus", level=1)
+    expect(person.button("How in step?")).to_be_hidden()
+    expect(person.page.locator("#glimpse")).to_be_empty()
+    assert person.page.evaluate(IDS_TWICE) == []
+
+
+def test_whoever_watches_in_the_middle_sees_no_panel_of_an_earlier_table(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben, eve = arrive(), invited(), arrive()
+    eve.button("Play solo").click()
+    eve.button("Start").click()
+    expect(eve.page.locator("#moment")).to_be_visible()
+    eve.leave()
+    ana.host("Ana")
+    ana.page.get_by_label("Seats").select_option("2")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    begin((ana, ben))
+    follow(eve.page, ana.invite)
+    eve.shows(phase="play", watching="true")
+    expect(eve.page.locator("#moment")).to_be_hidden()
+    assert eve.page.evaluate(IDS_TWICE) == []
+
+
+def test_the_live_region_is_there_before_it_speaks(come: Come) -> None:
+    person = come(script=NOTE_FIRST_WORDS)
+    person.sit_down()
+    person.wait(0)
+    silence, *words = person.page.evaluate("first")
+    assert silence == ""
+    assert any(said.startswith("Level 1.") for said in words)
+
+
+# --- The last choice counts -----------------------------------------------------------
+
+
+def test_a_solo_game_begun_while_play_together_is_fetched_goes_on(come: Come) -> None:
+    person = come()
+    held = hold(person.page)
+    with person.page.expect_request("**/together.pack"):
+        person.button("Play together").click()
+    person.sit_down()
+    arrives(person, held)
+    expect(person.table).to_be_visible()
+    expect(person.page.locator("#lobby")).not_to_be_attached()
+
+
+def test_going_back_while_play_together_is_fetched_ends_at_the_title(come: Come) -> None:
+    person = come()
+    held = hold(person.page)
+    with person.page.expect_request("**/together.pack"):
+        person.page.evaluate("location.hash = '#join=nowhere'")
+    person.page.go_back()
+    arrives(person, held)
+    expect(person.page.locator("#title")).to_be_visible()
+    expect(person.page.locator("#lobby, #out")).to_have_count(0)
+
+
+def test_the_browsers_back_button_leads_to_the_title_and_forward_to_the_same_seat(
+    arrive: Arrive, invited: Arrive
+) -> None:
+    ana, ben = arrive(), arrive()
+    ana.host("Ana")
+    follow(ben.page, ana.invite)
+    ben.call("Ben")
+    ben.page.go_back()
+    expect(ben.button("Play solo")).to_be_visible()
+    expect(ben.page.locator("#lobby")).not_to_be_attached()
+    ana.sees("Ana")
+    ben.page.go_forward()
+    ben.call("Ben")
+    ben.button("Ready").click()
+    expect(ana.person("Ben").get_by_text("ready")).to_be_visible(timeout=SOON)
+    start(ana, (ana, ben))
+    hand = ben.hand()
+    ben.page.go_back()
+    expect(ben.button("Play solo")).to_be_visible()
+    expect(ben.table).not_to_be_attached()
+    ana.sees("Ben", state="gone")
+    ben.page.go_forward()
+    ana.sees("Ana", "Ben")
+    ben.shows(phase="focus", level=1)
+    assert ben.hand() == hand
+
+
+def follow(page: Page, link: str) -> None:
+    """Open `link` in the page that is there already."""
+    page.evaluate("hash => location.hash = hash", urlsplit(link).fragment)
+
+
+def hold(page: Page) -> list[Route]:
+    """Keep the modules for play together waiting, and note when Python has them."""
+    page.evaluate("""() => {
+        const { arrayBuffer } = Response.prototype;
+        window.fetched = new Promise((done) => {
+            Response.prototype.arrayBuffer = async function () {
+                const content = await arrayBuffer.call(this);
+                done();
+                return content;
+            };
+        });
+    }""")
+    held: list[Route] = []
+    page.route("**/together.pack", lambda route: held.append(route))
+    return held
+
+
+def arrives(person: Person, held: list[Route]) -> None:
+    """Let the modules come, and Python go on with them."""
+    (route,) = held
+    route.continue_()
+    person.page.evaluate("fetched")
+    for _ in range(20):  # more tasks than Python takes
+        person.page.evaluate("later()")

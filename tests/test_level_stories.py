@@ -1,0 +1,57 @@
+"""The levels of a game as a page hears them: told once they ended, and forgotten with their game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.browser.level_stories import LevelStories
+from game.core import DEALER, Action, LayHand, Phase, Play, Seat, State, apply, new_game, shuffled, variant, view_of
+
+
+def hear(stories: LevelStories, state: State, seat: Seat, action: Action) -> State:
+    state, events = apply(state, seat, action)
+    stories.hear(0.0, view_of(state, 0, events))
+    return state
+
+
+def deal(stories: LevelStories, state: State) -> State:
+    return hear(stories, state, DEALER, shuffled(state, "1"))
+
+
+def play(stories: LevelStories, state: State) -> None:
+    """Play the level that is dealt to its end."""
+    for seat in range(state.seats):
+        state = hear(stories, state, seat, LayHand())
+    while state.phase is Phase.PLAY:
+        card, seat = min((hand[0], seat) for seat, hand in enumerate(state.hands) if hand)
+        state = hear(stories, state, seat, Play(card))
+
+
+def test_a_level_is_told_when_it_ends() -> None:
+    stories = LevelStories()
+    play(stories, deal(stories, new_game(variant("classic"), 2)))
+    assert [story.level for story in stories.told] == [1]
+
+
+def test_a_level_of_which_the_deal_was_not_heard_is_not_told() -> None:
+    stories = LevelStories()
+    play(stories, deal(LevelStories(), new_game(variant("classic"), 2)))
+    assert stories.told == []
+
+
+@pytest.mark.parametrize("name", ["classic", "blind"])
+def test_another_game_forgets_the_last(name: str) -> None:
+    stories = LevelStories()
+    play(stories, deal(stories, new_game(variant(name), 2)))
+    assert stories.told
+    deal(stories, new_game(variant(name), 2))
+    assert stories.told == []
+
+
+def test_a_game_that_goes_on_blind_is_still_the_same() -> None:
+    stories = LevelStories()
+    play(stories, deal(stories, new_game(variant("classic"), 2)))
+    deal(stories, replace(new_game(variant("classic"), 2), blind=True))
+    assert stories.told
