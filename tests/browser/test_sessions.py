@@ -55,7 +55,7 @@ def test_whoever_watches_in_the_middle_sees_no_panel_of_an_earlier_table(arrive:
     seat(ana, {"Ben": ben})
     start(ana, (ana, ben))
     begin((ana, ben))
-    follow(eve.page, ana.invite)
+    follow(eve.page, ana.page.url)
     eve.shows(phase="play", watching="true")
     expect(eve.page.locator("#moment")).to_be_hidden()
     assert eve.page.evaluate(IDS_TWICE) == []
