@@ -17,7 +17,8 @@ from game.browser.notice import Notice
 from game.browser.saved import SaveError
 from game.browser.seeds import seeds
 from game.browser.session import Session
-from game.browser.settings import Settings, SetupForm
+from game.browser.settings import Settings
+from game.browser.setup_form import SetupForm
 from game.browser.sheets import hide_sheets, listen_to_sheets
 from game.browser.solo import Setup, SoloSession
 from game.browser.sound import Sound

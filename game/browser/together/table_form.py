@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from game.browser.settings import texts_of, variant_name
+from game.browser.form_fields import texts_of
+from game.browser.setup_form import variant_name
 from game.core import Variant, variant
 from game.net.roster import Roster
 

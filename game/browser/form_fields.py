@@ -1,0 +1,31 @@
+"""The fields of a form as texts by name, there and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def texts_of(form: Any) -> dict[str, str]:
+    """The fields of `form` by name; a checkbox only while it is checked."""
+    return {
+        field.name: field.value
+        for field in form.elements
+        if getattr(field, "name", "") and (field.type != "checkbox" or field.checked)
+    }
+
+
+def fill(form: Any, texts: dict[str, str], *, only_untouched: bool = False) -> None:
+    """Set the fields of `form` to what is kept, as far as they can take it."""
+    for field in form.elements:
+        name = getattr(field, "name", "")
+        if not name:
+            continue
+        if field.type == "checkbox":
+            field.checked = field.checked or name in texts
+        elif field.type == "select-one":
+            values = [option.value for option in field.options]
+            touched = only_untouched and not field.selectedOptions.item(0).defaultSelected
+            if texts.get(name) in values and not touched:
+                field.value = texts[name]
+        elif name in texts and not field.value:
+            field.value = texts[name][: field.maxLength]

@@ -1,0 +1,75 @@
+"""The sheet where a person chooses a table for one: players, variant, names, characters."""
+
+from __future__ import annotations
+
+import json
+
+from js import document
+
+from game.browser import storage
+from game.browser.dom import find, listen
+from game.browser.form_fields import fill, texts_of
+from game.browser.saved import LONGEST_NAME
+from game.browser.solo import Setup
+from game.core import variant
+from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
+from game.words.table import YOU
+
+SETUP = "setup"
+
+
+class SetupForm:
+    """What is chosen there is found again next time."""
+
+    def __init__(self) -> None:
+        self._form = find("setup-form")
+        if not document.documentElement.hasAttribute("data-pressed"):
+            fill(self._form, storage.read_texts(SETUP), only_untouched=True)
+        listen(self._form, "change", lambda _: self._show_names())
+        self._show_names()
+
+    def read(self) -> Setup:
+        """What is chosen now, kept for next time."""
+        chosen = texts_of(self._form)
+        storage.write(SETUP, json.dumps(chosen))
+        return Setup(variant(variant_name(chosen)), _names(chosen), _characters(chosen))
+
+    def _show_names(self) -> None:
+        """In the empty fields, the names that the seats will have."""
+        chosen = texts_of(self._form) | {"players": "8"}
+        for seat, name in enumerate(_names(chosen)):
+            find(f"name{seat}").placeholder = name
+
+
+def variant_name(chosen: dict[str, str]) -> str:
+    """The variant that the fields of a form stand for."""
+    base = chosen.get("variant", "classic")
+    words = [] if base == "no-stars" else [base]
+    if base == "tens" and "downwards" in chosen:
+        words = ["tens-descending"]
+    words += ["no-stars"] * (base == "no-stars" or "no-stars" in chosen)
+    words += [option for option in ("blind", "strict") if option in chosen]
+    return "+".join(words)
+
+
+def _characters(chosen: dict[str, str]) -> tuple[str, ...]:
+    """Who sits at each seat after the first."""
+    seats = range(1, int(chosen.get("players", "4")))
+    wanted = [chosen.get(f"mate{seat}", DEFAULT) for seat in seats]
+    return tuple(name if name in CHARACTERS else DEFAULT for name in wanted)
+
+
+def _names(chosen: dict[str, str]) -> tuple[str, ...]:
+    """A name for every seat: what was typed, or the character's, or the seat's; no two alike."""
+    names = [_typed(chosen, 0) or YOU]
+    for seat, character in enumerate(_characters(chosen), start=1):
+        own = NAMES[seat - 1] if character == DEFAULT else character
+        name = _typed(chosen, seat) or (own if own not in names else NAMES[seat - 1])
+        while name in names:
+            name = f"{name[: LONGEST_NAME - 2]} {seat + 1}"
+        names.append(name)
+    return tuple(names)
+
+
+def _typed(chosen: dict[str, str], seat: int) -> str:
+    return " ".join(chosen.get(f"name{seat}", "").split())[:LONGEST_NAME]
