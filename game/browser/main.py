@@ -44,7 +44,7 @@ class App:
         listen(find("together"), "click", lambda _: self._with_others(self.play_together))
         listen(find("leave"), "click", lambda _: self._leave())
         listen_to_sheets(self._pause)
-        listen(document, "visibilitychange", lambda _: document.hidden and self._pause())
+        listen(document, "visibilitychange", lambda _: self._looked_away())
         listen(js.window, "pagehide", lambda _: self._pause())
         listen(js.window, "hashchange", self._address_changed)
         find("secret").hidden = not game_store.has_played()
@@ -157,6 +157,10 @@ class App:
     def _leave(self) -> None:
         if self._session is not None:
             self._session.leave()
+
+    def _looked_away(self) -> None:
+        if document.hidden:
+            self._pause()
 
     def _pause(self) -> None:
         if self._session is not None:
