@@ -23,7 +23,7 @@ from game.core.variants import (
 from game.net import wire
 from game.table import SIMULTANEITY
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
-from game.words.table import NUMBERS, listed
+from game.words.lists import listed, lives, stars
 
 
 class Page(HTMLParser):
@@ -96,14 +96,14 @@ def test_names_are_as_long_everywhere() -> None:
 def test_seats_levels_lives_and_rewards_are_those_of_the_rules() -> None:
     seats = [str(number) for number in range(MIN_SEATS, MAX_SEATS + 1)]
     assert [[*options] for name in ("players", "seats") for options in PAGE.choices(name)] == [seats, seats]
-    stars = str(new_game(variant("classic"), MIN_SEATS).stars)
-    rows = [[str(number), str(LEVELS[number]), str(LIVES[number]), stars] for number in (2, 3, 4)]
-    rows.append(["5 to 8", "(house rule)", ", ".join(str(LEVELS[n]) for n in (5, 6, 7, 8)), str(LIVES[8]), stars])
+    given = str(new_game(variant("classic"), MIN_SEATS).stars)
+    rows = [[str(number), str(LEVELS[number]), str(LIVES[number]), given] for number in (2, 3, 4)]
+    rows.append(["5 to 8", "(house rule)", ", ".join(str(LEVELS[n]) for n in (5, 6, 7, 8)), str(LIVES[8]), given])
     assert " ".join(cell for row in rows for cell in row) in PAGE.text
     assert {LIVES[number] for number in (5, 6, 7, 8)} == {LIVES[8]}
     star, life = (listed(map(str, sorted(levels))) for levels in (STAR_LEVELS, LIFE_LEVELS))
     assert f"Levels {star} bring a star; levels {life} bring a life." in PAGE.text.replace(", and", " and")
-    assert f"never more than {NUMBERS[MAX_LIVES]} lives and {NUMBERS[MAX_STARS]} stars" in PAGE.text
+    assert f"never more than {lives(MAX_LIVES)} and {stars(MAX_STARS)}" in PAGE.text
     assert f"less than {SIMULTANEITY} seconds apart" in PAGE.text
 
 

@@ -7,8 +7,6 @@ from game.net.messages import Note, Sign, Why
 from game.net.roster import Presence, Roster
 from game.words.lists import listed
 
-"""What the list of all who are here is called."""
-
 WHY = {
     Why.LEFT: "You have left the table.",
     Why.CLOSED: "The host has closed the table.",
