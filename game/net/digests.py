@@ -17,11 +17,6 @@ def new_secret(dice: Random) -> str:
     return f"{dice.getrandbits(128):032x}"
 
 
-def key_digest(key: str) -> str:
-    """What everybody may know of the key that opens a seat."""
-    return _digest("seat", key)[:32]
-
-
 def commitment(round: int, seat: Seat, share: str) -> str:
     """What binds `seat` to its share in this round of the shuffle and tells nobody what it is."""
     return _digest("seal", round, seat, share)[:32]
@@ -30,11 +25,6 @@ def commitment(round: int, seat: Seat, share: str) -> str:
 def mixed(shares: Mapping[Seat, str]) -> str:
     """The seed that all shares make together."""
     return _digest("shuffle", *(f"{seat}:{share}" for seat, share in sorted(shares.items())))
-
-
-def table_proof(watchword: str, sender: str, receiver: str) -> str:
-    """What shows the page `receiver` that `sender` knows the watchword, and is of no use to anybody else."""
-    return _digest("table", watchword, sender, receiver)[:32]
 
 
 def room_name(kind: str, token: str) -> str:

@@ -12,7 +12,8 @@ from random import Random
 from typing import TypeAlias
 
 from game.core import Action, Card, Dealt, Phase, Play, Seat, State, View
-from game.net.digests import key_digest, new_secret, table_proof
+from game.net.identity import Channel, Credentials, joining_text
+from game.net.mandate import LONGEST_LEAP, Chain, Trust, assent_text, is_signed, trust
 from game.net.messages import (
     Commit,
     Committed,
@@ -22,6 +23,7 @@ from game.net.messages import (
     Hosting,
     Join,
     MakeSign,
+    Mandates,
     Message,
     Notice,
     Ping,
@@ -38,17 +40,25 @@ from game.net.messages import (
     Signed,
     Void,
     Vote,
-    Watchword,
     Why,
 )
 from game.net.outgoing import Close, Dial, Say
 from game.net.peer import SILENCE
 from game.net.roster import Place, Roster
 from game.net.shuffle import Hand, OwnShare
-from game.net.succession import Search, survives
+from game.net.succession import Offers, Search, is_authentic, survives
 
-STRANGERS_AFTER = 5.0
-"""Seconds of searching after which a host is followed that this page does not know."""
+BETTER_WITHIN = 2.5
+"""Seconds that a newcomer waits for the founder, if another page says first that it is host."""
+
+WEAK_AFTER = 3.0
+"""Seconds that a page which was reloaded waits for a better host than one with whom nobody agreed."""
+
+WEAK_FOR_NEWCOMERS_AFTER = 5.0
+"""Seconds that a newcomer waits for that."""
+
+VERSION_AFTER = 5.0
+"""Seconds in which nobody of our version answers, before the others are believed to have another."""
 
 MOVES_ON = (Why.CLOSED, Why.LEFT, Why.MOVED)
 """A host's goodbye after which the table goes on elsewhere; all others are meant for this page."""
@@ -86,35 +96,38 @@ Shown: TypeAlias = View | Roster | Notice | Signed | Searching | Out | Checked
 
 
 class Guest:
-    """The page `me` at a table. `key` opens its seat; the browser keeps it."""
+    """The page `me` at a table, or on its way there; the browser keeps its `credentials`."""
 
     def __init__(
         self,
         me: str,
         name: str,
-        key: str,
+        credentials: Credentials,
         dice: Random,
         now: float,
         *,
         watch: bool = False,
         roster: Roster | None = None,
         view: View | None = None,
-        watchword: str | None = None,
+        chain: Chain = (),
     ) -> None:
         self.name = name
-        self.key = key
+        self.credentials = credentials
+        self.chain = chain
         self.watch = watch
         self.roster = roster
         self.view = view
-        self.watchword = new_secret(dice) if watchword is None else watchword
         self.whereabouts = Whereabouts.SEEKING
         self.host: str | None = None
         self.pressed: dict[int, Card] = {}
         self._me = me
-        self._key_digest = key_digest(key)
         self.restored = roster is not None
         self._heard_host = now
         self._search = Search(now)
+        self._offers = Offers()
+        self._answered = ""
+        self._bindings: dict[str, str] = {}
+        self._other_version_since: float | None = None
         self._share = OwnShare(dice)
         self._deal = self._seen = -1
         self._presses = 0
@@ -126,7 +139,7 @@ class Guest:
     @property
     def seat(self) -> Seat | None:
         """Where this page sits; None while it watches."""
-        return next((seat for seat, place in self._people() if place.key_digest == self._key_digest), None)
+        return next((seat for seat, place in self._people() if place.key == self.credentials.key), None)
 
     @property
     def survives(self) -> State | None:
@@ -182,7 +195,7 @@ class Guest:
             case Whereabouts.OUT:
                 return float("inf")
             case Whereabouts.SEEKING:
-                return self._search.due()
+                return min(self._search.due(), self._offers.due(self._patience), self._version_due())
             case _:
                 return self._heard_host + SILENCE
 
@@ -191,6 +204,13 @@ class Guest:
         if self.host is not None and now >= self._heard_host + SILENCE:
             self._lose_host(now)
         if self.whereabouts is not Whereabouts.SEEKING:
+            return
+        if (best := self._offers.best(self._patience, now)) is not None:
+            self.follow(*best, now)
+            return
+        if now >= self._version_due():
+            self.whereabouts = Whereabouts.OUT
+            self._shown.append(Out(Why.VERSION))
             return
         if self._search.calls(now):
             self._out += [Say(peer, Seek(self._term)) for peer in self._search.peers]
@@ -201,11 +221,15 @@ class Guest:
         """The page did not run for so long: silence in that time was not the host's."""
         self._heard_host += seconds
 
-    def told_other_version(self) -> None:
-        """Whoever is in the room has another version of the page."""
-        if self.whereabouts is Whereabouts.SEEKING:
-            self.whereabouts = Whereabouts.OUT
-            self._shown.append(Out(Why.VERSION))
+    def told_other_version(self, now: float) -> None:
+        """Somebody in the room has another version of the page; it is believed if nobody of ours answers."""
+        if self._other_version_since is None:
+            self._other_version_since = now
+
+    def _version_due(self) -> float:
+        if self._other_version_since is None or self.roster is not None:
+            return float("inf")
+        return self._other_version_since + VERSION_AFTER
 
     def takes_over(self, now: float) -> bool:
         """Whether it is for this page to be host: it is the first of those who miss the last one."""
@@ -219,35 +243,44 @@ class Guest:
         self.pressed.clear()
         self._deal = -1
         self._search.begin(now)
+        self._offers.clear()
+        self._answered = ""
         self._shown.append(Searching())
 
     # --- peers --------------------------------------------------------------------
 
-    def connected(self, peer: str, now: float) -> None:
-        """There is a channel to `peer`."""
+    def connected(self, peer: str, now: float, binding: str) -> None:
+        """There is a channel to `peer`, which has this `binding` and no other channel has."""
         self._search.connected(peer)
+        self._bindings[peer] = binding
         if self.whereabouts is Whereabouts.SEEKING:
             self._out.append(Say(peer, Seek(self._term)))
 
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
         self._search.lost(peer)
+        self._offers.drop(peer)
+        self._bindings.pop(peer, None)
         if peer == self.host:
             self._lose_host(now)
 
-    def follow(self, peer: str, now: float) -> None:
-        """Ask `peer`, who is host, for a seat."""
+    def follow(self, peer: str, offer: Hosting, now: float) -> None:
+        """Ask `peer`, whose offer this is, for a seat."""
         self.whereabouts, self.host = Whereabouts.JOINING, peer
         self._heard_host = now
-        self._out.append(Say(peer, Join(self.name, self.key, self.watch)))
+        self._offers.clear()
+        self._answered = offer.nonce
+        own = self.credentials
+        signature = own.sign(joining_text(self._channel(peer), offer.nonce))
+        assent = own.sign(assent_text(own.room, offer.term, offer.key))
+        self._out.append(Say(peer, Join(self.name, own.key, self.watch, signature, assent)))
+
+    def _channel(self, host: str) -> Channel:
+        return Channel(self.credentials.room, host, self._me, self._bindings.get(host, ""))
 
     def trusts(self, peer: str) -> bool:
         """Whether `peer` sat at this page's table."""
         return any(place.peer == peer for _, place in self._people())
-
-    def knows(self, peer: str, hosting: Hosting) -> bool:
-        """Whether who says so sat at this page's table, be it in another page."""
-        return self.trusts(peer) or hosting.proof == table_proof(self.watchword, peer, self._me)
 
     def take(self, peer: str, message: Message, now: float) -> bool:
         """`peer` said this. False if that is not its to say."""
@@ -255,14 +288,14 @@ class Guest:
             return True
         match message:
             case Hosting():
-                self._hosting(peer, message, now)
+                return self._hosting(peer, message, now)
             case Seek():
                 self._search.sought_by(peer, now)
                 if self.whereabouts is Whereabouts.IN:
                     self._out.append(Say(peer, Heard(self._term)))
             case Heard():
                 if self.trusts(peer):
-                    self._search.vouched(now)
+                    self._search.vouched(peer, now)
             case _ if peer == self.host:
                 self._heard_host = now
                 return self._from_host(message, now)
@@ -270,17 +303,56 @@ class Guest:
                 return False
         return True
 
-    def _hosting(self, peer: str, message: Hosting, now: float) -> None:
+    def _hosting(self, peer: str, offer: Hosting, now: float) -> bool:
+        """`peer` says that it is host; False if that is not true."""
         if peer == self.host:
-            self.follow(peer, now)  # it does not know us any more
-            return
+            if offer.nonce != self._answered:
+                self.follow(peer, offer, now)  # it does not know us any more
+            return True
         if self.whereabouts is not Whereabouts.SEEKING:
-            return
-        searched = now - self._search.since
-        known = self.roster is None or self.knows(peer, message)
-        current = message.term >= self._term
-        if (known and current) or searched >= STRANGERS_AFTER:
-            self.follow(peer, now)
+            return True
+        if not is_authentic(offer, self._channel(peer), self.credentials.verify):
+            return False
+        trusted = self._trust(offer)
+        if trusted is not Trust.NONE:
+            self._offers.put(peer, offer, trusted, now)
+            if trusted is Trust.FULL and self._is_expected(offer):
+                self.follow(peer, offer, now)
+        return True
+
+    def _trust(self, offer: Hosting) -> Trust:
+        """How far this page believes that the offer comes from the host of its table."""
+        own, roster = self.credentials, self.roster
+        trusted = trust(offer.chain, own.room, own.founder, own.verify, self.chain)
+        if roster is None:
+            return trusted
+        if not roster.term <= offer.term <= roster.term + LONGEST_LEAP:
+            return Trust.NONE
+        if offer.key == roster.places[roster.host].key:
+            return Trust.FULL
+        return trusted or (Trust.WEAK if any(place.key == offer.key for _, place in roster.people()) else Trust.NONE)
+
+    def _is_expected(self, offer: Hosting) -> bool:
+        """Whether no better offer can come: from the founder, or to one who knows the table."""
+        return self.roster is not None or offer.key == self.credentials.founder
+
+    def _patience(self, trusted: Trust) -> float:
+        if trusted is Trust.FULL:
+            return BETTER_WITHIN
+        if self.roster is None:
+            return WEAK_FOR_NEWCOMERS_AFTER
+        return WEAK_AFTER if self.restored else 0.0  # who has lost the host is one of those who are to agree
+
+    def _mandated(self, chain: Chain, roster: Roster) -> bool:
+        """Keep by whose word our host is host; False if it is not its own."""
+        own = self.credentials
+        newest = chain[-1] if chain else None
+        if newest is None or (newest.term, newest.host) != (roster.term, roster.places[roster.host].key):
+            return False
+        if not is_signed(newest, own.room, own.verify):
+            return False
+        self.chain = chain
+        return True
 
     def _from_host(self, message: Message, now: float) -> bool:
         assert self.host is not None
@@ -289,8 +361,8 @@ class Guest:
                 self._say(Pong(at, now, max(0, self._seen)))
             case Company(roster):
                 self._company(self.host, roster, now)
-            case Watchword(word):
-                self.watchword = word
+            case Mandates(chain) if self.roster is not None:
+                return self._mandated(chain, self.roster)
             case Seen():
                 return self._see(message)
             case Void(number):
@@ -313,7 +385,7 @@ class Guest:
 
     def _company(self, host: str, roster: Roster, now: float) -> None:
         if self.whereabouts is Whereabouts.JOINING:
-            if self._seated and all(place.key_digest != self._key_digest for place in roster.places):
+            if self._seated and all(place.key != self.credentials.key for place in roster.places):
                 self._search.lost(host)  # that is not the table at which this page sits
                 self._lose_host(now)
                 return

@@ -8,13 +8,28 @@ message's seat is the channel that it came by.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from random import Random
 from typing import TypeAlias
 
 from game.core import LiftHand, LowerStar, Phase, Seat, State, Stop
 from game.net.dealer import Dealer
-from game.net.digests import mixed, table_proof
+from game.net.digests import mixed, new_secret
 from game.net.fair_table import FairTable
+from game.net.identity import Channel, Credentials, hosting_text, joining_text
 from game.net.lobby import VOTE_AFTER, Lobby, Refusal, hindrance
+from game.net.mandate import (
+    MOST_TERMS,
+    Chain,
+    Claim,
+    Trust,
+    assent_text,
+    came_before,
+    extended,
+    followers,
+    new_mandate,
+    trust,
+)
 from game.net.messages import (
     Commit,
     Company,
@@ -22,6 +37,7 @@ from game.net.messages import (
     Hosting,
     Join,
     MakeSign,
+    Mandates,
     Message,
     Note,
     Notice,
@@ -34,13 +50,12 @@ from game.net.messages import (
     Signed,
     Void,
     Vote,
-    Watchword,
     Why,
 )
 from game.net.outgoing import Close, Say
-from game.net.peer import OFFER, SILENCE, Peer, Sent
+from game.net.peer import OFFER, SILENCE, Peer
 from game.net.roster import Presence, Roster, Sitter
-from game.net.succession import OVER, Claim, outranks
+from game.net.succession import OVER, is_authentic
 from game.table import Table
 from game.teammates import Teammate
 
@@ -52,18 +67,19 @@ TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
 
 
 class Host:
-    """Keeps the table of the page `me`, which sits at `seat`; all who sit there know the `watchword`."""
+    """Keeps the table of the page `me`, which sits at `seat`, by the word of the hosts in `chain`."""
 
     def __init__(
         self,
         me: str,
         lobby: Lobby,
         teammates: TeammateFor,
-        now: float,
-        watchword: str,
+        credentials: Credentials,
+        dice: Random,
         *,
         seat: Seat = 0,
         term: int = 1,
+        chain: Chain = (),
     ) -> None:
         self.lobby = lobby
         self.term = term
@@ -72,8 +88,11 @@ class Host:
         self._out: list[Say | Close] = []
         self._announced: Roster | None = None
         self._newcomers: set[str] = set()
+        self._credentials = credentials
+        self._dice = dice
+        self._assents: dict[str, str] = {}
+        self._chain = self._mandated(chain)
         self._teammates = teammates
-        self._watchword = watchword
         self._start: State | None = None
         self._took_over_from: Seat | None = None
         self._restored = False
@@ -84,7 +103,6 @@ class Host:
         self._dealer = Dealer(self._here, self._tell, self._sit_down)
         self._fair: FairTable | None = None
         self._deal = 0
-        self._sent = Sent(now)
 
     @classmethod
     def take_over(
@@ -94,9 +112,11 @@ class Host:
         seat: Seat,
         start: State | None,
         teammates: TeammateFor,
+        credentials: Credentials,
+        dice: Random,
         now: float,
-        watchword: str,
         *,
+        chain: Chain,
         restored: bool,
     ) -> Host:
         """The host after the one of `roster`: all stays as it was, but the level is dealt anew.
@@ -104,7 +124,8 @@ class Host:
         `start` is the game as it stood, None before the first deal. A page that was
         `restored` and finds nobody gives way to every other host.
         """
-        host = cls(me, Lobby.inherited(roster, now), teammates, now, watchword, seat=seat, term=roster.term + 1)
+        lobby, term = Lobby.inherited(roster, now), min(roster.term + 1, MOST_TERMS)
+        host = cls(me, lobby, teammates, credentials, dice, seat=seat, term=term, chain=chain)
         host._start = start
         host._restored = restored
         if seat != roster.host:
@@ -214,9 +235,9 @@ class Host:
 
     # --- peers --------------------------------------------------------------------
 
-    def connected(self, peer: str, now: float) -> None:
+    def connected(self, peer: str, now: float, binding: str) -> None:
         """There is a channel to `peer`."""
-        self._peers[peer] = Peer(now)
+        self._peers[peer] = Peer(now, binding, new_secret(self._dice))
 
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
@@ -235,8 +256,12 @@ class Host:
 
     def offer(self, peer: str) -> None:
         """Tell `peer`, which looks for a host, that one is here."""
-        proof = table_proof(self._watchword, self._me, peer)
-        self._say(peer, Hosting(self.term, self.people, self.seat, proof))
+        known = self._peers.get(peer)
+        if known is not None:
+            channel = Channel(self._credentials.room, self._me, peer, known.binding)
+            signature = self._credentials.sign(hosting_text(channel, self.term))
+            key, nonce = self._credentials.key, known.nonce
+            self._say(peer, Hosting(self.term, self.people, self.seat, key, nonce, signature, self._chain))
 
     def deserted(self, peer: str, now: float) -> None:
         """`peer` says that it is at another table of this room."""
@@ -250,11 +275,38 @@ class Host:
         Whoever has just sat here is missed for a while before that is believed.
         """
         known = self._peers.get(peer)
-        if known is None or now < known.believed:
+        if known is None or now < known.believed or not rival.chain:
             return False
-        missing = sum(place.sitter is Sitter.PERSON and not place.here for place in self.lobby.places)
-        theirs = Claim(rival.people, rival.term, rival.seat, peer)
-        return outranks(theirs, Claim(self.people, self.term, self.seat, self._me), missing)
+        own = self._credentials
+        here = {place.key for place in self.lobby.places if place.here}
+        following = followers(rival.chain, self._chain, own.room, own.verify) - here
+        staying = followers(self._chain, rival.chain, own.room, own.verify) & here
+        theirs = Claim(
+            min(rival.people, 1 + len(following)),
+            rival.key == own.founder,
+            came_before(rival.chain, self._chain),
+            rival.term,
+            -rival.seat,
+            peer,
+        )
+        ours = Claim(
+            min(self.people, 1 + len(staying)),
+            own.key == own.founder,
+            came_before(self._chain, rival.chain),
+            self.term,
+            -self.seat,
+            self._me,
+        )
+        return theirs > ours
+
+    def is_rival(self, peer: str, rival: Hosting) -> bool:
+        """Whether `peer` may speak for this room as well: it has sat here, or the founder's word leads to it."""
+        known, own = self._peers.get(peer), self._credentials
+        if known is None or not is_authentic(rival, Channel(own.room, peer, self._me, known.binding), own.verify):
+            return False
+        if any(place.key == rival.key for place in self.lobby.places):
+            return True
+        return trust(rival.chain, own.room, own.founder, own.verify) is not Trust.NONE
 
     def take(self, peer: str, message: Message, now: float) -> None:
         """`peer` said this. What is not its to say has no effect."""
@@ -274,7 +326,7 @@ class Host:
         match message:
             case Goodbye(why):
                 self._leaves(peer, why, now)
-            case Pong() if message.seen <= self._sent.number:
+            case Pong() if message.seen <= known.sent.number:
                 return known.answered(message, now)
             case Rename(name) if seat is not None and not self.lobby.started:
                 self.lobby.rename(seat, name)
@@ -295,18 +347,26 @@ class Host:
     # --- coming and going ---------------------------------------------------------
 
     def _join(self, peer: str, join: Join, now: float) -> None:
+        known, own = self._peers[peer], self._credentials
+        channel = Channel(own.room, self._me, peer, known.binding)
+        if not own.verify(join.key, join.signature, joining_text(channel, known.nonce)):
+            self._blamed.append(peer)
+            return
+        if self.lobby.key_of(peer) == join.key:
+            self._show_again(peer, known, now)  # it lost sight of us, and nobody else need know
+            return
+        if own.verify(join.key, join.assent, assent_text(own.room, self.term, own.key)):
+            self._assents[join.key] = join.assent
         try:
             seat, replaced = self.lobby.join(peer, join.name, join.key, join.watch)
         except Refusal as refusal:
             self.dismiss(peer, refusal.why, now)
             return
-        self._peers[peer] = Peer(now)
+        self._peers[peer] = Peer(now, known.binding, new_secret(self._dice))
         if replaced is not None:
             self._say(replaced, Goodbye(Why.REPLACED))
             self._out.append(Close(replaced))
             self._peers.pop(replaced, None)
-        if seat is not None:
-            self._say(peer, Watchword(self._watchword))
         self._newcomers.add(peer)
         if self._took_over_from is not None:
             self._say(peer, Notice(Note.TOOK_OVER, self._took_over_from))
@@ -316,9 +376,15 @@ class Host:
             self._tell(Notice(Note.BACK, seat))
             self._go_on(now)
         if self._fair is not None:
-            self._say(peer, self._seen(self._fair, seat, now))
+            self._say(peer, self._seen(self._fair, peer, now))
         if self._gathering is not None and all(self.lobby.places[one].here for one in self._awaited):
             self._begin_shuffle(now)
+
+    def _show_again(self, peer: str, known: Peer, now: float) -> None:
+        self._newcomers.add(peer)
+        known.heard = now
+        if self._fair is not None:
+            self._say(peer, self._seen(self._fair, peer, now))
 
     def _leaves(self, peer: str, why: Why, now: float) -> None:
         seat = self.lobby.seat_of(peer)
@@ -376,8 +442,8 @@ class Host:
         self._fair = FairTable(table, now, self._deal)
         self._go_on(now)
         if self._start is not None and self._start.phase is not Phase.DEAL:
-            for peer, seat in self.lobby.members():
-                self._say(peer, self._seen(self._fair, seat, now))
+            for peer, _ in self.lobby.members():
+                self._say(peer, self._seen(self._fair, peer, now))
 
     def _show_shares(self) -> None:
         if self.over:
@@ -386,10 +452,10 @@ class Host:
     # --- the table ----------------------------------------------------------------
 
     def _press(self, peer: str, seat: Seat, known: Peer, press: Press, now: float) -> bool:
-        if self._fair is None or press.seen > self._sent.number:
+        if self._fair is None or press.seen > known.sent.number:
             self._say(peer, Void(press.number))
             return False
-        at = known.pressed(press, now, self._sent)
+        at = known.pressed(press, now)
         self._fair.press(seat, press.action, at, peer, press.number, press.deal)
         self._go_on(now)
         return True
@@ -400,8 +466,8 @@ class Host:
             return
         updates, void = self._fair.go_on(now, self._wait())
         for deal, update in updates:
-            number = self._sent.send(now)
             for peer, seat in self.lobby.members():
+                number = self._peers[peer].sent.send(now)
                 self._say(peer, Seen(number, deal, update.view(seat)))
             if update.state.phase is Phase.LOST or (update.state.phase is Phase.WON and update.state.blind):
                 self._show_shares()
@@ -410,8 +476,8 @@ class Host:
             if self.lobby.has(press.peer):
                 self._say(press.peer, Void(press.number))
 
-    def _seen(self, fair: FairTable, seat: Seat | None, now: float) -> Seen:
-        return Seen(self._sent.send(now), fair.deal, fair.table.view(seat))
+    def _seen(self, fair: FairTable, peer: str, now: float) -> Seen:
+        return Seen(self._peers[peer].sent.send(now), fair.deal, fair.table.view(self.lobby.seat_of(peer)))
 
     def _wait(self) -> float:
         """Seconds after which the slowest guest's press has very probably arrived."""
@@ -432,10 +498,27 @@ class Host:
         """Tell everybody who is here, if that has changed; those who have just come are told in any case."""
         roster = self.roster
         members = [peer for peer, _ in self.lobby.members()]
-        told = members if roster != self._announced else self._newcomers.intersection(members)
-        self._out[:0] = [Say(peer, Company(roster)) for peer in told]
-        self._announced = roster
+        newcomers = self._newcomers.intersection(members)
+        told = members if roster != self._announced else newcomers
+        ahead: list[Say | Close] = [Say(peer, Company(roster)) for peer in told]
+        chain = self._mandated(self._chain)
+        told = members if chain != self._chain else newcomers
+        ahead += [Say(peer, Mandates(chain)) for peer in told]
+        self._out[:0] = ahead
+        self._announced, self._chain = roster, chain
         self._newcomers.clear()
+
+    def _mandated(self, chain: Chain) -> Chain:
+        """`chain` up to this host and to who sits at its table now."""
+        own = self._credentials
+        members = {place.key for place in self.lobby.places if place.here} | {own.key}
+        assents = tuple((key, said) for key, said in self._assents.items() if key in members)
+        newest = chain[-1] if chain else None
+        if newest is None or (newest.term, newest.host, {*newest.members}) != (self.term, own.key, members):
+            newest = new_mandate(own.room, self.term, own.key, members, own.sign)
+        elif newest.assents == assents:
+            return chain
+        return extended(chain, replace(newest, assents=assents), own.founder)
 
     def _tell(self, message: Message) -> None:
         for peer, _ in self.lobby.members():

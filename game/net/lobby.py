@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.net.digests import key_digest
 from game.net.messages import Why
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
 from game.net.wire import LONGEST_NAME, MOST_WATCHERS
@@ -113,6 +112,13 @@ class Lobby:
         """Where the page `peer` sits; None for one that watches or is not here."""
         return next((seat for seat, place in enumerate(self._places) if place.here and place.peer == peer), None)
 
+    def key_of(self, peer: str) -> str | None:
+        """The key by which the page `peer` was let in; None if it was not."""
+        seat = self.seat_of(peer)
+        if seat is not None:
+            return self._places[seat].key
+        return self._watchers[peer][1] if peer in self._watchers else None
+
     def members(self) -> Iterator[tuple[str, Seat | None]]:
         """Every page that was let in and is heard, with its seat."""
         yield from ((place.peer, seat) for seat, place in enumerate(self._places) if place.here)
@@ -129,10 +135,9 @@ class Lobby:
 
         Raises Refusal.
         """
-        digest = key_digest(key)
-        if digest in self._sent_away:
+        if key in self._sent_away:
             raise Refusal(Why.SENT_AWAY)
-        own = next((seat for seat, place in enumerate(self._places) if place.key_digest == digest), None)
+        own = next((seat for seat, place in enumerate(self._places) if place.key == key), None)
         if own is not None:
             before = self._places[own].peer if self._places[own].here else None
             self._sit(own, peer)
@@ -143,12 +148,12 @@ class Lobby:
             raise Refusal(Why.LOCKED)
         free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
         if free is not None and not watch and not self.started:
-            self._places[free] = Place(Sitter.PERSON, self._free_name(name, free), key_digest=digest)
+            self._places[free] = Place(Sitter.PERSON, self._free_name(name, free), key=key)
             self._sit(free, peer)
             return Entry(free, None)
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = clean_name(name), digest
+        self._watchers[peer] = clean_name(name), key
         return Entry(None, None)
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
@@ -162,13 +167,13 @@ class Lobby:
 
     def send_away(self, peer: str, now: float) -> Seat | None:
         """As `leave`, and for good."""
-        _, digest = self._watchers.get(peer, ("", ""))
+        _, key = self._watchers.get(peer, ("", ""))
         seat = self.leave(peer, Presence.GONE, now)
         if seat is not None:
-            digest = self._places[seat].key_digest
+            key = self._places[seat].key
             if not self.started:
                 self.free(seat)
-        self._sent_away.add(digest)
+        self._sent_away.add(key)
         return seat
 
     def _sit(self, seat: Seat, peer: str) -> None:

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from game.core import Action, Seat, View
+from game.net.mandate import Chain
 from game.net.roster import Roster
 
 
@@ -52,13 +53,17 @@ class Sign(Enum):
 class Hosting:
     """I am this room's host, the `term`-th, and `people` sit at my table.
 
-    By `proof`, made of the watchword, whoever sat at this table knows it again.
+    `chain` shows by whose word, `signature` that the holder of `key` says so on this
+    channel. Whoever joins signs the `nonce`.
     """
 
     term: int
     people: int
     seat: Seat
-    proof: str
+    key: str
+    nonce: str
+    signature: str
+    chain: Chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +99,23 @@ class Goodbye:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Let me in. `key` opens the seat that it opened before; it is kept in one browser."""
+    """Let me in. `signature` shows that I hold `key`, which opens the seat that it opened before.
+
+    `assent` shows everybody that I follow this host.
+    """
 
     name: str
     key: str
-    watch: bool = False
+    watch: bool
+    signature: str
+    assent: str
 
 
 @dataclass(frozen=True, slots=True)
-class Watchword:
-    """The word of those who sit at this table."""
+class Mandates:
+    """By whose word I am host, for whoever may have to be it after me."""
 
-    word: str
+    chain: Chain
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +268,7 @@ Message: TypeAlias = (
     | Invited
     | Goodbye
     | Join
-    | Watchword
+    | Mandates
     | Rename
     | Ready
     | Company

@@ -45,9 +45,15 @@ class Sent:
 
 
 class Peer:
-    """What the host remembers of one peer; `heard`, `believed` and `next_beat` are times."""
+    """What the host remembers of one peer; `heard`, `believed` and `next_beat` are times.
 
-    def __init__(self, now: float) -> None:
+    Whoever joins by this connection, which has a `binding` of its own, signs the `nonce`.
+    """
+
+    def __init__(self, now: float, binding: str, nonce: str) -> None:
+        self.binding = binding
+        self.nonce = nonce
+        self.sent = Sent(now)
         self.heard = self.believed = now
         self.next_beat = now
         self._beats = 0
@@ -83,10 +89,10 @@ class Peer:
         before, self._last_press = self._last_press, max(self._last_press, press.number)
         return press.number > before
 
-    def pressed(self, press: Press, now: float, sent: Sent) -> float:
+    def pressed(self, press: Press, now: float) -> float:
         """When that was pressed, as far as it is believed.
 
         Never before what that page had seen, and never longer ago than MAX_WAIT.
         """
         claimed = self._clock.ours(press.at) if self._clock.known else now
-        return min(now, max(claimed, now - MAX_WAIT, sent.at(max(press.seen, self._seen))))
+        return min(now, max(claimed, now - MAX_WAIT, self.sent.at(max(press.seen, self._seen))))

@@ -12,17 +12,20 @@ from random import Random
 from typing import TypeAlias
 
 from game.core import Variant, View
-from game.net.fields import FieldError, boolean, optional, record
+from game.core.plain import read_json
+from game.net.fields import FieldError, boolean, optional, record, text
 from game.net.guest import Guest, Shown, Whereabouts
 from game.net.host import Host, TeammateFor
+from game.net.identity import Credentials, Ed25519
 from game.net.lobby import Lobby
+from game.net.mandate import Chain
 from game.net.messages import Goodbye, Heard, Hosting, Message, Seek, Why
 from game.net.outgoing import Close, Dial, Say
 from game.net.peer import BEAT
 from game.net.rate_limit import UNTIMELY, RateLimit
 from game.net.roster import Roster
 from game.net.view_codec import VIEW
-from game.net.wire import DIGEST, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
+from game.net.wire import CHAIN, KEY, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +43,26 @@ Outgoing: TypeAlias = Send | Close | Dial
 class Saved:
     """What a browser keeps to come back into its seat by itself."""
 
+    room: str
+    founder: str
+    secret: str
     name: str
-    key: str
     watch: bool
-    watchword: str
     roster: Roster | None
     view: View | None
+    chain: Chain
 
 
 SAVED = record(
-    Saved, name=NAME, key=DIGEST, watch=boolean(), watchword=DIGEST, roster=optional(ROSTER), view=optional(VIEW)
+    Saved,
+    room=text(64),
+    founder=KEY,
+    secret=KEY,
+    name=NAME,
+    watch=boolean(),
+    roster=optional(ROSTER),
+    view=optional(VIEW),
+    chain=CHAIN,
 )
 
 
@@ -60,11 +73,15 @@ class SavedRoomError(ValueError):
 class Room:
     """The page `me`, sitting down as `guest`; `host` too, while it is the host."""
 
-    def __init__(self, me: str, guest: Guest, teammates: TeammateFor, now: float, host: Host | None = None) -> None:
+    def __init__(
+        self, me: str, guest: Guest, teammates: TeammateFor, dice: Random, now: float, host: Host | None = None
+    ) -> None:
         self.guest = guest
         self.host = host
         self._me = me
         self._teammates = teammates
+        self._dice = dice
+        self._bindings: dict[str, str] = {}
         self._limits: dict[str, RateLimit] = {}
         self._shut: set[str] = set()
         self._out: list[Outgoing] = []
@@ -76,7 +93,7 @@ class Room:
         cls,
         me: str,
         name: str,
-        key: str,
+        credentials: Credentials,
         dice: Random,
         teammates: TeammateFor,
         now: float,
@@ -85,16 +102,15 @@ class Room:
         seats: int,
     ) -> Room:
         """A new room, whose host is this page."""
-        guest = Guest(me, name, key, dice, now)
-        host = Host(me, Lobby(variant, seats), teammates, now, guest.watchword)
-        return cls(me, guest, teammates, now, host)
+        guest = Guest(me, name, credentials, dice, now)
+        return cls(me, guest, teammates, dice, now, Host(me, Lobby(variant, seats), teammates, credentials, dice))
 
     @classmethod
     def enter(
         cls,
         me: str,
         name: str,
-        key: str,
+        credentials: Credentials,
         dice: Random,
         teammates: TeammateFor,
         now: float,
@@ -102,54 +118,58 @@ class Room:
         watch: bool = False,
     ) -> Room:
         """A room that somebody else opened."""
-        return cls(me, Guest(me, name, key, dice, now, watch=watch), teammates, now)
+        return cls(me, Guest(me, name, credentials, dice, now, watch=watch), teammates, dice, now)
 
     @classmethod
-    def restore(cls, text: str, me: str, dice: Random, teammates: TeammateFor, now: float) -> Room:
+    def restore(cls, saved: str, me: str, ed25519: Ed25519, dice: Random, teammates: TeammateFor, now: float) -> Room:
         """The room that this browser was in before, as `saved`. Raises SavedRoomError."""
         try:
-            match json.loads(text):
+            match read_json(saved):
                 case [version, said] if version == VERSION:
-                    saved = SAVED.read(said)
+                    place = SAVED.read(said)
                 case _:
                     raise SavedRoomError("this place in a room was saved by another version")
         except (FieldError, ValueError, RecursionError) as error:
             raise SavedRoomError(str(error)) from error
         guest = Guest(
             me,
-            saved.name,
-            saved.key,
+            place.name,
+            Credentials.of(place.room, place.founder, place.secret, ed25519),
             dice,
             now,
-            watch=saved.watch,
-            roster=saved.roster,
-            view=saved.view,
-            watchword=saved.watchword,
+            watch=place.watch,
+            roster=place.roster,
+            view=place.view,
+            chain=place.chain,
         )
-        return cls(me, guest, teammates, now)
+        return cls(me, guest, teammates, dice, now)
 
     def saved(self) -> str:
         """What this browser needs to come back by itself."""
         guest = self.guest
         view = None if guest.view is None else replace(guest.view, news=())
-        saved = Saved(guest.name, guest.key, guest.watch, guest.watchword, guest.roster, view)
+        own, roster = guest.credentials, guest.roster
+        secret = own.identity.secret
+        saved = Saved(own.room, own.founder, secret, guest.name, guest.watch, roster, view, guest.chain)
         return json.dumps([VERSION, SAVED.write(saved)])
 
     # --- what the page is told ------------------------------------------------------
 
-    def connected(self, peer: str, now: float) -> None:
-        """There is a channel to `peer`."""
+    def connected(self, peer: str, now: float, binding: str = "") -> None:
+        """There is a channel to `peer`. Both ends know its `binding`, and no other channel has it."""
         if peer in self._shut:
             self._out.append(Close(peer))
             return
         self._limits[peer] = RateLimit(now)
-        self.guest.connected(peer, now)
+        self._bindings[peer] = binding
+        self.guest.connected(peer, now, binding)
         if self.host is not None:
-            self.host.connected(peer, now)
+            self.host.connected(peer, now, binding)
 
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
         if self._limits.pop(peer, None) is not None:
+            self._bindings.pop(peer, None)
             self.guest.lost(peer, now)
             if self.host is not None:
                 self.host.lost(peer, now)
@@ -159,7 +179,7 @@ class Room:
         limit = self._limits.get(peer)
         if limit is None:
             return
-        if not limit.may_speak(now):
+        if not limit.may_speak(now) and peer != self.guest.host:  # nobody shuts out its own host
             self._offence(peer, Why.FLOODED, now)
             return
         try:
@@ -231,11 +251,14 @@ class Room:
         """Another page is host as well, since some of us lost each other: one of the two gives way."""
         host = self.host
         assert host is not None
+        if not host.is_rival(peer, rival):
+            self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+            return
         host.deserted(peer, now)
-        if host.outranked(peer, rival, now) and (self.guest.knows(peer, rival) or not host.people):
+        if host.outranked(peer, rival, now):
             self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
-            self.guest.follow(peer, now)
+            self.guest.follow(peer, rival, now)
 
     def _give_up(self, host: Host, why: Why, now: float) -> None:
         host.close(why)
@@ -251,18 +274,21 @@ class Room:
                 guest.seat,
                 guest.survives,
                 self._teammates,
+                guest.credentials,
+                self._dice,
                 now,
-                guest.watchword,
+                chain=guest.chain,
                 restored=guest.restored,
             )
             self._sit_down_with(host, now)
 
     def _sit_down_with(self, host: Host, now: float) -> None:
         self.host = host
-        for peer in (self._me, *self._limits):
-            host.connected(peer, now)
-        self.guest.connected(self._me, now)
-        self.guest.follow(self._me, now)
+        self.guest.connected(self._me, now, "")
+        host.connected(self._me, now, "")
+        for peer, binding in self._bindings.items():
+            host.connected(peer, now, binding)
+        host.offer(self._me)
         self._deliver(now)
         host.tick(now)
 
@@ -309,7 +335,7 @@ class Room:
     def _break_with(self, peer: str, why: Why, now: float) -> None:
         """Say goodbye to `peer`, and why, and hear it no more."""
         if why is Why.VERSION and self.guest.roster is None:
-            self.guest.told_other_version()
+            self.guest.told_other_version(now)
         if self.host is not None:
             self.host.dismiss(peer, why, now)
         else:

@@ -29,7 +29,7 @@ class Presence(Enum):
 class Place:
     """A seat and who has it.
 
-    `key_digest` is of the key that opens a person's seat; `character` says how a
+    `key` opens a person's seat to whoever can sign with it; `character` says how a
     teammate plays, whatever its name. While a person is absent, `votes` are the seats
     that would go on with a teammate, which they may say once `votable`; then the
     teammate `stands_in` until the person is back.
@@ -40,7 +40,7 @@ class Place:
     peer: str = ""
     presence: Presence = Presence.GONE
     ready: bool = False
-    key_digest: str = ""
+    key: str = ""
     character: str = ""
     votable: bool = False
     votes: frozenset[Seat] = frozenset()

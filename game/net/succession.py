@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from dataclasses import replace
-from typing import NamedTuple
 
 from game.core import Phase, Seat, State, View, new_game
+from game.net.identity import Channel, Verifier, hosting_text
+from game.net.mandate import Trust
+from game.net.messages import Hosting
 from game.net.roster import Roster
 
 SEEK_EVERY = 0.5
@@ -20,8 +24,14 @@ RESTORED_WAIT = 10.0
 HEARD_FOR = 1.5
 """Seconds for which somebody's word counts that the host is alive."""
 
+DOUBTED_AFTER = 5.0
+"""Seconds after which somebody's word counts only if more of the others hear the host than miss it."""
+
 STUBBORN = 30.0
 """Seconds after which nobody's word counts any more."""
+
+PASSED_OVER = 5.0
+"""Seconds after which whoever was to be host, and is not, is passed over."""
 
 FIRST_BACK_OFF, LONGEST_BACK_OFF = 1.0, 30.0
 """Seconds before the first and, at most, between two further tries to connect."""
@@ -42,22 +52,46 @@ def survives(view: View) -> State:
     )
 
 
-class Claim(NamedTuple):
-    """`peer`, at `seat`, is the `term`-th host of a room, and `people` sit at its table."""
-
-    people: int
-    term: int
-    seat: Seat
-    peer: str
+def is_authentic(said: Hosting, channel: Channel, verify: Verifier) -> bool:
+    """Whether the holder of the key that `said` names is at the other end of `channel`, and the last of its chain."""
+    if not said.chain or (said.chain[-1].term, said.chain[-1].host) != (said.term, said.key):
+        return False
+    return verify(said.key, said.signature, hosting_text(channel, said.term))
 
 
-def outranks(rival: Claim, own: Claim, missing: int) -> bool:
-    """Whether the host of `own` gives way to `rival`, while `missing` people are not heard."""
-    # Nobody is believed to hold more people than we miss; a newer tab of our own may be one of them.
-    most = missing + 1 if missing and own.people <= 1 else missing
-    # One person may be host in two pages: then nothing but their names is left to tell them apart.
-    theirs = (min(rival.people, most), rival.term, -rival.seat, rival.peer)
-    return theirs > (own.people, own.term, -own.seat, own.peer)
+class Offers:
+    """The hosts that a page which looks for one has heard of, each since when and how far it is believed."""
+
+    def __init__(self) -> None:
+        self._offers: dict[str, tuple[float, Trust, Hosting]] = {}
+
+    def put(self, peer: str, offer: Hosting, trusted: Trust, now: float) -> None:
+        """`peer` says that it is host. Only the latest that it says counts, but from the first on."""
+        since, before, _ = self._offers.get(peer, (now, trusted, offer))
+        self._offers[peer] = (since if before is trusted else now), trusted, offer
+
+    def drop(self, peer: str) -> None:
+        """`peer` is not heard any more."""
+        self._offers.pop(peer, None)
+
+    def clear(self) -> None:
+        """A host was found, or the search begins anew."""
+        self._offers.clear()
+
+    def due(self, patience: Callable[[Trust], float]) -> float:
+        """When `best` may first have an answer; `patience` is how long an offer waits for a better one, in seconds."""
+        return min((since + patience(trusted) for since, trusted, _ in self._offers.values()), default=math.inf)
+
+    def best(self, patience: Callable[[Trust], float], now: float) -> tuple[str, Hosting] | None:
+        """Whom to follow by now, if anybody."""
+        if now < self.due(patience):
+            return None
+        best = max(self._offers, key=lambda peer: self._weight(peer))
+        return best, self._offers[best][2]
+
+    def _weight(self, peer: str) -> tuple[int, int, int]:
+        _, trusted, offer = self._offers[peer]
+        return trusted, len(offer.chain[-1].assents), offer.term
 
 
 def turn(seat: Seat, roster: Roster) -> int:
@@ -70,7 +104,7 @@ class Search:
 
     def __init__(self, now: float) -> None:
         self._sought_by: dict[str, float | None] = {}
-        self._vouched = now - HEARD_FOR
+        self._vouched: dict[str, float] = {}
         self.begin(now)
 
     def begin(self, now: float) -> None:
@@ -95,14 +129,15 @@ class Search:
     def lost(self, peer: str) -> None:
         """There is no channel to `peer` any more."""
         self._sought_by.pop(peer, None)
+        self._vouched.pop(peer, None)
 
     def sought_by(self, peer: str, now: float) -> None:
         """`peer` says that it looks for a host as well."""
         self._sought_by[peer] = now
 
-    def vouched(self, now: float) -> None:
-        """Somebody at this table says that the host is well."""
-        self._vouched = now
+    def vouched(self, peer: str, now: float) -> None:
+        """`peer`, who sits at this table, says that the host is well."""
+        self._vouched[peer] = now
 
     def due(self) -> float:
         """When `calls` or `dials` next has something to do."""
@@ -126,15 +161,25 @@ class Search:
     def is_next(self, roster: Roster, seat: Seat, now: float, *, restored: bool) -> bool:
         """Whether it is for `seat` to be host: it is the first of those who miss the last one."""
         missed = now - self.since
-        if missed < STUBBORN and now < self._vouched + HEARD_FOR:
-            return False
         others = {place.peer for other, place in roster.people() if place.here and other not in (seat, roster.host)}
         reachable = others & self._sought_by.keys()
         seeking = {peer for peer in reachable if self._seeks(peer, now)}
-        first = all(turn(seat, roster) < turn(other, roster) for other, one in roster.people() if one.peer in seeking)
+        if self._is_vouched_for(len(seeking), missed, now):
+            return False
+        mine = turn(seat, roster)
+        before = sum(turn(other, roster) < mine for other, place in roster.people() if place.peer in seeking)
+        if before:
+            return missed >= PASSED_OVER * before
         if missed < (RESTORED_WAIT if restored and others and not seeking else OTHERS_SEEK):
-            return first and bool(seeking) and seeking == reachable
-        return first
+            return bool(seeking) and seeking == reachable
+        return True
+
+    def _is_vouched_for(self, seeking: int, missed: float, now: float) -> bool:
+        """Whether the host is believed to be well, for others say so."""
+        vouching = sum(now < at + HEARD_FOR for at in self._vouched.values())
+        if missed >= DOUBTED_AFTER and vouching <= seeking:
+            return False
+        return vouching > 0 and missed < STUBBORN
 
     def _seeks(self, peer: str, now: float) -> bool:
         at = self._sought_by[peer]

@@ -1,10 +1,10 @@
-"""Messages as text: one versioned JSON list each, strictly read, at most 4 KiB."""
+"""Messages as text: one versioned JSON list each, strictly read, at most 8 KiB."""
 
 from __future__ import annotations
 
 import json
 from enum import Enum
-from typing import cast
+from typing import TypeVar, cast
 
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.fields import (
@@ -22,6 +22,7 @@ from game.net.fields import (
     set_of,
     text,
 )
+from game.net.mandate import MOST_MANDATES, MOST_TERMS, Mandate
 from game.net.messages import (
     Commit,
     Committed,
@@ -32,6 +33,7 @@ from game.net.messages import (
     Invited,
     Join,
     MakeSign,
+    Mandates,
     Message,
     Note,
     Notice,
@@ -49,14 +51,13 @@ from game.net.messages import (
     Signed,
     Void,
     Vote,
-    Watchword,
     Why,
 )
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
 from game.net.view_codec import ACTION, SEAT, VARIANT, VIEW
 
 VERSION = 2
-LIMIT = 4096
+LIMIT = 8192
 """Bytes in the longest message."""
 
 LONGEST_NAME = 14
@@ -83,24 +84,39 @@ class VersionError(WireError):
 
 
 COUNT = integer(0, 10**9)
-TERM = integer(1, 10**6)
+TERM = integer(1, MOST_TERMS)
 PEER = text(40)
 NAME = text(LONGEST_NAME)
 DIGEST = hexadecimal(32)
+KEY = hexadecimal(64)
+SIGNATURE = hexadecimal(128)
 CHARACTER = text(12)
 
 
-def _pair(part: Field[str]) -> Field[tuple[int, str]]:
-    def read(said: object) -> tuple[int, str]:
+A = TypeVar("A")
+B = TypeVar("B")
+
+
+def _pair(one: Field[A], other: Field[B]) -> Field[tuple[A, B]]:
+    def read(said: object) -> tuple[A, B]:
         match said:
-            case [seat, value]:
-                return SEAT.read(seat), part.read(value)
-        refuse(f"{said!r:.40} is no pair of a seat and a value")
+            case [first, second]:
+                return one.read(first), other.read(second)
+        refuse(f"{said!r:.40} is no pair")
 
     return Field(list, read)
 
 
-BY_SEAT = list_of(_pair(DIGEST), MAX_SEATS)
+BY_SEAT = list_of(_pair(SEAT, DIGEST), MAX_SEATS)
+MANDATE = record(
+    Mandate,
+    term=TERM,
+    host=KEY,
+    members=list_of(KEY, MAX_SEATS),
+    signature=SIGNATURE,
+    assents=list_of(_pair(KEY, SIGNATURE), MAX_SEATS),
+)
+CHAIN = list_of(MANDATE, MOST_MANDATES)
 PLACE = record(
     Place,
     sitter=member_of(Sitter),
@@ -108,7 +124,7 @@ PLACE = record(
     peer=PEER,
     presence=member_of(Presence),
     ready=boolean(),
-    key_digest=text(32),
+    key=text(64),
     character=CHARACTER,
     votable=boolean(),
     votes=set_of(SEAT, MAX_SEATS),
@@ -136,13 +152,22 @@ ROSTER = record(
 
 MESSAGE = one_of(
     {
-        "hosting": record(Hosting, term=TERM, people=integer(0, MAX_SEATS), seat=SEAT, proof=DIGEST),
-        "seek": record(Seek, term=integer(0, 10**6)),
+        "hosting": record(
+            Hosting,
+            term=TERM,
+            people=integer(0, MAX_SEATS),
+            seat=SEAT,
+            key=KEY,
+            nonce=DIGEST,
+            signature=SIGNATURE,
+            chain=CHAIN,
+        ),
+        "seek": record(Seek, term=integer(0, MOST_TERMS)),
         "heard": record(Heard, term=TERM),
         "invited": record(Invited, fragment=text(2000)),
         "goodbye": record(Goodbye, why=member_of(Why)),
-        "join": record(Join, name=NAME, key=DIGEST, watch=boolean()),
-        "watchword": record(Watchword, word=DIGEST),
+        "join": record(Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE, assent=SIGNATURE),
+        "mandates": record(Mandates, chain=CHAIN),
         "rename": record(Rename, name=NAME),
         "ready": record(Ready, ready=boolean()),
         "company": record(Company, roster=ROSTER),

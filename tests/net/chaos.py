@@ -113,7 +113,7 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
         case "watch":
             net.enter("Watcher", watch=True)
         case "two tabs":
-            net.enter(page.room.guest.name, key=page.room.guest.key)
+            net.enter(page.room.guest.name, secret=page.room.guest.credentials.identity.secret)
 
 
 def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:

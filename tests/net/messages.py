@@ -22,6 +22,7 @@ from game.core import (
 )
 from game.core.rules import DEALER
 from game.net import messages as m
+from game.net.mandate import Chain, Mandate
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
 
 NAMES = ["Ana", "Ben", "Zoë", "", "李小龍", "A long name 14", "😀" * 14]
@@ -34,6 +35,28 @@ def any_message(dice: Random) -> m.Message:
 
 def _digest(dice: Random) -> str:
     return f"{dice.getrandbits(128):032x}"
+
+
+def _key(dice: Random) -> str:
+    return f"{dice.getrandbits(256):064x}"
+
+
+def _signature(dice: Random) -> str:
+    return f"{dice.getrandbits(512):0128x}"
+
+
+def _chain(dice: Random) -> Chain:
+    def mandate() -> Mandate:
+        members = tuple(_key(dice) for _ in range(dice.randrange(9)))
+        assents = tuple((_key(dice), _signature(dice)) for _ in range(dice.randrange(3)))
+        return Mandate(dice.randint(1, 99), _key(dice), members, _signature(dice), assents)
+
+    return tuple(mandate() for _ in range(dice.randrange(3)))
+
+
+def _hosting(dice: Random) -> m.Message:
+    term, people, chain = dice.randint(1, 99), dice.randrange(9), _chain(dice)
+    return m.Hosting(term, people, _seat(dice), _key(dice), _digest(dice), _signature(dice), chain)
 
 
 def _seat(dice: Random) -> int:
@@ -62,7 +85,7 @@ def _roster(dice: Random) -> m.Message:
             dice.choice(["", "p" * 20, "ana-1", "x" * 40]),
             dice.choice(list(Presence)),
             dice.random() < 0.5,
-            dice.choice(["", _digest(dice)]),
+            dice.choice(["", _key(dice)]),
             dice.choice(["", "Ada", "Gus"]),
             dice.random() < 0.5,
             votes,
@@ -101,13 +124,13 @@ def _action(dice: Random) -> Action:
 
 
 MAKERS: list[Callable[[Random], m.Message]] = [
-    lambda d: m.Hosting(d.randint(1, 99), d.randrange(9), _seat(d), _digest(d)),
+    _hosting,
     lambda d: m.Seek(d.randrange(99)),
     lambda d: m.Heard(d.randint(1, 99)),
     lambda d: m.Invited("#join=abc"),
     lambda d: m.Goodbye(d.choice(list(m.Why))),
-    lambda d: m.Join(d.choice(NAMES), _digest(d), d.random() < 0.5),
-    lambda d: m.Watchword(_digest(d)),
+    lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d), _signature(d)),
+    lambda d: m.Mandates(_chain(d)),
     lambda d: m.Rename(d.choice(NAMES)),
     lambda d: m.Ready(d.random() < 0.5),
     _roster,

@@ -10,16 +10,19 @@ from random import Random
 
 from game.core import Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
 from game.net.guest import Shown, Whereabouts
+from game.net.identity import Credentials, new_identity_secret
 from game.net.outgoing import Close, Dial
 from game.net.room import Room, Send
 from game.net.roster import Roster, Sitter
 from game.teammates import Plan, Teammate
+from tests.net.ed25519 import ED25519
 from tests.teammates.metronome import Metronome
 
 QUICK = 0.02
 """Seconds per card at which people play in tests."""
 
 CLASSIC = Variant()
+ROOM = "a room"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +118,7 @@ class Net:
         self.wire: list[tuple[str, str, str]] = []
         self.recording = False
         self.hosts_start = False
+        self.founder = ""
         self.duplicates = 0.0
         self._order = 0
         self._made = 0
@@ -130,13 +134,16 @@ class Net:
     def open(self, name: str, seats: int, variant: Variant = CLASSIC) -> Page:
         skew, me = self._skew(), self._id(name)
         dice, now = self._dice(), self.now + skew
-        room = Room.open(me, name, self._key(), dice, self.teammate, now, variant=variant, seats=seats)
+        credentials = Credentials.of(ROOM, "", self._secret(), ED25519)
+        self.founder = credentials.key
+        room = Room.open(me, name, credentials, dice, self.teammate, now, variant=variant, seats=seats)
         return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
 
-    def enter(self, name: str, watch: bool = False, key: str | None = None) -> Page:
+    def enter(self, name: str, watch: bool = False, secret: str | None = None) -> Page:
         skew, me = self._skew(), self._id(name)
         dice, now = self._dice(), self.now + skew
-        room = Room.enter(me, name, key or self._key(), dice, self.teammate, now, watch=watch)
+        credentials = Credentials.of(ROOM, self.founder, secret or self._secret(), ED25519)
+        room = Room.enter(me, name, credentials, dice, self.teammate, now, watch=watch)
         return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
 
     def reload(self, page: Page) -> Page:
@@ -148,7 +155,7 @@ class Net:
     def restore(self, saved: str) -> Page:
         """A page begins from what a browser kept."""
         skew, me = self._skew(), self._id("back")
-        room = Room.restore(saved, me, self._dice(), self.teammate, self.now + skew)
+        room = Room.restore(saved, me, ED25519, self._dice(), self.teammate, self.now + skew)
         return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
 
     def kill(self, page: Page, noticed: bool = False) -> None:
@@ -179,8 +186,8 @@ class Net:
     def _dice(self) -> Random:
         return Random(self.dice.getrandbits(64))
 
-    def _key(self) -> str:
-        return f"{self.dice.getrandbits(128):032x}"
+    def _secret(self) -> str:
+        return new_identity_secret(self.dice)
 
     def _skew(self) -> float:
         return self.dice.uniform(0.0, 1000.0)
@@ -213,7 +220,7 @@ class Net:
         one, other = sorted(pair)
         for name, peer in ((one, other), (other, one)):
             page = self.pages[name]
-            page.room.connected(peer, self.now + page.skew)
+            page.room.connected(peer, self.now + page.skew, f"channel {self._order}")
         for name in (one, other):
             self.pump(self.pages[name])
 

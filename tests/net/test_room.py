@@ -11,15 +11,12 @@ from typing import TypeVar
 import pytest
 
 from game.core import Action, LayHand, Phase, Play, Stop, View, variant
-from game.net.digests import table_proof
 from game.net.fair_table import MAX_WAIT
 from game.net.guest import Checked, Out, Searching, Whereabouts
 from game.net.lobby import VOTE_AFTER
 from game.net.messages import (
     Company,
     Goodbye,
-    Hosting,
-    Join,
     MakeSign,
     Note,
     Notice,
@@ -31,7 +28,6 @@ from game.net.messages import (
     Sign,
     Signed,
     Vote,
-    Watchword,
     Why,
 )
 from game.net.peer import SILENCE
@@ -39,7 +35,9 @@ from game.net.room import Room, SavedRoomError
 from game.net.roster import Presence, Roster
 from game.net.wire import VERSION, decode, encode
 from game.words.together.people import note, waiting, why
+from tests.net.attackers import claim_to_be_host
 from tests.net.chaos import _agree, check_wire
+from tests.net.ed25519 import ED25519
 from tests.net.messages import any_message
 from tests.net.pages import CLASSIC, Net, Page, table
 
@@ -205,7 +203,7 @@ def test_nobody_is_believed_to_have_pressed_before_what_he_had_seen_or_long_ago(
     fair.press = press  # type: ignore[method-assign]
     now = net.now + pages[0].skew
     guest = pages[1].room.guest
-    latest = host._sent.at(guest._seen)
+    latest = host._peers[pages[1].name].sent.at(guest._seen)
     for claimed in (-1000.0, -1.0, 1000.0):
         guest._presses += 1
         claim = Press(guest._presses, guest._deal, 0, net.now + pages[1].skew + claimed, LayHand())
@@ -283,7 +281,7 @@ def test_after_half_a_minute_the_others_go_on_with_a_teammate_until_the_person_i
 
 def test_of_two_tabs_with_one_key_the_newest_plays() -> None:
     net, pages = table("tabs", 2, 2)
-    newer = net.enter("Ben", key=pages[1].room.guest.key)
+    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
     net.run(2)
     assert shown(pages[1], Out) == [Out(Why.REPLACED)]
     assert newer.room.guest.seat == 1
@@ -402,11 +400,12 @@ def test_a_page_that_slept_blames_nobody_for_the_silence() -> None:
 def test_a_saved_place_comes_back_as_it_was_and_a_damaged_one_is_refused() -> None:
     _, pages = table("saved", 2, 2)
     text = pages[1].room.saved()
-    guest = Room.restore(text, "new", Random(1), pages[1].room._teammates, 0.0).guest
-    assert (guest.key, guest.name, guest.roster) == (pages[1].room.guest.key, "Ben", roster(pages[1]))
-    for damaged in ("", "{}", "[2,[]]", text[:-5], text.replace('"person"', '"dragon"')):
+    guest = Room.restore(text, "new", ED25519, Random(1), pages[1].room._teammates, 0.0).guest
+    assert guest.credentials.key == pages[1].room.guest.credentials.key
+    assert (guest.name, guest.roster) == ("Ben", roster(pages[1]))
+    for damaged in ("", "{}", f"[{VERSION},[]]", text[:-5], text.replace('"person"', '"dragon"')):
         with pytest.raises(SavedRoomError):
-            Room.restore(damaged, "new", Random(1), pages[1].room._teammates, 0.0)
+            Room.restore(damaged, "new", ED25519, Random(1), pages[1].room._teammates, 0.0)
 
 
 # --- Strangers ----------------------------------------------------------------------------
@@ -474,49 +473,17 @@ def test_a_stranger_does_not_become_host_by_saying_so() -> None:
     net.run(1)
     for page in pages:
         for _ in range(3):
-            net.inject(stranger.name, page, encode(Hosting(999999, 8, 1, "0" * 32)))
+            net.inject(stranger.name, page, encode(replace(claim_to_be_host(stranger, page), term=999999)))
             net.inject(stranger.name, page, encode(Goodbye(Why.CLOSED)))
     net.run(3)
     assert net.hosts() == [pages[0]]
     assert net.run(900, net.over)
 
 
-def test_a_key_is_shown_to_none_but_hosts() -> None:
-    net, _ = table("keys", 3, 3)
-    net.recording = True
-    net.enter("Eve", watch=True)
-    net.run(30)
-    said = [(to, decode(text)) for _, to, text in net.wire]
-    joins = [to for to, message in said if isinstance(message, Join)]
-    assert joins and set(joins) == {net.hosts()[0].name}
-
-
-def test_only_who_sits_at_the_table_is_told_its_watchword() -> None:
-    net = Net("watchword")
-    net.recording = True
-    pages = [net.open("Ana", 2), net.enter("Ben")]
-    assert net.run(5, lambda: net.seated(2))
-    watcher = net.enter("Eve", watch=True)
-    net.start()
-    net.run(3)
-    assert {to for _, to, text in net.wire if isinstance(decode(text), Watchword)} == {pages[1].name}
-    assert len({page.room.guest.watchword for page in pages}) == 1
-    offers = [
-        message for _, to, text in net.wire if isinstance(message := decode(text), Hosting) and to == watcher.name
-    ]
-    host, guest = pages[0].room.guest, pages[1].room.guest
-    assert guest.knows(
-        "Ana in another page",
-        replace(offers[0], proof=table_proof(host.watchword, "Ana in another page", pages[1].name)),
-    )
-    assert not guest.knows("Eve", offers[0])
-
-
 def test_whoever_has_just_sat_at_the_table_is_not_believed_at_once_to_have_another() -> None:
     net, (host, guest) = table("two tables", 2, 3)
-    proof = table_proof(guest.room.guest.watchword, guest.name, host.name)
     for _ in range(10):
-        net.inject(guest.name, host, encode(Hosting(99, 8, 1, proof)))
+        net.inject(guest.name, host, encode(claim_to_be_host(guest, host)))
     assert net.hosts() == [host]
     net.run(1)
     assert net.hosts() == [host] and net.run(900, lambda: net.over() and _agree(net))

@@ -115,8 +115,8 @@ def test_what_is_no_message_is_refused_as_their_fault(text: str) -> None:
 
 
 def test_an_oversized_message_is_refused_unread() -> None:
-    with pytest.raises(WireError, match="longer than 4096"):
-        decode('[2,"rename","' + "ä" * 2050 + '"]')
+    with pytest.raises(WireError, match="longer than 8192"):
+        decode('[2,"rename","' + "ä" * 4100 + '"]')
 
 
 def test_another_version_is_told_from_nonsense() -> None:
