@@ -279,8 +279,9 @@ class Host:
             return False
         own = self._credentials
         here = {place.key for place in self.lobby.places if place.here}
-        following = followers(rival.chain, self._chain, own.room, own.verify) - here
-        staying = followers(self._chain, rival.chain, own.room, own.verify) & here
+        hosts = {own.key, rival.key}  # who is host in one page counts for no table as guest in another
+        following = followers(rival.chain, self._chain, own.room, own.verify) - here - hosts
+        staying = (followers(self._chain, rival.chain, own.room, own.verify) & here) - hosts
         theirs = Claim(
             min(rival.people, 1 + len(following)),
             rival.key == own.founder,

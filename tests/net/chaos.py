@@ -10,6 +10,7 @@ from random import Random
 
 from game.core import (
     Card,
+    FaceDown,
     Laid,
     LifeLost,
     Phase,
@@ -171,19 +172,25 @@ def _agree(net: Net) -> bool:
 
 def check_wire(net: Net) -> None:
     """No message told a seat a value that it may not know, and no card was lost or made."""
-    by_update: dict[tuple[str, int, int], dict[str, View]] = defaultdict(dict)
+    by_moment: dict[tuple[str, int, int, View], dict[str, View]] = defaultdict(dict)
     tables: dict[str, int] = defaultdict(int)  # a page may be host again, and begins to count anew
-    latest: dict[str, int] = defaultdict(int)
+    latest: dict[tuple[str, str], int] = defaultdict(int)
     for sender, to, text in net.wire:
         if '"seen"' in text and isinstance(seen := decode(text), Seen):
-            tables[sender] += seen.number < latest[sender]
-            latest[sender] = seen.number
-            by_update[sender, tables[sender], seen.number][to] = seen.view
-    for views in by_update.values():
+            tables[sender] += seen.number < latest[sender, to]
+            latest[sender, to] = seen.number
+            by_moment[sender, tables[sender], seen.deal, as_all_see(seen.view)][to] = seen.view
+    for views in by_moment.values():
         for view in views.values():
             check_view(view)
             held = {card for other in views.values() if other.seat != view.seat for card in other.hand}
             assert not held & set(mentioned(view)), f"seat {view.seat} was told a card in another hand: {view}"
+
+
+def as_all_see(view: View) -> View:
+    """What `view` has in common with those of all other seats at the same moment."""
+    piles = tuple(tuple(FaceDown(one.seat) for one in pile) for pile in view.piles)
+    return replace(view, seat=None, hand=(), piles=piles, discard=None, legal=frozenset(), news=())
 
 
 def check_view(view: View) -> None:
