@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from game.core import (
     DEALER,
+    GESTURES,
     Action,
     Card,
     Dealt,
@@ -50,6 +51,10 @@ class Update:
     def view(self, seat: Seat | None) -> View:
         """The update as `seat` may know it."""
         return view_of(self.state, seat, self.events)
+
+
+def _is_gesture(update: Update) -> bool:
+    return all(isinstance(event, GESTURES) for event in update.events)
 
 
 @dataclass(slots=True)
@@ -193,6 +198,10 @@ class Table:
             for update in self._level:
                 self._ask(seat, update)
 
+    def reseed(self, seed: str) -> None:
+        """Deal from `seed` from now on. The record of such a table is not a whole game's."""
+        self._seed = seed
+
     def _do(self, seat: Seat, action: Action, pressed: float) -> None:
         if isinstance(action, Play):
             self._press(seat, action, pressed)
@@ -268,6 +277,8 @@ class Table:
         update = Update(self._now, state, events)
         if any(isinstance(event, Dealt) for event in events):
             self._level.clear()
+        if self._level and _is_gesture(update) and _is_gesture(self._level[-1]):
+            self._level.pop()  # a hand that goes up and down for ever must not fill the memory
         self._level.append(update)
         self._updates.append(update)
         self._plans = {}

@@ -17,6 +17,7 @@ from game.core.actions import (
 )
 from game.core.cards import Card, Laid, Pile, Seat
 from game.core.events import (
+    GESTURES,
     Dealt,
     Event,
     GameLost,
@@ -44,6 +45,7 @@ from game.core.views import FaceDown, View, view_of
 __all__ = [
     "BASES",
     "DEALER",
+    "GESTURES",
     "MAX_LIVES",
     "MAX_STARS",
     "Action",

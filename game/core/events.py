@@ -130,6 +130,9 @@ class PhotoFinish:
     second: Card
 
 
+GESTURES = HandLaid, HandLifted, StarRaised, StarLowered
+"""What a hand alone does: it changes what is shown, and nothing of what is told of a level."""
+
 Event: TypeAlias = (
     Dealt
     | HandLaid

@@ -43,7 +43,7 @@ from game.net.messages import (
     Why,
 )
 from game.net.outgoing import Close, Dial, Say
-from game.net.peer import SILENCE
+from game.net.peer import GRACE, SILENCE
 from game.net.roster import Place, Roster
 from game.net.shuffle import Hand, OwnShare
 from game.net.succession import Offers, Search, is_authentic, survives
@@ -217,9 +217,9 @@ class Guest:
         if self._search.dials(now):
             self._out.append(Dial())
 
-    def slept(self, seconds: float) -> None:
-        """The page did not run for so long: silence in that time was not the host's."""
-        self._heard_host += seconds
+    def woke(self, now: float) -> None:
+        """The page did not run for a while: the host, if it is well, is heard soon."""
+        self._heard_host = max(self._heard_host, now - SILENCE + GRACE)
 
     def told_other_version(self, now: float) -> None:
         """Somebody in the room has another version of the page; it is believed if nobody of ours answers."""

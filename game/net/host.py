@@ -12,7 +12,7 @@ from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
-from game.core import LiftHand, LowerStar, Phase, Seat, State, Stop
+from game.core import GoBlind, LiftHand, LowerStar, Phase, Seat, State, Stop, View
 from game.net.dealer import Dealer
 from game.net.digests import mixed, new_secret
 from game.net.fair_table import FairTable
@@ -53,7 +53,7 @@ from game.net.messages import (
     Why,
 )
 from game.net.outgoing import Close, Say
-from game.net.peer import OFFER, SILENCE, Peer
+from game.net.peer import GRACE, OFFER, SILENCE, Peer
 from game.net.roster import Presence, Roster, Sitter
 from game.net.succession import OVER, is_authentic
 from game.table import Table
@@ -103,6 +103,7 @@ class Host:
         self._dealer = Dealer(self._here, self._tell, self._sit_down)
         self._fair: FairTable | None = None
         self._deal = 0
+        self._goes_blind: Seat | None = None
 
     @classmethod
     def take_over(
@@ -202,10 +203,10 @@ class Host:
         self._dealer.tick(now)
         self._go_on(now)
 
-    def slept(self, seconds: float) -> None:
-        """The page did not run for so long: silence in that time was nobody's."""
+    def woke(self, now: float) -> None:
+        """The page did not run for a while: whoever is well is heard soon."""
         for known in self._peers.values():
-            known.heard += seconds
+            known.heard = max(known.heard, now - SILENCE + GRACE)
 
     def send_away(self, peer: str, now: float) -> None:
         """Show somebody out for good."""
@@ -223,7 +224,7 @@ class Host:
         if self.over and self._fair is not None:
             self._show_shares()
             self._deal = self._fair.deal
-            self._fair = self._start = None
+            self._fair = self._start = self._goes_blind = None
             self._begin_shuffle(now)
 
     def close(self, why: Why = Why.CLOSED) -> None:
@@ -329,6 +330,8 @@ class Host:
                 self._leaves(peer, why, now)
             case Pong() if message.seen <= known.sent.number:
                 return known.answered(message, now)
+            case Rename() | Ready() | Vote() | MakeSign() | Press() if not known.effects.spend(now):
+                return self._void(peer, message)
             case Rename(name) if seat is not None and not self.lobby.started:
                 self.lobby.rename(seat, name)
             case Ready(ready) if seat is not None and not self.lobby.started:
@@ -376,16 +379,14 @@ class Host:
             self._fair.table.seat(seat, None, self._fair.table.now)
             self._tell(Notice(Note.BACK, seat))
             self._go_on(now)
-        if self._fair is not None:
-            self._say(peer, self._seen(self._fair, peer, now))
+        self._show_table(peer, now)
         if self._gathering is not None and all(self.lobby.places[one].here for one in self._awaited):
             self._begin_shuffle(now)
 
     def _show_again(self, peer: str, known: Peer, now: float) -> None:
         self._newcomers.add(peer)
         known.heard = now
-        if self._fair is not None:
-            self._say(peer, self._seen(self._fair, peer, now))
+        self._show_table(peer, now)
 
     def _leaves(self, peer: str, why: Why, now: float) -> None:
         seat = self.lobby.seat_of(peer)
@@ -433,6 +434,12 @@ class Host:
 
     def _sit_down(self, shares: Mapping[Seat, str], now: float) -> None:
         """Deal what everybody has shuffled."""
+        seat, self._goes_blind = self._goes_blind, None
+        if seat is not None and self._fair is not None:
+            self._fair.table.reseed(mixed(shares))
+            self._fair.take(seat, GoBlind())
+            self._go_on(now)
+            return
         teammates = {
             seat: self._teammates(place.character, seat)
             for seat, place in enumerate(self.lobby.places)
@@ -444,7 +451,7 @@ class Host:
         self._go_on(now)
         if self._start is not None and self._start.phase is not Phase.DEAL:
             for peer, _ in self.lobby.members():
-                self._say(peer, self._seen(self._fair, peer, now))
+                self._show_table(peer, now)
 
     def _show_shares(self) -> None:
         if self.over:
@@ -452,13 +459,28 @@ class Host:
 
     # --- the table ----------------------------------------------------------------
 
+    def _void(self, peer: str, message: Message) -> bool:
+        if isinstance(message, Press):
+            self._say(peer, Void(message.number))
+        return False
+
     def _press(self, peer: str, seat: Seat, known: Peer, press: Press, now: float) -> bool:
         if self._fair is None or press.seen > known.sent.number:
-            self._say(peer, Void(press.number))
-            return False
+            return self._void(peer, press)
+        if isinstance(press.action, GoBlind) and self.over:
+            return self._go_blind(seat, now)
         at = known.pressed(press, now)
         self._fair.press(seat, press.action, at, peer, press.number, press.deal)
         self._go_on(now)
+        return True
+
+    def _go_blind(self, seat: Seat, now: float) -> bool:
+        """Shuffle anew before play goes on blind: the shares of the game that was won have been shown."""
+        if self._fair is None or GoBlind() not in self._fair.table.view(seat).legal:
+            return False
+        if self._goes_blind is None:
+            self._goes_blind = seat
+            self._begin_shuffle(now)
         return True
 
     def _go_on(self, now: float) -> None:
@@ -468,17 +490,25 @@ class Host:
         updates, void = self._fair.go_on(now, self._wait())
         for deal, update in updates:
             for peer, seat in self.lobby.members():
-                number = self._peers[peer].sent.send(now)
-                self._say(peer, Seen(number, deal, update.view(seat)))
-            if update.state.phase is Phase.LOST or (update.state.phase is Phase.WON and update.state.blind):
-                self._show_shares()
+                self._show(peer, deal, update.view(seat), now)
+            self._show_shares()
         for press in void:
             self._blamed.append(press.peer)
             if self.lobby.has(press.peer):
                 self._say(press.peer, Void(press.number))
 
-    def _seen(self, fair: FairTable, peer: str, now: float) -> Seen:
-        return Seen(self._peers[peer].sent.send(now), fair.deal, fair.table.view(self.lobby.seat_of(peer)))
+    def _show(self, peer: str, deal: int, view: View, now: float) -> None:
+        """Tell `peer` what it may know; that there is something which it may not is no news to it."""
+        known, standing = self._peers[peer], replace(view, news=())
+        if view.news or standing != known.shown:
+            known.shown = standing
+            self._say(peer, Seen(known.sent.send(now), deal, view))
+
+    def _show_table(self, peer: str, now: float) -> None:
+        """Tell `peer` how things stand at the table, if there is one."""
+        if self._fair is not None:
+            self._peers[peer].shown = None
+            self._show(peer, self._fair.deal, self._fair.table.view(self.lobby.seat_of(peer)), now)
 
     def _wait(self) -> float:
         """Seconds after which the slowest guest's press has very probably arrived."""

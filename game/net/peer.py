@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections import deque
 
+from game.core import View
 from game.net.clock_offset import ClockOffset
 from game.net.fair_table import MAX_WAIT
 from game.net.messages import Ping, Pong, Press
+from game.net.rate_limit import EFFECTS, EFFECTS_A_SECOND, Allowance
 
 BEAT = 0.5
 """Seconds between two heartbeats."""
@@ -21,6 +23,9 @@ OFFER = 1.0
 
 SILENCE = 2.5
 """Seconds without a word after which a page counts as vanished."""
+
+GRACE = 1.5
+"""Seconds that the others have to be heard after this page has slept."""
 
 
 class Sent:
@@ -48,12 +53,15 @@ class Peer:
     """What the host remembers of one peer; `heard`, `believed` and `next_beat` are times.
 
     Whoever joins by this connection, which has a `binding` of its own, signs the `nonce`.
+    `shown` is the latest View that was sent, `effects` what it may still cause for all.
     """
 
     def __init__(self, now: float, binding: str, nonce: str) -> None:
         self.binding = binding
         self.nonce = nonce
         self.sent = Sent(now)
+        self.shown: View | None = None
+        self.effects = Allowance(EFFECTS, EFFECTS_A_SECOND, now)
         self.heard = self.believed = now
         self.next_beat = now
         self._beats = 0

@@ -7,6 +7,7 @@ all delivers `outbox(now)`, shows `updates()`, and calls `tick` again at `due()`
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeAlias
@@ -26,6 +27,9 @@ from game.net.rate_limit import UNTIMELY, RateLimit
 from game.net.roster import Roster
 from game.net.view_codec import VIEW
 from game.net.wire import CHAIN, KEY, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
+
+WAKES_AT_MOST_EVERY = 5.0
+"""Seconds for which a page that is throttled is not taken for one that wakes again and again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,7 @@ class Room:
         self._teammates = teammates
         self._dice = dice
         self._bindings: dict[str, str] = {}
+        self._woke = -math.inf
         self._limits: dict[str, RateLimit] = {}
         self._shut: set[str] = set()
         self._out: list[Outgoing] = []
@@ -197,10 +202,11 @@ class Room:
 
     def tick(self, now: float) -> None:
         """Do all that is due by `now`."""
-        if (late := now - self.due()) > BEAT:
-            self.guest.slept(late)
+        if now - self.due() > BEAT and now > self._woke + WAKES_AT_MOST_EVERY:
+            self._woke = now
+            self.guest.woke(now)
             if self.host is not None:
-                self.host.slept(late)
+                self.host.woke(now)
         if self.host is not None:
             self.host.tick(now)
             self._deliver(now)  # the host's own player has been heard before it is judged
