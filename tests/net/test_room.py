@@ -33,7 +33,7 @@ from game.net.messages import (
 from game.net.peer import SILENCE
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Presence, Roster
-from game.net.wire import VERSION, decode, encode
+from game.net.wire import VERSION, encode
 from game.words.together.people import note, waiting, why
 from tests.net.attackers import claim_to_be_host
 from tests.net.chaos import _agree, check_wire
