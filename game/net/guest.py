@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import inf
 from random import Random
 from typing import TypeAlias
 
-from game.core import Action, Card, Dealt, Phase, Play, Seat, State, View
+from game.core import Action, Card, Phase, Play, Seat, State, View
 from game.net.identity import Channel, Credentials, joining_text
 from game.net.mandate import LONGEST_LEAP, Chain, Trust, assent_text, is_signed, trust
 from game.net.messages import (
@@ -45,8 +46,8 @@ from game.net.messages import (
 from game.net.outgoing import Close, Dial, Say
 from game.net.peer import GRACE, SILENCE
 from game.net.roster import Place, Roster
-from game.net.shuffle import Hand, OwnShare
-from game.net.succession import Offers, Search, is_authentic, survives
+from game.net.shuffle import Hand, OwnShare, Unchecked, Verdict
+from game.net.succession import OVER, Offers, Search, is_authentic, survives
 
 BETTER_WITHIN = 2.5
 """Seconds that a newcomer waits for the founder, if another page says first that it is host."""
@@ -56,6 +57,9 @@ WEAK_AFTER = 3.0
 
 WEAK_FOR_NEWCOMERS_AFTER = 5.0
 """Seconds that a newcomer waits for that."""
+
+SHARES_WITHIN = 3.0
+"""Seconds after a game in which the host shows everybody's share of the shuffle."""
 
 VERSION_AFTER = 5.0
 """Seconds in which nobody of our version answers, before the others are believed to have another."""
@@ -86,13 +90,13 @@ class Out:
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
-    """The shuffle was shown: it was fair, or the host dealt other cards."""
+class Reshuffled:
+    """Before this deal the host began the shuffle anew so often, when it could know what it would deal."""
 
-    fair: bool
+    times: int
 
 
-Shown: TypeAlias = View | Roster | Notice | Signed | Searching | Out | Checked
+Shown: TypeAlias = View | Roster | Notice | Signed | Searching | Out | Verdict | Reshuffled
 
 
 class Guest:
@@ -129,6 +133,8 @@ class Guest:
         self._bindings: dict[str, str] = {}
         self._other_version_since: float | None = None
         self._share = OwnShare(dice)
+        self._shares_due = inf
+        self._dealt_by = ("", 0)
         self._deal = self._seen = -1
         self._presses = 0
         self._out: list[Say | Close | Dial] = []
@@ -193,16 +199,18 @@ class Guest:
         """When `tick` next has something to do."""
         match self.whereabouts:
             case Whereabouts.OUT:
-                return float("inf")
+                return inf
             case Whereabouts.SEEKING:
-                return min(self._search.due(), self._offers.due(self._patience), self._version_due())
+                return min(self._search.due(), self._offers.due(self._patience), self._version_due(), self._shares_due)
             case _:
-                return self._heard_host + SILENCE
+                return min(self._heard_host + SILENCE, self._shares_due)
 
     def tick(self, now: float) -> None:
         """Do all that is due by `now`."""
         if self.host is not None and now >= self._heard_host + SILENCE:
             self._lose_host(now)
+        if now >= self._shares_due:
+            self._judge(self._share.give_up(Unchecked.NOT_SHOWN))
         if self.whereabouts is not Whereabouts.SEEKING:
             return
         if (best := self._offers.best(self._patience, now)) is not None:
@@ -228,7 +236,7 @@ class Guest:
 
     def _version_due(self) -> float:
         if self._other_version_since is None or self.roster is not None:
-            return float("inf")
+            return inf
         return self._other_version_since + VERSION_AFTER
 
     def takes_over(self, now: float) -> bool:
@@ -364,7 +372,7 @@ class Guest:
             case Mandates(chain) if self.roster is not None:
                 return self._mandated(chain, self.roster)
             case Seen():
-                return self._see(message)
+                return self._see(message, now)
             case Void(number):
                 self.pressed.pop(number, None)
                 self._show_again()
@@ -375,8 +383,7 @@ class Guest:
             case Committed(number, commitments):
                 return self._reveal(number, dict(commitments))
             case Revealed(number, shares):
-                if (fair := self._share.check(number, dict(shares))) is not None:
-                    self._shown.append(Checked(fair))
+                self._judge(self._share.check(number, dict(shares)))
             case Goodbye(why):
                 self._told_goodbye(self.host, why, now)
             case _:
@@ -392,7 +399,9 @@ class Guest:
             self.whereabouts = Whereabouts.IN
             self.restored = False
             self._deal = self._seen = -1
-            self._share.forget()
+            if self._dealt_by != (host, roster.term):
+                self._dealt_by = host, roster.term
+                self._share.forget()
         self.roster = roster
         if self.view is not None and not self._at_this_table(self.view):
             self.view = None
@@ -421,7 +430,7 @@ class Guest:
             return False
         return (view.variant, view.seats, view.seat) == (roster.variant, len(roster.places), self.seat)
 
-    def _see(self, seen: Seen) -> bool:
+    def _see(self, seen: Seen, now: float) -> bool:
         view = seen.view
         if not self._at_this_table(view):
             return False
@@ -431,10 +440,17 @@ class Guest:
         gone = [n for n, card in self.pressed.items() if card not in view.hand or view.phase is not Phase.PLAY]
         for number in gone:
             del self.pressed[number]
-        if view.seat is not None and any(isinstance(event, Dealt) for event in view.news):
-            self._share.dealt(Hand(survives(view), view.seat, view.hand))
+        if view.phase in OVER and self._shares_due == inf and self._share.is_owed:
+            self._shares_due = now + SHARES_WITHIN
         self._shown.append(view)
+        if view.seat is not None and view.hand and (times := self._share.saw(seen.deal, _hand(view, view.seat))):
+            self._shown.append(Reshuffled(times))
         return True
+
+    def _judge(self, verdict: Verdict) -> None:
+        self._shares_due = inf
+        if verdict != Verdict():
+            self._shown.append(verdict)
 
     def _show_again(self) -> None:
         if self.view is not None:
@@ -465,3 +481,7 @@ class Guest:
     def _say(self, message: Message) -> None:
         if self.host is not None:
             self._out.append(Say(self.host, message))
+
+
+def _hand(view: View, seat: Seat) -> Hand:
+    return Hand(survives(view), seat, frozenset(view.hand))

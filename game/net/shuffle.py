@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
 from typing import NamedTuple
@@ -19,27 +20,48 @@ class Stage(Enum):
     DONE = "done"
 
 
+class Level(NamedTuple):
+    """A level of a game, which is played through once more blind."""
+
+    number: int
+    blind: bool
+
+
 class Hand(NamedTuple):
-    """The hand that `seat` was dealt in `state`, just before the deal."""
+    """Cards that `seat` was shown as its own after `state`, just before a deal, was dealt."""
 
     state: State
     seat: Seat
-    cards: tuple[Card, ...]
+    cards: frozenset[Card]
 
 
-def dealt_fairly(
-    commitments: Mapping[Seat, str], shares: Mapping[Seat, str], round: int, hands: Iterable[Hand]
-) -> bool:
-    """Whether `shares` are those that all bound themselves to, and these hands the ones that they deal."""
-    if {seat: commitment(round, seat, share) for seat, share in shares.items()} != dict(commitments):
-        return False
-    seed = mixed(shares)
-    return all(_hand(state, seat, seed) == cards for state, seat, cards in hands)
+class Unchecked(Enum):
+    """Why it cannot be said whether a level was dealt fairly."""
+
+    HOST_CHANGED = "host changed"
+    NOT_SHOWN = "not shown"
+    CAME_LATER = "came later"
 
 
-def _hand(state: State, seat: Seat, seed: str) -> tuple[Card, ...]:
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Which levels were dealt as all had shuffled them, which were not, and of which that cannot be said."""
+
+    fair: tuple[Level, ...] = ()
+    foul: tuple[Level, ...] = ()
+    unchecked: tuple[tuple[Level, Unchecked], ...] = ()
+
+
+def agrees(commitments: Mapping[Seat, str], shares: Mapping[Seat, str], round: int) -> bool:
+    """Whether `shares` are those to which all bound themselves in this round."""
+    return {seat: commitment(round, seat, share) for seat, share in shares.items()} == dict(commitments)
+
+
+def dealt_fairly(hand: Hand, seed: str) -> bool:
+    """Whether `seed` deals all the cards of `hand` to its seat."""
+    state, seat, cards = hand
     deck = shuffled(state, seed).deck[: state.variant.dealt(state.level, state.seats)]
-    return state.variant.sort(deck[seat :: state.seats])
+    return cards <= set(deck[seat :: state.seats])
 
 
 class SharedShuffle:
@@ -95,21 +117,31 @@ class OwnShare:
 
     def __init__(self, dice: Random) -> None:
         self._dice = dice
-        self.forget()
+        self._unchecked: list[tuple[Level, Unchecked]] = []
+        self._restarts = 0
+        self._begin(-1)
 
-    def forget(self) -> None:
-        """There is another host: its rounds begin anew."""
-        self._round = -1
+    def _begin(self, round: int) -> None:
+        self._round = round
         self._share = ""
         self._commitments: dict[Seat, str] = {}
-        self._hands: list[Hand] = []
+        self._hands: dict[tuple[int, Level], Hand] = {}
+
+    def forget(self) -> None:
+        """There is another host: what the last one dealt is checked no more, and its rounds begin anew."""
+        self._give_up(Unchecked.HOST_CHANGED)
+        self._restarts = 0
+        self._begin(-1)
 
     def commit(self, round: int, seat: Seat) -> str | None:
         """Bind `seat` to a new share; None if that was done in this round already."""
         if round == self._round:
             return None
-        self.forget()
-        self._round, self._share = round, new_secret(self._dice)
+        if self._commitments and not self._hands:
+            self._restarts += 1
+        self._give_up(Unchecked.NOT_SHOWN)
+        self._begin(round)
+        self._share = new_secret(self._dice)
         return commitment(round, seat, self._share)
 
     def reveal(self, round: int, seat: Seat, commitments: Mapping[Seat, str]) -> str | None:
@@ -121,12 +153,44 @@ class OwnShare:
         self._commitments = dict(commitments)
         return self._share
 
-    def dealt(self, hand: Hand) -> None:
-        """Keep what was dealt, to be checked when all shares are shown."""
-        self._hands.append(hand)
+    def saw(self, deal: int, hand: Hand) -> int:
+        """Keep what was shown of deal number `deal`, to be checked when all shares are shown.
 
-    def check(self, round: int, shares: Mapping[Seat, str]) -> bool | None:
-        """Whether all hands were dealt fairly; None where that cannot be said."""
+        Returns how often the shuffle was begun anew, after our share was known, before the first deal of it.
+        """
+        level = Level(hand.state.level, hand.state.blind)
+        before = self._hands.get((deal, level))
+        self._hands[deal, level] = hand if before is None else before._replace(cards=before.cards | hand.cards)
+        restarts, self._restarts = self._restarts, 0
+        return restarts
+
+    @property
+    def is_owed(self) -> bool:
+        """Whether there are levels of which nothing has been said."""
+        return bool(self._hands or self._unchecked)
+
+    def check(self, round: int, shares: Mapping[Seat, str]) -> Verdict:
+        """What comes of these shares, and what was left from before."""
         if round != self._round or not self._commitments:
-            return None
-        return dealt_fairly(self._commitments, shares, round, self._hands)
+            return self.give_up(Unchecked.CAME_LATER)
+        seed = mixed(shares) if agrees(self._commitments, shares, round) else None
+        fair = {level: True for _, level in self._hands}
+        for (_, level), hand in self._hands.items():
+            fair[level] &= seed is not None and dealt_fairly(hand, seed)
+        self._hands.clear()
+        left = self.give_up(Unchecked.NOT_SHOWN)
+        levels = sorted(fair)
+        return replace(
+            left, fair=tuple(one for one in levels if fair[one]), foul=tuple(one for one in levels if not fair[one])
+        )
+
+    def give_up(self, why: Unchecked) -> Verdict:
+        """Nothing more is to be learned of what was dealt so far."""
+        self._give_up(why)
+        unchecked, self._unchecked = self._unchecked, []
+        return Verdict(unchecked=tuple(unchecked))
+
+    def _give_up(self, why: Unchecked) -> None:
+        levels = dict.fromkeys(level for _, level in self._hands)
+        self._unchecked += [(level, why) for level in levels]
+        self._hands.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -10,9 +10,9 @@ from typing import TypeVar
 
 import pytest
 
-from game.core import Action, LayHand, Phase, Play, Stop, View, variant
+from game.core import Action, GoBlind, LayHand, Phase, Play, Seat, Stop, View, variant
 from game.net.fair_table import MAX_WAIT
-from game.net.guest import Checked, Out, Searching, Whereabouts
+from game.net.guest import Out, Reshuffled, Searching, Whereabouts
 from game.net.lobby import VOTE_AFTER
 from game.net.messages import (
     Company,
@@ -33,6 +33,7 @@ from game.net.messages import (
 from game.net.peer import SILENCE
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Presence, Roster
+from game.net.shuffle import Level, Unchecked, Verdict
 from game.net.wire import VERSION, encode
 from game.words.together.people import note, waiting, why
 from tests.net.attackers import claim_to_be_host
@@ -125,7 +126,83 @@ def test_everybody_checks_the_shuffle_when_no_more_cards_will_come_of_it() -> No
     net, pages = table("check", 3, 3, variant("blind"))
     assert net.run(900, net.over)
     net.run(1)
-    assert [shown(page, Checked) for page in pages] == [[Checked(fair=True)]] * 3
+    levels = {seen.level for seen in shown(pages[1], View)}
+    everything = Verdict(fair=tuple(Level(number, True) for number in sorted(levels)))
+    assert [shown(page, Verdict) for page in pages] == [[everything]] * 3
+
+
+def test_a_won_game_is_checked_when_it_is_won_and_goes_on_blind_with_other_cards() -> None:
+    net, pages = table("win", 2, 2, variant("tens"), tempo=2.0)
+    assert net.run(9000, lambda: any(one.phase is Phase.WON for one in shown(pages[1], View)))
+    net.run(0.5)
+    everything = Verdict(fair=tuple(Level(number, False) for number in range(1, 11)))
+    assert [shown(page, Verdict) for page in pages] == [[everything]] * 2
+    if net.over():
+        pages[0].room.guest.act(GoBlind(), net.now + pages[0].skew)
+        net.pump(pages[0])
+    assert net.run(9000, lambda: view(pages[1]).blind and view(pages[1]).phase is Phase.LOST)
+    net.run(1)
+    for page in pages:
+        _, blind = shown(page, Verdict)
+        assert blind.fair and all(level.blind for level in blind.fair) and not blind.foul and not blind.unchecked
+
+
+def test_levels_whose_host_has_gone_are_not_called_checked() -> None:
+    net, pages = table("half", 3, 3)
+    net.run(1)
+    assert net.run(200, lambda: view(pages[1]).level == 2 and view(pages[1]).phase is Phase.PLAY)
+    net.kill(pages[0], noticed=True)
+    assert net.run(900, net.over)
+    net.run(4)
+    for page in pages[1:]:
+        (verdict,) = shown(page, Verdict)
+        unchecked = {level for level, why in verdict.unchecked if why is Unchecked.HOST_CHANGED}
+        assert unchecked == {Level(1, False), Level(2, False)}
+        assert Level(1, False) not in verdict.fair and not verdict.foul
+
+
+def test_a_host_that_never_shows_the_shares_is_told() -> None:
+    net, pages = table("silent", 2, 2)
+    assert pages[0].room.host is not None
+    pages[0].room.host._dealer.show_shares = lambda: None  # type: ignore[method-assign]
+    assert net.run(900, net.over)
+    net.run(4)
+    (verdict,) = shown(pages[1], Verdict)
+    assert verdict.unchecked and not verdict.fair and {why for _, why in verdict.unchecked} == {Unchecked.NOT_SHOWN}
+
+
+def test_a_hand_that_the_shuffle_did_not_deal_is_found_out_whenever_it_is_shown() -> None:
+    for at in (Phase.FOCUS, Phase.PLAY):
+        net, pages = table(f"other hand {at}", 2, 2)
+        host, guest = pages[0], pages[1]
+        net.run(1)
+        assert net.run(60, lambda: view(guest).level == 2 and view(guest).phase is at and bool(view(guest).hand))  # noqa: B023
+        swapped = tuple(sorted((*view(guest).hand[1:], next(c for c in range(1, 101) if c not in view(guest).hand))))
+        lie = replace(view(guest), hand=swapped, legal=frozenset(), news=())
+        net.inject(host.name, guest, encode(Seen(guest.room.guest._seen + 1, guest.room.guest._deal, lie)))
+        assert net.run(900, lambda: any(one.phase is Phase.LOST for one in shown(host, View)))  # noqa: B023
+        net.run(5)
+        assert any(Level(2, False) in verdict.foul for verdict in shown(guest, Verdict)), at
+
+
+def test_a_shuffle_that_is_begun_anew_when_the_host_knows_its_outcome_is_told() -> None:
+    net = Net("again and again")
+    pages = [net.open("Ana", 2), net.enter("Ben")]
+    assert net.run(5, lambda: net.seated(2))
+    host = pages[0].room.host
+    assert host is not None
+    deal, times = host._dealer._deal, iter(range(3))
+
+    def until_it_suits(shares: Mapping[Seat, str], now: float) -> None:
+        if next(times, None) is None:
+            deal(shares, now)
+        else:
+            host._dealer.begin(now)
+
+    host._dealer._deal = until_it_suits
+    net.start()
+    net.run(5)
+    assert shown(pages[1], Reshuffled) == [Reshuffled(3)]
 
 
 def test_after_a_game_the_same_people_play_another() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
-from game.core import new_game
+from game.core import Seat, new_game
 from game.net.digests import commitment, mixed, new_secret
-from game.net.shuffle import Hand, SharedShuffle, Stage, dealt_fairly
+from game.net.shuffle import Hand, Level, OwnShare, SharedShuffle, Stage, Unchecked, Verdict, agrees, dealt_fairly
 from game.table import Table
 from tests.net.pages import CLASSIC
 
@@ -55,19 +57,68 @@ def test_every_share_changes_the_whole_deal() -> None:
     assert mixed(dict(reversed(SHARES.items()))) == mixed(SHARES)
 
 
+def shown(seed: str, cards: slice = slice(None)) -> Hand:
+    view = Table(CLASSIC, 4, seed, {}, start=replace(new_game(CLASSIC, 4), level=3)).view(2)
+    return Hand(replace(new_game(CLASSIC, 4), level=3), 2, frozenset(view.hand[cards]))
+
+
 def test_the_same_cards_follow_from_the_same_shares() -> None:
-    view = Table(CLASSIC, 4, mixed(SHARES), {}).view(2)
-    hand = Hand(new_game(CLASSIC, 4), 2, view.hand)
-    assert dealt_fairly(COMMITMENTS, SHARES, 1, [hand])
+    assert agrees(COMMITMENTS, SHARES, 1)
+    assert dealt_fairly(shown(mixed(SHARES)), mixed(SHARES))
+    assert dealt_fairly(shown(mixed(SHARES), slice(1, None)), mixed(SHARES))
 
 
 def test_a_host_that_deals_other_cards_is_found_out() -> None:
-    view = Table(CLASSIC, 4, "a seed of its own", {}).view(2)
-    hand = Hand(new_game(CLASSIC, 4), 2, view.hand)
-    assert not dealt_fairly(COMMITMENTS, SHARES, 1, [hand])
+    assert not dealt_fairly(shown("a seed of its own"), mixed(SHARES))
 
 
 def test_a_host_that_changes_or_drops_a_share_is_found_out() -> None:
-    assert not dealt_fairly(COMMITMENTS, {**SHARES, 1: "d" * 32}, 1, [])
-    assert not dealt_fairly(COMMITMENTS, {0: SHARES[0], 1: SHARES[1]}, 1, [])
-    assert not dealt_fairly(COMMITMENTS, SHARES, 2, [])
+    assert not agrees(COMMITMENTS, {**SHARES, 1: "d" * 32}, 1)
+    assert not agrees(COMMITMENTS, {0: SHARES[0], 1: SHARES[1]}, 1)
+    assert not agrees(COMMITMENTS, SHARES, 2)
+
+
+LEVEL = Level(3, False)
+
+
+def guest_of(seats: Mapping[Seat, str] = SHARES) -> tuple[OwnShare, dict[Seat, str]]:
+    """A guest at seat 2 that has shown its share, and everybody's shares."""
+    own = OwnShare(Random(5))
+    commitments = {**COMMITMENTS, 2: own.commit(1, 2) or ""}
+    share = own.reveal(1, 2, commitments)
+    assert share is not None
+    return own, {**seats, 2: share}
+
+
+def test_what_is_said_of_a_level_is_said_of_no_other() -> None:
+    own, shares = guest_of()
+    own.saw(1, shown(mixed(shares)))
+    assert own.is_owed
+    assert own.check(1, shares) == Verdict(fair=(LEVEL,))
+    assert not own.is_owed and own.check(1, shares) == Verdict()
+
+
+def test_a_card_shown_later_that_was_not_dealt_spoils_the_level() -> None:
+    own, shares = guest_of()
+    own.saw(1, shown(mixed(shares)))
+    own.saw(1, shown("a seed of its own", slice(1, None)))
+    assert own.check(1, shares) == Verdict(foul=(LEVEL,))
+
+
+def test_shares_that_nobody_was_bound_to_call_no_level_fair() -> None:
+    own, shares = guest_of()
+    own.saw(1, shown(mixed(shares)))
+    assert own.check(1, {**shares, 0: "d" * 32}) == Verdict(foul=(LEVEL,))
+
+
+def test_whoever_was_not_part_of_the_shuffle_cannot_check_it() -> None:
+    own = OwnShare(Random(5))
+    own.saw(1, shown("some seed"))
+    assert own.check(1, SHARES) == Verdict(unchecked=((LEVEL, Unchecked.CAME_LATER),))
+
+
+def test_another_host_leaves_the_levels_of_the_last_one_unchecked() -> None:
+    own, shares = guest_of()
+    own.saw(1, shown(mixed(shares)))
+    own.forget()
+    assert own.give_up(Unchecked.NOT_SHOWN) == Verdict(unchecked=((LEVEL, Unchecked.HOST_CHANGED),))

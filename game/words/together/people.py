@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.core import Seat
 from game.net.messages import Note, Sign, Why
 from game.net.roster import Presence, Roster
+from game.net.shuffle import Level, Unchecked, Verdict
 from game.words.lists import listed
 
 WHY = {
@@ -29,10 +32,16 @@ NOTES = {
     Note.LEFT_OUT: "{name}'s page sent no share of the shuffle and was left out of it.",
 }
 
-CHECKED = {
-    True: "The shuffle was checked: everybody's share is in it.",
-    False: "The cards were not those that everybody shuffled: the host's page has dealt others.",
+FAIR = "The shuffle was checked, everybody's share is in it: {levels}."
+FOUL = "These cards were not those that everybody shuffled, the host's page has dealt others: {levels}."
+UNCHECKED = {
+    Unchecked.HOST_CHANGED: "The shuffle was not checked, as the host has changed since: {levels}.",
+    Unchecked.NOT_SHOWN: "The shuffle was not checked, as the host's page has not shown everybody's share: {levels}.",
+    Unchecked.CAME_LATER: "The shuffle was not checked, as this page came later: {levels}.",
 }
+LEVEL, BLIND_LEVEL = "level {number}", "blind level {number}"
+RESHUFFLED_ONCE = "The host's page has begun the shuffle anew before this deal."
+RESHUFFLED = "The host's page has begun the shuffle anew {times} times before this deal."
 
 SIGNS = {
     Sign.SMILE: "{name}: smile.",
@@ -72,9 +81,25 @@ def votes(name: str, agreed: int, people: int) -> str:
     return (VOTES if agreed else VOTE).format(name=name, agreed=agreed, people=people)
 
 
-def checked(fair: bool) -> str:
-    """What came of checking the shuffle."""
-    return CHECKED[fair]
+def judged(verdict: Verdict) -> str:
+    """What came of checking the shuffle, of exactly the levels that it names."""
+    told = [FOUL.format(levels=_levels(verdict.foul))] if verdict.foul else []
+    if verdict.fair:
+        told.append(FAIR.format(levels=_levels(verdict.fair)))
+    for why, sentence in UNCHECKED.items():
+        levels = [level for level, reason in verdict.unchecked if reason is why]
+        if levels:
+            told.append(sentence.format(levels=_levels(levels)))
+    return " ".join(told)
+
+
+def reshuffled(times: int) -> str:
+    """That the host may have waited for a deal to its liking."""
+    return RESHUFFLED_ONCE if times == 1 else RESHUFFLED.format(times=times)
+
+
+def _levels(levels: Iterable[Level]) -> str:
+    return listed((BLIND_LEVEL if level.blind else LEVEL).format(number=level.number) for level in levels)
 
 
 def signed(name: str, sign: Sign) -> str:

@@ -8,9 +8,11 @@ import pytest
 
 from game.net.messages import Note, Sign, Why
 from game.net.roster import Place, Presence, Roster, Sitter
+from game.net.shuffle import Level, Unchecked, Verdict
 from game.words.together.people import (
-    checked,
+    judged,
     note,
+    reshuffled,
     send_away,
     signed,
     tags,
@@ -55,8 +57,22 @@ def test_nobody_waits_for_somebody_a_teammate_plays_for() -> None:
     assert waiting(replace(absent, places=stood_in)) == ""
 
 
-def test_a_checked_shuffle_is_told_either_way() -> None:
-    assert checked(True) != checked(False)
+def test_a_verdict_names_exactly_the_levels_that_it_is_about() -> None:
+    first, second, blind = Level(1, False), Level(2, False), Level(1, True)
+    assert judged(Verdict()) == ""
+    assert judged(Verdict(fair=(first, second))).endswith("share is in it: level 1 and level 2.")
+    told = judged(Verdict((first,), (second,), ((blind, Unchecked.HOST_CHANGED),)))
+    assert told.count(".") == 3 and told.startswith("These cards were not those")
+    assert "others: level 2." in told and "since: blind level 1." in told
+
+
+@pytest.mark.parametrize("why", Unchecked)
+def test_what_was_not_checked_is_never_called_checked(why: Unchecked) -> None:
+    assert "was not checked" in judged(Verdict(unchecked=((Level(1, False), why),)))
+
+
+def test_a_shuffle_begun_anew_is_told_with_its_number() -> None:
+    assert "3 times" in reshuffled(3) and "1" not in reshuffled(1)
 
 
 @pytest.mark.parametrize("sign", Sign)
