@@ -362,7 +362,7 @@ class Host:
         if own.verify(join.key, join.assent, assent_text(own.room, self.term, own.key)):
             self._assents[join.key] = join.assent
         try:
-            seat, replaced = self.lobby.join(peer, join.name, join.key, join.watch)
+            seat, replaced = self.lobby.join(peer, join.name, join.key, join.watch, now)
         except Refusal as refusal:
             self.dismiss(peer, refusal.why, now)
             return
@@ -416,7 +416,7 @@ class Host:
     def _count_votes(self, now: float) -> None:
         """Have a teammate sit down wherever enough people are for it."""
         for seat, place in enumerate(self.lobby.places):
-            if place.missing and self.lobby.carried(seat):
+            if place.votable and not place.stands_in and self.lobby.carried(seat):
                 self.lobby.stand_in(seat)
                 self._tell(Notice(Note.STANDS_IN, seat))
                 if self._fair is not None:
@@ -469,10 +469,30 @@ class Host:
             return self._void(peer, press)
         if isinstance(press.action, GoBlind) and self.over:
             return self._go_blind(seat, now)
+        if self.lobby.places[seat].stands_in:
+            self._resume(seat)
         at = known.pressed(press, now)
         self._fair.press(seat, press.action, at, peer, press.number, press.deal)
         self._go_on(now)
         return True
+
+    def _resume(self, seat: Seat) -> None:
+        """Whoever was here all the time, and held up play, plays again instead of the teammate."""
+        self.lobby.resume(seat)
+        self._tell(Notice(Note.BACK, seat))
+        if self._fair is not None:
+            self._fair.table.seat(seat, None, self._fair.table.now)
+
+    def _holding_up(self, fair: FairTable) -> set[Seat]:
+        """The people who are here, and for whose hands all others wait."""
+        view, places = fair.table.view(None), self.lobby.places
+        people = {seat for seat, place in enumerate(places) if place.here and not place.stands_in}
+        waiting = (
+            view.phase in (Phase.FOCUS, Phase.REVEAL)
+            and people & view.down
+            and not any(place.missing for place in places)
+        )
+        return people - view.down if waiting else set()
 
     def _go_blind(self, seat: Seat, now: float) -> bool:
         """Shuffle anew before play goes on blind: the shares of the game that was won have been shown."""
@@ -488,6 +508,7 @@ class Host:
         if self._fair is None:
             return
         updates, void = self._fair.go_on(now, self._wait())
+        self.lobby.hold_up(self._holding_up(self._fair), now)
         for deal, update in updates:
             for peer, seat in self.lobby.members():
                 self._show(peer, deal, update.view(seat), now)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -13,7 +13,10 @@ from game.net.roster import Place, Presence, Roster, Sitter, Watcher
 from game.net.wire import LONGEST_NAME, MOST_WATCHERS
 
 VOTE_AFTER = 30.0
-"""Seconds of absence after which the others may go on with a teammate."""
+"""Seconds of absence, all of one game added up, after which the others may go on with a teammate."""
+
+HELD_UP_AFTER = 60.0
+"""Seconds, all of one game added up, after which they may do so when somebody holds up play."""
 
 
 class Refusal(ValueError):
@@ -82,6 +85,9 @@ class Lobby:
         self._places = [Place() for _ in range(seats)]
         self._watchers: dict[str, tuple[str, str]] = {}
         self._absent: dict[Seat, float] = {}
+        self._holding_up: dict[Seat, float] = {}
+        self._was_absent: dict[Seat, float] = {}
+        self._held_up: dict[Seat, float] = {}
         self._sent_away: set[str] = set()
 
     @classmethod
@@ -130,7 +136,7 @@ class Lobby:
 
     # --- coming and going ---------------------------------------------------------
 
-    def join(self, peer: str, name: str, key: str, watch: bool) -> Entry:
+    def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> Entry:
         """Let a page in: to the seat that `key` opens, else to a free one, else to watch.
 
         Raises Refusal.
@@ -140,7 +146,7 @@ class Lobby:
         own = next((seat for seat, place in enumerate(self._places) if place.key == key), None)
         if own is not None:
             before = self._places[own].peer if self._places[own].here else None
-            self._sit(own, peer)
+            self._sit(own, peer, now)
             return Entry(own, before if before != peer else None)
         if self.has(peer):
             return Entry(self.seat_of(peer), None)
@@ -149,7 +155,7 @@ class Lobby:
         free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
         if free is not None and not watch and not self.started:
             self._places[free] = Place(Sitter.PERSON, self._free_name(name, free), key=key)
-            self._sit(free, peer)
+            self._sit(free, peer, now)
             return Entry(free, None)
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
@@ -171,14 +177,18 @@ class Lobby:
         seat = self.leave(peer, Presence.GONE, now)
         if seat is not None:
             key = self._places[seat].key
-            if not self.started:
+            if self.started:
+                self._absent[seat] = now - VOTE_AFTER
+            else:
                 self.free(seat)
         self._sent_away.add(key)
         return seat
 
-    def _sit(self, seat: Seat, peer: str) -> None:
+    def _sit(self, seat: Seat, peer: str, now: float) -> None:
         self._watchers.pop(peer, None)
-        self._absent.pop(seat, None)
+        since = self._absent.pop(seat, now)
+        if self.started:
+            self._was_absent[seat] = self._was_absent.get(seat, 0.0) + now - since
         votes = frozenset[Seat]()
         self._change(seat, peer=peer, presence=Presence.CONNECTED, votable=False, votes=votes, stands_in=False)
 
@@ -240,15 +250,31 @@ class Lobby:
 
     def next_change(self) -> float | None:
         """When `open_votes` next has something to do."""
-        waiting = [at for seat, at in self._absent.items() if not self._places[seat].votable]
-        return min(waiting) + VOTE_AFTER if waiting else None
+        return min((at for seat, at in self._vote_times() if not self._places[seat].votable), default=None)
+
+    def _vote_times(self) -> Iterator[tuple[Seat, float]]:
+        """From when on the others may go on without each seat for which they wait."""
+        for seat, since in self._absent.items():
+            yield seat, since + max(0.0, VOTE_AFTER - self._was_absent.get(seat, 0.0))
+        for seat, since in self._holding_up.items():
+            yield seat, since + max(0.0, HELD_UP_AFTER - self._held_up.get(seat, 0.0))
+
+    def hold_up(self, seats: Collection[Seat], now: float) -> None:
+        """All others wait for the hands of these `seats`, whose people are here."""
+        for seat in [seat for seat in self._holding_up if seat not in seats]:
+            since = self._holding_up.pop(seat)
+            self._held_up[seat] = self._held_up.get(seat, 0.0) + now - since
+            if self._places[seat].here:
+                self._change(seat, votable=False, votes=frozenset())
+        for seat in seats:
+            self._holding_up.setdefault(seat, now)
 
     def open_votes(self, now: float) -> bool:
         """Let the others vote about who has been absent for long. True if that changed anything.
 
         Before the game, such a seat is simply free again.
         """
-        due = [s for s, at in self._absent.items() if now >= at + VOTE_AFTER and not self._places[s].votable]
+        due = [seat for seat, at in self._vote_times() if now >= at and not self._places[seat].votable]
         for seat in due:
             if self.started:
                 self._change(seat, votable=True)
@@ -261,19 +287,23 @@ class Lobby:
         if seat >= len(self._places):
             return False
         place = self._places[seat]
-        if not (place.votable and place.missing) or voter == seat:
+        if not place.votable or place.stands_in or voter == seat:
             return False
         self._change(seat, votes=place.votes | {voter} if agreed else place.votes - {voter})
         return True
 
     def carried(self, seat: Seat) -> bool:
-        """Whether more than half of the people who are here would go on with a teammate."""
-        here = {other for other, place in enumerate(self._places) if place.here}
+        """Whether more than half of the others who are here would go on with a teammate."""
+        here = {other for other, place in enumerate(self._places) if place.here and other != seat}
         return 2 * len(self._places[seat].votes & here) > len(here)
 
     def stand_in(self, seat: Seat) -> None:
         """A teammate has taken over until the person is back."""
         self._change(seat, stands_in=True, votes=frozenset())
+
+    def resume(self, seat: Seat) -> None:
+        """The person at `seat`, who never went away, plays again."""
+        self._change(seat, stands_in=False, votable=False)
 
     def _change(self, seat: Seat, **changes: Any) -> None:
         self._places[seat] = replace(self._places[seat], **changes)

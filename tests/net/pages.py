@@ -58,7 +58,7 @@ class Person:
                 if not shown.started and not shown.places[seat].ready:
                     room.guest.ready(True)
                 for absent, place in enumerate(shown.places):
-                    if place.missing and place.votable and seat not in place.votes:
+                    if absent != seat and place.votable and not place.stands_in and seat not in place.votes:
                         room.guest.vote(absent, True)
 
     def acts(self, room: Room, now: float) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.net.lobby import VOTE_AFTER, Entry, Hindrance, Lobby, Refusal, clean_name, hindrance
+from game.net.lobby import HELD_UP_AFTER, VOTE_AFTER, Entry, Hindrance, Lobby, Refusal, clean_name, hindrance
 from game.net.messages import Why
 from game.net.roster import Presence, Sitter
 from game.net.wire import LONGEST_NAME, MOST_WATCHERS
@@ -18,38 +18,38 @@ def key(number: int) -> str:
 def lobby(people: int = 3, seats: int = 4) -> Lobby:
     lobby = Lobby(CLASSIC, seats)
     for number in range(people):
-        lobby.join(f"page {number}", f"Name {number}", key(number), watch=False)
+        lobby.join(f"page {number}", f"Name {number}", key(number), watch=False, now=0.0)
     return lobby
 
 
 def test_people_take_the_free_seats_in_order_and_then_watch() -> None:
     full = lobby(4)
     assert [place.name for place in full.places] == ["Name 0", "Name 1", "Name 2", "Name 3"]
-    assert full.join("page 4", "Eve", key(4), watch=False) == Entry(None, None)
+    assert full.join("page 4", "Eve", key(4), watch=False, now=0.0) == Entry(None, None)
     assert ("page 4", None) in set(full.members())
 
 
 def test_whoever_wants_to_watch_takes_no_seat() -> None:
-    assert lobby().join("page 9", "Eve", key(9), watch=True) == Entry(None, None)
+    assert lobby().join("page 9", "Eve", key(9), watch=True, now=0.0) == Entry(None, None)
 
 
 def test_a_started_table_has_no_seats_for_newcomers() -> None:
     started = lobby(3, seats=4)
     started.started = True
-    assert started.join("page 9", "Eve", key(9), watch=False).seat is None
+    assert started.join("page 9", "Eve", key(9), watch=False, now=0.0).seat is None
 
 
 def test_a_key_opens_its_seat_and_a_name_does_not() -> None:
     table = lobby()
     table.leave("page 1", Presence.AWAY, 10.0)
-    assert table.join("thief", "Name 1", key(77), watch=False).seat != 1
-    assert table.join("page 1 again", "Whatever", key(1), watch=False) == Entry(1, None)
+    assert table.join("thief", "Name 1", key(77), watch=False, now=0.0).seat != 1
+    assert table.join("page 1 again", "Whatever", key(1), watch=False, now=0.0) == Entry(1, None)
     assert table.places[1].name == "Name 1"
 
 
 def test_of_two_pages_with_one_key_the_newest_has_the_seat() -> None:
     table = lobby()
-    assert table.join("newer", "Name 2", key(2), watch=False) == Entry(2, "page 2")
+    assert table.join("newer", "Name 2", key(2), watch=False, now=0.0) == Entry(2, "page 2")
     assert table.seat_of("newer") == 2 and table.seat_of("page 2") is None
 
 
@@ -57,10 +57,10 @@ def test_a_locked_table_lets_nobody_new_in_and_everybody_back() -> None:
     table = lobby()
     table.settings.locked = True
     with pytest.raises(Refusal) as refusal:
-        table.join("page 9", "Eve", key(9), watch=True)
+        table.join("page 9", "Eve", key(9), watch=True, now=0.0)
     assert refusal.value.why is Why.LOCKED
     table.leave("page 0", Presence.GONE, 1.0)
-    assert table.join("page 0 again", "Name 0", key(0), watch=False).seat == 0
+    assert table.join("page 0 again", "Name 0", key(0), watch=False, now=0.0).seat == 0
 
 
 def test_whoever_was_sent_away_does_not_come_back() -> None:
@@ -68,25 +68,25 @@ def test_whoever_was_sent_away_does_not_come_back() -> None:
     table.send_away("page 1", 1.0)
     assert table.places[1].sitter is Sitter.NOBODY
     with pytest.raises(Refusal) as refusal:
-        table.join("page 1 again", "Name 1", key(1), watch=False)
+        table.join("page 1 again", "Name 1", key(1), watch=False, now=0.0)
     assert refusal.value.why is Why.SENT_AWAY
 
 
 def test_whoever_watched_and_was_sent_away_does_not_come_back_either() -> None:
     table = lobby()
-    table.join("watcher", "W", key(9), watch=True)
+    table.join("watcher", "W", key(9), watch=True, now=0.0)
     table.send_away("watcher", 1.0)
     assert not table.has("watcher")
     with pytest.raises(Refusal):
-        table.join("watcher again", "W", key(9), watch=True)
+        table.join("watcher again", "W", key(9), watch=True, now=0.0)
 
 
 def test_only_so_many_may_watch() -> None:
     table = lobby(4)
     for number in range(MOST_WATCHERS):
-        table.join(f"watcher {number}", "W", key(100 + number), watch=True)
+        table.join(f"watcher {number}", "W", key(100 + number), watch=True, now=0.0)
     with pytest.raises(Refusal) as refusal:
-        table.join("one more", "W", key(999), watch=True)
+        table.join("one more", "W", key(999), watch=True, now=0.0)
     assert refusal.value.why is Why.FULL
 
 
@@ -101,7 +101,7 @@ def test_names_are_short_and_printable(name: str, clean: str) -> None:
 def test_no_two_have_the_same_name() -> None:
     table = Lobby(CLASSIC, 8)
     for number in range(8):
-        table.join(f"page {number}", "A name of many letters", key(number), watch=False)
+        table.join(f"page {number}", "A name of many letters", key(number), watch=False, now=0.0)
     names = [place.name for place in table.places]
     assert len(set(names)) == 8 and max(map(len, names)) <= LONGEST_NAME
 
@@ -131,7 +131,7 @@ def test_nobody_starts_a_game_alone() -> None:
 
 def test_a_teammate_plays_as_its_character_whatever_it_is_called() -> None:
     table = lobby(0, seats=4)
-    table.join("page 0", "Ada", key(0), watch=False)
+    table.join("page 0", "Ada", key(0), watch=False, now=0.0)
     table.fill(1, "Ada")
     assert [(place.name, place.character) for place in table.places[:2]] == [("Ada", ""), ("Ada 2", "Ada")]
 
@@ -139,7 +139,7 @@ def test_a_teammate_plays_as_its_character_whatever_it_is_called() -> None:
 def test_another_table_keeps_the_people_and_asks_them_anew() -> None:
     table = lobby(3, seats=8)
     table.free(0)
-    table.join("page 9", "Late", key(9), watch=False)
+    table.join("page 9", "Late", key(9), watch=False, now=0.0)
     table.ready(1, True)
     table.arrange(CLASSIC, 3, signs=False)
     assert {place.name for place in table.places} == {"Late", "Name 1", "Name 2"}
@@ -161,6 +161,31 @@ def test_before_the_game_a_seat_left_alone_is_free_again_after_half_a_minute() -
     assert table.next_change() == 10.0 + VOTE_AFTER == 40.0
     assert not table.open_votes(39.9)
     assert table.open_votes(40.0) and table.places[1].sitter is Sitter.NOBODY
+
+
+def test_absences_of_one_game_add_up() -> None:
+    table = lobby(3)
+    table.started = True
+    table.leave("page 1", Presence.AWAY, 10.0)
+    table.join("page 1 again", "Name 1", key(1), watch=False, now=38.5)
+    assert not table.open_votes(100.0)
+    table.leave("page 1 again", Presence.AWAY, 100.0)
+    assert table.next_change() == 100.0 + VOTE_AFTER - 28.5
+    assert table.open_votes(101.6) and table.places[1].votable
+
+
+def test_whoever_holds_up_play_for_a_minute_in_all_may_be_played_for() -> None:
+    table = lobby(3)
+    table.started = True
+    table.hold_up({1}, 10.0)
+    table.hold_up(set(), 40.0)
+    table.hold_up({1}, 100.0)
+    assert table.next_change() == 100.0 + HELD_UP_AFTER - 30.0
+    assert not table.vote(0, 1, True) and table.open_votes(130.0)
+    assert table.vote(0, 1, True) and not table.vote(1, 1, True) and not table.carried(1)
+    assert table.vote(2, 1, True) and table.carried(1)
+    table.hold_up(set(), 131.0)
+    assert not table.places[1].votable and not table.places[1].votes
 
 
 def test_during_the_game_the_others_may_vote_after_half_a_minute() -> None:

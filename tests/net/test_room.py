@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import pytest
 
-from game.core import Action, GoBlind, LayHand, Phase, Play, Seat, Stop, View, variant
+from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, Seat, Stop, View, variant
 from game.net.fair_table import MAX_WAIT
 from game.net.guest import Out, Reshuffled, Searching, Whereabouts
 from game.net.lobby import VOTE_AFTER
@@ -388,6 +388,51 @@ def test_tries_to_connect_are_ever_further_apart() -> None:
         at.append(net.now)
     gaps = [round(b - a) for a, b in pairwise(at)]
     assert gaps == [1, 2, 4, 8, 16, 30, 30, 30, 30]
+
+
+def test_the_others_may_go_on_without_whoever_holds_up_play() -> None:
+    net, pages = table("staller", 3, 3)
+    staller = pages[2]
+    net.run(1)
+    staller.person.plays = False
+    assert net.run(120, lambda: view(pages[0]).down == {0, 1})
+    assert net.run(90, lambda: roster(pages[0]).places[2].stands_in)
+    assert roster(pages[0]).places[2].here
+    assert net.run(60, lambda: view(pages[0]).level == 2)
+    staller.room.guest.act(LayHand(), net.now + staller.skew)
+    net.pump(staller)
+    net.run(1)
+    assert not roster(pages[0]).places[2].stands_in
+    staller.person.plays = True
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
+def test_whoever_is_sent_away_from_the_table_may_be_played_for_at_once() -> None:
+    net, pages = table("send away", 3, 3)
+    net.run(2)
+    assert pages[0].room.host is not None
+    pages[0].room.host.send_away(pages[2].name, net.now + pages[0].skew)
+    net.pump(pages[0])
+    assert net.run(2, lambda: roster(pages[1]).places[2].stands_in)
+    assert shown(pages[2], Out) == [Out(Why.SENT_AWAY)]
+    assert net.run(900, net.over)
+
+
+def test_a_hand_that_goes_up_and_down_for_ever_fills_no_memory() -> None:
+    net, pages = table("up and down", 2, 2)
+    net.run(1)
+    for page in pages:
+        page.person.plays = False
+    host, guest = pages[0].room.host, pages[1].room.guest
+    assert host is not None and host._fair is not None
+    net.recording = True
+    for number in range(45 * 20):
+        guest.act(LiftHand() if number % 2 else LayHand(), net.now + pages[1].skew)
+        net.pump(pages[1])
+        net.run(1 / 45)
+    assert len(host._fair.table._level) < 10
+    assert sum('"seen"' in text for _, to, text in net.wire if to == pages[1].name) < 40 + 20 * 4 + 20
+    assert net.hosts() == [pages[0]]
 
 
 # --- The host goes ----------------------------------------------------------------------

@@ -61,7 +61,7 @@ def test_what_would_be_played_is_told_as_soon_as_it_can_be() -> None:
 def test_a_table_too_small_for_those_who_sit_there_is_refused() -> None:
     table = Lobby(CLASSIC, 3)
     for name in ("Ana", "Ben", "Cleo"):
-        table.join(name, name, name, watch=False)
+        table.join(name, name, name, watch=False, now=0.0)
     with pytest.raises(SeatsError) as refused:
         table.arrange(CLASSIC, 2, signs=False)
     assert seats_taken(refused.value) == "3 people sit here already, and there are at most 8 seats."
