@@ -53,6 +53,7 @@ SERVED = {
         VENDOR / "node_modules/@fontsource-variable/outfit/files",
         ("outfit-latin-wght-normal.woff2", "../LICENSE"),
     ),
+    "vendor/noble": (VENDOR / "node_modules/@noble/curves", ("LICENSE",)),
     "vendor/trystero": (VENDOR / "node_modules/trystero", ("LICENSE",)),
     "vendor/uqr": (VENDOR / "node_modules/uqr/dist", ("index.mjs", "../LICENSE")),
 }
@@ -64,7 +65,10 @@ PYSCRIPT = VENDOR / "node_modules/@pyscript/core/src/stdlib"
 TOGETHER = ("game/browser/together/", "game/net/", "game/words/together/")
 
 # Written for bundlers: each becomes one module that the page can ask for.
-BUNDLED = {"vendor/trystero/trystero.js": VENDOR / "node_modules/trystero/dist/nostr.mjs"}
+BUNDLED = {
+    "vendor/noble/ed25519.js": VENDOR / "node_modules/@noble/curves/ed25519.js",
+    "vendor/trystero/trystero.js": VENDOR / "node_modules/trystero/dist/nostr.mjs",
+}
 
 
 class Missing(Exception):
