@@ -66,7 +66,7 @@ TOGETHER = ("game/browser/together/", "game/net/", "game/words/together/")
 
 # Written for bundlers: each becomes one module that the page can ask for.
 BUNDLED = {
-    "vendor/noble/ed25519.js": VENDOR / "node_modules/@noble/curves/ed25519.js",
+    "vendor/noble/ed25519.js": VENDOR / "ed25519.js",
     "vendor/trystero/trystero.js": VENDOR / "node_modules/trystero/dist/nostr.mjs",
 }
 
