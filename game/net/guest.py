@@ -12,7 +12,7 @@ from math import inf
 from random import Random
 from typing import TypeAlias
 
-from game.core import Action, Card, Phase, Play, Seat, State, View
+from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View
 from game.net.identity import Channel, Credentials, joining_text
 from game.net.mandate import LONGEST_LEAP, Chain, Trust, assent_text, is_signed, trust
 from game.net.messages import (
@@ -123,7 +123,7 @@ class Guest:
         self.view = view
         self.whereabouts = Whereabouts.SEEKING
         self.host: str | None = None
-        self.pressed: dict[int, Card] = {}
+        self._pressed: dict[int, tuple[Card, ...]] = {}
         self._me = me
         self.restored = roster is not None
         self._heard_host = now
@@ -152,6 +152,12 @@ class Guest:
         """The game as another host would deal it anew; None before the first deal."""
         return None if self.view is None else survives(self.view)
 
+    @property
+    def pressed(self) -> list[Card]:
+        """The cards that were pressed and are on their way to the pile."""
+        hand = () if self.view is None else self.view.hand
+        return [card for cards in self._pressed.values() for card in cards if card in hand]
+
     def updates(self) -> list[Shown]:
         """What is to be shown, in order."""
         shown, self._shown = self._shown, []
@@ -167,8 +173,11 @@ class Guest:
         if self.whereabouts is not Whereabouts.IN or self._deal < 0:
             return
         self._presses += 1
-        if isinstance(action, Play):
-            self.pressed[self._presses] = action.card
+        match action:
+            case Play(card):
+                self._pressed[self._presses] = (card,)
+            case PlayRest() if self.view is not None:
+                self._pressed[self._presses] = self.view.hand
         self._say(Press(self._presses, self._deal, self._seen, now, action))
 
     def ready(self, ready: bool) -> None:
@@ -248,7 +257,7 @@ class Guest:
 
     def _lose_host(self, now: float) -> None:
         self.whereabouts, self.host = Whereabouts.SEEKING, None
-        self.pressed.clear()
+        self._pressed.clear()
         self._deal = -1
         self._search.begin(now)
         self._offers.clear()
@@ -374,7 +383,7 @@ class Guest:
             case Seen():
                 return self._see(message, now)
             case Void(number):
-                self.pressed.pop(number, None)
+                self._pressed.pop(number, None)
                 self._show_again()
             case Notice(seat=seat) | Signed(seat=seat) if self.roster and seat < len(self.roster.places):
                 self._shown.append(message)
@@ -437,9 +446,10 @@ class Guest:
         if seen.number <= self._seen:
             return True
         self.view, self._deal, self._seen = view, seen.deal, seen.number
-        gone = [n for n, card in self.pressed.items() if card not in view.hand or view.phase is not Phase.PLAY]
+        playing = view.phase is Phase.PLAY
+        gone = [n for n, cards in self._pressed.items() if not (playing and set(cards) & set(view.hand))]
         for number in gone:
-            del self.pressed[number]
+            del self._pressed[number]
         if view.phase in OVER and self._shares_due == inf and self._share.is_owed:
             self._shares_due = now + SHARES_WITHIN
         self._shown.append(view)

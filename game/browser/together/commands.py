@@ -45,7 +45,7 @@ class Commands:
     def pressed(self) -> Collection[Card]:
         """The cards that this page has laid and the host has not answered for."""
         room = self._coming.room
-        return () if room is None else room.room.guest.pressed.values()
+        return () if room is None else room.room.guest.pressed
 
     def vote(self, seat: Seat, agreed: bool) -> None:
         """Be for going on with a teammate at `seat`, or not any more."""

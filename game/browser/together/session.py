@@ -26,7 +26,7 @@ from game.browser.together.lobby_screen import LobbyScreen
 from game.browser.together.out_screen import OutScreen
 from game.browser.together.people_bar import PeopleBar
 from game.browser.together.qr_code import draw_qr
-from game.core import Action, Card, Event, Play, Seat, Started, Stopped, View
+from game.core import Action, Card, Event, Play, PlayRest, Seat, Started, Stopped, View
 from game.net.guest import Checked, Out, Searching, Shown, Whereabouts
 from game.net.invite import Meeting
 from game.net.messages import Notice, Signed, Why
@@ -260,7 +260,7 @@ class TogetherSession:
     def act(self, action: Action, age: float) -> None:
         """Take `action`, pressed `age` seconds ago."""
         self._acts.press(action, age)
-        if isinstance(action, Play):  # what comes of it is a task of its own: the card is seen to leave the hand before
+        if isinstance(action, Play | PlayRest):  # what comes of it is a task of its own: the card is seen to leave the hand before
             asyncio.get_running_loop().call_soon(self._deliver)
         else:
             self._acts.deliver()
