@@ -260,7 +260,7 @@ class TogetherSession:
     def act(self, action: Action, age: float) -> None:
         """Take `action`, pressed `age` seconds ago."""
         self._acts.press(action, age)
-        if isinstance(action, Play | PlayRest):  # what comes of it is a task of its own: the card is seen to leave the hand before
+        if isinstance(action, Play | PlayRest):  # cards are seen to leave the hand before what comes of it
             asyncio.get_running_loop().call_soon(self._deliver)
         else:
             self._acts.deliver()
