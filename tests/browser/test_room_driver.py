@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from random import Random
 
@@ -13,6 +12,7 @@ from game.net.messages import Why
 from game.net.room import Room
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
+from tests.loop import in_a_loop
 
 
 class Wire:
@@ -61,7 +61,7 @@ def test_a_closed_room_hears_and_says_nothing_that_comes_in_the_same_moment() ->
         driver.leave(Why.LEFT)
         assert not wire.sent and not shown
 
-    asyncio.run(journey())
+    in_a_loop(journey)
 
 
 def test_what_is_shown_may_close_the_room() -> None:
@@ -76,4 +76,4 @@ def test_what_is_shown_may_close_the_room() -> None:
         driver.connected(wire, "somebody")
         assert len(shown) == 1 and wire.closed == 1
 
-    asyncio.run(journey())
+    in_a_loop(journey)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
 from game.browser import tasks
+from tests.loop import in_a_loop
 
 
 @pytest.fixture
@@ -15,13 +16,6 @@ def failures(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BaseException]]:
     heard: list[BaseException] = []
     monkeypatch.setattr(tasks, "on_failure", heard.append)
     yield heard
-
-
-def run(journey: Callable[[], Awaitable[None]]) -> None:
-    async def begin() -> None:
-        await journey()
-
-    asyncio.run(begin())
 
 
 async def fail() -> None:
@@ -34,7 +28,7 @@ def test_what_a_task_raises_arrives_in_one_place(failures: list[BaseException]) 
         owned.start(fail())
         await asyncio.gather(tasks.soon(fail()), return_exceptions=True)
 
-    run(journey)
+    in_a_loop(journey)
     assert [str(error) for error in failures] == ["no", "no"]
 
 
@@ -45,7 +39,7 @@ def test_where_nobody_asks_for_failures_the_loop_is_told() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _, told: heard.append(told["exception"]))
         await asyncio.gather(tasks.soon(fail()), return_exceptions=True)
 
-    run(journey)
+    in_a_loop(journey)
     assert [str(error) for error in heard] == ["no"]
 
 
@@ -70,6 +64,6 @@ def test_closing_cancels_what_is_under_way_and_that_is_no_failure(failures: list
         await asyncio.sleep(0)
         await asyncio.sleep(0)
 
-    run(journey)
+    in_a_loop(journey)
     assert reached == ["begun", "cancelled"]
     assert failures == []
