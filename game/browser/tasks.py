@@ -9,7 +9,7 @@ from typing import Any
 
 def to_the_loop(error: BaseException) -> None:
     """Give `error` to the event loop, whose handler writes it to the console."""
-    asyncio.get_running_loop().call_exception_handler({"message": "A task has failed", "exception": error})
+    asyncio.get_running_loop().call_exception_handler({"message": "a task has failed", "exception": error})
 
 
 on_failure: Callable[[BaseException], None] = to_the_loop

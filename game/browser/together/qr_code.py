@@ -16,4 +16,5 @@ async def draw_qr(element: Any, text: str) -> None:
         qr = await vendored(QR)
     except JsException:
         return
-    element.innerHTML = qr.renderSVG(text, js_object({"border": 2}))
+    options = js_object({"border": 2})
+    element.innerHTML = qr.renderSVG(text, options)
