@@ -490,7 +490,7 @@ sum(map(alive, proxies))
 
 
 def test_everything_lent_to_javascript_is_taken_back(
-    visitor: Arrive, arrive: Arrive, new_page: Callable[..., Page], site: str, relay_address: str
+    new_page: Callable[..., Page], site: str, relay_address: str
 ) -> None:
     page = new_page(reduced_motion="reduce")
     body = {"content_type": "text/javascript", "body": LEND_PYTHON}
