@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from js import document, queueMicrotask
-from pyodide.ffi import create_once_callable, create_proxy
+from js import Object, document, queueMicrotask
+from pyodide.ffi import create_once_callable, create_proxy, to_js
 
 
 def find(name: str) -> Any:
@@ -32,6 +32,11 @@ def listen(target: Any, kind: str, heard: Callable[[Any], object], *, capture: b
         proxy.destroy()
 
     return stop
+
+
+def js_object(values: Mapping[str, Any]) -> Any:
+    """A JavaScript object with these properties."""
+    return to_js(values, dict_converter=Object.fromEntries)
 
 
 def when_done(work: Callable[[], object]) -> None:

@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from js import Object, navigator
-from pyodide.ffi import create_proxy, to_js
+from js import navigator
+from pyodide.ffi import create_proxy
+
+from game.browser.dom import js_object
 
 LOCK = "one-mind/game"
 
@@ -40,11 +42,7 @@ class KeepsGame:
             gained()
             await self._closed
 
-        navigator.locks.request(LOCK, _options(ifAvailable=True), create_proxy(answered))
+        navigator.locks.request(LOCK, js_object({"ifAvailable": True}), create_proxy(answered))
         await asked
         if not self._mine:
             navigator.locks.request(LOCK, create_proxy(freed))
-
-
-def _options(**options: bool) -> Any:
-    return to_js(options, dict_converter=Object.fromEntries)

@@ -18,10 +18,10 @@ from game.words.together.lobby import seats_taken
 
 
 class Commands:
-    """Said to the room of `coming`; nothing happens while there is none. `refused` is told what cannot be."""
+    """Said to the room of `connecting`; nothing happens while there is none. `refused` is told what cannot be."""
 
-    def __init__(self, coming: Connecting, refused: Callable[[str], None]) -> None:
-        self._coming = coming
+    def __init__(self, connecting: Connecting, refused: Callable[[str], None]) -> None:
+        self._connecting = connecting
         self._refused = refused
 
     # --- as a guest -----------------------------------------------------------------
@@ -84,7 +84,7 @@ class Commands:
 
     def may_deal(self) -> bool:
         """Whether another game is for this page to begin."""
-        return self._coming.room is not None and self._coming.room.room.host is not None
+        return self._connecting.room is not None and self._connecting.room.room.host is not None
 
     def _chosen(self, host: Host, choice: TableChoice) -> None:
         roster = host.roster
@@ -96,12 +96,12 @@ class Commands:
                 self._refused(seats_taken(error))
 
     def _as_guest(self, step: Callable[[Guest, float], None]) -> None:
-        room = self._coming.room
+        room = self._connecting.room
         if room is not None:
             room.do(lambda now: step(room.room.guest, now))
 
     def _as_host(self, step: Callable[[Host, float], None]) -> None:
-        room = self._coming.room
+        room = self._connecting.room
         host = None if room is None else room.room.host
         if room is not None and host is not None:
             room.do(lambda now: step(host, now))

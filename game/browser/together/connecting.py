@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from random import SystemRandom
-from typing import Protocol
+from typing import Any, Protocol
 
+import js
 from js import history, location
+from pyodide.ffi import JsException
 
-from game.browser.tasks import soon
+from game.browser.dom import listen
+from game.browser.tasks import Tasks
 from game.browser.together import seat_store
 from game.browser.together.manual_transport import ManualTransport, PairingError, new_name
 from game.browser.together.pairing_sheet import PairingSheet
-from game.browser.together.relay_transport import RelayTransport, can_connect, relay_transport
+from game.browser.together.relay_transport import RelayTransport, can_connect
 from game.browser.together.room_driver import RoomDriver
 from game.browser.together.servers import chosen, invited
-from game.browser.together.spoken_code import Caller, Doorkeeper
-from game.browser.together.transport import Listener, Transport
+from game.browser.together.signalling import Signalling
+from game.browser.together.spoken_code import CodeGuest, CodeHost
+from game.browser.together.transport import Listener
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS
 from game.net.guest import Shown
@@ -26,7 +30,7 @@ from game.net.invite import Invite, InviteError, Meeting, code_meeting, new_code
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Roster
 from game.teammates import Teammate
-from game.words.together.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY
+from game.words.together.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY, NOT_FETCHED
 from game.words.together.invite import refused
 
 PATIENCE = 10.0
@@ -35,8 +39,8 @@ PATIENCE = 10.0
 DICE = SystemRandom()
 
 
-class Hall(Protocol):
-    """Where people wait and are told what comes of it."""
+class Owner(Protocol):
+    """Who connects, and is told what comes of it."""
 
     def open_lobby(self) -> None:
         """Let whoever comes wait, and show the invitation if there is one."""
@@ -53,126 +57,165 @@ class Hall(Protocol):
     def turn_away(self, sentence: str) -> None:
         """There is no place here; say why."""
 
+    def go_home(self) -> None:
+        """Show the title: the address leads here no more."""
+
     def teammate(self, name: str, seat: Seat) -> Teammate:
         """The teammate called `name` for `seat`."""
 
 
 class Connecting:
-    """The ways to the other pages, and the `room` that runs over them once there is one."""
+    """The connections to other pages, and the `room` that runs over them once there is one.
 
-    def __init__(self, hall: Hall) -> None:
+    All that waits for something is a task of its own, so that `stop` ends it: whatever comes
+    after that, comes to nobody.
+    """
+
+    def __init__(self, owner: Owner) -> None:
         self.room: RoomDriver | None = None
         self.invite: Invite | None = None
         self.me = ""
-        self._hall = hall
+        self._owner = owner
+        self._tasks = Tasks()
+        self._signalling = Signalling()
         self._relays: RelayTransport | None = None
-        self._door: RelayTransport | None = None
-        self._pairing: PairingSheet | None = None
+        self._code_relays: RelayTransport | None = None
+        self._offering = Tasks()
+        self._offer: ManualTransport | None = None
+        self._sheet: PairingSheet | None = None
+        self._again: Callable[[], Coroutine[Any, Any, None]] | None = None
         self._patience: asyncio.TimerHandle | None = None
         self._here = 1
-        self._closed = False
+        self._stopped = False
+        self._stop_listening = listen(js.window, "popstate", lambda _: self._address_changed())
 
     # --- coming ---------------------------------------------------------------------
 
-    async def host(self) -> None:
+    def host(self) -> None:
         """Open a table, and its lobby."""
+        self._tasks.start(self._host())
+
+    def join(self, link: str) -> None:
+        """Come to the table that `link` invites to: into the seat that was ours, if one was."""
+        self._tasks.start(self._join(link))
+
+    def join_by_hand(self, code: str) -> None:
+        """Come to the table of the page that made `code`, with no relay between."""
+        self._tasks.start(self._join_by_hand(code))
+
+    def join_by_code(self, meeting: Meeting) -> None:
+        """Come to the table whose host has said the code for `meeting`."""
+        self._tasks.start(self._join_by_code(meeting))
+
+    async def _host(self) -> None:
         servers = chosen()
 
         def opened(me: str) -> Room:
             name, key, now = seat_store.name(), seat_store.new_key(), time.monotonic()
-            return Room.open(me, name, key, DICE, self._hall.teammate, now, variant=Variant(), seats=MAX_SEATS)
+            return Room.open(me, name, key, DICE, self._owner.teammate, now, variant=Variant(), seats=MAX_SEATS)
 
         await self._come(new_invite(DICE, servers.relays, servers.turn), opened)
 
-    async def join(self, link: str) -> None:
-        """Come to the table that `link` invites to: into the seat that was ours, if one was."""
+    async def _join(self, link: str) -> None:
         try:
             invite = parse_invite(link)
         except InviteError as error:
-            self._hall.turn_away(refused(error))
+            self._owner.turn_away(refused(error))
             return
         saved = seat_store.place(invite.token)
 
         def entered(me: str) -> Room:
             if saved is not None:
                 try:
-                    return Room.restore(saved, me, DICE, self._hall.teammate, time.monotonic())
+                    return Room.restore(saved, me, DICE, self._owner.teammate, time.monotonic())
                 except SavedRoomError:
                     seat_store.forget_place(invite.token)
             return self._entered(me)
 
         await self._come(invite, entered)
 
-    async def join_by_hand(self, code: str) -> None:
-        """Come to the table of the page that made `code`, with no relay between."""
+    async def _join_by_hand(self, code: str) -> None:
         home_address()
-        self._hall.open_lobby()
+        self._owner.open_lobby()
         if not self._can_connect():
             return
-        ears = _Later()
-        way = ManualTransport(new_name(), chosen(), ears, self._was_blocked)
+        me = new_name()
+        room = self._run(self._entered(me), me)
+        transport = ManualTransport(me, chosen(), room, self._was_blocked)
+        room.add(transport)
         try:
-            answer = await way.answer(code)
+            answer = await transport.answer(code)
         except PairingError as error:
-            self._hall.turn_away(str(error))
+            self._owner.turn_away(str(error))
             return
-        self._run(self._entered(way.me), way.me, way, ears).do(lambda now: None)
-        self._pairing = PairingSheet(answer, None)
+        room.do(lambda now: None)
+        self._sheet = PairingSheet(answer, None)
 
-    async def join_by_code(self, meeting: Meeting) -> None:
-        """Come to the table whose host has said the code for `meeting`."""
-        self._hall.open_lobby()
-        door = await self._find_relays(meeting, Caller(self._was_invited))
-        if door is not None:
-            self._door = door
-            door.enter()
-            self._be_patient(door)
+    async def _join_by_code(self, meeting: Meeting) -> None:
+        self._owner.open_lobby()
+        if self._can_connect():
+            await self._ask_for_invite(meeting)
+
+    async def _ask_for_invite(self, meeting: Meeting) -> None:
+        if await self._load(lambda: self._ask_for_invite(meeting)):
+            self._code_relays = self._relay_transport(meeting, CodeGuest(self._was_invited))
+            self._code_relays.enter()
+            self._be_patient(self._code_relays)
 
     def _was_invited(self, fragment: str) -> None:
-        async def follow() -> None:
-            await self._close_door()
-            if not self._closed:
-                await self.join(fragment)
+        self._tasks.start(self._follow(fragment))
 
-        soon(follow())
+    async def _follow(self, fragment: str) -> None:
+        if (relays := self._close_code_relays()) is not None:
+            await relays.wait_closed()
+        await self._join(fragment)
 
     def _entered(self, me: str) -> Room:
-        return Room.enter(me, seat_store.name(), seat_store.new_key(), DICE, self._hall.teammate, time.monotonic())
+        return Room.enter(me, seat_store.name(), seat_store.new_key(), DICE, self._owner.teammate, time.monotonic())
 
     async def _come(self, invite: Invite, room: Callable[[str], Room]) -> None:
         self.invite = invite
         history.replaceState(None, "", location.pathname + location.search + invite.fragment())
-        self._hall.open_lobby()
-        ears = _Later()
-        relays = await self._find_relays(invite.meeting, ears)
-        if relays is None:
+        self._owner.open_lobby()
+        if self._can_connect():
+            await self._enter(invite.meeting, room)
+
+    async def _enter(self, meeting: Meeting, room: Callable[[str], Room]) -> None:
+        if not await self._load(lambda: self._enter(meeting, room)):
             return
-        self._relays = relays
-        running = self._run(room(relays.me), relays.me, relays, ears)
+        me = self._signalling.me
+        running = self._run(room(me), me)
+        relays = self._relays = self._relay_transport(meeting, running)
+        running.add(relays)
         relays.enter()
         running.do(lambda now: None)
         self._be_patient(relays)
 
-    def _run(self, room: Room, me: str, way: Transport, ears: _Later) -> RoomDriver:
+    def _run(self, room: Room, me: str) -> RoomDriver:
         self.me = me
-        running = self.room = ears.room = RoomDriver(room, self._hall.shown)
-        running.add(way)
-        return running
+        self.room = RoomDriver(room, self._owner.shown)
+        return self.room
 
     # --- letting others come --------------------------------------------------------
 
     def make_code(self) -> None:
         """Have a code to say aloud, good while the lobby is open."""
-        soon(self._open_door())
+        self._tasks.start(self._make_code())
 
     def pair(self) -> None:
         """Pair with another page by hand: any number of them, one after the other."""
-        soon(self._pair())
+        self._offering.close()
+        self._offering = Tasks()
+        if not self._stopped:
+            self._offering.start(self._pair())
 
     def try_again(self) -> None:
         """Look for the relays and the others again."""
-        self._hall.trouble("")
-        relays = self._relays or self._door
+        self._owner.trouble("")
+        again, self._again = self._again, None
+        if again is not None:
+            self._tasks.start(again())
+        relays = self._relays or self._code_relays
         if relays is not None:
             relays.dial(at_once=True)
             self._be_patient(relays)
@@ -181,66 +224,70 @@ class Connecting:
         """These are here now: what was open for those who came can be closed."""
         here = sum(place.here for place in roster.places)
         if here > self._here:
-            self._close_pairing()
+            self._close_sheet()
         self._here = here
         if self._relays is not None and (self._relays.peers or self._hosts):
-            self._hall.trouble("")
-        if roster.started and self._door is not None:
-            soon(self._close_door())
+            self._owner.trouble("")
+        if roster.started:
+            self._close_code_relays()
 
-    async def _open_door(self) -> None:
-        if self.invite is None or self._door is not None:
-            return
-        code = new_code(DICE)
-        door = await self._find_relays(code_meeting(code), Doorkeeper(self.invite.fragment()))
-        if door is not None and not self._started:
-            self._door = door
-            door.enter()
-            self._hall.show_code(code)
+    async def _make_code(self) -> None:
+        may = self.invite is not None and await self._load(None)
+        if may and self.invite is not None and self._code_relays is None and not self._started:
+            code = new_code(DICE)
+            self._code_relays = self._relay_transport(code_meeting(code), CodeHost(self.invite.fragment()))
+            self._code_relays.enter()
+            self._owner.show_code(code)
 
-    async def _close_door(self) -> None:
-        door, self._door = self._door, None
-        if door is not None:
-            await door.leave()
+    def _close_code_relays(self) -> RelayTransport | None:
+        relays, self._code_relays = self._code_relays, None
+        if relays is not None:
+            relays.close()
+        return relays
 
     async def _pair(self) -> None:
         room = self.room
         if room is None:
             return
-        way = ManualTransport(self.me, chosen(), room, self._was_blocked)
-        code = await way.offer()
-        room.add(way)
+        if self._offer is not None and not self._offer.connected:
+            self._offer.close()
+        offer = self._offer = ManualTransport(self.me, chosen(), room, self._was_blocked)
+        room.add(offer)
+        code = await offer.offer()
+        self._close_sheet()
+        self._sheet = PairingSheet(code, lambda answer: self._tasks.start(self._accept(offer, answer)))
 
-        def accept(answer: str) -> None:
-            soon(self._accept(way, answer))
-
-        self._close_pairing()
-        self._pairing = PairingSheet(code, accept)
-
-    async def _accept(self, way: ManualTransport, answer: str) -> None:
+    async def _accept(self, offer: ManualTransport, answer: str) -> None:
         try:
-            await way.accept(answer)
+            await offer.accept(answer)
         except PairingError as error:
-            if self._pairing is not None:
-                self._pairing.say(str(error))
+            if self._sheet is not None:
+                self._sheet.say(str(error))
 
-    def _close_pairing(self) -> None:
-        pairing, self._pairing = self._pairing, None
-        if pairing is not None:
-            pairing.close()
+    def _close_sheet(self) -> None:
+        sheet, self._sheet = self._sheet, None
+        if sheet is not None:
+            sheet.close()
 
     # --- what may go wrong ----------------------------------------------------------
 
-    async def _find_relays(self, meeting: Meeting, ears: Listener) -> RelayTransport | None:
-        if not self._can_connect():
-            return None
+    def _relay_transport(self, meeting: Meeting, listener: Listener) -> RelayTransport:
         servers = invited(self.invite) if self.invite else chosen()
-        relays = await relay_transport(meeting, servers, ears, self._was_blocked)
-        return None if self._closed else relays
+        return RelayTransport(self._signalling, meeting, servers, listener, self._was_blocked)
+
+    async def _load(self, again: Callable[[], Coroutine[Any, Any, None]] | None) -> bool:
+        """Whether the library for relays is there; if it cannot be had, `try_again` takes the step `again`."""
+        try:
+            await self._signalling.load()
+        except JsException:
+            self._again = again or self._again
+            self._owner.trouble(NOT_FETCHED)
+            return False
+        return True
 
     def _can_connect(self) -> bool:
         if not can_connect():
-            self._hall.trouble(NO_WEBRTC)
+            self._owner.trouble(NO_WEBRTC)
         return can_connect()
 
     def _be_patient(self, relays: RelayTransport) -> None:
@@ -248,9 +295,9 @@ class Connecting:
 
         def tell() -> None:
             if not relays.answering:
-                self._hall.trouble(NO_RELAY)
+                self._owner.trouble(NO_RELAY)
             elif not relays.peers and not relays.connecting and not self._hosts:
-                self._hall.trouble(NOBODY)
+                self._owner.trouble(NOBODY)
 
         if self._patience is not None:
             self._patience.cancel()
@@ -258,7 +305,7 @@ class Connecting:
 
     def _was_blocked(self) -> None:
         if self._relays is None or not self._relays.peers:
-            self._hall.trouble(NO_WAY_THROUGH)
+            self._owner.trouble(NO_WAY_THROUGH)
 
     @property
     def _hosts(self) -> bool:
@@ -272,41 +319,34 @@ class Connecting:
     # --- going ----------------------------------------------------------------------
 
     def stop(self) -> None:
-        """Speak with nobody any more."""
+        """Speak with nobody any more, and tell the owner nothing. May be called twice."""
+        if self._stopped:
+            return
+        self._stopped = True
+        self._tasks.close()
+        self._offering.close()
         if self._patience is not None:
             self._patience.cancel()
-        self._close_pairing()
+        self._close_sheet()
+        self._close_code_relays()
         if self.room is not None:
-            soon(self.room.close())
+            self.room.close()
         self.room = None
-        soon(self._close_door())
+        self._signalling.close()
 
     def close(self) -> None:
-        """Be gone from the page, and from its address."""
-        self._closed = True
+        """Be gone from the page, and from its address. May be called twice."""
         self.stop()
+        self._stop_listening()
         home_address()
+
+    def _address_changed(self) -> None:
+        """Somebody went back in the history of this page, to where it stood at the title."""
+        if not location.hash:
+            self._owner.go_home()
 
 
 def home_address() -> None:
     """Let the address lead to the title again."""
     if location.hash:
         history.replaceState(None, "", location.pathname + location.search)
-
-
-class _Later:
-    """Listener of a room that is about to be there."""
-
-    room: RoomDriver | None = None
-
-    def connected(self, way: Transport, peer: str) -> None:
-        if self.room is not None:
-            self.room.connected(way, peer)
-
-    def lost(self, way: Transport, peer: str) -> None:
-        if self.room is not None:
-            self.room.lost(way, peer)
-
-    def heard(self, way: Transport, peer: str, text: str) -> None:
-        if self.room is not None:
-            self.room.heard(way, peer, text)

@@ -13,6 +13,7 @@ from game.browser.together.people_list import PeopleList
 from game.browser.together.table_form import TableChoice, read_choice, show_choice
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
+from game.words.together.connecting import JOINING
 from game.words.together.lobby import COPIED, TEAMMATE, blocked, get_up, levels, standing
 
 
@@ -41,8 +42,8 @@ class LobbyCommands(Protocol):
         """Begin the game."""
 
 
-class Doors(Protocol):
-    """Who lets others come."""
+class InviteCommands(Protocol):
+    """Who takes what people do to let others come."""
 
     def make_code(self) -> None:
         """Have a code to say aloud."""
@@ -57,9 +58,9 @@ class Doors(Protocol):
 class LobbyScreen:
     """Stands in the page from when it is made until `close`."""
 
-    def __init__(self, acts: LobbyCommands, doors: Doors, leave: Callable[[], None], name: str) -> None:
-        self._acts = acts
-        self._doors = doors
+    def __init__(self, commands: LobbyCommands, inviting: InviteCommands, leave: Callable[[], None], name: str) -> None:
+        self._commands = commands
+        self._inviting = inviting
         self._leave = leave
         self._roster: Roster | None = None
         self._ready = False
@@ -75,7 +76,7 @@ class LobbyScreen:
         self._listening = [
             listen(self.element, "click", self._clicked),
             listen(self._name, "input", lambda _: self._renamed()),
-            listen(self._form, "change", lambda _: acts.choose(read_choice(self._form))),
+            listen(self._form, "change", lambda _: commands.choose(read_choice(self._form))),
             listen(self._form, "submit", lambda event: event.preventDefault()),
             listen(self._find("#add-mate"), "change", lambda _: self._filled()),
         ]
@@ -119,6 +120,8 @@ class LobbyScreen:
         if box.querySelector("p").textContent != words:
             box.querySelector("p").textContent = words
         box.hidden = not words
+        if self._roster is None:
+            self.say("" if words else JOINING)
 
     def show_code(self, code: str) -> None:
         """Show the code to say aloud; none if it is good no more."""
@@ -148,38 +151,38 @@ class LobbyScreen:
         if button.hasAttribute("data-leave"):
             self._leave()
         elif button.hasAttribute("data-retry-relays"):
-            self._doors.try_again()
+            self._inviting.try_again()
         elif button.hasAttribute("data-send-away"):
-            self._acts.send_away(data.sendAway)
+            self._commands.send_away(data.sendAway)
         elif button.hasAttribute("data-get-up"):
-            self._acts.free(int(data.getUp))
+            self._commands.free(int(data.getUp))
         else:
             self._pressed(button.id)
 
     def _pressed(self, name: str) -> None:
         match name:
             case "ready":
-                self._acts.ready(not self._ready)
+                self._commands.ready(not self._ready)
             case "begin":
-                self._acts.start()
+                self._commands.start()
             case "copy-invite":
                 self._copy()
             case "share-invite":
                 navigator.share(url=self._find("#invite").value).catch(lambda _: None)
             case "make-code":
-                self._doors.make_code()
+                self._inviting.make_code()
             case "pair":
-                self._doors.pair()
+                self._inviting.pair()
 
     def _renamed(self) -> None:
         if name := " ".join(self._name.value.split()):
-            self._acts.rename(name)
+            self._commands.rename(name)
 
     def _filled(self) -> None:
         chosen = self._find("#add-mate")
         name, chosen.value = chosen.value, ""
         if name:
-            self._acts.fill(name)
+            self._commands.fill(name)
 
     def _copy(self) -> None:
         """To the clipboard; where that is denied, the link is selected, ready to be copied."""

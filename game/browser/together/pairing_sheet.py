@@ -9,7 +9,7 @@ from js import location, navigator
 
 from game.browser.dom import find, listen
 from game.browser.links import PAIR
-from game.browser.tasks import soon
+from game.browser.tasks import Tasks
 from game.browser.together.qr_code import draw_qr
 
 
@@ -24,13 +24,17 @@ class PairingSheet:
         self._sheet.dataset.side = "answer" if accept is None else "offer"
         self.say("")
         link = location.origin + location.pathname + PAIR + code
-        soon(draw_qr(self._sheet.querySelector(".qr"), link if accept else code))
+        picture = self._sheet.querySelector(".qr")
+        picture.replaceChildren()
+        self._tasks = Tasks()
+        self._tasks.start(draw_qr(picture, link if accept else code))
         self._accept = accept
         self._stop = listen(self._sheet, "click", self._clicked)
         self._sheet.showPopover()
 
     def close(self) -> None:
-        """Be gone."""
+        """Be gone.."""
+        self._tasks.close()
         self._stop()
         if self._sheet.matches(":popover-open"):
             self._sheet.hidePopover()

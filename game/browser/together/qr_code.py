@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from js import Object
-from pyodide.ffi import to_js
+from pyodide.ffi import JsException
 
+from game.browser.dom import js_object
 from game.browser.together.vendored import QR, vendored
 
 
 async def draw_qr(element: Any, text: str) -> None:
-    """Draw `text` into `element`."""
-    qr = await vendored(QR)
-    options = to_js({"border": 2}, dict_converter=Object.fromEntries)
+    """Draw `text` into `element`, which stays empty where what draws cannot be fetched: the text stands beside it."""
+    try:
+        qr = await vendored(QR)
+    except JsException:
+        return
+    options = js_object({"border": 2})
     element.innerHTML = qr.renderSVG(text, options)

@@ -18,7 +18,7 @@ FIRST_CALL, LONGEST_BACK_OFF = 2.0, 30.0
 
 
 class RoomDriver:
-    """Tells `room` what comes by the ways to other pages, and delivers what it says.
+    """Tells `room` what comes by the transports it owns, and delivers what the room says.
 
     `on_shown` is told what is to be shown, in order. Call `close` when the room is left;
     nothing happens after that.
@@ -27,8 +27,8 @@ class RoomDriver:
     def __init__(self, room: Room, on_shown: Callable[[Shown], None]) -> None:
         self.room = room
         self._on_shown = on_shown
-        self._ways: list[Transport] = []
-        self._by: dict[str, Transport] = {}
+        self._transports: list[Transport] = []
+        self._by_peer: dict[str, Transport] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._call: asyncio.TimerHandle | None = None
         self._back_off = FIRST_CALL
@@ -37,27 +37,27 @@ class RoomDriver:
         self._untold: list[Shown] = []
         self._closed = False
 
-    def add(self, way: Transport) -> None:
-        """Let pages come by `way` too."""
-        self._ways.append(way)
+    def add(self, transport: Transport) -> None:
+        """Let pages come by `transport` too, and close it with the room."""
+        self._transports.append(transport)
 
-    def connected(self, way: Transport, peer: str) -> None:
+    def connected(self, transport: Transport, peer: str) -> None:
         """There is a channel to `peer`; a newer one takes an older one's place."""
-        before = self._by.get(peer)
+        before = self._by_peer.get(peer)
         if before is not None:
             self.lost(before, peer)
-        self._by[peer] = way
+        self._by_peer[peer] = transport
         self.do(lambda now: self.room.connected(peer, now))
 
-    def lost(self, way: Transport, peer: str) -> None:
+    def lost(self, transport: Transport, peer: str) -> None:
         """There is none any more."""
-        if self._by.get(peer) is way:
-            del self._by[peer]
+        if self._by_peer.get(peer) is transport:
+            del self._by_peer[peer]
             self.do(lambda now: self.room.lost(peer, now))
 
-    def heard(self, way: Transport, peer: str, text: str) -> None:
+    def heard(self, transport: Transport, peer: str, text: str) -> None:
         """`peer` said `text`."""
-        if self._by.get(peer) is way:
+        if self._by_peer.get(peer) is transport:
             self.do(lambda now: self.room.receive(peer, text, now))
 
     def do(self, step: Callable[[float], object]) -> None:
@@ -68,19 +68,19 @@ class RoomDriver:
         self._go_on()
 
     def leave(self, why: Why) -> None:
-        """Say goodbye to everybody; the ways stay open until `close`."""
+        """Say goodbye to everybody; the transports stay open until `close`."""
         if not self._closed:
             self.room.leave(why, time.monotonic())
             self._deliver()
 
-    async def close(self) -> None:
-        """Leave all ways, and hear no more."""
+    def close(self) -> None:
+        """Close all transports, and hear no more. May be called twice."""
         self._closed = True
         for timer in (self._timer, self._call):
             if timer is not None:
                 timer.cancel()
-        for way in self._ways:
-            await way.leave()
+        for transport in self._transports:
+            transport.close()
 
     def _go_on(self) -> None:
         now = time.monotonic()
@@ -120,26 +120,28 @@ class RoomDriver:
     def _call_the_lost(self) -> None:
         self._call = None
         self._back_off = min(2 * self._back_off, LONGEST_BACK_OFF)
-        for way in self._ways:
-            way.dial()
+        for transport in self._transports:
+            transport.dial()
         self._mind_the_lost()
 
     def _deliver(self) -> None:
         dials = False
         for out in self.room.outbox(time.monotonic()):
             match out:
-                case Send(peer, text) if peer in self._by:
-                    self._by[peer].send(peer, text)
-                case Close(peer) if peer in self._by:
-                    self._by.pop(peer).hang_up(peer)
+                case Send(peer, text) if peer in self._by_peer:
+                    self._by_peer[peer].send(peer, text)
+                case Close(peer) if peer in self._by_peer:
+                    self._by_peer.pop(peer).close_channel(peer)
                 case Send() | Close():
                     pass
                 case _:
                     dials = True
         seeking = self.room.guest.whereabouts is Whereabouts.SEEKING
-        if dials and seeking and (self._sought or not self._by):  # the first time, those who are heard may settle it
-            for way in self._ways:
-                way.dial()
+        if (
+            dials and seeking and (self._sought or not self._by_peer)
+        ):  # the first time, those who are heard may settle it
+            for transport in self._transports:
+                transport.dial()
         self._sought = seeking and (self._sought or dials)
 
     def _tell(self) -> None:

@@ -19,7 +19,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 @dataclass(frozen=True, slots=True)
 class Servers:
-    """RelayTransport to meet at, none for the usual ones; TURN servers that pass on what gets through nowhere else."""
+    """Relays to meet at, none for the usual ones; TURN servers that pass on what gets through nowhere else."""
 
     relays: tuple[str, ...] = ()
     turn: tuple[Turn, ...] = ()
@@ -39,7 +39,7 @@ class Servers:
         if self.relays:
             config["relayConfig"] = {"urls": list(self.relays)}
             if all(urlsplit(relay).hostname in LOOPBACK for relay in self.relays):
-                config["rtcConfig"] = {"iceServers": self.ice}  # nobody outside is asked for the way home
+                config["rtcConfig"] = {"iceServers": self.ice}  # nobody outside is asked for this page's address
         return config
 
 

@@ -76,12 +76,13 @@ class TogetherSession:
     def open(self, where: str | Meeting) -> None:
         """Go where a link or a code leads; to a table of our own if there is none."""
         if isinstance(where, Meeting):
-            coming = self._coming.join_by_code(where)
+            self._coming.join_by_code(where)
         elif where.startswith(PAIR):
-            coming = self._coming.join_by_hand(where.removeprefix(PAIR))
+            self._coming.join_by_hand(where.removeprefix(PAIR))
+        elif where:
+            self._coming.join(where)
         else:
-            coming = self._coming.join(where) if where else self._coming.host()
-        soon(coming)
+            self._coming.host()
 
     def pause(self) -> None:
         """Keep the place at the table; the others play on, and stop if this person says so."""
@@ -96,6 +97,10 @@ class TogetherSession:
             self._coming.room.leave(Why.LEFT)
         self._forget()
         self._gone()
+        self._home()
+
+    def go_home(self) -> None:
+        """Show the title, as if this page had been closed: the seat is kept."""
         self._home()
 
     def close(self) -> None:

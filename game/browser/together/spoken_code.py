@@ -9,36 +9,36 @@ from game.net.messages import Invited
 from game.net.wire import WireError, decode, encode
 
 
-class Doorkeeper:
+class CodeHost:
     """The host's side: whoever knows the code is told the invitation."""
 
     def __init__(self, fragment: str) -> None:
         self._invited = encode(Invited(fragment))
 
-    def connected(self, way: Transport, peer: str) -> None:
-        way.send(peer, self._invited)
+    def connected(self, transport: Transport, peer: str) -> None:
+        transport.send(peer, self._invited)
 
-    def lost(self, way: Transport, peer: str) -> None:
+    def lost(self, transport: Transport, peer: str) -> None:
         """They have what they came for."""
 
-    def heard(self, way: Transport, peer: str, text: str) -> None:
+    def heard(self, transport: Transport, peer: str, text: str) -> None:
         """Nothing said here matters."""
 
 
-class Caller:
+class CodeGuest:
     """Whoever typed the code: `invited` is called with the first invitation that is heard."""
 
     def __init__(self, invited: Callable[[str], None]) -> None:
         self._invited = invited
         self._heard = False
 
-    def connected(self, way: Transport, peer: str) -> None:
+    def connected(self, transport: Transport, peer: str) -> None:
         """The other side speaks first."""
 
-    def lost(self, way: Transport, peer: str) -> None:
+    def lost(self, transport: Transport, peer: str) -> None:
         """There may be another."""
 
-    def heard(self, way: Transport, peer: str, text: str) -> None:
+    def heard(self, transport: Transport, peer: str, text: str) -> None:
         try:
             said = decode(text)
         except WireError:

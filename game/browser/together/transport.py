@@ -1,8 +1,11 @@
-"""What every way from page to page has in common: over relays, or paired by hand."""
+"""What connections to other pages have in common, whether made over relays or paired by hand."""
 
 from __future__ import annotations
 
 from typing import Protocol
+
+LINGER = 0.3
+"""Seconds between a last word and the closing of its channel."""
 
 
 class Transport(Protocol):
@@ -11,24 +14,24 @@ class Transport(Protocol):
     def send(self, peer: str, text: str) -> None:
         """Say `text` to `peer`."""
 
-    def hang_up(self, peer: str) -> None:
+    def close_channel(self, peer: str) -> None:
         """Close the channel to `peer`, once the last word is out."""
 
     def dial(self, at_once: bool = False) -> None:
         """Look for everybody anew, if it is time for that."""
 
-    async def leave(self) -> None:
-        """Close everything."""
+    def close(self) -> None:
+        """Tell the listener nothing any more; close everything, once the last word is out. May be called twice."""
 
 
 class Listener(Protocol):
     """Who is told what comes by a Transport."""
 
-    def connected(self, way: Transport, peer: str) -> None:
+    def connected(self, transport: Transport, peer: str) -> None:
         """There is a channel to `peer`."""
 
-    def lost(self, way: Transport, peer: str) -> None:
+    def lost(self, transport: Transport, peer: str) -> None:
         """There is none any more."""
 
-    def heard(self, way: Transport, peer: str, text: str) -> None:
+    def heard(self, transport: Transport, peer: str, text: str) -> None:
         """`peer` said `text`."""

@@ -14,6 +14,7 @@ NO_WAY_THROUGH = (
     "A TURN server, named in Settings and carried in the invite link, can pass it on; "
     "two on one network can pair by hand."
 )
+NOT_FETCHED = "What it takes to find others could not be fetched: you may be offline."
 NOBODY = "The relays answer, but nobody at this table does. Is the host's page still open?"
 SEARCHING = "The host is not heard any more. Looking for the table…"
 JOINING = "Looking for the table…"

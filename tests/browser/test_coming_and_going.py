@@ -1,0 +1,518 @@
+"""Coming to a table with others, and leaving at every moment of it: nothing stays open, and nothing comes after."""
+
+from __future__ import annotations
+
+import base64
+import json
+import socket
+import zlib
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from game.net.invite import new_code, new_invite
+from tests.browser.party import SOON, Member, seat, start
+from tests.conftest import Complaints
+
+Arrive = Callable[..., Member]
+
+TRYSTERO = "**/vendor/trystero/trystero.js"
+QR = "**/vendor/uqr/index.mjs"
+
+KEEP_OPENED = """
+    window.opened = { connections: [], sockets: [] };
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(...given) {
+            super(...given);
+            opened.connections.push(this);
+        }
+        createDataChannel(label, ...given) {
+            this.label = label;
+            return super.createDataChannel(label, ...given);
+        }
+    };
+    window.WebSocket = class extends WebSocket {
+        constructor(...given) {
+            super(...given);
+            opened.sockets.push(this);
+        }
+    };
+"""
+"""All connections that the page makes, to other pages and to relays."""
+
+ALL_CLOSED = """() =>
+    opened.connections.every((one) => one.signalingState === "closed") &&
+    opened.sockets.every((one) => one.readyState === WebSocket.CLOSED)
+"""
+
+PAIRINGS_OPEN = """(number) =>
+    opened.connections.filter((one) => one.label === "say" && one.signalingState !== "closed").length === number
+"""
+
+HOLD_STEP = """
+    window.steps = 0;
+    const step = RTCPeerConnection.prototype.%(step)s;
+    const released = new Promise((resolve) => (window.releaseStep = resolve));
+    RTCPeerConnection.prototype.%(step)s = async function (...given) {
+        steps += 1;
+        await released;
+        return step.apply(this, given);
+    };
+"""
+"""A step of making connections that takes until `releaseStep()`."""
+
+NEVER_GATHERED = """
+    window.steps = 0;
+    window.releaseStep = () => {};
+    Object.defineProperty(RTCPeerConnection.prototype, "iceGatheringState", {
+        get() {
+            steps += 1;
+            return "gathering";
+        },
+    });
+"""
+"""A page that goes on looking for its own addresses."""
+
+WRAPPED_TRYSTERO = """
+    import * as library from "./trystero.js?itself";
+    export const { selfId, getRelaySockets, pauseRelayReconnection } = library;
+    window.joined ??= [];
+    window.left ??= [];
+    const wrapped = new Set();
+    export const joinRoom = (config, name) => {
+        const room = library.joinRoom(config, name);
+        if (wrapped.has(room)) return room;
+        wrapped.add(room);
+        joined.push(name);
+        const leave = room.leave;
+        room.leave = async () => {
+            left.push(name);
+            await window.obstacle?.();
+            return leave();
+        };
+        return room;
+    };
+"""
+"""The library, which tells the rooms that were joined and left; `obstacle()` is in the way of leaving."""
+
+TURNS = """async () => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+}"""
+"""The page does all that it could do at once."""
+
+
+class Held:
+    """A module that does not come until `release`."""
+
+    def __init__(self, page: Page, pattern: str) -> None:
+        self._routes: list[Route] = []
+        self._released = False
+        page.route(pattern, self._asked)
+
+    def release(self) -> None:
+        """Let it come, to whoever waits for it now or later."""
+        self._released = True
+        for route in self._routes:
+            route.continue_()
+
+    def _asked(self, route: Route) -> None:
+        if self._released:
+            route.continue_()
+        else:
+            self._routes.append(route)
+
+
+@pytest.fixture
+def silent_relay() -> Iterator[str]:
+    """The address of a relay that takes the call and never says a word."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield f"ws://127.0.0.1:{server.getsockname()[1]}"
+
+
+@pytest.fixture
+def visitor(arrive: Arrive) -> Arrive:
+    """Somebody at the title, of whose page all connections are kept."""
+
+    def visitor(script: str = "", **options: Any) -> Member:
+        return arrive(script=KEEP_OPENED + script, **options)
+
+    return visitor
+
+
+def at_the_title(member: Member) -> None:
+    """The page shows the title and nothing else, is connected with nobody, and its address invites nobody."""
+    expect(member.button("Play solo")).to_be_visible()
+    expect(member.page.locator("#lobby, #out, #pairing:popover-open")).to_have_count(0)
+    expect(member.table).to_be_hidden()
+    assert "#" not in member.page.url
+    member.page.wait_for_function(ALL_CLOSED, timeout=SOON)
+
+
+def nothing_comes_after(member: Member) -> None:
+    """What was under way is given up for good, and a new table opens."""
+    member.page.evaluate(TURNS)
+    at_the_title(member)
+    member.host("Ana")
+    expect(member.page.locator("#lobby")).to_have_count(1)
+    member.button("Leave").click()
+    at_the_title(member)
+
+
+def leave(member: Member) -> None:
+    member.button("Leave").click()
+
+
+def go_back(member: Member) -> None:
+    member.page.go_back()
+
+
+# --- Ways to come -------------------------------------------------------------------
+
+
+def come_as_host(member: Member) -> None:
+    member.button("Play together").click()
+
+
+def come_by_link(member: Member) -> None:
+    fragment = new_invite(Random(1)).fragment()
+    member.page.evaluate("(fragment) => void (location.hash = fragment)", fragment)
+
+
+def come_by_code(member: Member) -> None:
+    member.button("Join by code").click()
+    member.page.get_by_label("Code", exact=True).fill(new_code(Random(1)))
+    member.button("Join").click()
+
+
+def come_by_hand(member: Member) -> None:
+    code = member.page.evaluate(OFFER)
+    packed = zlib.compress(json.dumps(["offer", "a" * 20, code]).encode(), 9)
+    link = "#pair=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    member.page.evaluate("(link) => void (location.hash = link)", link)
+
+
+OFFER = """async () => {
+    const connection = new (Object.getPrototypeOf(RTCPeerConnection))();
+    connection.createDataChannel("say");
+    const { sdp } = await connection.createOffer();
+    connection.close();
+    return sdp;
+}"""
+
+WAYS = [come_as_host, come_by_link, come_by_code]
+EXITS = [leave, go_back]
+
+
+# --- Leaving while one comes --------------------------------------------------------
+
+
+@pytest.mark.parametrize("come", WAYS)
+def test_leaving_while_the_library_is_fetched(visitor: Arrive, come: Callable[[Member], None]) -> None:
+    ana = visitor()
+    library = Held(ana.page, TRYSTERO)
+    with ana.page.expect_request(TRYSTERO):
+        come(ana)
+    expect(ana.page.locator("#lobby")).to_be_visible()
+    leave(ana)
+    at_the_title(ana)
+    with ana.page.expect_response(TRYSTERO):
+        library.release()
+    nothing_comes_after(ana)
+
+
+def test_going_back_while_the_library_is_fetched(visitor: Arrive) -> None:
+    ben = visitor()
+    library = Held(ben.page, TRYSTERO)
+    with ben.page.expect_request(TRYSTERO):
+        come_by_link(ben)
+    expect(ben.page.locator("#lobby")).to_be_visible()
+    go_back(ben)
+    at_the_title(ben)
+    with ben.page.expect_response(TRYSTERO):
+        library.release()
+    nothing_comes_after(ben)
+
+
+def test_reloading_while_the_library_is_fetched_comes_to_the_same_table(
+    visitor: Arrive, complaints: Complaints
+) -> None:
+    complaints.expect("failed: ")  # a page that is reloaded drops what it was fetching
+    ana = visitor()
+    library = Held(ana.page, TRYSTERO)
+    with ana.page.expect_request(TRYSTERO):
+        come_as_host(ana)
+    link = ana.invite
+    with ana.page.expect_request(TRYSTERO):
+        ana.page.reload()
+    with ana.page.expect_response(TRYSTERO):
+        library.release()
+    expect(ana.page.locator("#invite")).to_have_value(link)
+    leave(ana)
+    nothing_comes_after(ana)
+
+
+@pytest.mark.parametrize("come", WAYS)
+def test_leaving_while_a_relay_is_called(
+    visitor: Arrive, silent_relay: str, complaints: Complaints, come: Callable[[Member], None]
+) -> None:
+    complaints.expect("WebSocket is closed before the connection is established")
+    ana = visitor(relay=silent_relay)
+    come(ana)
+    ana.page.wait_for_function("opened.sockets.length && opened.connections.length")
+    leave(ana)
+    at_the_title(ana)
+    nothing_comes_after(ana)
+
+
+ANSWERING = {
+    "setRemoteDescription": HOLD_STEP % {"step": "setRemoteDescription"},
+    "createAnswer": HOLD_STEP % {"step": "createAnswer"},
+    "setLocalDescription": HOLD_STEP % {"step": "setLocalDescription"},
+    "gathering": NEVER_GATHERED,
+}
+
+
+@pytest.mark.parametrize("exit", EXITS)
+@pytest.mark.parametrize("step", ANSWERING)
+def test_leaving_while_an_answer_is_made(visitor: Arrive, step: str, exit: Callable[[Member], None]) -> None:
+    ben = visitor(script=ANSWERING[step])
+    come_by_hand(ben)
+    ben.page.wait_for_function("steps > 0")
+    exit(ben)
+    at_the_title(ben)
+    ben.page.evaluate("releaseStep()")
+    nothing_comes_after(ben)
+
+
+@pytest.mark.parametrize("step", ["createOffer", "setLocalDescription"])
+def test_leaving_while_an_offer_is_made(visitor: Arrive, silent_relay: str, complaints: Complaints, step: str) -> None:
+    complaints.expect("WebSocket is closed before the connection is established")
+    ana = visitor(relay=silent_relay)
+    ana.host("Ana")
+    ana.page.evaluate("(script) => void eval(script)", HOLD_STEP % {"step": step})
+    ana.button("Pair by hand").click()
+    ana.page.wait_for_function("steps > 0")
+    leave(ana)
+    at_the_title(ana)
+    ana.page.evaluate("releaseStep()")
+    nothing_comes_after(ana)
+
+
+def test_leaving_while_what_draws_the_code_is_fetched(visitor: Arrive) -> None:
+    ben = visitor()
+    drawing = Held(ben.page, QR)
+    with ben.page.expect_request(QR):
+        come_by_hand(ben)
+    expect(ben.page.locator("#pairing")).to_be_visible()
+    ben.page.locator("#pairing").get_by_role("button", name="Close").click()
+    leave(ben)
+    at_the_title(ben)
+    with ben.page.expect_response(QR):
+        drawing.release()
+    nothing_comes_after(ben)
+    expect(ben.page.locator("#pairing .qr svg")).to_have_count(0)
+
+
+def test_leaving_the_table_closes_everything_and_solo_play_goes_on(visitor: Arrive, invited: Arrive) -> None:
+    ana, ben = visitor(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    ana.leave()
+    at_the_title(ana)
+    ana.button("Play solo").click()
+    ana.shows(phase="focus", level=1)
+
+
+# --- What went wrong ----------------------------------------------------------------
+
+
+def test_a_library_that_cannot_be_fetched_is_told_and_tried_again(visitor: Arrive, complaints: Complaints) -> None:
+    complaints.expect("failed: .*trystero")
+    complaints.expect("Failed to load resource")
+    ana = visitor()
+    ana.page.route(TRYSTERO, lambda route: route.abort())
+    ana.button("Play together").click()
+    trouble = ana.page.locator("#lobby .trouble p")
+    for _ in range(2):
+        expect(trouble).to_contain_text("could not be fetched")
+        expect(ana.page.locator("#lobby-said")).to_have_text("")
+        with ana.page.expect_request(TRYSTERO):
+            ana.button("Try again").click()
+    expect(trouble).to_contain_text("could not be fetched")
+    ana.page.unroute(TRYSTERO)
+    ana.button("Try again").click()
+    expect(trouble).to_be_hidden()
+    ana.call("Ana")
+
+
+def test_without_what_draws_codes_the_link_is_there_and_nothing_fails(visitor: Arrive, complaints: Complaints) -> None:
+    complaints.expect("failed: .*uqr")
+    complaints.expect("Failed to load resource")
+    ana = visitor()
+    ana.page.route(QR, lambda route: route.abort())
+    with ana.page.expect_event("requestfailed"):
+        ana.host("Ana")
+    assert "#join=" in ana.invite
+
+
+@pytest.fixture
+def wrapped(visitor: Arrive) -> Arrive:
+    """A visitor of whose page it is known which rooms of the library it has joined and left."""
+
+    def wrapped(**options: Any) -> Member:
+        member = visitor(**options)
+        body = {"content_type": "text/javascript", "body": WRAPPED_TRYSTERO}
+        member.page.route(TRYSTERO, lambda route: route.fulfill(**body))
+        return member
+
+    return wrapped
+
+
+def test_a_code_asked_for_twice_is_one_code_and_its_room_is_left(wrapped: Arrive) -> None:
+    ana = wrapped()
+    ana.host("Ana")
+    ana.button("Code to say aloud").evaluate("(button) => { button.click(); button.click(); }")
+    expect(ana.page.locator("#code")).not_to_have_text("")
+    ana.page.evaluate(TURNS)
+    assert ana.page.evaluate("joined.length") == 2
+    leave(ana)
+    at_the_title(ana)
+    assert ana.page.evaluate("left.length") == 2
+
+
+def test_the_room_of_a_code_asked_for_too_soon_is_one_room(wrapped: Arrive) -> None:
+    ana = wrapped()
+    ana.button("Play together").click()
+    ana.button("Code to say aloud").evaluate("(button) => { button.click(); button.click(); }")
+    expect(ana.page.locator("#code")).not_to_have_text("")
+    ana.page.evaluate(TURNS)
+    assert ana.page.evaluate("joined.length") == 2
+
+
+def test_a_room_that_cannot_be_left_is_tried_again(wrapped: Arrive) -> None:
+    ana = wrapped()
+    ana.host("Ana")
+    ana.page.evaluate("() => void (window.obstacle = () => Promise.reject(new Error('not now')))")
+    ana.page.wait_for_function("""() => {
+        document.querySelector("[data-retry-relays]").click();
+        return left.length > 1;
+    }""")
+    ana.page.evaluate("() => void (window.obstacle = undefined)")
+    leave(ana)
+    at_the_title(ana)
+
+
+@pytest.mark.parametrize("obstacle", ["Promise.reject(new Error('no'))", "new Promise(() => {})"])
+def test_a_room_that_is_never_left_is_closed_all_the_same(wrapped: Arrive, obstacle: str) -> None:
+    ana = wrapped()
+    ana.host("Ana")
+    ana.page.wait_for_function("opened.connections.length && opened.sockets.length")
+    ana.page.evaluate(f"() => void (window.obstacle = () => {obstacle})")
+    leave(ana)
+    at_the_title(ana)
+
+
+def test_of_many_pairings_by_hand_one_stays_open(visitor: Arrive) -> None:
+    ana = visitor()
+    ana.host("Ana")
+    codes = set()
+    for _ in range(3):
+        ana.button("Pair by hand").click()
+        code = ana.page.get_by_label("Your code", exact=True)
+        expect(code).not_to_have_value("", timeout=SOON)
+        codes.add(code.input_value())
+        ana.page.locator("#pairing").get_by_role("button", name="Close").click()
+        ana.page.evaluate("() => void (document.querySelector('#pair-mine').value = '')")
+    assert len(codes) == 3
+    ana.page.wait_for_function(PAIRINGS_OPEN, arg=1)
+    leave(ana)
+    at_the_title(ana)
+
+
+def test_pairing_asked_for_twice_opens_one_sheet_and_one_connection(visitor: Arrive) -> None:
+    ana = visitor()
+    ana.host("Ana")
+    ana.button("Pair by hand").evaluate("(button) => { button.click(); button.click(); }")
+    expect(ana.page.get_by_label("Your code", exact=True)).not_to_have_value("", timeout=SOON)
+    ana.page.wait_for_function(PAIRINGS_OPEN, arg=1)
+
+
+def test_a_pairing_that_fails_is_closed(visitor: Arrive) -> None:
+    ana = visitor()
+    ana.host("Ana")
+    ana.button("Pair by hand").click()
+    expect(ana.page.get_by_label("Your code", exact=True)).not_to_have_value("", timeout=SOON)
+    ana.page.evaluate("""() => {
+        const pairing = opened.connections.find((one) => one.label === "say");
+        Object.defineProperty(pairing, "connectionState", { value: "failed" });
+        pairing.dispatchEvent(new Event("connectionstatechange"));
+    }""")
+    ana.page.wait_for_function(PAIRINGS_OPEN, arg=0)
+
+
+# --- What Python lends to JavaScript ------------------------------------------------
+
+LEND_PYTHON = """
+    import * as itself from "./interpreter.js?itself";
+    export const { version } = itself;
+    export const loadPyodide = async (options) => (window.python = await itself.loadPyodide(options));
+"""
+
+COUNT_PROXIES = """
+import pyodide.ffi
+from game.browser import dom
+
+proxies = []
+create = pyodide.ffi.create_proxy
+
+def counted(lent, **options):
+    proxy = create(lent, **options)
+    proxies.append(proxy)
+    return proxy
+
+pyodide.ffi.create_proxy = dom.create_proxy = counted
+"""
+
+ALIVE = """
+def alive(proxy):
+    try:
+        proxy.unwrap()
+    except Exception:
+        return False
+    return True
+
+sum(map(alive, proxies))
+"""
+
+
+def test_everything_lent_to_javascript_is_taken_back(
+    new_page: Callable[..., Page], site: str, relay_address: str
+) -> None:
+    page = new_page(reduced_motion="reduce")
+    body = {"content_type": "text/javascript", "body": LEND_PYTHON}
+    page.route("**/assets/interpreter.js", lambda route: route.fulfill(**body))
+    page.goto(f"{site}?relay={relay_address}")
+    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    page.evaluate("(script) => void python.runPython(script)", COUNT_PROXIES)
+    ana = Member(page)
+    ana.host("Ana")
+    ana.button("Code to say aloud").click()
+    for _ in range(2):
+        ana.button("Pair by hand").click()
+        expect(page.locator("#pairing")).to_be_visible(timeout=SOON)
+        page.locator("#pairing").get_by_role("button", name="Close").click()
+    assert page.evaluate("(script) => python.runPython(script)", ALIVE) > 20
+    leave(ana)
+    page.wait_for_function("(script) => python.runPython(script) === 0", arg=ALIVE)
+    library = Held(page, TRYSTERO)
+    with page.expect_request(TRYSTERO):
+        come_by_link(ana)  # to a room that is never entered
+    expect(page.locator("#lobby")).to_be_visible()
+    leave(ana)
+    with page.expect_response(TRYSTERO):
+        library.release()
+    page.wait_for_function("(script) => python.runPython(script) === 0", arg=ALIVE)

@@ -1,0 +1,79 @@
+"""What runs a room: once it is closed, nothing that still comes in is heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from game.browser.together.room_driver import RoomDriver
+from game.core import Seat, Variant
+from game.net.guest import Shown
+from game.net.messages import Why
+from game.net.room import Room
+from game.teammates import Teammate
+from game.teammates.characters import CHARACTERS, DEFAULT, teammate
+from tests.loop import in_a_loop
+
+
+class Wire:
+    """A transport that remembers what is asked of it."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        self.closed = 0
+
+    def send(self, peer: str, text: str) -> None:
+        self.sent.append(text)
+
+    def close_channel(self, peer: str) -> None:
+        pass
+
+    def dial(self, at_once: bool = False) -> None:
+        pass
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+def opened(show: Callable[[Shown], None]) -> tuple[RoomDriver, Wire]:
+    def sit_down(name: str, seat: Seat) -> Teammate:
+        return teammate(CHARACTERS[DEFAULT], Random(1))
+
+    room = Room.open("me", "Ana", "k" * 32, Random(1), sit_down, 0.0, variant=Variant(), seats=2)
+    driver, wire = RoomDriver(room, show), Wire()
+    driver.add(wire)
+    return driver, wire
+
+
+def test_a_closed_room_hears_and_says_nothing_that_comes_in_the_same_moment() -> None:
+    async def journey() -> None:
+        shown: list[Shown] = []
+        driver, wire = opened(shown.append)
+        driver.connected(wire, "before")
+        assert wire.sent and shown
+        wire.sent.clear()
+        shown.clear()
+        driver.close()
+        assert wire.closed == 1
+        driver.connected(wire, "after")
+        driver.heard(wire, "before", '[1, "hello"]')
+        driver.lost(wire, "before")
+        driver.leave(Why.LEFT)
+        assert not wire.sent and not shown
+
+    in_a_loop(journey)
+
+
+def test_what_is_shown_may_close_the_room() -> None:
+    async def journey() -> None:
+        shown: list[Shown] = []
+
+        def show(what: Shown) -> None:
+            shown.append(what)
+            driver.close()
+
+        driver, wire = opened(show)
+        driver.connected(wire, "somebody")
+        assert len(shown) == 1 and wire.closed == 1
+
+    in_a_loop(journey)

@@ -1,0 +1,69 @@
+"""Work that nobody waits for: cancelled with its owner, and never failing in silence."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from game.browser import tasks
+from tests.loop import in_a_loop
+
+
+@pytest.fixture
+def failures(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BaseException]]:
+    heard: list[BaseException] = []
+    monkeypatch.setattr(tasks, "on_failure", heard.append)
+    yield heard
+
+
+async def fail() -> None:
+    raise ValueError("no")
+
+
+def test_what_a_task_raises_arrives_in_one_place(failures: list[BaseException]) -> None:
+    async def journey() -> None:
+        owned = tasks.Tasks()
+        owned.start(fail())
+        await asyncio.gather(tasks.soon(fail()), return_exceptions=True)
+
+    in_a_loop(journey)
+    assert [str(error) for error in failures] == ["no", "no"]
+
+
+def test_where_nobody_asks_for_failures_the_loop_is_told() -> None:
+    heard: list[BaseException] = []
+
+    async def journey() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, told: heard.append(told["exception"]))
+        await asyncio.gather(tasks.soon(fail()), return_exceptions=True)
+
+    in_a_loop(journey)
+    assert [str(error) for error in heard] == ["no"]
+
+
+def test_closing_cancels_what_is_under_way_and_that_is_no_failure(failures: list[BaseException]) -> None:
+    reached: list[str] = []
+
+    async def journey() -> None:
+        owned, never = tasks.Tasks(), asyncio.Event()
+
+        async def wait() -> None:
+            reached.append("begun")
+            try:
+                await never.wait()
+            finally:
+                reached.append("cancelled")
+
+        owned.start(wait())
+        await asyncio.sleep(0)
+        owned.close()
+        owned.close()
+        owned.start(wait())
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    in_a_loop(journey)
+    assert reached == ["begun", "cancelled"]
+    assert failures == []
