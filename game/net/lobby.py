@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.messages import Why
+from game.net.names import free_name
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
-from game.net.wire import LONGEST_NAME, MOST_WATCHERS
+from game.net.wire import MOST_WATCHERS
 
 VOTE_AFTER = 30.0
 """Seconds of absence, all of one game added up, after which the others may go on with a teammate."""
@@ -68,12 +69,6 @@ def hindrance(roster: Roster) -> Hindrance | None:
         alone=sum(place.sitter is not Sitter.NOBODY for place in roster.places) < MIN_SEATS,
     )
     return found if any(found) else None
-
-
-def clean_name(name: str) -> str:
-    """A name that fits on a seat."""
-    printable = "".join(c for c in " ".join(name.split()) if c.isprintable())
-    return printable[:LONGEST_NAME].strip() or "Guest"
 
 
 class Lobby:
@@ -159,7 +154,7 @@ class Lobby:
             return Entry(free, None)
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = clean_name(name), key
+        self._watchers[peer] = self._free_name(name, None), key
         return Entry(None, None)
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
@@ -192,11 +187,10 @@ class Lobby:
         votes = frozenset[Seat]()
         self._change(seat, peer=peer, presence=Presence.CONNECTED, votable=False, votes=votes, stands_in=False)
 
-    def _free_name(self, name: str, seat: Seat) -> str:
-        taken = {place.name for other, place in enumerate(self._places) if other != seat}
-        name = clean_name(name)
-        numbered = (f"{name[: LONGEST_NAME - 2]} {n}" for n in range(2, 10))
-        return next(one for one in (name, *numbered) if one not in taken)
+    def _free_name(self, name: str, seat: Seat | None) -> str:
+        """`name`, or like it, so that whoever sits at `seat`, or watches if that is None, is taken for nobody else."""
+        seated = (place.name for other, place in enumerate(self._places) if other != seat and place.name)
+        return free_name(name, [*seated, *(watcher for watcher, _ in self._watchers.values())])
 
     # --- before the game ----------------------------------------------------------
 

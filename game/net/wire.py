@@ -53,6 +53,7 @@ from game.net.messages import (
     Vote,
     Why,
 )
+from game.net.names import LONGEST_NAME
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
 from game.net.view_codec import ACTION, SEAT, VARIANT, VIEW
 
@@ -60,7 +61,6 @@ VERSION = 2
 LIMIT = 8192
 """Bytes in the longest message."""
 
-LONGEST_NAME = 14
 MOST_WATCHERS = 8
 
 

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from game.core import LayHand, Play
 from game.net.messages import Committed, Company, Goodbye, Invited, Press, Ready, Seen, Why
+from game.net.names import LONGEST_NAME
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
-from game.net.wire import LIMIT, LONGEST_NAME, MOST_WATCHERS, Fault, VersionError, WireError, decode, encode
+from game.net.wire import LIMIT, MOST_WATCHERS, Fault, VersionError, WireError, decode, encode
 from tests.net.chaos import check_view
 from tests.net.messages import MAKERS, any_message
 from tests.net.pages import CLASSIC

@@ -7,9 +7,17 @@ from dataclasses import replace
 import pytest
 
 from game.net.messages import Note, Sign, Why
+from game.net.names import clean_name
 from game.net.roster import Place, Presence, Roster, Sitter
 from game.net.shuffle import Level, Unchecked, Verdict
+from game.words.table import YOU
+from game.words.together.lobby import TEAMMATE
 from game.words.together.people import (
+    BETWEEN_TAGS,
+    HOST,
+    OWN,
+    READY,
+    WATCHES,
     judged,
     note,
     reshuffled,
@@ -103,6 +111,11 @@ def test_whose_page_is_not_heard_is_told() -> None:
 def test_who_watches_is_told() -> None:
     assert watcher_tags(own=False) == "watching"
     assert watcher_tags(own=True) == "watching · you"
+
+
+def test_nobody_is_called_what_the_page_says_of_people() -> None:
+    for word in (YOU, OWN, HOST, READY, WATCHES, TEAMMATE):
+        assert clean_name(f"Ana{BETWEEN_TAGS}{word}") == "Ana" and clean_name(word) == "Guest"
 
 
 def test_somebody_is_sent_away_by_name() -> None:
