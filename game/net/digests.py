@@ -8,9 +8,6 @@ from random import Random
 
 from game.core import Seat
 
-STRETCH = 1 << 16
-"""Hashes that a typed code costs, for us and for whoever would try them all."""
-
 
 def new_secret(dice: Random) -> str:
     """32 hexadecimal digits: 128 bits, if the dice hold so many."""
@@ -35,14 +32,6 @@ def room_name(kind: str, token: str) -> str:
 def room_secret(kind: str, token: str) -> str:
     """What seals everything that passes over the relays."""
     return _digest(kind, "secret", token)
-
-
-def stretched(code: str) -> str:
-    """`code` after so many hashes that guessing it is dear."""
-    digest = code.encode()
-    for _ in range(STRETCH):
-        digest = hashlib.sha256(digest).digest()
-    return digest.hex()
 
 
 def _digest(use: str, *parts: object) -> str:

@@ -2,32 +2,52 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from dataclasses import dataclass
 from enum import Enum
 from random import Random
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
-from game.net.digests import room_name, room_secret, stretched
+from game.net.digests import room_name, room_secret
 
 TOKEN_BITS = 130
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 TOKEN = re.compile(f"[a-z2-7]{{{TOKEN_BITS // 5}}}", re.ASCII)
+FOUNDER = re.compile("[A-Za-z0-9_-]{43}", re.ASCII)
 MOST_SERVERS = 4
+MOST_FIELDS = 1 + 2 * MOST_SERVERS
 LONGEST = 2000
 """Characters in the longest fragment that is read."""
+
+LONGEST_PASTE = 2 * LONGEST
+"""Characters in the longest text that is searched for one."""
+
+AROUND = " \t\r\n<>()[]{}\"'"
+"""What a link may be wrapped in where it is sent or pasted; it has none of that itself."""
 
 CODE_LETTERS = {"c": "bdfghjklmnprstvz", "v": "aiou"}
 """Consonants and vowels that are not mistaken for each other when they are said."""
 
 WORD = "cvcvc"
-CODE_WORDS = 2
+CODE_WORDS = 3
+CODE_BITS = 48
+"""Three words of three consonants and two vowels: at the hashes below, some 10**20 of them to try every code."""
+
+CODE_ROUNDS = 600_000
+"""Of PBKDF2 with SHA-256, as OWASP's Password Storage Cheat Sheet asks for."""
+
+CODE_LASTS = 600.0
+"""Seconds after which the host's page takes a code back."""
+
+HOUR = 3600
 
 
 class InviteFault(Enum):
     """What is wrong with a link or a code that leads nowhere."""
 
     NO_LINK = "no invite link"
+    OLD = "of an older version"
     DAMAGED = "damaged"
     INCOMPLETE = "incomplete"
     NOT_UNDERSTOOD = "not understood"
@@ -65,9 +85,14 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """A room by its `token`, and the relays and TURN servers to use instead of the usual ones."""
+    """A room by its `token`, and the relays and TURN servers to use instead of the usual ones.
+
+    `founder` is the key of whoever opened it, in 64 hexadecimal digits: by it a newcomer
+    knows which host speaks for the room.
+    """
 
     token: str
+    founder: str
     relays: tuple[str, ...] = ()
     turn: tuple[Turn, ...] = ()
 
@@ -81,52 +106,96 @@ class Invite:
         turn = [(quote(part, safe="") for part in (one.url, one.user, one.credential)) for one in self.turn]
         servers = [("relay", relay) for relay in self.relays] + [("turn", ",".join(parts)) for parts in turn]
         more = urlencode(servers, safe=":/,")
-        return f"#join={self.token}{more and '&' + more}"
+        return f"#join={self.token}.{_short(self.founder)}{more and '&' + more}"
 
 
-def new_invite(dice: Random, relays: tuple[str, ...] = (), turn: tuple[Turn, ...] = ()) -> Invite:
-    """An invitation to a room that nobody can guess, if nobody can guess the dice."""
-    return Invite("".join(dice.choices(LETTERS, k=TOKEN_BITS // 5)), relays, turn)
+def new_invite(dice: Random, founder: str, relays: tuple[str, ...] = (), turn: tuple[Turn, ...] = ()) -> Invite:
+    """An invitation to a new room of `founder`'s that nobody can guess, if nobody can guess the dice."""
+    return Invite("".join(dice.choices(LETTERS, k=TOKEN_BITS // 5)), founder, relays, turn)
 
 
 def parse_invite(text: str) -> Invite:
-    """The invitation in a link, or in its fragment alone. Raises InviteError."""
-    _, found, fragment = text.strip().partition("#")
-    if not found or len(fragment) > LONGEST:
+    """The invitation in a link, or in its fragment alone, as somebody may paste it. Raises InviteError."""
+    _, found, fragment = text[:LONGEST_PASTE].strip(AROUND).partition("#")
+    if not found or len(fragment) > LONGEST or len(text) > LONGEST_PASTE:
         raise InviteError(InviteFault.NO_LINK)
     try:
-        said = parse_qsl(fragment, keep_blank_values=True, strict_parsing=True, max_num_fields=10)
+        said = parse_qsl(fragment, keep_blank_values=True, strict_parsing=True, max_num_fields=MOST_FIELDS)
     except ValueError as error:
         raise InviteError(InviteFault.DAMAGED) from error
     values = {name: [value for other, value in said if other == name] for name, _ in said}
-    tokens, relays, turn = (values.pop(name, []) for name in ("join", "relay", "turn"))
+    rooms, relays, turn = (values.pop(name, []) for name in ("join", "relay", "turn"))
     if values:
         raise InviteError(InviteFault.NOT_UNDERSTOOD, min(values)[:20])
-    if len(tokens) != 1 or not TOKEN.fullmatch(tokens[0]):
+    if len(rooms) != 1:
         raise InviteError(InviteFault.INCOMPLETE)
+    token, founder = _room(rooms[0])
     if len(relays) > MOST_SERVERS or not all(re.fullmatch(r"wss?://[!-~]{1,200}", relay) for relay in relays):
         raise InviteError(InviteFault.NO_RELAY)
     if len(turn) > MOST_SERVERS:
         raise InviteError(InviteFault.MANY_TURN)
-    return Invite(tokens[0], tuple(relays), tuple(map(_turn, turn)))
+    return Invite(token, founder, tuple(relays), tuple(map(_turn, turn)))
+
+
+# --- The code to say aloud ------------------------------------------------------------
 
 
 def new_code(dice: Random) -> str:
-    """A code that can be said aloud: "lusab gutih". It is good while the lobby is open."""
+    """A code that can be said aloud: "lusab gutih folid"."""
     return " ".join("".join(dice.choice(CODE_LETTERS[kind]) for kind in WORD) for _ in range(CODE_WORDS))
 
 
-def code_meeting(text: str) -> Meeting:
-    """Where the host hands the invitation to whoever knows the code. Raises InviteError."""
-    code = "".join(re.findall("[a-z]", text.lower()))
+def parse_code(text: str) -> str:
+    """The letters of a code, however it is typed. Raises InviteError."""
+    code = "".join(re.findall("[a-z]", text[:LONGEST].lower()))
     pattern = "".join(f"[{CODE_LETTERS[kind]}]" for kind in WORD)
     if len(text) > 100 or not re.fullmatch(pattern * CODE_WORDS, code):
         raise InviteError(InviteFault.NO_CODE)
-    return _meeting("code", stretched(code))
+    return code
+
+
+def code_salt(hour: int) -> str:
+    """What is hashed with the code in this hour since 1970 began, so that no table of all codes serves another."""
+    return f"one mind code {hour}"
+
+
+def code_hours(now: float) -> tuple[int, int]:
+    """The hour in which a code that is typed now was made, and the one in which it may have been, in UTC.
+
+    `now` is in seconds since 1970 began; neither clock need be right to the minute.
+    """
+    hour, into = divmod(int(now), HOUR)
+    return hour, hour - 1 if into < HOUR / 2 else hour + 1
+
+
+def code_meeting(stretched: bytes) -> Meeting:
+    """Where the host hands the invitation to whoever knows the code.
+
+    `stretched` are the 32 bytes that PBKDF2 makes of the code with the hour's salt in
+    CODE_ROUNDS rounds of SHA-256.
+    """
+    return _meeting("code", stretched.hex())
 
 
 def _meeting(kind: str, token: str) -> Meeting:
     return Meeting(room_name(kind, token), room_secret(kind, token))
+
+
+def _room(text: str) -> tuple[str, str]:
+    """The token and the founder's key."""
+    token, _, short = text.partition(".")
+    if TOKEN.fullmatch(text):
+        raise InviteError(InviteFault.OLD)
+    if not TOKEN.fullmatch(token) or not FOUNDER.fullmatch(short):
+        raise InviteError(InviteFault.INCOMPLETE)
+    founder = base64.urlsafe_b64decode(f"{short}=").hex()
+    if _short(founder) != short:
+        raise InviteError(InviteFault.DAMAGED)
+    return token, founder
+
+
+def _short(founder: str) -> str:
+    return base64.urlsafe_b64encode(bytes.fromhex(founder)).decode().rstrip("=")
 
 
 def _turn(text: str) -> Turn:

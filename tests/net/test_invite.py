@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from math import log2
 from random import Random
@@ -11,46 +12,70 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.net.invite import (
+    CODE_BITS,
+    CODE_LASTS,
     CODE_LETTERS,
+    CODE_ROUNDS,
+    CODE_WORDS,
+    HOUR,
     LETTERS,
+    LONGEST_PASTE,
+    MOST_SERVERS,
     TOKEN_BITS,
+    WORD,
     Invite,
     InviteError,
     InviteFault,
+    Meeting,
     Turn,
+    code_hours,
     code_meeting,
+    code_salt,
     new_code,
     new_invite,
+    parse_code,
     parse_invite,
 )
 
 RELAYS = ("wss://relay.example/path?x=1&y=2", "ws://127.0.0.1:6969")
+FOUNDER = "".join(f"{number:02x}" for number in range(224, 256))
+ROOM = "a" * 26 + ".4OHi4-Tl5ufo6err7O3u7_Dx8vP09fb3-Pn6-_z9_v8"
 TURN = (Turn("turn:turn.example:3478?transport=udp", "us,er", "pass&word="), Turn("turns:other.example"))
 
 
 def test_an_invitation_holds_at_least_100_random_bits() -> None:
     assert len(set(LETTERS)) == 32
-    token = new_invite(Random(1)).token
+    token = new_invite(Random(1), FOUNDER).token
     assert log2(32) * len(token) == TOKEN_BITS >= 100
 
 
 def test_all_of_it_is_in_the_fragment() -> None:
-    assert re.fullmatch(r"#join=[a-z2-7]{26}", new_invite(Random(1)).fragment())
+    assert re.fullmatch(r"#join=[a-z2-7]{26}\.[A-Za-z0-9_-]{43}", new_invite(Random(1), FOUNDER).fragment())
 
 
 @pytest.mark.parametrize("relays", [(), RELAYS])
 @pytest.mark.parametrize("turn", [(), TURN])
 def test_an_invitation_comes_back_from_its_link(relays: tuple[str, ...], turn: tuple[Turn, ...]) -> None:
-    invite = new_invite(Random(1), relays, turn)
+    invite = new_invite(Random(1), FOUNDER, relays, turn)
     assert parse_invite(f"https://example.org/mind/{invite.fragment()}") == invite
-    assert parse_invite(f" {invite.fragment()}\n") == invite
+
+
+def test_the_link_vouches_for_whoever_opened_the_table() -> None:
+    assert parse_invite(f"#join={ROOM}") == Invite("a" * 26, FOUNDER)
+    assert Invite("a" * 26, FOUNDER).fragment() == f"#join={ROOM}"
+
+
+@pytest.mark.parametrize("around", [" {}\n", "<{}>", "\n\t({})\r\n", '"{}"', "<\n{}\n>", "[{}]"])
+def test_a_link_is_read_as_people_paste_it(around: str) -> None:
+    invite = new_invite(Random(1), FOUNDER, RELAYS, TURN)
+    assert parse_invite(around.format(f"https://example.org/mind/{invite.fragment()}")) == invite
 
 
 def test_room_and_secret_follow_from_the_token_and_tell_nothing_of_each_other() -> None:
-    meeting = new_invite(Random(1)).meeting
-    assert meeting == new_invite(Random(1)).meeting
-    assert meeting != new_invite(Random(2)).meeting
-    assert meeting.room not in meeting.secret and new_invite(Random(1)).token not in meeting.room
+    meeting = new_invite(Random(1), FOUNDER).meeting
+    assert meeting == new_invite(Random(1), FOUNDER).meeting
+    assert meeting != new_invite(Random(2), FOUNDER).meeting
+    assert meeting.room not in meeting.secret and new_invite(Random(1), FOUNDER).token not in meeting.room
 
 
 @pytest.mark.parametrize(
@@ -63,17 +88,27 @@ def test_room_and_secret_follow_from_the_token_and_tell_nothing_of_each_other() 
         ("#join=", InviteFault.INCOMPLETE),
         ("#join=short", InviteFault.INCOMPLETE),
         ("#join=" + "A" * 26, InviteFault.INCOMPLETE),
-        ("#join=" + "a" * 26 + "&join=" + "a" * 26, InviteFault.INCOMPLETE),
-        ("#join=" + "a" * 26 + "&room=x", InviteFault.NOT_UNDERSTOOD),
-        ("#join=" + "a" * 26 + "&relay=http://x", InviteFault.NO_RELAY),
-        ("#join=" + "a" * 26 + "&relay=wss://x" * 5, InviteFault.NO_RELAY),
-        ("#join=" + "a" * 26 + "&turn=stun:x", InviteFault.NO_TURN),
-        ("#join=" + "a" * 26 + "&turn=turn:x", InviteFault.NO_TURN),
+        ("#join=" + "a" * 26, InviteFault.OLD),
+        ("#join=" + "a" * 26 + "&relay=wss://x", InviteFault.OLD),
+        (f"#join={ROOM[:-1]}", InviteFault.INCOMPLETE),
+        (f"#join={ROOM}A", InviteFault.INCOMPLETE),
+        (f"#join={ROOM[:-1]}9", InviteFault.DAMAGED),
+        (f"#join={ROOM.replace('.', ',')}", InviteFault.INCOMPLETE),
+        (f"#join={ROOM}" + f"&join={ROOM}", InviteFault.INCOMPLETE),
+        (f"#join={ROOM}" + "&room=x", InviteFault.NOT_UNDERSTOOD),
+        (f"#join={ROOM}" + "&relay=http://x", InviteFault.NO_RELAY),
+        (f"#join={ROOM}" + "&relay=wss://x" * 5, InviteFault.NO_RELAY),
+        (f"#join={ROOM}" + "&turn=stun:x", InviteFault.NO_TURN),
+        (f"#join={ROOM}" + "&turn=turn:x", InviteFault.NO_TURN),
         (
-            "#join=" + "a" * 26 + "&turn=turn:x,,&turn=turn:x,,&turn=turn:x,,&turn=turn:x,,&turn=turn:x,,",
+            f"#join={ROOM}" + "&turn=turn:x,,&turn=turn:x,,&turn=turn:x,,&turn=turn:x,,&turn=turn:x,,",
             InviteFault.MANY_TURN,
         ),
-        ("#join=" + "a" * 26 + "&x" * 3000, InviteFault.NO_LINK),
+        (f"#join={ROOM}" + "&x" * 3000, InviteFault.NO_LINK),
+        (f"#join={ROOM}" + "&relay=wss://x" * (2 * MOST_SERVERS + 1), InviteFault.DAMAGED),
+        (" " * LONGEST_PASTE + f"#join={ROOM}", InviteFault.NO_LINK),
+        ("#join=" + "[" * 1500, InviteFault.INCOMPLETE),
+        ("#join=" + "[" * 9000, InviteFault.NO_LINK),
     ],
 )
 def test_what_leads_nowhere_is_refused_by_its_reason(text: str, fault: InviteFault) -> None:
@@ -84,28 +119,54 @@ def test_what_leads_nowhere_is_refused_by_its_reason(text: str, fault: InviteFau
 
 @given(st.text())
 def test_no_fragment_raises_anything_else(text: str) -> None:
-    for end in (text, f"#join={text}", f"#join={'a' * 26}&turn={text}&relay={text}"):
+    for end in (text, f"#join={text}", f"#join={'a' * 26}.{text}", f"#join={ROOM}&turn={text}&relay={text}"):
         try:
             assert isinstance(parse_invite(end), Invite)
         except InviteError:
             pass
 
 
-def test_a_code_is_two_words_to_say_aloud() -> None:
+def derived(code: str, hour: int = 495_000) -> Meeting:
+    """Where `code` leads, as a page finds out by WebCrypto."""
+    return code_meeting(hashlib.pbkdf2_hmac("sha256", parse_code(code).encode(), code_salt(hour).encode(), 2))
+
+
+def test_a_code_is_three_words_to_say_aloud() -> None:
     assert [len(set(letters)) for letters in CODE_LETTERS.values()] == [16, 4]
     code = new_code(Random(1))
-    assert re.fullmatch(r"[a-z]{5} [a-z]{5}", code)
+    assert re.fullmatch(r"[a-z]{5} [a-z]{5} [a-z]{5}", code)
     assert len({new_code(Random(seed)) for seed in range(200)}) == 200
 
 
+def test_a_code_is_dear_to_guess() -> None:
+    assert log2(len(CODE_LETTERS["c"])) * WORD.count("c") + log2(len(CODE_LETTERS["v"])) * WORD.count("v") == 16
+    assert CODE_WORDS * 16 == CODE_BITS >= 44
+    assert CODE_ROUNDS >= 600_000
+    assert 60 <= CODE_LASTS <= 900
+
+
+def test_what_was_computed_for_one_hour_is_worth_nothing_in_the_next() -> None:
+    assert derived("lusab gutih folid", hour=1) != derived("lusab gutih folid", hour=2)
+    assert "one mind" in code_salt(1) != code_salt(2)
+
+
+@given(st.integers(0, 10**6), st.floats(0, CODE_LASTS), st.floats(-600, 600))
+def test_while_a_code_is_good_it_is_found_though_the_hour_changes(minute: int, age: float, wrong: float) -> None:
+    made = 1_700_000_000.0 + 60 * minute
+    assert int(made) // HOUR in code_hours(made + age + wrong)
+    assert code_hours(made)[0] == int(made) // HOUR
+
+
 def test_a_code_is_understood_however_it_is_typed() -> None:
-    meeting = code_meeting("lusab gutih")
-    assert code_meeting(" LUSAB-Gutih. ") == meeting == code_meeting("lusabgutih")
-    assert code_meeting("lusab gutik") != meeting
+    meeting = derived("lusab gutih folid")
+    assert derived(" LUSAB-Gutih, folid. ") == meeting == derived("lusabgutihfolid")
+    assert derived("lusab gutih foliz") != meeting
 
 
-@pytest.mark.parametrize("text", ["", "lusab", "lusab gutix gutih", "lesab gutih", "usabl gutih", "l" * 200])
+@pytest.mark.parametrize(
+    "text", ["", "lusab gutih", "lusab gutix folid", "lesab gutih folid", "usabl gutih folid", "l" * 200, "[" * 9000]
+)
 def test_a_code_that_is_none_is_refused_as_that(text: str) -> None:
     with pytest.raises(InviteError) as refused:
-        code_meeting(text)
+        parse_code(text)
     assert refused.value.fault is InviteFault.NO_CODE

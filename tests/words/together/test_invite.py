@@ -20,4 +20,4 @@ def test_what_is_not_understood_is_named() -> None:
 
 
 def test_a_code_is_told_by_example() -> None:
-    assert "two words of five letters" in refused(InviteError(InviteFault.NO_CODE))
+    assert "three words of five letters" in refused(InviteError(InviteFault.NO_CODE))
