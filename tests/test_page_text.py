@@ -20,7 +20,7 @@ from game.core.variants import (
     MIN_SEATS,
     STAR_LEVELS,
 )
-from game.net import wire
+from game.net import names
 from game.table import SIMULTANEITY
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
 from game.words.lists import listed, lives, stars
@@ -88,9 +88,9 @@ def test_teammates_are_the_characters() -> None:
 
 
 def test_names_are_as_long_everywhere() -> None:
-    assert saved.LONGEST_NAME == wire.LONGEST_NAME
+    assert saved.LONGEST_NAME == names.LONGEST_NAME
     for name in ("your-name", *(f"name{seat}" for seat in range(MAX_SEATS))):
-        assert PAGE.lengths(name) == [str(wire.LONGEST_NAME)]
+        assert PAGE.lengths(name) == [str(names.LONGEST_NAME)]
 
 
 def test_seats_levels_lives_and_rewards_are_those_of_the_rules() -> None:

@@ -24,6 +24,7 @@ class Why(Enum):
     MALFORMED = "malformed"
     FLOODED = "flooded"
     VERSION = "version"
+    NOT_LET_IN = "not let in"
 
 
 class Note(Enum):
@@ -78,6 +79,13 @@ class Heard:
     """I hear the host well; it is the `term`-th."""
 
     term: int
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """I know the typed code, and this is my name: let me in."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +273,7 @@ Message: TypeAlias = (
     Hosting
     | Seek
     | Heard
+    | Knock
     | Invited
     | Goodbye
     | Join

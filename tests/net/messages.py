@@ -127,6 +127,7 @@ MAKERS: list[Callable[[Random], m.Message]] = [
     _hosting,
     lambda d: m.Seek(d.randrange(99)),
     lambda d: m.Heard(d.randint(1, 99)),
+    lambda d: m.Knock(d.choice(NAMES)),
     lambda d: m.Invited("#join=abc"),
     lambda d: m.Goodbye(d.choice(list(m.Why))),
     lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d), _signature(d)),

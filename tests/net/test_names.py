@@ -107,7 +107,7 @@ def test_no_two_at_a_table_look_alike(names: list[str]) -> None:
     table = Lobby(CLASSIC, 8)
     table.fill(7, "Ada")
     for number, name in enumerate(names[:12]):
-        table.join(f"page {number}", name, f"{number:064x}", watch=False)
+        table.join(f"page {number}", name, f"{number:064x}", watch=False, now=0.0)
     for seat, name in enumerate(names[: min(7, len(names))]):
         table.rename(seat, name)
     roster = table.roster(1, host=0)
@@ -118,6 +118,6 @@ def test_no_two_at_a_table_look_alike(names: list[str]) -> None:
 
 def test_whoever_watches_has_no_name_of_somebody_who_sits() -> None:
     table = Lobby(CLASSIC, 2)
-    table.join("page 0", "Ana", f"{0:064x}", watch=False)
-    table.join("page 1", "Аna", f"{1:064x}", watch=True)
+    table.join("page 0", "Ana", f"{0:064x}", watch=False, now=0.0)
+    table.join("page 1", "Аna", f"{1:064x}", watch=True, now=0.0)
     assert [one.name for one in table.roster(1, host=0).watchers] == ["Аna 2"]

@@ -20,6 +20,7 @@ WHY = {
     Why.REPLACED: "You went on at this table in another tab or window, so this one has stopped.",
     Why.MALFORMED: "The connection was ended: this page sent what the others do not understand. Reload it.",
     Why.FLOODED: "The connection was ended: this page sent too much at once. Reload it.",
+    Why.NOT_LET_IN: "The host has not let you in.",
     Why.VERSION: "The others have another version of One Mind: everybody should reload the page.",
 }
 
