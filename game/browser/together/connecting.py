@@ -15,7 +15,8 @@ from pyodide.ffi import JsException
 from game.browser.dom import listen
 from game.browser.tasks import Tasks
 from game.browser.together import seat_store
-from game.browser.together.manual_transport import ManualTransport, PairingError, new_name
+from game.browser.together.ed25519 import PageEd25519, load_ed25519
+from game.browser.together.manual_transport import ManualTransport, PairingError, new_name, unpack
 from game.browser.together.pairing_sheet import PairingSheet
 from game.browser.together.relay_transport import RelayTransport, can_connect
 from game.browser.together.room_driver import RoomDriver
@@ -26,6 +27,7 @@ from game.browser.together.transport import Listener
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS
 from game.net.guest import Shown
+from game.net.identity import Credentials
 from game.net.invite import Invite, InviteError, Meeting, code_meeting, new_code, new_invite, parse_invite
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Roster
@@ -78,6 +80,7 @@ class Connecting:
         self._owner = owner
         self._tasks = Tasks()
         self._signalling = Signalling()
+        self._ed25519: PageEd25519
         self._relays: RelayTransport | None = None
         self._code_relays: RelayTransport | None = None
         self._offering = Tasks()
@@ -108,13 +111,18 @@ class Connecting:
         self._tasks.start(self._join_by_code(meeting))
 
     async def _host(self) -> None:
-        servers = chosen()
+        self._owner.open_lobby()
+        if not self._can_connect() or not await self._load(self._host):
+            return
+        servers, secret = chosen(), seat_store.new_secret()
+        invite = new_invite(DICE, self._ed25519.public_key(secret), servers.relays, servers.turn)
+        credentials = Credentials.of(invite.meeting.room, invite.founder, secret, self._ed25519)
 
         def opened(me: str) -> Room:
-            name, key, now = seat_store.name(), seat_store.new_key(), time.monotonic()
-            return Room.open(me, name, key, DICE, self._owner.teammate, now, variant=Variant(), seats=MAX_SEATS)
+            name, now = seat_store.name(), time.monotonic()
+            return Room.open(me, name, credentials, DICE, self._owner.teammate, now, variant=Variant(), seats=MAX_SEATS)
 
-        await self._come(new_invite(DICE, servers.relays, servers.turn), opened)
+        await self._come(invite, opened)
 
     async def _join(self, link: str) -> None:
         try:
@@ -127,24 +135,25 @@ class Connecting:
         def entered(me: str) -> Room:
             if saved is not None:
                 try:
-                    return Room.restore(saved, me, DICE, self._owner.teammate, time.monotonic())
+                    return Room.restore(saved, me, self._ed25519, DICE, self._owner.teammate, time.monotonic())
                 except SavedRoomError:
                     seat_store.forget_place(invite.token)
-            return self._entered(me)
+            return self._entered(me, invite.meeting.room, invite.founder)
 
         await self._come(invite, entered)
 
     async def _join_by_hand(self, code: str) -> None:
         home_address()
         self._owner.open_lobby()
-        if not self._can_connect():
+        if not self._can_connect() or not await self._load(lambda: self._join_by_hand(code)):
             return
-        me = new_name()
-        room = self._run(self._entered(me), me)
-        transport = ManualTransport(me, chosen(), room, self._was_blocked)
-        room.add(transport)
         try:
-            answer = await transport.answer(code)
+            offer = unpack(code, "offer")
+            me = new_name()
+            room = self._run(self._entered(me, offer.room, offer.founder), me)
+            transport = ManualTransport(me, offer.room, offer.founder, chosen(), room, self._was_blocked)
+            room.add(transport)
+            answer = await transport.answer(offer)
         except PairingError as error:
             self._owner.turn_away(str(error))
             return
@@ -170,8 +179,9 @@ class Connecting:
             await relays.wait_closed()
         await self._join(fragment)
 
-    def _entered(self, me: str) -> Room:
-        return Room.enter(me, seat_store.name(), seat_store.new_key(), DICE, self._owner.teammate, time.monotonic())
+    def _entered(self, me: str, room: str, founder: str) -> Room:
+        credentials = Credentials.of(room, founder, seat_store.new_secret(), self._ed25519)
+        return Room.enter(me, seat_store.name(), credentials, DICE, self._owner.teammate, time.monotonic())
 
     async def _come(self, invite: Invite, room: Callable[[str], Room]) -> None:
         self.invite = invite
@@ -251,7 +261,8 @@ class Connecting:
             return
         if self._offer is not None and not self._offer.connected:
             self._offer.close()
-        offer = self._offer = ManualTransport(self.me, chosen(), room, self._was_blocked)
+        own = room.room.guest.credentials
+        offer = self._offer = ManualTransport(self.me, own.room, own.founder, chosen(), room, self._was_blocked)
         room.add(offer)
         code = await offer.offer()
         self._close_sheet()
@@ -276,9 +287,10 @@ class Connecting:
         return RelayTransport(self._signalling, meeting, servers, listener, self._was_blocked)
 
     async def _load(self, again: Callable[[], Coroutine[Any, Any, None]] | None) -> bool:
-        """Whether the library for relays is there; if it cannot be had, `try_again` takes the step `again`."""
+        """Whether the libraries are there; if they cannot be had, `try_again` takes the step `again`."""
         try:
             await self._signalling.load()
+            self._ed25519 = await load_ed25519()
         except JsException:
             self._again = again or self._again
             self._owner.trouble(NOT_FETCHED)

@@ -10,14 +10,15 @@ import re
 import secrets
 import zlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import js
 from pyodide.ffi import JsException
 
 from game.browser.dom import js_object, listen
 from game.browser.together.servers import Servers
-from game.browser.together.transport import LINGER, Listener
+from game.browser.together.transport import LINGER, Listener, binding_of
+from game.core.plain import read_json
 from game.words.together.pairing import DAMAGED_CODE, UNUSABLE_CODE, WANTED_CODE
 
 LONGEST = 20_000
@@ -27,6 +28,20 @@ GATHER = 3.0
 """Seconds that a page looks for its own addresses; what it has found by then must do."""
 
 
+class Code(NamedTuple):
+    """What one page tells the other: an "offer" or an "answer", by which page, and of which table."""
+
+    kind: str
+    page: str
+    sdp: str
+    room: str
+    founder: str
+
+
+PARTS = "offer|answer", r"\w{1,40}", r"[\s\S]+", "[0-9a-f]{32}", "[0-9a-f]{64}"
+"""What the parts of a code look like, in order."""
+
+
 class PairingError(ValueError):
     """A code that leads nowhere; the message says why in one sentence."""
 
@@ -34,11 +49,15 @@ class PairingError(ValueError):
 class ManualTransport:
     """One channel to one other page: `offer` and `accept` on one side, `answer` on the other.
 
-    `failed` is called when the two pages know of each other, but no connection gets through.
+    `room` and `founder` are those of the table, which the offer tells the other page. `failed` is called when the two pages know of each other, but no connection gets through.
     """
 
-    def __init__(self, me: str, servers: Servers, listener: Listener, failed: Callable[[], None]) -> None:
-        self.me = me
+    def __init__(
+        self, me: str, room: str, founder: str, servers: Servers, listener: Listener, failed: Callable[[], None]
+    ) -> None:
+        self._me = me
+        self._room = room
+        self._founder = founder
         self._listener = listener
         self._failed = failed
         self._peer = ""
@@ -63,20 +82,24 @@ class ManualTransport:
         await self._connection.setLocalDescription(await self._connection.createOffer())
         return await self._code("offer")
 
-    async def answer(self, code: str) -> str:
-        """The code to give back to the page that made `code`. Raises PairingError."""
-        await self._take(code, "offer")
+    async def answer(self, offer: Code) -> str:
+        """The code to give back to the page that made `offer`. Raises PairingError."""
+        await self._take(offer)
         await self._connection.setLocalDescription(await self._connection.createAnswer())
         return await self._code("answer")
 
     async def accept(self, code: str) -> None:
         """Connect with the page that made `code` in answer to ours. Raises PairingError."""
-        await self._take(code, "answer")
+        await self._take(unpack(code, "answer"))
 
     def send(self, peer: str, text: str) -> None:
         """Say `text`, if there still is a channel."""
         if self.connected:
             self._channel.send(text)
+
+    def binding(self, peer: str) -> str:
+        """What both ends of the channel know of it, and is of no other channel."""
+        return binding_of(self._connection)
 
     def close_channel(self, peer: str) -> None:
         """Close the channel, once the last word is out."""
@@ -102,12 +125,13 @@ class ManualTransport:
             await asyncio.wait_for(self._gathered.wait(), GATHER)
         except TimeoutError:
             pass
-        return pack(kind, self.me, str(self._connection.localDescription.sdp))
+        sdp = str(self._connection.localDescription.sdp)
+        return pack(Code(kind, self._me, sdp, self._room, self._founder))
 
-    async def _take(self, code: str, kind: str) -> None:
-        self._peer, sdp = unpack(code, kind)
+    async def _take(self, code: Code) -> None:
+        self._peer = code.page
         try:
-            await self._connection.setRemoteDescription(js_object({"type": kind, "sdp": sdp}))
+            await self._connection.setRemoteDescription(js_object({"type": code.kind, "sdp": code.sdp}))
         except JsException as error:
             raise PairingError(UNUSABLE_CODE) from error
 
@@ -146,24 +170,28 @@ def new_name() -> str:
     return secrets.token_hex(10)
 
 
-def pack(kind: str, me: str, sdp: str) -> str:
-    """A code that `unpack` reads."""
-    packed = zlib.compress(json.dumps([kind, me, sdp]).encode(), 9)
+def pack(code: Code) -> str:
+    """The text that `unpack` reads."""
+    packed = zlib.compress(json.dumps(code).encode(), 9)
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def unpack(code: str, kind: str) -> tuple[str, str]:
-    """Who made `code`, and what it says. Raises PairingError."""
-    text = code.partition("=")[2] or code if "#" in code else code
+def unpack(text: str, kind: str) -> Code:
+    """What a page made, as it was copied; a link that ends with it will do. Raises PairingError."""
+    text = text.partition("=")[2] or text if "#" in text else text
     text = re.sub(r"\s", "", text)
     try:
         packed = base64.urlsafe_b64decode(text[:LONGEST] + "=" * (-len(text) % 4))
-        match json.loads(zlib.decompressobj().decompress(packed, LONGEST)):
-            case [str(said), str(name), str(sdp)] if re.fullmatch(r"\w{1,40}", name):
-                if said == kind:
-                    return name, sdp
-                raise PairingError(WANTED_CODE[kind])
-    except (ValueError, zlib.error, binascii.Error) as error:
-        if isinstance(error, PairingError):
-            raise
-    raise PairingError(DAMAGED_CODE)
+        said = read_json(zlib.decompressobj().decompress(packed, LONGEST).decode())
+    except (ValueError, RecursionError, zlib.error, binascii.Error) as error:
+        raise PairingError(DAMAGED_CODE) from error
+    if not (isinstance(said, list) and len(said) == len(PARTS) and all(map(_looks_like, PARTS, said))):
+        raise PairingError(DAMAGED_CODE)
+    code = Code(*said)
+    if code.kind != kind:
+        raise PairingError(WANTED_CODE[kind])
+    return code
+
+
+def _looks_like(pattern: str, part: object) -> bool:
+    return isinstance(part, str) and bool(re.fullmatch(pattern, part, re.ASCII))

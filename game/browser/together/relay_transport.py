@@ -18,7 +18,7 @@ from game.browser.dom import js_object
 from game.browser.tasks import soon
 from game.browser.together.servers import Servers
 from game.browser.together.signalling import Signalling
-from game.browser.together.transport import LINGER, Listener
+from game.browser.together.transport import LINGER, Listener, binding_of
 from game.net.invite import Meeting
 
 APP = "one-mind"
@@ -100,6 +100,11 @@ class RelayTransport:
         """Say `text` to `peer`, if there still is a channel."""
         if peer in self._peers:
             self._send(text, peer)
+
+    def binding(self, peer: str) -> str:
+        """What both ends of the channel to `peer` know of it, and is of no other channel."""
+        connection = getattr(self._room.getPeers(), peer, None)
+        return binding_of(connection) if connection else ""
 
     def close_channel(self, peer: str) -> None:
         """Close the channel to `peer`, once the last word is out."""

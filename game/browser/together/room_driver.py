@@ -47,7 +47,7 @@ class RoomDriver:
         if before is not None:
             self.lost(before, peer)
         self._by_peer[peer] = transport
-        self.do(lambda now: self.room.connected(peer, now))
+        self.do(lambda now: self.room.connected(peer, now, transport.binding(peer)))
 
     def lost(self, transport: Transport, peer: str) -> None:
         """There is none any more."""

@@ -42,6 +42,6 @@ def keep_name(said: str) -> None:
     storage.write(NAME, said)
 
 
-def new_key() -> str:
-    """A secret that opens a seat."""
-    return secrets.token_hex(16)
+def new_secret() -> str:
+    """A secret whose key opens a seat."""
+    return secrets.token_hex(32)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+import re
+from typing import Any, Protocol
 
 LINGER = 0.3
 """Seconds between a last word and the closing of its channel."""
+
+FINGERPRINT = re.compile(r"^a=fingerprint:(\S+ \S+)", re.MULTILINE)
 
 
 class Transport(Protocol):
@@ -13,6 +16,9 @@ class Transport(Protocol):
 
     def send(self, peer: str, text: str) -> None:
         """Say `text` to `peer`."""
+
+    def binding(self, peer: str) -> str:
+        """What both ends of the channel to `peer` know of it, and is of no other channel."""
 
     def close_channel(self, peer: str) -> None:
         """Close the channel to `peer`, once the last word is out."""
@@ -22,6 +28,13 @@ class Transport(Protocol):
 
     def close(self) -> None:
         """Tell the listener nothing any more; close everything, once the last word is out. May be called twice."""
+
+
+def binding_of(connection: Any) -> str:
+    """The fingerprints of both ends of an RTCPeerConnection, which nobody in between can have."""
+    ends = connection.localDescription, connection.remoteDescription
+    found = [fingerprint for end in ends if end for fingerprint in FINGERPRINT.findall(str(end.sdp))]
+    return " ".join(sorted(set(found)))
 
 
 class Listener(Protocol):

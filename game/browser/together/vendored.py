@@ -9,6 +9,7 @@ import js
 from js import document
 from pyodide.code import run_js
 
+ED25519 = "vendor/noble/ed25519.js"
 TRYSTERO = "vendor/trystero/trystero.js"
 QR = "vendor/uqr/index.mjs"
 
