@@ -48,8 +48,8 @@ class TogetherSession:
     def __init__(self, sound: Sound, home: Callable[[], None]) -> None:
         self._sound = sound
         self._home = home
-        self._coming = Connecting(self)
-        self._acts = Commands(self._coming, self._refused)
+        self._connecting = Connecting(self)
+        self._acts = Commands(self._connecting, self._refused)
         self._announcer = Announcer()
         self._stories = LevelStories()
         self._lobby: LobbyScreen | None = None
@@ -76,13 +76,13 @@ class TogetherSession:
     def open(self, where: str | Meeting) -> None:
         """Go where a link or a code leads; to a table of our own if there is none."""
         if isinstance(where, Meeting):
-            self._coming.join_by_code(where)
+            self._connecting.join_by_code(where)
         elif where.startswith(PAIR):
-            self._coming.join_by_hand(where.removeprefix(PAIR))
+            self._connecting.join_by_hand(where.removeprefix(PAIR))
         elif where:
-            self._coming.join(where)
+            self._connecting.join(where)
         else:
-            self._coming.host()
+            self._connecting.host()
 
     def pause(self) -> None:
         """Keep the place at the table; the others play on, and stop if this person says so."""
@@ -93,8 +93,8 @@ class TogetherSession:
         """Get up for good, and go home."""
         if self._closed:
             return
-        if self._coming.room is not None:
-            self._coming.room.leave(Why.LEFT)
+        if self._connecting.room is not None:
+            self._connecting.room.leave(Why.LEFT)
         self._forget()
         self._gone()
         self._home()
@@ -112,7 +112,7 @@ class TogetherSession:
 
     def _gone(self) -> None:
         self._closed = True
-        self._coming.close()
+        self._connecting.close()
         self._stop_saving()
         self._close_screens()
         for stop in self._listening:
@@ -124,7 +124,7 @@ class TogetherSession:
         """There is no place here; say why."""
         if self._closed:
             return
-        self._coming.stop()
+        self._connecting.stop()
         self._stop_saving()
         self._close_screens()
         link = location.hash
@@ -137,15 +137,15 @@ class TogetherSession:
         self._lobby = self._out = self._company = self._screen = None
 
     def _say_goodbye(self) -> None:
-        if self._coming.room is not None:
+        if self._connecting.room is not None:
             self._save()
-            self._coming.room.leave(Why.CLOSED)
+            self._connecting.room.leave(Why.CLOSED)
 
     # --- what is shown --------------------------------------------------------------
 
     def shown(self, shown: Shown) -> None:
         """Show this, which the room says."""
-        if self._coming.room is None:
+        if self._connecting.room is None:
             return
         match shown:
             case View():
@@ -173,11 +173,11 @@ class TogetherSession:
         if self._closed:
             return
         if self._lobby is None:
-            self._lobby = LobbyScreen(self._acts, self._coming, self.leave, seat_store.name())
+            self._lobby = LobbyScreen(self._acts, self._connecting, self.leave, seat_store.name())
             self._announcer.speak_in(find("lobby-said"))
             self._lobby.say(JOINING)
             self._lobby.focus()
-        invite = self._coming.invite
+        invite = self._connecting.invite
         self._lobby.element.querySelector("[data-invite]").hidden = invite is None
         if invite is not None:
             link = location.origin + location.pathname + invite.fragment()
@@ -201,13 +201,13 @@ class TogetherSession:
     def _show_roster(self, roster: Roster) -> None:
         self._searching = ""
         self._keep()
-        self._coming.met(roster)
+        self._connecting.met(roster)
         self._show_company()
 
     def _show_company(self) -> None:
-        if self._coming.room is None:
+        if self._connecting.room is None:
             return
-        guest, me = self._playing.guest, self._coming.me
+        guest, me = self._playing.guest, self._connecting.me
         if self._company is not None and guest.roster is not None:
             self._company.show(guest.roster, guest.seat, me, self._searching)
         elif self._lobby is not None and guest.roster is not None:
@@ -252,13 +252,13 @@ class TogetherSession:
 
     def _save(self) -> None:
         self._stop_saving()
-        room, invite = self._coming.room, self._coming.invite
+        room, invite = self._connecting.room, self._connecting.invite
         if room is not None and invite is not None and room.room.guest.whereabouts is Whereabouts.IN:
             seat_store.keep_place(invite.token, room.room.saved())
 
     def _forget(self) -> None:
-        if self._coming.invite is not None:
-            seat_store.forget_place(self._coming.invite.token)
+        if self._connecting.invite is not None:
+            seat_store.forget_place(self._connecting.invite.token)
 
     # --- what the person does at the table ------------------------------------------
 
@@ -291,8 +291,8 @@ class TogetherSession:
 
     @property
     def _playing(self) -> Room:
-        assert self._coming.room is not None
-        return self._coming.room.room
+        assert self._connecting.room is not None
+        return self._connecting.room.room
 
     @property
     def _roster(self) -> Roster:
