@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
 from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout
 from functools import partial
@@ -221,13 +222,13 @@ def dist() -> None:
     stamp = BUILD / "dist"
     tools = [Path(__file__), *(file for file in files_in(TOOLS) if "__pycache__" not in file.parts)]
     wanted = digest([ROOT / "index.html", VENDOR / "package-lock.json", *tools, *assets, *game])
-    if DIST.exists() and read(stamp) == wanted:
+    if DIST.exists() and read(stamp) == f"{version()} {wanted}":
         return
     say("Building dist/")
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         new = Path(folder, "dist")
-        copy(ROOT / "index.html", new / "index.html")
+        write_page(new / "index.html", f"{version()} ({wanted[:8]})")
         for file in copied:
             copy(file, new / file.relative_to(ROOT))
         bundle(STYLE, new / STYLE.relative_to(ROOT), "--external:*.woff2")
@@ -244,7 +245,7 @@ def dist() -> None:
         bundle_service_worker(new)
         shutil.rmtree(DIST, ignore_errors=True)
         new.rename(DIST)
-    stamp.write_text(wanted)
+    stamp.write_text(f"{version()} {wanted}")
 
 
 def only(folder: Path, pattern: str) -> Path:
@@ -304,6 +305,17 @@ def bundle_service_worker(site: Path) -> None:
         '--define:process.env.NODE_ENV="production"',
         f"--define:BUILD={json.dumps(build)}",
     )
+
+
+def write_page(target: Path, version: str) -> None:
+    """index.html, which says of what version it is."""
+    page = (ROOT / "index.html").read_text(encoding="utf-8")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(page.replace("in development", version, 1).encode())
+
+
+def version() -> str:
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
 
 
 def write_lock_of_no_packages(target: Path) -> None:

@@ -15,6 +15,7 @@ from js import Object
 from pyodide.code import run_js
 from pyodide.ffi import create_proxy, to_js
 
+from game.browser.failures import reporting
 from game.browser.tasks import soon
 from game.browser.together.servers import Servers
 from game.browser.together.transport import Listener
@@ -69,10 +70,10 @@ class RelayTransport:
         self._entered = 0.0
         self._dialling = False
         self._proxies = {
-            "joined": create_proxy(self._joined),
-            "left": create_proxy(self._left),
-            "heard": create_proxy(self._heard),
-            "found": create_proxy(self._found),
+            "joined": create_proxy(reporting(self._joined)),
+            "left": create_proxy(reporting(self._left)),
+            "heard": create_proxy(reporting(self._heard)),
+            "found": create_proxy(reporting(self._found)),
         }
         self._connection = run_js(WATCHED)()
         self._connection.found = self._proxies["found"]
