@@ -143,12 +143,12 @@ def test_a_failure_in_javascript_is_told(open_page: Callable[..., Page], script:
 
 def test_more_failures_are_counted_and_open_nothing_more(open_page: Callable[..., Page]) -> None:
     page = open_page()
-    page.evaluate("for (let times = 0; times < 3; times++) void Promise.reject(new TypeError('%s'))" % SECRET)
+    page.evaluate(f"for (let times = 0; times < 3; times++) void Promise.reject(new TypeError('{SECRET}'))")
     expect(sheet(page).get_by_text("Failures since then: 2.")).to_be_visible()
     assert told(page).splitlines()[2] == "3 times: TypeError"
     page.keyboard.press("Escape")
     expect(sheet(page)).to_be_hidden()
-    page.evaluate("void Promise.reject(new TypeError('%s'))" % SECRET)
+    page.evaluate(f"void Promise.reject(new TypeError('{SECRET}'))")
     assert told(page).splitlines()[2] == "TypeError"
     expect(sheet(page).get_by_text("Failures since then")).to_be_hidden()
 
