@@ -83,7 +83,7 @@ def test_an_interrupt_ends_it_without_a_word_of_error() -> None:
 
 
 def test_without_a_port_the_next_free_one_is_taken() -> None:
-    with build.open_site(None) as first, build.open_site(None) as second:
+    with build.open_site(build.Site, None) as first, build.open_site(build.Site, None) as second:
         assert 8000 <= first.server_port < second.server_port < 8100
 
 
