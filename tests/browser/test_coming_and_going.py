@@ -324,6 +324,7 @@ def test_leaving_the_table_closes_everything_and_solo_play_goes_on(visitor: Arri
     ana.leave()
     at_the_title(ana)
     ana.button("Play solo").click()
+    ana.button("Start").click()
     ana.shows(phase="focus", level=1)
 
 

@@ -108,7 +108,7 @@ def test_a_failure_in_a_task_of_the_title_is_told(open_page: Callable[..., Page]
     page = open_page()
     page.evaluate("delete window.DecompressionStream")
     page.get_by_role("button", name="Play together").click()
-    assert own_lines(told(page))[-2:] == ["game/browser/main.py", "game/browser/lazy_modules.py"]
+    assert own_lines(told(page))[-2:] == ["game/browser/fetching.py", "game/browser/lazy_modules.py"]
 
 
 def test_a_failure_in_the_lobby_is_told(arrive: Arrive) -> None:
