@@ -18,11 +18,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
-from contextlib import redirect_stdout
+import threading
+import time
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from assets.build import archive, single
 
@@ -35,6 +38,7 @@ SERVICE_WORKER = ASSETS / "service-worker.js"
 VENDOR = ASSETS / "vendor"
 DIST = ROOT / "dist"
 BUILD = ROOT / ".build"
+DEVELOPMENT = BUILD / "dev"
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
@@ -64,6 +68,9 @@ PYSCRIPT = VENDOR / "node_modules/@pyscript/core/src/stdlib"
 # What only play together needs, and is fetched for it.
 TOGETHER = ("game/browser/together/", "game/net/", "game/words/together/")
 
+LOOK_EVERY, REPEAT_AFTER = 0.3, 10.0
+"""Seconds between two looks for a change, and after which old news are repeated."""
+
 # Written for bundlers: each becomes one module that the page can ask for.
 BUNDLED = {
     "vendor/noble/ed25519.js": VENDOR / "ed25519.js",
@@ -75,6 +82,10 @@ class Missing(Exception):
     """Something needed is not there; the message says what, and what to do."""
 
 
+class Broken(Missing):
+    """A source file cannot be built; the message says which, and where."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 - nothing in this file keeps an older Python from saying so
         sys.exit("One Mind needs Python 3.11 or newer. This is " + sys.version.split()[0] + ".")
@@ -83,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         commands().error(f"not understood: {' '.join(rest)}")
     try:
         if chosen.command == "play":
-            play(chosen.port)
+            play(chosen.port, chosen.as_built)
         elif chosen.command == "dist":
             dist()
             if chosen.single:
@@ -105,8 +116,9 @@ def commands() -> argparse.ArgumentParser:
     which = parser.add_subparsers(dest="command", required=True, metavar="play|test|bench|dist")
     add = partial(which.add_parser, formatter_class=argparse.RawDescriptionHelpFormatter)
 
-    playing = add("play", help="build the game and serve it on this computer")
+    playing = add("play", help="serve the game on this computer, and reload it when a source file changes")
     playing.add_argument("--port", type=int, help="this port and no other (default: 8000, or the next free one)")
+    playing.add_argument("--as-built", action="store_true", help="serve dist/ as it would be published")
     add("test", help="check and test everything", epilog="All other arguments go to pytest.")
     measuring = add("bench", help="measure", epilog="All other arguments go to the benchmark.")
     measuring.add_argument("name", choices=benchmarks(), help="what to measure: %(choices)s")
@@ -217,38 +229,82 @@ def is_root() -> bool:
 
 
 def dist() -> None:
-    """Write dist/: the page, our assets, the packages' files, and all Python in one archive."""
+    """Write dist/: the page, our assets, the packages' files, and all Python in two archives."""
     need_npm_packages()
-    assets = [file for file in files_in(ASSETS) if not {VENDOR, TOOLS} & {*file.parents}]
-    copied = [file for file in assets if file != SERVICE_WORKER and file.suffix != ".css"]
-    game = [file for file in files_in(GAME) if file.suffix == ".py"]
     stamp = BUILD / "dist"
-    tools = [Path(__file__), *(file for file in files_in(TOOLS) if "__pycache__" not in file.parts)]
-    wanted = digest([ROOT / "index.html", VENDOR / "package-lock.json", *tools, *assets, *game])
+    wanted = state_of_sources()
     if DIST.exists() and read(stamp) == wanted:
         return
     say("Building dist/")
+    with new_site(DIST) as site:
+        write_page(site, wanted)
+        write_python(site)
+        bundle_service_worker(site)
+    stamp.write_text(wanted)
+
+
+def development() -> str:
+    """Write .build/dev/, the same for who works on it; the answer is what it calls its version.
+
+    Python stays as it is written, with docstrings, assertions and lines, and the browser keeps nothing.
+    """
+    check_syntax()
+    wanted = state_of_sources()
+    with new_site(DEVELOPMENT) as site:
+        name = write_page(site, wanted, ("./assets/offline.js", "./assets/development.js"))
+        copy(TOOLS / "development.js", site / "assets/development.js")
+        copy(TOOLS / "no_service_worker.js", site / "service-worker.js")
+        write_python(site, as_written=True)
+    return name
+
+
+@contextmanager
+def new_site(target: Path) -> Iterator[Path]:
+    """A folder with all that any build serves; it becomes `target` when the block is done."""
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
-        new = Path(folder, "dist")
-        copy(ROOT / "index.html", new / "index.html")
-        for file in copied:
-            copy(file, new / file.relative_to(ROOT))
+        new = Path(folder, "site")
+        for file in our_assets():
+            if file != SERVICE_WORKER and file.suffix != ".css":
+                copy(file, new / file.relative_to(ROOT))
         bundle(STYLE, new / STYLE.relative_to(ROOT), "--external:*.woff2")
-        for target, (package, patterns) in SERVED.items():
+        for place, (package, patterns) in SERVED.items():
             for pattern in patterns:
                 file = only(package, pattern)
-                copy(file, new / target / file.name)
-        for target, module in BUNDLED.items():
-            bundle(module, new / target, "--format=esm", "--drop:console")  # what fails in there our page tells itself
+                copy(file, new / place / file.name)
+        for place, module in BUNDLED.items():
+            bundle(module, new / place, "--format=esm", "--drop:console")  # what fails in there our page tells itself
         write_lock_of_no_packages(new / "vendor/pyodide/pyodide-lock.json")
-        python, together = python_of(game)
-        (new / "python.pack").write_bytes(python)
-        (new / "together.pack").write_bytes(together)
-        bundle_service_worker(new)
-        shutil.rmtree(DIST, ignore_errors=True)
-        new.rename(DIST)
-    stamp.write_text(wanted)
+        yield new
+        shutil.rmtree(target, ignore_errors=True)
+        new.rename(target)
+
+
+def our_assets() -> list[Path]:
+    return [file for file in files_in(ASSETS) if not {VENDOR, TOOLS} & {*file.parents}]
+
+
+def our_python() -> list[Path]:
+    return [file for file in files_in(GAME) if file.suffix == ".py"]
+
+
+def sources() -> list[Path]:
+    """Every file of which a build is made, but for the packages."""
+    tools = [Path(__file__), *(file for file in files_in(TOOLS) if "__pycache__" not in file.parts)]
+    return [ROOT / "index.html", VENDOR / "package-lock.json", *tools, *our_assets(), *our_python()]
+
+
+def state_of_sources() -> str:
+    """The version, and what changes when any of the sources does."""
+    return f"{version()} {digest(sources())}"
+
+
+def check_syntax() -> None:
+    for file in our_python():
+        try:
+            compile(file.read_bytes(), file.relative_to(ROOT).as_posix(), "exec", dont_inherit=True)
+        except (SyntaxError, ValueError) as error:
+            raise Broken(f"{file.relative_to(ROOT).as_posix()}: {error}") from error
 
 
 def only(folder: Path, pattern: str) -> Path:
@@ -310,27 +366,43 @@ def bundle_service_worker(site: Path) -> None:
     )
 
 
+def write_page(site: Path, state: str, instead: tuple[str, str] = ("", "")) -> str:
+    """index.html of this state of the sources, with another script `instead` of one; the answer is its version."""
+    number, changes = state.split()
+    name = f"{number} ({changes[:8]})"
+    page = (ROOT / "index.html").read_text(encoding="utf-8")
+    (site / "index.html").write_bytes(page.replace("in development", name, 1).replace(*instead).encode())
+    return name
+
+
+def version() -> str:
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
+
+
 def write_lock_of_no_packages(target: Path) -> None:
     """Pyodide asks for its list of packages at every start; of its 119 kB we use the heading."""
     whole = json.loads((VENDOR / "node_modules/pyodide/pyodide-lock.json").read_text())
     target.write_text(json.dumps({"info": whole["info"], "packages": {}}))
 
 
-def python_of(game: Iterable[Path]) -> tuple[bytes, bytes]:
+def write_python(site: Path, as_written: bool = False) -> None:
     """The archive of the game and what it needs of the standard library; and that of what only play together needs."""
     whole = VENDOR / "node_modules/pyodide/python_stdlib.zip"
     library, rest = (
         archive.library(whole, file.read_text().split()) for file in (archive.MODULES, archive.FOR_TOGETHER)
     )
     library |= {file.relative_to(PYSCRIPT).as_posix(): file.read_bytes() for file in files_in(PYSCRIPT / "pyscript")}
-    sources = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in game}
+    game = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in our_python()}
     try:
-        parts = [archive.compiled(node(), part, BUILD / "compiled") for part in (library, rest, sources)]
+        library, rest = (archive.compiled(node(), part, BUILD / "compiled") for part in (library, rest))
+        if not as_written:
+            game = archive.compiled(node(), game, BUILD / "compiled")
     except (subprocess.CalledProcessError, OSError) as error:
         raise Missing("Node.js could not compile the game's Python. What it said is above.") from error
-    together = parts[1] | {name: it for name, it in parts[2].items() if name.startswith(TOGETHER)}
-    solo = parts[0] | {name: it for name, it in parts[2].items() if name not in together}
-    return archive.packed(solo), archive.packed(together)
+    together = rest | {name: it for name, it in game.items() if name.startswith(TOGETHER)}
+    solo = library | {name: it for name, it in game.items() if name not in together}
+    (site / "python.pack").write_bytes(archive.packed(solo))
+    (site / "together.pack").write_bytes(archive.packed(together))
 
 
 def node() -> str:
@@ -350,12 +422,13 @@ def copy(source: Path, target: Path) -> None:
 
 
 class Site(http.server.ThreadingHTTPServer):
-    """dist/ on this computer alone, as a static host would serve it, at `path`."""
+    """dist/, or another `folder`, on this computer alone, as a static host would serve it, at `path`."""
 
     daemon_threads = True
 
-    def __init__(self, port: int, path: str = "/") -> None:
+    def __init__(self, port: int, path: str = "/", folder: Path | None = None) -> None:
         self.path = path
+        self.folder = folder or DIST
         super().__init__(("127.0.0.1", port), SiteHandler)
 
     @property
@@ -365,6 +438,8 @@ class Site(http.server.ThreadingHTTPServer):
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A browser that hangs up in the middle is no news."""
 
+
+AnySite = TypeVar("AnySite", bound=Site)
 
 # Said here because some systems give these endings another type, or none.
 TYPES = {
@@ -381,8 +456,8 @@ class SiteHandler(http.server.SimpleHTTPRequestHandler):
 
     def translate_path(self, path: str) -> str:
         if not path.startswith(self.server.path):
-            return str(DIST / "nothing lives outside the sub-path")
-        self.directory = str(DIST)
+            return str(self.server.folder / "nothing lives outside the sub-path")
+        self.directory = str(self.server.folder)
         return super().translate_path(path[len(self.server.path) - 1 :])
 
     def guess_type(self, path: str | os.PathLike[str]) -> str:
@@ -396,17 +471,96 @@ class SiteHandler(http.server.SimpleHTTPRequestHandler):
         """Quiet: the page says itself what it misses."""
 
 
-def play(port: int | None) -> None:
-    dist()
-    with open_site(port) as site:
-        say(f"One Mind is at {site.address} (Ctrl-C ends it)")
-        site.serve_forever()
+class Workshop(Site):
+    """.build/dev/ on this computer alone, with news of every change for the pages that are open."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port, folder=DEVELOPMENT)
+        self.RequestHandlerClass = WorkshopHandler
+        self.news = ""
+        self.changed = threading.Condition()
+
+    def build(self) -> None:
+        """Build anew, and tell the pages: of the new version, or of what keeps it from being built."""
+        version, trouble = "", ""
+        try:
+            version = development()
+        except Missing as missing:
+            trouble = str(missing)
+            print(f"\n{trouble}\n", file=sys.stderr, flush=True)
+        with self.changed:
+            self.news = json.dumps({"version": version, "trouble": trouble})
+            self.changed.notify_all()
+
+    def watch(self) -> None:
+        """Build anew at every change of a source file."""
+        before = times()
+        while True:
+            time.sleep(LOOK_EVERY)
+            if (now := times()) != before:
+                before = now
+                say("Building anew")
+                self.build()
 
 
-def open_site(port: int | None) -> Site:
+class WorkshopHandler(SiteHandler):
+    server: Workshop
+
+    def do_GET(self) -> None:
+        if self.path == "/changes":
+            self.tell_changes()
+        else:
+            super().do_GET()
+
+    def tell_changes(self) -> None:
+        """All news, for as long as the page listens; now and then they are repeated, to find out whether it does."""
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        told = ""
+        while True:
+            with self.server.changed:
+                if self.server.news == told:
+                    self.server.changed.wait(REPEAT_AFTER)
+                told = self.server.news
+            self.wfile.write(f"data: {told}\n\n".encode())
+
+
+def times() -> dict[Path, int]:
+    """When each source file was changed; one that is just being replaced is missing."""
+    found = {}
+    for file in sources():
+        try:
+            found[file] = file.stat().st_mtime_ns
+        except FileNotFoundError:
+            pass
+    return found
+
+
+def play(port: int | None, as_built: bool) -> None:
+    if as_built:
+        dist()
+        with open_site(Site, port) as site:
+            serve(site)
+        return
+    need_npm_packages()
+    say("Building for development")
+    with open_site(Workshop, port) as workshop:
+        workshop.build()
+        threading.Thread(target=workshop.watch, daemon=True).start()
+        serve(workshop)
+
+
+def serve(site: Site) -> None:
+    say(f"One Mind is at {site.address} (Ctrl-C ends it)")
+    site.serve_forever()
+
+
+def open_site(kind: type[AnySite], port: int | None) -> AnySite:
     for candidate in (port,) if port is not None else range(8000, 8100):
         try:
-            return Site(candidate)
+            return kind(candidate)
         except OSError:
             continue
     taken = f"Port {port} is" if port is not None else "Ports 8000 to 8099 are"

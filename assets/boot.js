@@ -43,9 +43,9 @@
     show();
   };
 
-  // The first failure is the cause of the others; silence may still be followed by one.
+  // What fails later is for failures.js. The first failure is the cause of the others; silence may still be followed by one.
   const fail = (failure) => {
-    if (root.dataset.stage === "ready" || (root.dataset.failure ?? "silent") !== "silent") return;
+    if (root.dataset.ready === "true" || (root.dataset.failure ?? "silent") !== "silent") return;
     if (root.dataset.snapshot) return forgetSnapshot().finally(() => location.reload());
     root.dataset.failure = failure;
     show();

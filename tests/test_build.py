@@ -12,13 +12,16 @@ import socket
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
+from types import CodeType
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 
 import build
+from assets.build import compile_all
 
 Patch = pytest.MonkeyPatch
 Capture = pytest.CaptureFixture[str]
@@ -80,7 +83,7 @@ def test_an_interrupt_ends_it_without_a_word_of_error() -> None:
 
 
 def test_without_a_port_the_next_free_one_is_taken() -> None:
-    with build.open_site(None) as first, build.open_site(None) as second:
+    with build.open_site(build.Site, None) as first, build.open_site(build.Site, None) as second:
         assert 8000 <= first.server_port < second.server_port < 8100
 
 
@@ -198,6 +201,23 @@ def test_dist_holds_the_page_and_nothing_for_developers(elsewhere: Path) -> None
     assert {Path(name).suffix for name in held} == {".pyc"}
     assert {"game/core/rules.pyc", "asyncio/events.pyc"} <= {*held}
     assert not [name for name in held if name.startswith(("tests", "unittest", "assets"))]
+
+
+def test_what_is_compiled_for_the_page_knows_its_lines_and_no_more() -> None:
+    for file in ("game/table.py", "game/core/rules.py", "build.py"):
+        code = compile((ROOT / file).read_text(encoding="utf-8"), file, "exec")
+        short = compile_all.stripped(code, lines=True)
+        for whole, kept in zip(codes(code), codes(short), strict=True):
+            assert [it[:1] for it in kept.co_positions()] == [it[:1] for it in whole.co_positions()]
+            assert len(kept.co_linetable) < len(whole.co_linetable)
+        assert not any(it.co_linetable for it in codes(compile_all.stripped(code, lines=False)))
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            yield from codes(inner)
 
 
 def test_every_address_in_dist_is_relative_and_exists(elsewhere: Path) -> None:

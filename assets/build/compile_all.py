@@ -1,28 +1,62 @@
 """Compile every module of /sources.zip into /compiled.zip. Runs inside the page's own Python.
 
-What only a debugger needs is left out: docstrings and line tables are 40 % of the bytes.
+What only a debugger needs is left out: docstrings, and the tables that lead from an instruction
+to its place in the source; both are 40 % of the bytes. The game's own modules keep the lines of
+those tables, so that a report says where the game failed: 0.2 % of a first visit. Columns would
+come to 1.2 %, the lines of all modules to 2.7 %, whole tables of all to 10 %.
 """
 
 import marshal
+from collections.abc import Iterator
 from importlib.util import MAGIC_NUMBER
+from itertools import groupby
 from types import CodeType
 from zipfile import ZipFile, ZipInfo
 
 UNCHECKED = (1).to_bytes(4, "little") + bytes(8)
 """The flags of a .pyc that is believed without looking for its source."""
 
+# Kinds of entries in a table of places, and how many instructions one covers: CPython's InternalDocs/code_objects.md.
+LINE_ALONE, NO_PLACE, MOST = 13, 15, 8
+
 
 def compiled(name: str, source: bytes) -> bytes:
     """The .pyc of the module in the file `name`."""
     code = compile(source, name, "exec", dont_inherit=True, optimize=2)
-    return MAGIC_NUMBER + UNCHECKED + marshal.dumps(without_lines(code))
+    return MAGIC_NUMBER + UNCHECKED + marshal.dumps(stripped(code, lines=name.startswith("game/")))
 
 
-def without_lines(code: CodeType) -> CodeType:
-    inner = tuple(without_lines(it) if isinstance(it, CodeType) else it for it in code.co_consts)
-    return code.replace(co_consts=inner, co_linetable=b"")
+def stripped(code: CodeType, lines: bool) -> CodeType:
+    """The same without the places of its instructions; with their `lines`, if wanted."""
+    inner = tuple(stripped(it, lines) if isinstance(it, CodeType) else it for it in code.co_consts)
+    return code.replace(co_consts=inner, co_linetable=b"".join(line_table(code)) if lines else b"")
 
 
-with ZipFile("/sources.zip") as sources, ZipFile("/compiled.zip", "w") as target:
-    for file in sources.namelist():
-        target.writestr(ZipInfo(f"{file}c"), compiled(file, sources.read(file)))
+def line_table(code: CodeType) -> Iterator[bytes]:
+    """The entries of a table of places that knows lines alone."""
+    before = code.co_firstlineno
+    for line, instructions in groupby(place[0] for place in code.co_positions()):
+        left = len([*instructions])
+        while left:
+            length = min(left, MOST)
+            left -= length
+            if line is None:
+                yield bytes([0x80 | NO_PLACE << 3 | length - 1])
+            else:
+                yield bytes([0x80 | LINE_ALONE << 3 | length - 1, *signed(line - before)])
+                before = line
+
+
+def signed(number: int) -> Iterator[int]:
+    """The bytes of a number, six bits in each, the lowest bit its sign."""
+    rest = -number << 1 | 1 if number < 0 else number << 1
+    while rest >= 64:
+        yield 0x40 | rest & 63
+        rest >>= 6
+    yield rest
+
+
+if __name__ == "__main__":
+    with ZipFile("/sources.zip") as sources, ZipFile("/compiled.zip", "w") as target:
+        for file in sources.namelist():
+            target.writestr(ZipInfo(f"{file}c"), compiled(file, sources.read(file)))

@@ -30,7 +30,9 @@ def one_file(site: Path, bundle: Bundle) -> str:
     page = re.sub(r'\n *<link rel="(?:preload|modulepreload|manifest|apple-touch-icon)"[^>]*>', "", page)
     page = re.sub(r'<link rel="stylesheet" href="([^"]*)" />', lambda it: _style(site / it[1], bundle), page)
     page = re.sub(r'(<link rel="icon" href=")([^"]*)', lambda it: it[1] + _picture(site / it[2]), page)
-    page = re.sub(r'\n *<script type="module"[^>]*src="./assets/(?:interpreter|offline).js"></script>', "", page)
+    page = re.sub(
+        r'\n *<script type="module"[^>]*src="./assets/(?:interpreter|offline|failures).js"></script>', "", page
+    )
     page = page.replace('<div class="pair" data-together>', '<div class="pair" data-together hidden>')
     page = page.replace('<script src="./assets/boot.js"></script>', _scripts(site, bundle))
     page = page.replace(
@@ -50,7 +52,10 @@ def _scripts(site: Path, bundle: Bundle) -> str:
         "--external:ws",
     )
     imports = modules | {INTERPRETER: _data(interpreter.encode(), "text/javascript")}
-    early = (HERE / "single_files.js").read_text() + (site / "assets/boot.js").read_text()
+    early = "".join(
+        file.read_text(encoding="utf-8")
+        for file in (HERE / "single_files.js", site / "assets/boot.js", site / "assets/failures.js")
+    )
     return f'<script type="importmap">{json.dumps({"imports": imports})}</script><script>{early}</script>'
 
 

@@ -10,6 +10,7 @@ from js import document, location
 
 from game.browser import game_store, memory_store
 from game.browser.dom import find, listen
+from game.browser.failures import report_failures
 from game.browser.fetching import Fetching
 from game.browser.joining_form import JoiningForm
 from game.browser.links import leads_to_table
@@ -44,6 +45,7 @@ class App:
         listen(find("together"), "click", lambda _: self._with_others(self.play_together))
         listen(find("leave"), "click", lambda _: self._leave())
         listen_to_sheets(self._pause)
+        listen(js.window, "failed", lambda _: self._pause())
         listen(document, "visibilitychange", lambda _: self._looked_away())
         listen(js.window, "pagehide", lambda _: self._pause())
         listen(js.window, "hashchange", self._address_changed)
@@ -176,6 +178,7 @@ class App:
 
 async def main() -> None:
     """Open the page; from here on Python takes every click."""
+    report_failures()
     keeps_game = KeepsGame()
     app = App(keeps_game)
     await keeps_game.ask(app.gained_game)

@@ -195,6 +195,8 @@ class SoloSession:
     # --- what happens -----------------------------------------------------------------
 
     def _updated(self, update: Update) -> None:
+        if self._saving is None:  # first, for it shall be saved whatever becomes of the screen
+            self._saving = asyncio.get_running_loop().call_later(0, self._save)
         view = update.view(ME)
         self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
         if self._stories.hear(update.at, view):
@@ -202,8 +204,6 @@ class SoloSession:
             memory_store.keep(self._best_listener().memory(ME))
         if self._screen is not None:
             self._screen.show(view)
-        if self._saving is None:
-            self._saving = asyncio.get_running_loop().call_later(0, self._save)
 
     def _look_back(self, view: View) -> None:
         if self._screen is not None:

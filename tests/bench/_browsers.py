@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import redirect_stdout
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
 from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
-from build import dist, need_browser
+from tests.bench._ready import get_ready
 from tests.browser.party import Member, begin, start
 from tests.relay import relay
 from tests.web import chromium_options, served
@@ -85,9 +83,12 @@ PING = """async ([sdp, pings]) => {
 
 def four_browsers(levels: int) -> dict[str, object]:
     """A game of four people at pages of their own, up to the end of `levels`."""
-    with redirect_stdout(sys.stderr):  # standard output is for the figures alone
-        dist()
-        need_browser()
+    get_ready()
+    return in_browsers(levels)
+
+
+def in_browsers(levels: int) -> dict[str, object]:
+    """The figures of that game, with all that it needs at hand."""
     with (
         tempfile.TemporaryDirectory() as folder,
         relay(Path(folder)) as address,

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import sync_playwright
 
+from tests.bench._ready import get_ready
 from tests.web import chromium_options, served
 
 START = """
@@ -65,6 +66,12 @@ ASKED = (("classic", 8), ("extreme", 8), ("classic", 4), ("classic", 2))
 
 def measured(games: int) -> list[dict[str, Any]]:
     """For some tables: how many plans were made, their mean and their longest time in ms."""
+    get_ready()
+    return in_browser(games)
+
+
+def in_browser(games: int) -> list[dict[str, Any]]:
+    """The figures, with all that it takes at hand."""
     found = []
     with served() as site, sync_playwright() as playwright:
         page = playwright.chromium.launch(**chromium_options()).new_page()

@@ -18,7 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Playwright, sync_playwright
 
-from build import dist, need_browser
+from tests.bench._ready import get_ready
 from tests.bench.pages.playing import growth, smoothness, waiting
 from tests.bench.pages.serving import Server, serving
 from tests.bench.pages.starting import CIRCUMSTANCES, PAGES, middle, visits
@@ -38,8 +38,7 @@ def main(argv: Sequence[str]) -> int:
     asked = parser.parse_args(argv)
     if asked.short:
         asked.runs, asked.only = 1, ["starting"]
-    dist()
-    need_browser()
+    get_ready()
     with serving() as server, sync_playwright() as playwright:
         found = measured(playwright, server, asked.runs, asked.only)
     print(json.dumps(found, indent=1) if asked.json else "\n".join(lines(found)))

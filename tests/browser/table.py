@@ -103,10 +103,14 @@ class Person:
         self.page.goto(f"{self._address}?seed={seed}")
         self._get_ready()
 
-    def come_back(self) -> None:
-        """Reload the page."""
+    def come_back(self, by: str = "") -> None:
+        """Reload the page, as the browser does it or `by` the button of that name."""
         self.page.clock.resume()
-        self.page.reload()
+        if by:
+            with self.page.expect_navigation():
+                self.button(by).click()
+        else:
+            self.page.reload()
         self._get_ready()
 
     def _get_ready(self) -> None:

@@ -177,7 +177,7 @@ def come_as_host(member: Member) -> None:
 
 
 def come_by_link(member: Member) -> None:
-    fragment = new_invite(Random(1)).fragment()
+    fragment = new_invite(Random(1), "5" * 64).fragment()
     member.page.evaluate("(fragment) => void (location.hash = fragment)", fragment)
 
 
@@ -324,6 +324,7 @@ def test_leaving_the_table_closes_everything_and_solo_play_goes_on(visitor: Arri
     ana.leave()
     at_the_title(ana)
     ana.button("Play solo").click()
+    ana.button("Start").click()
     ana.shows(phase="focus", level=1)
 
 

@@ -8,11 +8,13 @@ from random import Random
 from game.browser.together.room_driver import RoomDriver
 from game.core import Seat, Variant
 from game.net.guest import Shown
+from game.net.identity import Credentials
 from game.net.messages import Why
 from game.net.room import Room
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from tests.loop import in_a_loop
+from tests.net.ed25519 import ED25519
 
 
 class Wire:
@@ -24,6 +26,9 @@ class Wire:
 
     def send(self, peer: str, text: str) -> None:
         self.sent.append(text)
+
+    def binding(self, peer: str) -> str:
+        return ""
 
     def close_channel(self, peer: str) -> None:
         pass
@@ -39,7 +44,16 @@ def opened(show: Callable[[Shown], None]) -> tuple[RoomDriver, Wire]:
     def sit_down(name: str, seat: Seat) -> Teammate:
         return teammate(CHARACTERS[DEFAULT], Random(1))
 
-    room = Room.open("me", "Ana", "k" * 32, Random(1), sit_down, 0.0, variant=Variant(), seats=2)
+    room = Room.open(
+        "me",
+        "Ana",
+        Credentials.of("a room", "", "5" * 64, ED25519),
+        Random(1),
+        sit_down,
+        0.0,
+        variant=Variant(),
+        seats=2,
+    )
     driver, wire = RoomDriver(room, show), Wire()
     driver.add(wire)
     return driver, wire

@@ -21,9 +21,8 @@ class Server(Site):
     """Serves `folder`; answers requests for a file in `broken` with an error."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(0, "/some/where/")
+        super().__init__(0, "/some/where/", folder)
         self.RequestHandlerClass = Handler
-        self.folder = folder
         self.broken: set[str] = set()
 
 
@@ -32,9 +31,7 @@ class Handler(SiteHandler):
 
     def translate_path(self, path: str) -> str:
         file = Path(super().translate_path(path))
-        if file.name in self.server.broken:
-            return str(self.server.folder / "is broken")
-        return str(self.server.folder / file.relative_to(DIST)) if file.is_relative_to(DIST) else str(file)
+        return str(self.server.folder / "is broken" if file.name in self.server.broken else file)
 
 
 @contextmanager

@@ -82,9 +82,7 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
         return
     page, other = dice.choice(pages), dice.choice([*net.pages.values()])
     hosts = [page for page in pages if page.room.host is not None]
-    what = dice.choice(
-        ["tear", "tear", "stall", "reload", "kill", "goodbye", "host", "junk", "hostile", "watch", "two tabs"]
-    )
+    what = dice.choice(MISHAPS)
     story.told.append(f"{net.now:.2f} {what} {page.name} {other.name}")
     match what:
         case "tear" if page is not other:

@@ -35,8 +35,8 @@ class Commands:
 
     def press(self, action: Action, age: float) -> None:
         """Take `action`, pressed `age` seconds ago. Call `deliver` for the host to hear of it."""
-        if self._coming.room is not None:
-            self._coming.room.room.guest.act(action, time.monotonic() - age)
+        if self._connecting.room is not None:
+            self._connecting.room.room.guest.act(action, time.monotonic() - age)
 
     def deliver(self) -> None:
         """Let the host hear of what was pressed."""
@@ -44,7 +44,7 @@ class Commands:
 
     def pressed(self) -> Collection[Card]:
         """The cards that this page has laid and the host has not answered for."""
-        room = self._coming.room
+        room = self._connecting.room
         return () if room is None else room.room.guest.pressed
 
     def vote(self, seat: Seat, agreed: bool) -> None:

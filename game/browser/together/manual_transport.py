@@ -49,7 +49,8 @@ class PairingError(ValueError):
 class ManualTransport:
     """One channel to one other page: `offer` and `accept` on one side, `answer` on the other.
 
-    `room` and `founder` are those of the table, which the offer tells the other page. `failed` is called when the two pages know of each other, but no connection gets through.
+    `room` and `founder` are those of the table, which the offer tells the
+    other page. `failed` is called when the two pages know of each other, but no connection gets through.
     """
 
     def __init__(

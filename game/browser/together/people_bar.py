@@ -13,20 +13,30 @@ from game.browser.together.people_list import PeopleList
 from game.core import Seat
 from game.net.messages import Sign
 from game.net.roster import Roster
-from game.words.together.people import signed, votes, waiting
+from game.words.together.people import held_up, signed, sure, votes, waiting
 
 SHOWN = 3.0
 """Seconds that a sign is seen."""
+
+SURE_WITHIN = 5.0
+"""Seconds within which the second press must come that sends somebody away."""
 
 
 class PeopleBar:
     """The strip of a table that is shown. `vote` and `sign` take what the person does there."""
 
     def __init__(
-        self, vote: Callable[[Seat, bool], None], sign: Callable[[Sign], None], say: Callable[[str], None]
+        self,
+        vote: Callable[[Seat, bool], None],
+        sign: Callable[[Sign], None],
+        send_away: Callable[[str], None],
+        say: Callable[[str], None],
     ) -> None:
         self._say = say
         self._vote = vote
+        self._send_away = send_away
+        self._doomed = ""
+        self._mercy: asyncio.TimerHandle | None = None
         self._element = find("company")
         self._element.hidden = False
         self._people = PeopleList(self._element.querySelector("#peers"))
@@ -37,18 +47,20 @@ class PeopleBar:
         self._listening = [
             listen(self._signs, "click", lambda event: self._signed(event, sign)),
             listen(self._pause, "click", self._voted),
+            listen(self._element, "click", self._sent_away),
         ]
 
     def close(self) -> None:
         """Listen no longer."""
         for stop in self._listening:
             stop()
+        self._spare()
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, searching: str) -> None:
-        """Show who is here; `searching` is said while the host is looked for."""
-        self._people.show(roster, me, watching, may_send_away=False)
+    def show(self, roster: Roster, me: Seat | None, watching: str, searching: str, *, hosts: bool) -> None:
+        """Show who is here; `searching` is said while the host is looked for. Whoever `hosts` may send people away."""
+        self._people.show(roster, me, watching, may_send_away=hosts)
         self._signs.hidden = not roster.signs or me is None
-        words = searching or waiting(roster)
+        words = searching or waiting(roster) or held_up(roster)
         self._pause.hidden = not words
         self._pause.querySelector("p").textContent = words
         if words and words != self._said:
@@ -72,7 +84,7 @@ class PeopleBar:
         asked = {
             str(seat): place
             for seat, place in enumerate(roster.places)
-            if place.missing and place.votable and me is not None
+            if place.votable and not place.stands_in and me is not None and seat != me
         }
         for key, button in self._votes.show(asked, _vote_button).items():
             place = asked[key]
@@ -83,6 +95,27 @@ class PeopleBar:
         button = event.target.closest("[data-vote]")
         if button:
             self._vote(int(button.dataset.vote), button.getAttribute("aria-pressed") != "true")
+
+    def _sent_away(self, event: Any) -> None:
+        """Somebody is sent away by a second press: one alone may be a slip, and there is no way back."""
+        button = event.target.closest("[data-send-away]")
+        if not button:
+            return
+        peer = button.dataset.sendAway
+        if peer == self._doomed:
+            self._spare()
+            self._send_away(peer)
+            return
+        self._spare()
+        self._doomed = peer
+        self._mercy = asyncio.get_running_loop().call_later(SURE_WITHIN, self._spare)
+        self._say(sure(button.closest("li").querySelector(".name").textContent))
+
+    def _spare(self) -> None:
+        self._doomed = ""
+        if self._mercy is not None:
+            self._mercy.cancel()
+            self._mercy = None
 
     def _signed(self, event: Any, sign: Callable[[Sign], None]) -> None:
         button = event.target.closest("[data-sign]")

@@ -18,7 +18,7 @@ class PeopleList:
 
     def show(self, roster: Roster, me: Seat | None, watching: str, *, may_send_away: bool) -> None:
         """Show `roster` to whoever sits at `me`, or is the watcher called `watching` by the others' pages."""
-        seated = {f"{seat} {place.key_digest}": (seat, place) for seat, place in roster.people()}
+        seated = {f"{seat} {place.key}": (seat, place) for seat, place in roster.people()}
         watchers = {f"watcher {one.peer}": one for one in roster.watchers}
         shown = self._items.show([*seated, *watchers], lambda _: from_template("peer-template"))
         for key, (seat, place) in seated.items():

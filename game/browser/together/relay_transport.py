@@ -15,6 +15,7 @@ from pyodide.code import run_js
 from pyodide.ffi import create_proxy
 
 from game.browser.dom import js_object
+from game.browser.failures import reporting
 from game.browser.tasks import soon
 from game.browser.together.servers import Servers
 from game.browser.together.signalling import Signalling
@@ -61,10 +62,10 @@ class RelayTransport:
         self._entered = 0.0
         self._leaving: asyncio.Task[None] | None = None
         self._closing: asyncio.Task[None] | None = None
-        self._joined_proxy = create_proxy(self._joined)
-        self._left_proxy = create_proxy(self._left)
-        self._heard_proxy = create_proxy(self._heard)
-        self._found_proxy = create_proxy(self._found)
+        self._joined_proxy = create_proxy(reporting(self._joined))
+        self._left_proxy = create_proxy(reporting(self._left))
+        self._heard_proxy = create_proxy(reporting(self._heard))
+        self._found_proxy = create_proxy(reporting(self._found))
         self._connection = signalling.connection_class()
         self._connection.found = self._found_proxy
 

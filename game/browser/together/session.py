@@ -27,16 +27,17 @@ from game.browser.together.out_screen import OutScreen
 from game.browser.together.people_bar import PeopleBar
 from game.browser.together.qr_code import draw_qr
 from game.core import Action, Card, Event, Play, PlayRest, Seat, Started, Stopped, View
-from game.net.guest import Checked, Out, Searching, Shown, Whereabouts
+from game.net.guest import Out, Reshuffled, Searching, Shown, Whereabouts
 from game.net.invite import Meeting
 from game.net.messages import Notice, Signed, Why
 from game.net.room import Room
 from game.net.roster import Roster, Sitter
+from game.net.shuffle import Verdict
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.words.table import MENU, PAUSED, YOU
 from game.words.together.connecting import JOINING, SEARCHING
-from game.words.together.people import checked, note, why
+from game.words.together.people import judged, note, reshuffled, why
 
 KEEP_AFTER = 0.25
 """Seconds after which the place at the table is kept: nothing that is seen waits for that."""
@@ -48,8 +49,8 @@ class TogetherSession:
     def __init__(self, sound: Sound, home: Callable[[], None]) -> None:
         self._sound = sound
         self._home = home
-        self._coming = Connecting(self)
-        self._acts = Commands(self._coming, self._refused)
+        self._connecting = Connecting(self)
+        self._acts = Commands(self._connecting, self._refused)
         self._announcer = Announcer()
         self._stories = LevelStories()
         self._lobby: LobbyScreen | None = None
@@ -76,13 +77,13 @@ class TogetherSession:
     def open(self, where: str | Meeting) -> None:
         """Go where a link or a code leads; to a table of our own if there is none."""
         if isinstance(where, Meeting):
-            self._coming.join_by_code(where)
+            self._connecting.join_by_code(where)
         elif where.startswith(PAIR):
-            self._coming.join_by_hand(where.removeprefix(PAIR))
+            self._connecting.join_by_hand(where.removeprefix(PAIR))
         elif where:
-            self._coming.join(where)
+            self._connecting.join(where)
         else:
-            self._coming.host()
+            self._connecting.host()
 
     def pause(self) -> None:
         """Keep the place at the table; the others play on, and stop if this person says so."""
@@ -93,8 +94,8 @@ class TogetherSession:
         """Get up for good, and go home."""
         if self._closed:
             return
-        if self._coming.room is not None:
-            self._coming.room.leave(Why.LEFT)
+        if self._connecting.room is not None:
+            self._connecting.room.leave(Why.LEFT)
         self._forget()
         self._gone()
         self._home()
@@ -112,7 +113,7 @@ class TogetherSession:
 
     def _gone(self) -> None:
         self._closed = True
-        self._coming.close()
+        self._connecting.close()
         self._stop_saving()
         self._close_screens()
         for stop in self._listening:
@@ -124,7 +125,7 @@ class TogetherSession:
         """There is no place here; say why."""
         if self._closed:
             return
-        self._coming.stop()
+        self._connecting.stop()
         self._stop_saving()
         self._close_screens()
         link = location.hash
@@ -137,15 +138,15 @@ class TogetherSession:
         self._lobby = self._out = self._company = self._screen = None
 
     def _say_goodbye(self) -> None:
-        if self._coming.room is not None:
+        if self._connecting.room is not None:
             self._save()
-            self._coming.room.leave(Why.CLOSED)
+            self._connecting.room.leave(Why.CLOSED)
 
     # --- what is shown --------------------------------------------------------------
 
     def shown(self, shown: Shown) -> None:
         """Show this, which the room says."""
-        if self._coming.room is None:
+        if self._connecting.room is None:
             return
         match shown:
             case View():
@@ -161,8 +162,10 @@ class TogetherSession:
             case Searching() if self._playing.guest.whereabouts is Whereabouts.SEEKING:
                 self._searching = SEARCHING
                 self._show_company()
-            case Checked(fair):
-                self._announcer.say(checked(fair))
+            case Verdict():
+                self._announcer.say(judged(shown))
+            case Reshuffled(times):
+                self._announcer.say(reshuffled(times))
             case Out(reason):
                 if reason is not Why.REPLACED:
                     self._forget()
@@ -173,11 +176,11 @@ class TogetherSession:
         if self._closed:
             return
         if self._lobby is None:
-            self._lobby = LobbyScreen(self._acts, self._coming, self.leave, seat_store.name())
+            self._lobby = LobbyScreen(self._acts, self._connecting, self.leave, seat_store.name())
             self._announcer.speak_in(find("lobby-said"))
             self._lobby.say(JOINING)
             self._lobby.focus()
-        invite = self._coming.invite
+        invite = self._connecting.invite
         self._lobby.element.querySelector("[data-invite]").hidden = invite is None
         if invite is not None:
             link = location.origin + location.pathname + invite.fragment()
@@ -201,15 +204,15 @@ class TogetherSession:
     def _show_roster(self, roster: Roster) -> None:
         self._searching = ""
         self._keep()
-        self._coming.met(roster)
+        self._connecting.met(roster)
         self._show_company()
 
     def _show_company(self) -> None:
-        if self._coming.room is None:
+        if self._connecting.room is None:
             return
-        guest, me = self._playing.guest, self._coming.me
+        guest, me = self._playing.guest, self._connecting.me
         if self._company is not None and guest.roster is not None:
-            self._company.show(guest.roster, guest.seat, me, self._searching)
+            self._company.show(guest.roster, guest.seat, me, self._searching, hosts=self._acts.may_deal())
         elif self._lobby is not None and guest.roster is not None:
             self._lobby.show(guest.roster, guest.seat, me, hosts=self._acts.may_deal())
             if self._searching:
@@ -234,7 +237,7 @@ class TogetherSession:
         me = self._playing.guest.seat
         self._names = tuple(YOU if seat == me else place.name for seat, place in enumerate(self._roster.places))
         self._screen = TableScreen(self._names, self._sound, self._announcer, self)
-        self._company = PeopleBar(self._acts.vote, self._acts.sign, self._announcer.say)
+        self._company = PeopleBar(self._acts.vote, self._acts.sign, self._acts.send_away, self._announcer.say)
         self._show_company()
 
     def _stops_by_moving(self, event: Event) -> bool:
@@ -252,13 +255,13 @@ class TogetherSession:
 
     def _save(self) -> None:
         self._stop_saving()
-        room, invite = self._coming.room, self._coming.invite
+        room, invite = self._connecting.room, self._connecting.invite
         if room is not None and invite is not None and room.room.guest.whereabouts is Whereabouts.IN:
             seat_store.keep_place(invite.token, room.room.saved())
 
     def _forget(self) -> None:
-        if self._coming.invite is not None:
-            seat_store.forget_place(self._coming.invite.token)
+        if self._connecting.invite is not None:
+            seat_store.forget_place(self._connecting.invite.token)
 
     # --- what the person does at the table ------------------------------------------
 
@@ -291,8 +294,8 @@ class TogetherSession:
 
     @property
     def _playing(self) -> Room:
-        assert self._coming.room is not None
-        return self._coming.room.room
+        assert self._connecting.room is not None
+        return self._connecting.room.room
 
     @property
     def _roster(self) -> Roster:

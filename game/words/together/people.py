@@ -52,6 +52,8 @@ SIGNS = {
 }
 
 WAITING = "Paused: waiting for {names}."
+HELD_UP = "Everybody waits for the hand of {names}."
+SURE = "Press once more to send {name} away for good."
 VOTE = "Go on with a teammate for {name}"
 VOTES = "Go on with a teammate for {name} ({agreed} of {people})"
 
@@ -75,6 +77,17 @@ def waiting(roster: Roster) -> str:
     """For whom the table waits; empty while it waits for nobody."""
     names = [roster.places[seat].name for seat in roster.missing] if roster.started else []
     return WAITING.format(names=listed(names)) if names else ""
+
+
+def held_up(roster: Roster) -> str:
+    """For whose hand all others have waited long; empty where that is nobody's."""
+    names = [place.name for place in roster.places if place.votable and place.here and not place.stands_in]
+    return HELD_UP.format(names=listed(names)) if names else ""
+
+
+def sure(name: str) -> str:
+    """What is asked before somebody is sent away from the table."""
+    return SURE.format(name=name)
 
 
 def votes(name: str, agreed: int, people: int) -> str:

@@ -18,11 +18,13 @@ from game.words.together.people import (
     OWN,
     READY,
     WATCHES,
+    held_up,
     judged,
     note,
     reshuffled,
     send_away,
     signed,
+    sure,
     tags,
     votes,
     waiting,
@@ -120,3 +122,16 @@ def test_nobody_is_called_what_the_page_says_of_people() -> None:
 
 def test_somebody_is_sent_away_by_name() -> None:
     assert send_away("Zoë Q") == "Send Zoë Q away"
+
+
+def test_whoever_holds_up_play_is_named_until_a_teammate_plays() -> None:
+    places = roster(True, True).places
+    assert held_up(roster(True, True)) == ""
+    holding = replace(places[1], votable=True)
+    assert held_up(replace(roster(True, True), places=(places[0], holding))) == "Everybody waits for the hand of Ben."
+    stood_in = replace(holding, stands_in=True)
+    assert held_up(replace(roster(True, True), places=(places[0], stood_in))) == ""
+
+
+def test_whoever_is_about_to_be_sent_away_is_named() -> None:
+    assert sure("Ben") == "Press once more to send Ben away for good."

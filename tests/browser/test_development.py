@@ -1,0 +1,119 @@
+"""`build.py play` for who works on the game: what is changed is seen at once, and nothing old is kept."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from build import ROOT
+from tests.conftest import Complaints
+
+NewPage = Callable[..., Page]
+
+COPIED = ("index.html", "build.py", "pyproject.toml", "game", "assets")
+SOON = 60_000
+"""Milliseconds that a build and a start may take on a busy machine."""
+
+
+@pytest.fixture
+def workshop(tmp_path: Path) -> Path:
+    """A copy of the sources, to be edited."""
+    for name in COPIED:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, tmp_path / name, ignore=shutil.ignore_patterns("node_modules", "__pycache__"))
+        else:
+            shutil.copy(source, tmp_path / name)
+    (tmp_path / "assets/vendor/node_modules").symlink_to((ROOT / "assets/vendor/node_modules").resolve())
+    (tmp_path / ".venv").symlink_to((ROOT / ".venv").resolve())
+    shutil.copytree(ROOT / ".build/compiled", tmp_path / ".build/compiled")
+    return tmp_path
+
+
+@pytest.fixture
+def address(workshop: Path, complaints: Complaints) -> Iterator[str]:
+    """Where `build.py play` serves it. What it says besides goes to the file `said`."""
+    with playing(workshop) as found:
+        complaints.expect(f"foreign: {found}")
+        yield found
+
+
+class playing:
+    """`build.py play` in a folder, until the block ends."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self._said = (folder / "said").open("wb")
+        self._process = subprocess.Popen(
+            [sys.executable, "-u", "build.py", "play", *arguments], cwd=folder, stdout=-1, stderr=self._said
+        )
+
+    def __enter__(self) -> str:
+        assert self._process.stdout
+        for line in self._process.stdout:
+            if found := re.search(rb"http://\S+", line):
+                return found[0].decode()
+        raise AssertionError("it ended")
+
+    def __exit__(self, *_: object) -> None:
+        assert self._process.poll() is None, "it has ended by itself"
+        self._process.kill()
+        self._process.communicate()
+        self._said.close()
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def ready(page: Page) -> None:
+    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=SOON)
+
+
+def test_an_edit_is_seen_and_a_broken_one_is_told(
+    workshop: Path, address: str, new_page: NewPage, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_|failed: ")  # what a reload cuts short
+    page = new_page(service_workers="allow")
+    page.goto(address)
+    ready(page)
+    edit(workshop / "index.html", "<h1>One Mind</h1>", "<h1>Two Minds</h1>")
+    expect(page.locator("h1", has_text="Two Minds")).to_be_visible(timeout=SOON)
+    ready(page)
+    main = workshop / "game/browser/main.py"
+    edit(main, "    report_failures()\n", "    report_failures(\n")
+    notice = page.locator("pre[role=alert]")
+    expect(notice).to_contain_text("game/browser/main.py: '(' was never closed", timeout=SOON)
+    assert "game/browser/main.py: '(' was never closed" in (workshop / "said").read_text()
+    edit(main, "    report_failures(\n", "    report_failures()\n    document.title = __debug__ and __doc__\n")
+    expect(page).to_have_title(re.compile("^Where the page starts"), timeout=SOON)
+    ready(page)
+    expect(notice).to_have_count(0)
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0
+    assert page.evaluate("caches.keys()") == []
+
+
+def test_the_worker_of_a_published_build_makes_way(workshop: Path, new_page: NewPage, complaints: Complaints) -> None:
+    complaints.expect("")
+    page = new_page(service_workers="allow")
+    with playing(workshop, "--as-built") as address:
+        page.goto(address)
+        ready(page)
+        page.wait_for_function("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")
+    edit(workshop / "index.html", "<h1>One Mind</h1>", "<h1>Two Minds</h1>")
+    with playing(workshop, "--port", str(urlsplit(address).port)) as address:
+        page.goto(address)
+        expect(page.locator("h1", has_text="Two Minds")).to_be_visible(timeout=SOON)
+        page.reload()
+        expect(page.locator("h1", has_text="Two Minds")).to_be_visible(timeout=SOON)
+        page.wait_for_function("navigator.serviceWorker.getRegistrations().then((all) => !all.length)")
+        assert page.evaluate("caches.keys()") == []

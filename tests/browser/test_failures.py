@@ -1,0 +1,188 @@
+"""What fails after the start is told in one sentence, with a report that says where and quotes nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Locator, Page, expect
+
+from game.core import State
+from tests.browser.party import Member
+from tests.browser.table import Person, seed_where
+from tests.conftest import Complaints
+
+Come = Callable[..., Person]
+Arrive = Callable[..., Member]
+
+SENTENCE = "Something went wrong. The game is saved up to here."
+SECRET = "secret lusab gutih #join=abc 42"
+"""What an error might say in words."""
+
+BREAK = """(method) => {
+    const { [method]: works } = Element.prototype;
+    window.mend = () => { Element.prototype[method] = works; };
+    Element.prototype[method] = () => { throw new Error("%s"); };
+}"""
+LINE = re.compile(
+    r"One Mind \d+\.\d+\.\d+ \([0-9a-f]{8}\)"
+    r"|Mozilla/.*"
+    r"|(\d+ times: )?\w+(Error|Exception)"
+    r"|  [\w./:<>-]+:\d+( in [\w.<>]+)?"
+)
+
+
+@pytest.fixture(autouse=True)
+def expected(complaints: Complaints) -> None:
+    """The console shows everything to developers."""
+    complaints.expect(SECRET)
+
+
+def sheet(page: Page) -> Locator:
+    return page.get_by_role("alertdialog")
+
+
+def broken(page: Page, method: str = "setAttribute") -> None:
+    """From now on nothing in the page can do this any more."""
+    page.evaluate(BREAK % SECRET, method)
+
+
+def told(page: Page) -> str:
+    """The one sentence is shown; what the report says."""
+    if page.evaluate("Object.hasOwn(window, 'later')"):  # else time passes by itself
+        page.clock.run_for(0)
+    expect(sheet(page)).to_be_visible()
+    said = sheet(page).locator("h2, #failed-words").all_inner_texts()
+    assert " ".join(said) == SENTENCE
+    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    report = sheet(page).locator("textarea").input_value()
+    for line in report.splitlines():
+        assert LINE.fullmatch(line), line
+    return report
+
+
+def own_lines(report: str) -> list[str]:
+    """The files of the game that the report names, the innermost last."""
+    return re.findall(r"^  (game/[\w/]+\.py):[1-9]\d* in \w+", report, re.MULTILINE)
+
+
+def hers_comes_first(state: State) -> bool:
+    return state.hands[1][0] < state.hands[0][0] <= 30
+
+
+def test_a_failure_at_a_press_is_told_and_the_game_goes_on(come: Come) -> None:
+    person = come()
+    person.sit_down()
+    broken(person.page)
+    person.button("Hand on the table").click()
+    files = own_lines(told(person.page))
+    assert files[0] == "game/browser/controls.py" and "game/browser/table_screen.py" in files
+    person.page.evaluate("mend()")
+    person.button("Go on").click()
+    expect(sheet(person.page)).to_be_hidden()
+    expect(person.button("Hand on the table")).to_be_focused()
+    person.wait_until(lambda: person.data()["phase"] == "play")  # its hand lies there
+    person.play_level()
+    person.shows(level=2)
+
+
+def test_a_failure_in_a_timer_pauses_and_the_game_is_saved_up_to_there(come: Come) -> None:
+    person = come(seed_where(hers_comes_first))
+    person.sit_down()
+    (hers,) = person.truth().hands[1]
+    person.begin()
+    broken(person.page)
+    person.wait_until(sheet(person.page).is_visible)
+    assert "game/driver.py" in own_lines(told(person.page))
+    person.wait(1)
+    person.come_back(by="Reload")
+    person.shows(phase="focus", level=1)
+    assert person.cards("#piles") == [str(hers)]
+    expect(sheet(person.page)).to_be_hidden()
+
+
+def test_a_failure_in_a_task_of_the_title_is_told(open_page: Callable[..., Page], complaints: Complaints) -> None:
+    complaints.expect("DecompressionStream")
+    page = open_page()
+    page.evaluate("delete window.DecompressionStream")
+    page.get_by_role("button", name="Play together").click()
+    assert own_lines(told(page))[-2:] == ["game/browser/fetching.py", "game/browser/lazy_modules.py"]
+
+
+def test_a_failure_in_the_lobby_is_told(arrive: Arrive) -> None:
+    host = arrive()
+    host.host("Mia")
+    broken(host.page)
+    host.button("Ready").click()
+    assert "game/browser/together/lobby_screen.py" in own_lines(told(host.page))
+
+
+def test_a_failure_in_a_callback_of_a_library_is_told(arrive: Arrive) -> None:
+    host, guest = arrive(), arrive()
+    host.host("Mia")
+    broken(host.page)
+    guest.page.goto(host.invite)
+    expect(sheet(host.page)).to_be_visible(timeout=15_000)
+    assert "game/browser/together/relay_transport.py" in own_lines(told(host.page))
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "setTimeout(function tick() { throw new TypeError('%s'); })",
+        "void Promise.reject(new TypeError('%s'))",
+    ],
+)
+def test_a_failure_in_javascript_is_told(open_page: Callable[..., Page], script: str) -> None:
+    page = open_page()
+    page.evaluate(script % SECRET)
+    assert told(page).splitlines()[2] == "TypeError"
+
+
+def test_more_failures_are_counted_and_open_nothing_more(open_page: Callable[..., Page]) -> None:
+    page = open_page()
+    page.evaluate(f"for (let times = 0; times < 3; times++) void Promise.reject(new TypeError('{SECRET}'))")
+    expect(sheet(page).get_by_text("Failures since then: 2.")).to_be_visible()
+    assert told(page).splitlines()[2] == "3 times: TypeError"
+    page.keyboard.press("Escape")
+    expect(sheet(page)).to_be_hidden()
+    page.evaluate(f"void Promise.reject(new TypeError('{SECRET}'))")
+    assert told(page).splitlines()[2] == "TypeError"
+    expect(sheet(page).get_by_text("Failures since then")).to_be_hidden()
+
+
+def test_the_report_is_copied(come: Come) -> None:
+    person = come(permissions=["clipboard-read", "clipboard-write"])
+    person.sit_down()
+    broken(person.page)
+    person.button("Hand on the table").click()
+    report = told(person.page)
+    person.button("Copy a report").click()
+    expect(sheet(person.page).get_by_role("status")).to_have_text("The report is copied.")
+    assert person.page.evaluate("navigator.clipboard.readText()") == report
+
+
+def test_a_report_that_cannot_be_copied_is_shown_selected(come: Come) -> None:
+    person = come(script="Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    person.sit_down()
+    broken(person.page)
+    person.button("Hand on the table").click()
+    report = told(person.page)
+    person.button("Copy a report").click()
+    expect(person.page.get_by_label("The report")).to_be_visible()
+    assert person.page.evaluate("getSelection().toString()").splitlines() == report.splitlines()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_when_something_went_wrong(come: Come, scheme: str) -> None:
+    person = come(color_scheme=scheme)
+    person.sit_down()
+    broken(person.page)
+    person.button("Hand on the table").click()
+    told(person.page)
+    person.page.evaluate("mend()")
+    with person.time_passing():
+        found = Axe().run(person.page)
+    assert found.violations_count == 0, found.generate_report()

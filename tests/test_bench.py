@@ -1,0 +1,56 @@
+"""With --json a benchmark prints JSON on standard output, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import pytest
+
+import build
+from tests.bench import _in_page, page, peers, table, teammates
+
+Patch = pytest.MonkeyPatch
+
+MEASURES = [
+    (page.main, []),
+    (peers.main, ["--pairs", "0", "--chaos", "0", "--fuzz", "10", "--levels", "1"]),
+    (table.main, ["--games", "1"]),
+    (teammates.main, ["--games", "1", "--seats", "2", "--cv", "0.1", "--simultaneity", "0"]),
+    (teammates.main, ["--in-page"]),
+]
+"""Every benchmark that knows --json, as short as it can be."""
+
+
+@pytest.fixture
+def without_browsers(monkeypatch: Patch) -> None:
+    """What is built and what is found is said, as on a machine where nothing is there yet; nothing is measured."""
+
+    @contextmanager
+    def nowhere() -> Iterator[None]:
+        yield
+
+    monkeypatch.setattr(page, "sync_playwright", nowhere)
+    monkeypatch.setattr("tests.bench._ready.dist", lambda: build.say("Building dist/"))
+    monkeypatch.setattr("tests.bench._ready.need_browser", lambda: build.say("Testing in a browser"))
+    monkeypatch.setattr(page, "serving", nowhere)
+    monkeypatch.setattr(page, "measured", lambda *_: {})
+    monkeypatch.setattr(peers, "traffic", lambda seats: {})
+    monkeypatch.setattr(_in_page, "in_browser", lambda games: [{}])
+    monkeypatch.setattr("tests.bench._browsers.in_browsers", lambda levels: {})
+
+
+@pytest.mark.usefixtures("without_browsers")
+@pytest.mark.parametrize(("main", "arguments"), MEASURES)
+def test_with_json_there_is_nothing_else(
+    main: Callable[[Sequence[str]], int], arguments: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*arguments, "--json"]) == 0
+    json.loads(capfd.readouterr().out)
+
+
+def test_every_benchmark_that_knows_json_is_tried() -> None:
+    tried = {main.__module__.split(".")[-1] for main, _ in MEASURES}
+    files = (build.ROOT / "tests/bench").glob("[!_]*.py")
+    assert tried == {file.stem for file in files if '"--json"' in file.read_text(encoding="utf-8")}
