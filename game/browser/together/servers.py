@@ -12,7 +12,7 @@ from js import location
 
 from game.browser import storage
 from game.browser.settings import SETTINGS
-from game.net.invite import MOST_SERVERS, Invite, Turn
+from game.net.invite import MOST_SERVERS, Invite, Turn, is_relay, is_turn
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -48,7 +48,7 @@ def chosen() -> Servers:
     kept = storage.read_texts(SETTINGS)
     listed = _from_address() or _relays(kept.get("relays", ""))
     url = kept.get("turn", "").strip()
-    turn = (Turn(url, kept.get("turn-user", ""), kept.get("turn-credential", "")),) if _is_turn(url) else ()
+    turn = (Turn(url, kept.get("turn-user", ""), kept.get("turn-credential", "")),) if is_turn(url) else ()
     return Servers(listed, turn)
 
 
@@ -63,8 +63,4 @@ def _from_address() -> tuple[str, ...]:
 
 
 def _relays(text: str) -> tuple[str, ...]:
-    return tuple(one for one in re.split(r"[\s,]+", text) if re.fullmatch(r"wss?://[!-~]{1,200}", one))[:MOST_SERVERS]
-
-
-def _is_turn(url: str) -> bool:
-    return bool(re.fullmatch(r"turns?:[!-~]{1,200}", url))
+    return tuple(one for one in re.split(r"[\s,]+", text) if is_relay(one))[:MOST_SERVERS]
