@@ -8,6 +8,7 @@ import re
 import zlib
 from enum import Enum
 from ipaddress import ip_address
+from typing import NamedTuple
 
 from game.core.plain import read_json
 
@@ -37,25 +38,38 @@ class PairingError(ValueError):
 WRONG = {"offer": PairingFault.OFFER_WANTED, "answer": PairingFault.ANSWER_WANTED}
 
 
-def pack(kind: str, me: str, sdp: str) -> str:
-    """A code that `unpack` reads."""
-    packed = zlib.compress(json.dumps([kind, me, sdp]).encode(), 9)
+class Code(NamedTuple):
+    """What one page tells the other: an "offer" or an "answer", by which page, and of which table."""
+
+    kind: str
+    page: str
+    sdp: str
+    room: str
+    founder: str
+
+
+PARTS = "offer|answer", r"\w{1,40}", r"[\s\S]+", "[0-9a-f]{32}", "[0-9a-f]{64}"
+"""What the parts of a code look like, in order."""
+
+
+def pack(code: Code) -> str:
+    """The text that `unpack` reads."""
+    packed = zlib.compress(json.dumps(code).encode(), 9)
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def unpack(code: str, kind: str) -> tuple[str, str]:
-    """Who made `code`, and what it says. Raises PairingError."""
+def unpack(text: str, kind: str) -> Code:
+    """What a page made, as it was copied; a link that ends with it will do. Raises PairingError."""
     try:
-        match read_json(_unpacked(code)):
-            case [str(said), str(name), str(sdp)] if re.fullmatch(r"\w{1,40}", name):
-                if said != kind:
-                    raise PairingError(WRONG[kind])
-                return name, sdp
-    except PairingError:
-        raise
-    except (ValueError, RecursionError, zlib.error):
-        pass  # whatever it is, it is no code
-    raise PairingError(PairingFault.DAMAGED)
+        said = read_json(_unpacked(text))
+    except (ValueError, RecursionError, zlib.error) as error:
+        raise PairingError(PairingFault.DAMAGED) from error
+    if not (isinstance(said, list) and len(said) == len(PARTS) and all(map(_looks_like, PARTS, said))):
+        raise PairingError(PairingFault.DAMAGED)
+    code = Code(*said)
+    if code.kind != kind:
+        raise PairingError(WRONG[kind])
+    return code
 
 
 def public_addresses(sdp: str) -> tuple[str, ...]:
@@ -63,9 +77,13 @@ def public_addresses(sdp: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(_is_public, CANDIDATE.findall(sdp))))
 
 
-def _unpacked(code: str) -> str:
-    _, found, fragment = code[: 2 * LONGEST].partition("#")
-    text = re.sub(r"\s", "", fragment.partition("=")[2] if found else code[: 2 * LONGEST])[:LONGEST]
+def _looks_like(pattern: str, part: object) -> bool:
+    return isinstance(part, str) and bool(re.fullmatch(pattern, part, re.ASCII))
+
+
+def _unpacked(text: str) -> str:
+    text = text[: 2 * LONGEST]
+    text = re.sub(r"\s", "", text.partition("=")[2] if "#" in text else text)[:LONGEST]
     packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     return zlib.decompressobj().decompress(packed, LONGEST).decode()
 

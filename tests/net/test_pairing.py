@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.net.pairing import LONGEST, PairingError, PairingFault, pack, public_addresses, unpack
+from game.net.pairing import LONGEST, Code, PairingError, PairingFault, pack, public_addresses, unpack
 
 SDP = """v=0\r
 o=- 1 2 IN IP4 127.0.0.1\r
@@ -25,21 +25,24 @@ a=candidate:8 1 udp 2113937151 spy.example 51472 typ host\r
 """
 
 
+OFFER = Code("offer", "page", SDP, 32 * "a", 64 * "b")
+
+
 def packed(value: object) -> str:
     return base64.urlsafe_b64encode(zlib.compress(json.dumps(value).encode())).decode()
 
 
 def test_a_code_comes_back_however_it_was_sent() -> None:
-    code = pack("offer", "page", SDP)
+    code = pack(OFFER)
     broken = "\n".join(code[at : at + 60] for at in range(0, len(code), 60))
     for sent in (code, f" {broken}\n", f"https://example.org/mind/#pair={code}"):
-        assert unpack(sent, "offer") == ("page", SDP)
+        assert unpack(sent, "offer") == OFFER
 
 
 def test_the_wrong_one_of_the_two_codes_is_told_from_a_damaged_one() -> None:
     for kind, fault in (("answer", PairingFault.ANSWER_WANTED), ("offer", PairingFault.OFFER_WANTED)):
         with pytest.raises(PairingError) as refused:
-            unpack(pack({"answer": "offer", "offer": "answer"}[kind], "page", SDP), kind)
+            unpack(pack(OFFER._replace(kind={"answer": "offer", "offer": "answer"}[kind])), kind)
         assert refused.value.fault is fault
 
 
@@ -48,15 +51,17 @@ def test_the_wrong_one_of_the_two_codes_is_told_from_a_damaged_one() -> None:
     [
         "",
         "nonsense",
-        pack("offer", "page", SDP)[:-9],
-        packed(["offer", "no name", SDP]),
+        pack(OFFER)[:-9],
+        pack(OFFER._replace(page="no name")),
+        pack(OFFER._replace(room="short")),
+        pack(OFFER._replace(founder="short")),
         packed(["offer", "page"]),
         packed("[" * 9000),
         base64.urlsafe_b64encode(zlib.compress(b"[" * 9000)).decode(),
         base64.urlsafe_b64encode(zlib.compress(b'{"":' * 4500)).decode(),
         base64.urlsafe_b64encode(zlib.compress(b"[" * 10**7)).decode(),
         base64.urlsafe_b64encode(zlib.compress(b"\xff")).decode(),
-        pack("offer", "page", "x" * LONGEST),
+        pack(OFFER._replace(sdp="x" * LONGEST)),
         "A" * 10**6,
         "#pair=" + "[" * 9000,
     ],
