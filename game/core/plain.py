@@ -6,7 +6,9 @@ import json
 import re
 from typing import Any
 
-TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
+TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)
+"""A text within what is read; one without an end reaches to the end, where reading fails before what is in it."""
+
 MOST_BRACKETS = 1000
 """More than anything of ours has. Far deeper nesting ends Python in the page for good: its stack is the browser's."""
 

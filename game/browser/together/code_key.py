@@ -1,4 +1,4 @@
-"""The slow hash that makes of a code said aloud the name and the secret of a room, by the browser's own cryptography."""
+"""The slow hash that leads from a code said aloud to a room, by the browser's own cryptography."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from js import location
 
 from game.browser import storage
 from game.browser.settings import SETTINGS
-from game.net.invite import MOST_SERVERS, Invite, Turn, is_relay, is_turn
+from game.net.invite import MOST_SERVERS, Invite, Turn, host_of, is_relay, is_turn
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 

@@ -63,7 +63,7 @@ class CodeGuest:
         self._knocked = knocked
         self._invited = invited
         self._refused = refused
-        self._answered = False
+        self.answered = False
 
     def connected(self, transport: Transport, peer: str) -> None:
         transport.send(peer, self._knock)
@@ -74,9 +74,9 @@ class CodeGuest:
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
         said = heard_at_door(text)
-        if said is None or self._answered:
+        if said is None or self.answered:
             return
-        self._answered = True
+        self.answered = True
         if isinstance(said, Why):
             self._refused(said)
         else:

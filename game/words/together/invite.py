@@ -34,7 +34,7 @@ NOT_ANSWERED = "Nobody answers to this code. It is good for ten minutes only: as
 CODE_IS_OLD = "The code is good no more. Press “Code to say aloud” for a new one."
 
 
-def invited(servers: Sequence[str]) -> str:
+def invited_by(servers: Sequence[str]) -> str:
     """What the link leads to, and by which `servers` that this browser does not use of itself."""
     return FOREIGN.format(invited=INVITED, servers=listed(servers)) if servers else INVITED
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.net.invite import InviteError, InviteFault
-from game.words.together.invite import invited, knocks, refused
+from game.words.together.invite import invited_by, knocks, refused
 
 
 @pytest.mark.parametrize("fault", InviteFault)
@@ -24,8 +24,8 @@ def test_a_code_is_told_by_example() -> None:
 
 
 def test_an_invitation_names_the_servers_that_it_brings() -> None:
-    assert invited([]) == "You are invited to a table."
-    assert invited(["spy.example"]).endswith("which will see your address: spy.example.")
+    assert invited_by([]) == "You are invited to a table."
+    assert invited_by(["spy.example"]).endswith("which will see your address: spy.example.")
 
 
 def test_the_host_is_asked_by_name() -> None:
