@@ -17,23 +17,29 @@ class JoiningForm:
         self._submitted = submitted
         listen(self._form, "submit", self._heard)
 
-    def read(self) -> Any:
-        """A link, or the Meeting of a code said aloud; None if it is neither, which is told at once.
+    def read(self) -> str | None:
+        """A link, or the letters of a code said aloud; None if it is neither, which is told at once.
 
         Only what was fetched for play together can tell.
         """
-        from game.net.invite import InviteError, code_meeting
-        from game.words.together.invite import refused
+        from game.browser.together.code_key import can_derive
+        from game.browser.together.seat_store import keep_name
+        from game.net.invite import InviteError, parse_code, parse_invite
+        from game.words.together.invite import NEEDS_HTTPS, refused
 
-        if by_hand := find("pair-code").value.strip():
+        if name := find("caller").value.strip():
+            keep_name(name)
+        if by_hand := str(find("pair-code").value).strip():
             return PAIR + by_hand
+        typed = find("typed-code").value
         try:
-            meeting = code_meeting(find("typed-code").value)
+            where = parse_invite(typed).fragment() if "#" in typed else parse_code(typed)
         except InviteError as error:
             self._say(refused(error))
             return None
-        self._say("")
-        return meeting
+        possible = "#" in typed or can_derive()
+        self._say("" if possible else NEEDS_HTTPS)
+        return where if possible else None
 
     def _heard(self, event: Any) -> None:
         event.preventDefault()

@@ -91,13 +91,16 @@ class App:
         self._play(session)
         return True
 
-    def play_together(self, where: Any = "") -> None:
-        """Open a table for others to come to, or go to theirs: by a link, or to the Meeting of a code."""
+    def play_together(self, where: str = "", *, pressed: bool = True) -> None:
+        """Open a table for others to come to, or go to theirs: by a link, or by a code.
+
+        Where nobody has `pressed` anything, that is asked for first.
+        """
         from game.browser.together.session import TogetherSession  # solo play need not wait for it
 
         self._leave_title()
         session = self._session = TogetherSession(self._sound, self.home)
-        session.open(where)
+        session.open(where, pressed=pressed)
 
     def gained_game(self) -> None:
         """The other tab is gone: from now on this one keeps the game."""
@@ -127,7 +130,7 @@ class App:
             self.play_together(where)
 
     def _follow(self, link: str) -> None:
-        self._with_others(lambda: self.play_together(link))
+        self._with_others(lambda: self.play_together(link, pressed=False))
 
     def _offer_saved(self) -> None:
         find("continue").hidden = not self._keeps_game or game_store.saved() is None

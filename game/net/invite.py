@@ -15,6 +15,12 @@ TOKEN_BITS = 130
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 TOKEN = re.compile(f"[a-z2-7]{{{TOKEN_BITS // 5}}}", re.ASCII)
 FOUNDER = re.compile("[A-Za-z0-9_-]{43}", re.ASCII)
+HOST = r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])"
+RELAY = re.compile(rf"wss?://{HOST}(:\d{{1,5}})?([/?][!-~]*)?", re.ASCII)
+TURN = re.compile(rf"turns?:{HOST}(:\d{{1,5}})?(\?transport=(udp|tcp))?", re.ASCII)
+"""Nothing before the host and no second way to spell it: the page names it before it is asked anything."""
+
+LONGEST_ADDRESS = 200
 MOST_SERVERS = 4
 MOST_FIELDS = 1 + 2 * MOST_SERVERS
 LONGEST = 2000
@@ -130,11 +136,27 @@ def parse_invite(text: str) -> Invite:
     if len(rooms) != 1:
         raise InviteError(InviteFault.INCOMPLETE)
     token, founder = _room(rooms[0])
-    if len(relays) > MOST_SERVERS or not all(re.fullmatch(r"wss?://[!-~]{1,200}", relay) for relay in relays):
+    if len(relays) > MOST_SERVERS or not all(map(is_relay, relays)):
         raise InviteError(InviteFault.NO_RELAY)
     if len(turn) > MOST_SERVERS:
         raise InviteError(InviteFault.MANY_TURN)
     return Invite(token, founder, tuple(relays), tuple(map(_turn, turn)))
+
+
+def is_relay(address: str) -> bool:
+    """Whether `address` is one of a relay."""
+    return len(address) <= LONGEST_ADDRESS and RELAY.fullmatch(address) is not None
+
+
+def is_turn(address: str) -> bool:
+    """Whether `address` is one of a TURN server."""
+    return len(address) <= LONGEST_ADDRESS and TURN.fullmatch(address) is not None
+
+
+def host_of(address: str) -> str:
+    """The computer that the `address` of a relay or a TURN server names."""
+    found = RELAY.fullmatch(address) or TURN.fullmatch(address)
+    return found[1].lower() if found else ""
 
 
 # --- The code to say aloud ------------------------------------------------------------
@@ -200,6 +222,6 @@ def _short(founder: str) -> str:
 
 def _turn(text: str) -> Turn:
     parts = [unquote(part) for part in text.split(",")]
-    if len(parts) != 3 or not re.fullmatch(r"turns?:[!-~]{1,200}", parts[0]):
+    if len(parts) != 3 or not is_turn(parts[0]):
         raise InviteError(InviteFault.NO_TURN)
     return Turn(*parts)

@@ -6,6 +6,7 @@ import json
 from enum import Enum
 from typing import TypeVar, cast
 
+from game.core.plain import read_json
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.fields import (
     Field,
@@ -204,7 +205,7 @@ def decode(text: str) -> Message:
     if len(text) > LIMIT or len(text.encode(errors="surrogatepass")) > LIMIT:
         raise WireError(Fault.THEIRS, f"a message is longer than {LIMIT} bytes")
     try:
-        said = json.loads(text, parse_constant=refuse)
+        said = read_json(text)
         match said:
             case [version, *message] if type(version) is int:
                 if version == VERSION:

@@ -37,7 +37,7 @@ NO_WAY_THROUGH = """
 
 KEPT_VIEW = """() => {
     const [kept] = Object.values(JSON.parse(localStorage.getItem("one-mind/places") ?? "{}"));
-    const [, saved] = JSON.parse(kept ?? "[0, []]");
+    const [, saved] = JSON.parse(JSON.parse(kept ?? '["", "[0, []]"]')[1]);
     return saved.at(-1) && saved;
 }"""
 """What the browser keeps of its place at the table, once it has seen the game."""

@@ -31,6 +31,9 @@ from game.net.invite import (
     code_hours,
     code_meeting,
     code_salt,
+    host_of,
+    is_relay,
+    is_turn,
     new_code,
     new_invite,
     parse_code,
@@ -115,6 +118,30 @@ def test_what_leads_nowhere_is_refused_by_its_reason(text: str, fault: InviteFau
     with pytest.raises(InviteError) as refused:
         parse_invite(text)
     assert refused.value.fault is fault
+
+
+@pytest.mark.parametrize(
+    ("address", "host"),
+    [
+        ("wss://Relay.example/path?x=1&y=2", "relay.example"),
+        ("ws://127.0.0.1:6969", "127.0.0.1"),
+        ("wss://[::1]:6969/", "[::1]"),
+        ("turn:turn.example:3478?transport=udp", "turn.example"),
+        ("turns:other.example", "other.example"),
+        ("wss://good.example@spy.example/", ""),
+        ("wss://spy.example\\@good.example/", ""),
+        ("wss://good.example#@spy.example/", ""),
+        ("wss:///spy.example", ""),
+        ("wss://gооd.example", ""),
+        ("turn:good.example@spy.example", ""),
+        ("turn://spy.example", ""),
+        ("wss://" + "x" * 200, ""),
+    ],
+)
+def test_a_server_is_named_as_the_browser_reads_its_address(address: str, host: str) -> None:
+    assert (is_relay(address) or is_turn(address)) == bool(host)
+    if host:
+        assert host_of(address) == host
 
 
 @given(st.text())

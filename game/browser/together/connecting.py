@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from random import SystemRandom
 from typing import Any, Protocol
 
@@ -15,25 +15,42 @@ from pyodide.ffi import JsException
 from game.browser.dom import listen
 from game.browser.tasks import Tasks
 from game.browser.together import seat_store
+from game.browser.together.code_key import can_derive, meeting_by_code
 from game.browser.together.ed25519 import PageEd25519, load_ed25519
-from game.browser.together.manual_transport import ManualTransport, PairingError, new_name, unpack
+from game.browser.together.manual_transport import ManualTransport, new_name
 from game.browser.together.pairing_sheet import PairingSheet
 from game.browser.together.relay_transport import RelayTransport, can_connect
 from game.browser.together.room_driver import RoomDriver
-from game.browser.together.servers import chosen, invited
+from game.browser.together.servers import Servers, chosen, invited, settled
 from game.browser.together.signalling import Signalling
 from game.browser.together.spoken_code import CodeGuest, CodeHost
 from game.browser.together.transport import Listener
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS
+from game.net.door import Caller
 from game.net.guest import Shown
 from game.net.identity import Credentials
-from game.net.invite import Invite, InviteError, Meeting, code_meeting, new_code, new_invite, parse_invite
+from game.net.invite import (
+    CODE_LASTS,
+    Invite,
+    InviteError,
+    Meeting,
+    code_hours,
+    new_code,
+    new_invite,
+    parse_code,
+    parse_invite,
+)
+from game.net.messages import Why
+from game.net.names import clean_name
+from game.net.pairing import Code, PairingError, public_addresses, unpack
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Roster
 from game.teammates import Teammate
+from game.words.together import pairing
 from game.words.together.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY, NOT_FETCHED
-from game.words.together.invite import refused
+from game.words.together.invite import CODE_IS_OLD, KNOCKED, NEEDS_HTTPS, NOT_ANSWERED, invited_by, refused
+from game.words.together.people import why
 
 PATIENCE = 10.0
 """Seconds after which it is told that no relay, or nobody, answers."""
@@ -50,8 +67,17 @@ class Owner(Protocol):
     def shown(self, shown: Shown) -> None:
         """Show this, which the room says."""
 
-    def show_code(self, code: str) -> None:
-        """Show the code to say aloud."""
+    def ask(self, sentence: str, yes: Callable[[], None]) -> None:
+        """Say where the way leads, and call `yes` if this person wants to go there."""
+
+    def say(self, sentence: str) -> None:
+        """Tell how the way to the table goes."""
+
+    def show_code(self, code: str, words: str = "") -> None:
+        """Show the code to say aloud; none if it is good no more, or not to be had, which `words` tell."""
+
+    def ask_about(self, caller: Caller | None) -> None:
+        """Ask whether to let somebody in who knows the code; about nobody any more if that is None."""
 
     def trouble(self, sentence: str) -> None:
         """Tell what keeps people from coming; nothing if that is over."""
@@ -76,13 +102,16 @@ class Connecting:
     def __init__(self, owner: Owner) -> None:
         self.room: RoomDriver | None = None
         self.invite: Invite | None = None
+        self.servers = Servers()
         self.me = ""
         self._owner = owner
         self._tasks = Tasks()
         self._signalling = Signalling()
         self._ed25519: PageEd25519
         self._relays: RelayTransport | None = None
-        self._code_relays: RelayTransport | None = None
+        self._code_relays: list[RelayTransport] = []
+        self._code_host: CodeHost | None = None
+        self._code_over: asyncio.TimerHandle | None = None
         self._offering = Tasks()
         self._offer: ManualTransport | None = None
         self._sheet: PairingSheet | None = None
@@ -98,17 +127,40 @@ class Connecting:
         """Open a table, and its lobby."""
         self._tasks.start(self._host())
 
-    def join(self, link: str) -> None:
-        """Come to the table that `link` invites to: into the seat that was ours, if one was."""
-        self._tasks.start(self._join(link))
+    def join(self, link: str, *, pressed: bool) -> None:
+        """Come to the table that `link` invites to: into the seat that was ours, if one was.
 
-    def join_by_hand(self, code: str) -> None:
-        """Come to the table of the page that made `code`, with no relay between."""
-        self._tasks.start(self._join_by_hand(code))
+        Nothing is connected to before this person wants that: they have `pressed` for this
+        link, which brings no servers of its own; or sat there before, by the same servers.
+        """
+        try:
+            invite = parse_invite(link)
+        except InviteError as error:
+            self._owner.turn_away(refused(error))
+            return
+        servers, kept = invited(invite), seat_store.place(invite.token)
+        foreign = servers.beyond(chosen() if pressed else settled())
+        if (pressed and not foreign) or (kept is not None and kept.servers == servers.spelled()):
+            self._tasks.start(self._join(invite))
+        else:
+            self._owner.ask(invited_by(foreign), lambda: self._tasks.start(self._join(invite)))
 
-    def join_by_code(self, meeting: Meeting) -> None:
-        """Come to the table whose host has said the code for `meeting`."""
-        self._tasks.start(self._join_by_code(meeting))
+    def join_by_hand(self, code: str, *, pressed: bool) -> None:
+        """Come to the table of the page that made `code`, with no relay between, once that is `pressed` for."""
+        try:
+            offer = unpack(code, "offer")
+        except PairingError as error:
+            self._owner.turn_away(pairing.refused(error))
+            return
+        if pressed:
+            self._tasks.start(self._join_by_hand(offer))
+        else:
+            leads_to = pairing.leads_to(public_addresses(offer.sdp))
+            self._owner.ask(leads_to, lambda: self._tasks.start(self._join_by_hand(offer)))
+
+    def join_by_code(self, code: str) -> None:
+        """Come to the table whose host has said the code of these letters."""
+        self._tasks.start(self._join_by_code(code))
 
     async def _host(self) -> None:
         self._owner.open_lobby()
@@ -124,67 +176,71 @@ class Connecting:
 
         await self._come(invite, opened)
 
-    async def _join(self, link: str) -> None:
-        try:
-            invite = parse_invite(link)
-        except InviteError as error:
-            self._owner.turn_away(refused(error))
-            return
-        saved = seat_store.place(invite.token)
+    async def _join(self, invite: Invite) -> None:
+        kept = seat_store.place(invite.token)
 
         def entered(me: str) -> Room:
-            if saved is not None:
+            if kept is not None:
                 try:
-                    return Room.restore(saved, me, self._ed25519, DICE, self._owner.teammate, time.monotonic())
+                    return Room.restore(kept.saved, me, self._ed25519, DICE, self._owner.teammate, time.monotonic())
                 except SavedRoomError:
                     seat_store.forget_place(invite.token)
             return self._entered(me, invite.meeting.room, invite.founder)
 
         await self._come(invite, entered)
 
-    async def _join_by_hand(self, code: str) -> None:
+    async def _join_by_hand(self, offer: Code) -> None:
         home_address()
         self._owner.open_lobby()
-        if not self._can_connect() or not await self._load(lambda: self._join_by_hand(code)):
+        if not self._can_connect() or not await self._load(lambda: self._join_by_hand(offer)):
             return
+        me = new_name()
+        room = self._run(self._entered(me, offer.room, offer.founder), me)
+        transport = ManualTransport(me, offer.room, offer.founder, chosen(), room, self._was_blocked)
+        room.add(transport)
         try:
-            offer = unpack(code, "offer")
-            me = new_name()
-            room = self._run(self._entered(me, offer.room, offer.founder), me)
-            transport = ManualTransport(me, offer.room, offer.founder, chosen(), room, self._was_blocked)
-            room.add(transport)
             answer = await transport.answer(offer)
         except PairingError as error:
-            self._owner.turn_away(str(error))
+            self._owner.turn_away(pairing.refused(error))
             return
         room.do(lambda now: None)
         self._sheet = PairingSheet(answer, None)
 
-    async def _join_by_code(self, meeting: Meeting) -> None:
+    async def _join_by_code(self, code: str) -> None:
+        """Knock where the code leads in this hour, and where it led or will lead in the one that is near."""
         self._owner.open_lobby()
-        if self._can_connect():
-            await self._ask_for_invite(meeting)
+        if not self._can_connect() or not await self._load(lambda: self._join_by_code(code)):
+            return
+        guest = CodeGuest(clean_name(seat_store.name()), self._knocked, self._was_invited, self._was_refused)
+        for hour in code_hours(time.time()):
+            meeting = await meeting_by_code(code, hour)
+            if guest.answered:
+                return
+            self._enter_code_room(meeting, guest)
+        self._be_patient(self._code_relays, NOT_ANSWERED)
 
-    async def _ask_for_invite(self, meeting: Meeting) -> None:
-        if await self._load(lambda: self._ask_for_invite(meeting)):
-            self._code_relays = self._relay_transport(meeting, CodeGuest(self._was_invited))
-            self._code_relays.enter()
-            self._be_patient(self._code_relays)
+    def _knocked(self) -> None:
+        self._owner.trouble("")
+        self._owner.say(KNOCKED)
 
     def _was_invited(self, fragment: str) -> None:
         self._tasks.start(self._follow(fragment))
 
+    def _was_refused(self, reason: Why) -> None:
+        self._owner.turn_away(why(reason))
+
     async def _follow(self, fragment: str) -> None:
-        if (relays := self._close_code_relays()) is not None:
+        closing = self._close_code_relays()
+        for relays in closing:
             await relays.wait_closed()
-        await self._join(fragment)
+        self.join(fragment, pressed=True)
 
     def _entered(self, me: str, room: str, founder: str) -> Room:
         credentials = Credentials.of(room, founder, seat_store.new_secret(), self._ed25519)
         return Room.enter(me, seat_store.name(), credentials, DICE, self._owner.teammate, time.monotonic())
 
     async def _come(self, invite: Invite, room: Callable[[str], Room]) -> None:
-        self.invite = invite
+        self.invite, self.servers = invite, invited(invite)
         history.replaceState(None, "", location.pathname + location.search + invite.fragment())
         self._owner.open_lobby()
         if self._can_connect():
@@ -199,7 +255,7 @@ class Connecting:
         running.add(relays)
         relays.enter()
         running.do(lambda now: None)
-        self._be_patient(relays)
+        self._be_patient([relays])
 
     def _run(self, room: Room, me: str) -> RoomDriver:
         self.me = me
@@ -209,8 +265,13 @@ class Connecting:
     # --- letting others come --------------------------------------------------------
 
     def make_code(self) -> None:
-        """Have a code to say aloud, good while the lobby is open."""
+        """Have a new code to say aloud, good for minutes while the lobby is open. The last one is good no more."""
         self._tasks.start(self._make_code())
+
+    def answer(self, let_in: bool) -> None:
+        """Let whoever was asked about last in, or not."""
+        if self._code_host is not None:
+            self._code_host.answer(let_in)
 
     def pair(self) -> None:
         """Pair with another page by hand: any number of them, one after the other."""
@@ -225,9 +286,10 @@ class Connecting:
         again, self._again = self._again, None
         if again is not None:
             self._tasks.start(again())
-        relays = self._relays or self._code_relays
-        if relays is not None:
-            relays.dial(at_once=True)
+        relays = [self._relays] if self._relays is not None else self._code_relays
+        for one in relays:
+            one.dial(at_once=True)
+        if relays:
             self._be_patient(relays)
 
     def met(self, roster: Roster) -> None:
@@ -242,18 +304,40 @@ class Connecting:
             self._close_code_relays()
 
     async def _make_code(self) -> None:
+        self._close_code_relays()
+        if not can_derive():
+            self._owner.show_code("", NEEDS_HTTPS)
+            return
+        code = new_code(DICE)
+        hour, _ = code_hours(time.time())
+        meeting = await meeting_by_code(parse_code(code), hour)
         may = self.invite is not None and await self._load(None)
-        if may and self.invite is not None and self._code_relays is None and not self._started:
-            code = new_code(DICE)
-            self._code_relays = self._relay_transport(code_meeting(code), CodeHost(self.invite.fragment()))
-            self._code_relays.enter()
+        if may and self.invite is not None and not self._code_relays and not self._started:
+            self._code_host = CodeHost(self.invite.fragment(), self._owner.ask_about)
+            self._enter_code_room(meeting, self._code_host)
+            self._code_over = asyncio.get_running_loop().call_later(CODE_LASTS, self._take_code_back)
             self._owner.show_code(code)
 
-    def _close_code_relays(self) -> RelayTransport | None:
-        relays, self._code_relays = self._code_relays, None
-        if relays is not None:
+    def _take_code_back(self) -> None:
+        self._close_code_relays()
+        self._owner.show_code("", CODE_IS_OLD)
+
+    def _enter_code_room(self, meeting: Meeting, listener: Listener) -> None:
+        relays = self._relay_transport(meeting, listener)
+        self._code_relays.append(relays)
+        relays.enter()
+
+    def _close_code_relays(self) -> list[RelayTransport]:
+        """Nobody is let in by the code any more. Returns what is being closed."""
+        closing, self._code_relays = self._code_relays, []
+        for relays in closing:
             relays.close()
-        return relays
+        if self._code_over is not None:
+            self._code_over.cancel()
+        if self._code_host is not None and not self._stopped:
+            self._owner.ask_about(None)
+        self._code_over = self._code_host = None
+        return closing
 
     async def _pair(self) -> None:
         room = self.room
@@ -273,7 +357,7 @@ class Connecting:
             await offer.accept(answer)
         except PairingError as error:
             if self._sheet is not None:
-                self._sheet.say(str(error))
+                self._sheet.say(pairing.refused(error))
 
     def _close_sheet(self) -> None:
         sheet, self._sheet = self._sheet, None
@@ -283,7 +367,7 @@ class Connecting:
     # --- what may go wrong ----------------------------------------------------------
 
     def _relay_transport(self, meeting: Meeting, listener: Listener) -> RelayTransport:
-        servers = invited(self.invite) if self.invite else chosen()
+        servers = self.servers if self.invite else chosen()
         return RelayTransport(self._signalling, meeting, servers, listener, self._was_blocked)
 
     async def _load(self, again: Callable[[], Coroutine[Any, Any, None]] | None) -> bool:
@@ -302,14 +386,14 @@ class Connecting:
             self._owner.trouble(NO_WEBRTC)
         return can_connect()
 
-    def _be_patient(self, relays: RelayTransport) -> None:
+    def _be_patient(self, relays: Sequence[RelayTransport], nobody: str = NOBODY) -> None:
         """Tell after a while that no relay answers, or nobody."""
 
         def tell() -> None:
-            if not relays.answering:
+            if not any(one.answering for one in relays):
                 self._owner.trouble(NO_RELAY)
-            elif not relays.peers and not relays.connecting and not self._hosts:
-                self._owner.trouble(NOBODY)
+            elif not any(one.peers or one.connecting for one in relays) and not self._hosts:
+                self._owner.trouble(nobody)
 
         if self._patience is not None:
             self._patience.cancel()

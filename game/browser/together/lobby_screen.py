@@ -48,6 +48,9 @@ class InviteCommands(Protocol):
     def make_code(self) -> None:
         """Have a code to say aloud."""
 
+    def answer(self, let_in: bool) -> None:
+        """Let whoever knocks in, or not."""
+
     def pair(self) -> None:
         """Pair with another page by hand."""
 
@@ -123,10 +126,16 @@ class LobbyScreen:
         if self._roster is None:
             self.say("" if words else JOINING)
 
-    def show_code(self, code: str) -> None:
-        """Show the code to say aloud; none if it is good no more."""
+    def show_code(self, code: str, words: str = "") -> None:
+        """Show the code to say aloud; none if it is good no more, or not to be had, which `words` tell."""
         self._find(".code").hidden = not code
         self._find("#code").textContent = code
+        self._find("#code-said").textContent = words
+
+    def ask(self, words: str) -> None:
+        """Ask whether to let somebody in; nothing if nobody knocks any more."""
+        self._find("#knock").textContent = words
+        self._find(".knock").hidden = not words
 
     def focus(self) -> None:
         """Begin at the top, where no keyboard unfolds over half of a phone."""
@@ -171,6 +180,10 @@ class LobbyScreen:
                 navigator.share(url=self._find("#invite").value).catch(lambda _: None)
             case "make-code":
                 self._inviting.make_code()
+            case "let-in":
+                self._inviting.answer(True)
+            case "keep-out":
+                self._inviting.answer(False)
             case "pair":
                 self._inviting.pair()
 

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import binascii
-import json
-import re
 import secrets
-import zlib
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 import js
 from pyodide.ffi import JsException
@@ -18,39 +13,17 @@ from pyodide.ffi import JsException
 from game.browser.dom import js_object, listen
 from game.browser.together.servers import Servers
 from game.browser.together.transport import LINGER, Listener, binding_of
-from game.core.plain import read_json
-from game.words.together.pairing import DAMAGED_CODE, UNUSABLE_CODE, WANTED_CODE
-
-LONGEST = 20_000
-"""Characters in the longest code that is read, and in what it unpacks to."""
+from game.net.pairing import Code, PairingError, PairingFault, pack, unpack
 
 GATHER = 3.0
 """Seconds that a page looks for its own addresses; what it has found by then must do."""
 
 
-class Code(NamedTuple):
-    """What one page tells the other: an "offer" or an "answer", by which page, and of which table."""
-
-    kind: str
-    page: str
-    sdp: str
-    room: str
-    founder: str
-
-
-PARTS = "offer|answer", r"\w{1,40}", r"[\s\S]+", "[0-9a-f]{32}", "[0-9a-f]{64}"
-"""What the parts of a code look like, in order."""
-
-
-class PairingError(ValueError):
-    """A code that leads nowhere; the message says why in one sentence."""
-
-
 class ManualTransport:
     """One channel to one other page: `offer` and `accept` on one side, `answer` on the other.
 
-    `room` and `founder` are those of the table, which the offer tells the
-    other page. `failed` is called when the two pages know of each other, but no connection gets through.
+    `room` and `founder` are those of the table, which the offer tells the other page. `failed` is
+    called when the two pages know of each other, but no connection gets through.
     """
 
     def __init__(
@@ -134,7 +107,7 @@ class ManualTransport:
         try:
             await self._connection.setRemoteDescription(js_object({"type": code.kind, "sdp": code.sdp}))
         except JsException as error:
-            raise PairingError(UNUSABLE_CODE) from error
+            raise PairingError(PairingFault.UNUSABLE) from error
 
     def _gathering(self, event: Any) -> None:
         if self._connection.iceGatheringState == "complete":
@@ -169,30 +142,3 @@ class ManualTransport:
 def new_name() -> str:
     """A name for a page that no relay has given one."""
     return secrets.token_hex(10)
-
-
-def pack(code: Code) -> str:
-    """The text that `unpack` reads."""
-    packed = zlib.compress(json.dumps(code).encode(), 9)
-    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
-
-
-def unpack(text: str, kind: str) -> Code:
-    """What a page made, as it was copied; a link that ends with it will do. Raises PairingError."""
-    text = text.partition("=")[2] or text if "#" in text else text
-    text = re.sub(r"\s", "", text)
-    try:
-        packed = base64.urlsafe_b64decode(text[:LONGEST] + "=" * (-len(text) % 4))
-        said = read_json(zlib.decompressobj().decompress(packed, LONGEST).decode())
-    except (ValueError, RecursionError, zlib.error, binascii.Error) as error:
-        raise PairingError(DAMAGED_CODE) from error
-    if not (isinstance(said, list) and len(said) == len(PARTS) and all(map(_looks_like, PARTS, said))):
-        raise PairingError(DAMAGED_CODE)
-    code = Code(*said)
-    if code.kind != kind:
-        raise PairingError(WANTED_CODE[kind])
-    return code
-
-
-def _looks_like(pattern: str, part: object) -> bool:
-    return isinstance(part, str) and bool(re.fullmatch(pattern, part, re.ASCII))

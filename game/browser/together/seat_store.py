@@ -4,24 +4,39 @@ from __future__ import annotations
 
 import json
 import secrets
+from typing import NamedTuple
 
 from game.browser import storage
+from game.core.plain import read_json
 
 PLACES, NAME = "places", "name"
 MOST = 4
 """Tables that are remembered, the latest ones."""
 
 
-def place(token: str) -> str | None:
+class KeptPlace(NamedTuple):
+    """A seat: over which `servers` the way led there, and what else the room needs to come back."""
+
+    servers: str
+    saved: str
+
+
+def place(token: str) -> KeptPlace | None:
     """What was kept of the table that the invitation's `token` leads to."""
-    return storage.read_texts(PLACES).get(token)
+    try:
+        match read_json(storage.read_texts(PLACES).get(token, "")):
+            case [str(servers), str(saved)]:
+                return KeptPlace(servers, saved)
+    except (ValueError, RecursionError):
+        pass  # nothing is kept there, or nothing of ours
+    return None
 
 
-def keep_place(token: str, saved: str) -> None:
+def keep_place(token: str, servers: str, saved: str) -> None:
     """Remember the seat at this table."""
     places = storage.read_texts(PLACES)
     places.pop(token, None)
-    latest = [*places.items(), (token, saved)][-MOST:]
+    latest = [*places.items(), (token, json.dumps(KeptPlace(servers, saved)))][-MOST:]
     storage.write(PLACES, json.dumps(dict(latest)))
 
 

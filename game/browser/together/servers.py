@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +13,7 @@ from js import location
 
 from game.browser import storage
 from game.browser.settings import SETTINGS
-from game.net.invite import MOST_SERVERS, Invite, Turn
+from game.net.invite import MOST_SERVERS, Invite, Turn, host_of, is_relay, is_turn
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -27,6 +28,16 @@ class Servers:
     def uses(self, url: str) -> bool:
         """Whether the relay at `url` is one of these."""
         return not self.relays or url in self.relays
+
+    def beyond(self, others: Servers) -> tuple[str, ...]:
+        """The hosts of these servers that are not among `others`."""
+        relays = [relay for relay in self.relays if relay not in others.relays]
+        turn = [one.url for one in self.turn if one not in others.turn]
+        return tuple(dict.fromkeys(map(host_of, relays + turn)))
+
+    def spelled(self) -> str:
+        """All of it as a text, for keeping and comparing."""
+        return json.dumps([self.relays, [astuple(one) for one in self.turn]])
 
     @property
     def ice(self) -> list[dict[str, str]]:
@@ -43,13 +54,18 @@ class Servers:
         return config
 
 
-def chosen() -> Servers:
-    """What this browser chose: by its address, else in its settings."""
+def settled() -> Servers:
+    """What this browser's settings say."""
     kept = storage.read_texts(SETTINGS)
-    listed = _from_address() or _relays(kept.get("relays", ""))
     url = kept.get("turn", "").strip()
-    turn = (Turn(url, kept.get("turn-user", ""), kept.get("turn-credential", "")),) if _is_turn(url) else ()
-    return Servers(listed, turn)
+    turn = (Turn(url, kept.get("turn-user", ""), kept.get("turn-credential", "")),) if is_turn(url) else ()
+    return Servers(_relays(kept.get("relays", "")), turn)
+
+
+def chosen() -> Servers:
+    """What the address of this page says, else its settings."""
+    own = settled()
+    return Servers(_from_address() or own.relays, own.turn)
 
 
 def invited(invite: Invite) -> Servers:
@@ -63,8 +79,4 @@ def _from_address() -> tuple[str, ...]:
 
 
 def _relays(text: str) -> tuple[str, ...]:
-    return tuple(one for one in re.split(r"[\s,]+", text) if re.fullmatch(r"wss?://[!-~]{1,200}", one))[:MOST_SERVERS]
-
-
-def _is_turn(url: str) -> bool:
-    return bool(re.fullmatch(r"turns?:[!-~]{1,200}", url))
+    return tuple(one for one in re.split(r"[\s,]+", text) if is_relay(one))[:MOST_SERVERS]

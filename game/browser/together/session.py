@@ -15,20 +15,21 @@ from js import document, location
 from game.browser.announcer import Announcer
 from game.browser.dom import find, listen
 from game.browser.level_stories import LevelStories, begins_game
-from game.browser.links import PAIR
+from game.browser.links import JOIN, PAIR
 from game.browser.sound import Sound
 from game.browser.table_screen import TableScreen
 from game.browser.tasks import soon
 from game.browser.together import seat_store
 from game.browser.together.commands import Commands
 from game.browser.together.connecting import Connecting
+from game.browser.together.invited_screen import InvitedScreen
 from game.browser.together.lobby_screen import LobbyScreen
 from game.browser.together.out_screen import OutScreen
 from game.browser.together.people_bar import PeopleBar
 from game.browser.together.qr_code import draw_qr
 from game.core import Action, Card, Event, Play, PlayRest, Seat, Started, Stopped, View
+from game.net.door import Caller
 from game.net.guest import Out, Reshuffled, Searching, Shown, Whereabouts
-from game.net.invite import Meeting
 from game.net.messages import Notice, Signed, Why
 from game.net.room import Room
 from game.net.roster import Roster, Sitter
@@ -37,6 +38,7 @@ from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.words.table import MENU, PAUSED, YOU
 from game.words.together.connecting import JOINING, SEARCHING
+from game.words.together.invite import knocks
 from game.words.together.people import judged, note, reshuffled, why
 
 KEEP_AFTER = 0.25
@@ -54,6 +56,7 @@ class TogetherSession:
         self._announcer = Announcer()
         self._stories = LevelStories()
         self._lobby: LobbyScreen | None = None
+        self._invited: InvitedScreen | None = None
         self._out: OutScreen | None = None
         self._screen: TableScreen | None = None
         self._company: PeopleBar | None = None
@@ -74,16 +77,30 @@ class TogetherSession:
 
     # --- coming and going -----------------------------------------------------------
 
-    def open(self, where: str | Meeting) -> None:
-        """Go where a link or a code leads; to a table of our own if there is none."""
-        if isinstance(where, Meeting):
-            self._connecting.join_by_code(where)
-        elif where.startswith(PAIR):
-            self._connecting.join_by_hand(where.removeprefix(PAIR))
+    def open(self, where: str, *, pressed: bool) -> None:
+        """Go where a link or the letters of a code lead; to a table of our own if there is none.
+
+        A link that nobody has `pressed` for is followed only once they have.
+        """
+        if where.startswith(PAIR):
+            self._connecting.join_by_hand(where.removeprefix(PAIR), pressed=pressed)
+        elif where.startswith(JOIN):
+            self._connecting.join(where, pressed=pressed)
         elif where:
-            self._connecting.join(where)
+            self._connecting.join_by_code(where)
         else:
             self._connecting.host()
+
+    def ask(self, sentence: str, yes: Callable[[], None]) -> None:
+        """Say where the way leads, and call `yes` if this person wants to go there."""
+        if self._closed:
+            return
+        self._close_screens()
+        self._invited = InvitedScreen(sentence, lambda: self._follow(yes), self._home)
+
+    def _follow(self, yes: Callable[[], None]) -> None:
+        self._close_screens()
+        yes()
 
     def pause(self) -> None:
         """Keep the place at the table; the others play on, and stop if this person says so."""
@@ -132,10 +149,10 @@ class TogetherSession:
         self._out = OutScreen(sentence, lambda: location.reload() if link else self._home(), self._home)
 
     def _close_screens(self) -> None:
-        for screen in (self._lobby, self._out, self._company, self._screen):
+        for screen in (self._invited, self._lobby, self._out, self._company, self._screen):
             if screen is not None:
                 screen.close()
-        self._lobby = self._out = self._company = self._screen = None
+        self._invited = self._lobby = self._out = self._company = self._screen = None
 
     def _say_goodbye(self) -> None:
         if self._connecting.room is not None:
@@ -187,10 +204,20 @@ class TogetherSession:
             self._lobby.invite(link)
             soon(draw_qr(self._lobby.element.querySelector(".qr"), link))
 
-    def show_code(self, code: str) -> None:
-        """Show the code to say aloud."""
+    def show_code(self, code: str, words: str = "") -> None:
+        """Show the code to say aloud; none if it is good no more, or not to be had, which `words` tell."""
         if self._lobby is not None:
-            self._lobby.show_code(code)
+            self._lobby.show_code(code, words)
+
+    def ask_about(self, caller: Caller | None) -> None:
+        """Ask whether to let somebody in who knows the code; about nobody any more if that is None."""
+        if self._lobby is not None:
+            self._lobby.ask(knocks(caller.name) if caller else "")
+
+    def say(self, sentence: str) -> None:
+        """Tell how the way to the table goes."""
+        if self._lobby is not None:
+            self._lobby.say(sentence)
 
     def trouble(self, sentence: str) -> None:
         """Tell what keeps people from coming; nothing if that is over."""
@@ -257,7 +284,7 @@ class TogetherSession:
         self._stop_saving()
         room, invite = self._connecting.room, self._connecting.invite
         if room is not None and invite is not None and room.room.guest.whereabouts is Whereabouts.IN:
-            seat_store.keep_place(invite.token, room.room.saved())
+            seat_store.keep_place(invite.token, self._connecting.servers.spelled(), room.room.saved())
 
     def _forget(self) -> None:
         if self._connecting.invite is not None:

@@ -1,48 +1,83 @@
-"""The code to say aloud: a room of its own, in which the host hands out the invitation."""
+"""The code to say aloud: a room of its own, in which people knock and the host hands out the invitation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from game.browser.together.transport import Transport
-from game.net.messages import Invited
-from game.net.wire import WireError, decode, encode
+from game.net.door import Caller, Door, heard_at_door
+from game.net.messages import Knock, Why
+from game.net.wire import encode
 
 
 class CodeHost:
-    """The host's side: whoever knows the code is told the invitation."""
+    """The host's side. `asked` is called with whoever is to be let in or not; None when nobody knocks any more."""
 
-    def __init__(self, fragment: str) -> None:
-        self._invited = encode(Invited(fragment))
+    def __init__(self, fragment: str, asked: Callable[[Caller | None], None]) -> None:
+        self._door = Door(fragment)
+        self._asked = asked
+        self._shown: Caller | None = None
+        self._transports: dict[str, Transport] = {}
+
+    def answer(self, let_in: bool) -> None:
+        """The host says yes or no to whoever was `asked` about last."""
+        caller = self._shown
+        if caller is not None and (said := self._door.answer(caller.peer, let_in)) is not None:
+            self._transports[caller.peer].send(caller.peer, encode(said))
+        self._ask()
 
     def connected(self, transport: Transport, peer: str) -> None:
-        transport.send(peer, self._invited)
+        """Whoever comes speaks first."""
+        self._transports[peer] = transport
 
     def lost(self, transport: Transport, peer: str) -> None:
-        """They have what they came for."""
+        self._door.lost(peer)
+        self._transports.pop(peer, None)
+        self._ask()
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
-        """Nothing said here matters."""
+        self._door.heard(peer, text)
+        self._ask()
+
+    def _ask(self) -> None:
+        if self._door.caller != self._shown:
+            self._shown = self._door.caller
+            self._asked(self._shown)
 
 
 class CodeGuest:
-    """Whoever typed the code: `invited` is called with the first invitation that is heard."""
+    """Whoever typed the code: knocks as `name` at every page there.
 
-    def __init__(self, invited: Callable[[str], None]) -> None:
+    `knocked` is called at the first of them, and then `invited` with the first invitation that
+    is heard, or `refused` with why there is none.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        knocked: Callable[[], None],
+        invited: Callable[[str], None],
+        refused: Callable[[Why], None],
+    ) -> None:
+        self._knock = encode(Knock(name))
+        self._knocked = knocked
         self._invited = invited
-        self._heard = False
+        self._refused = refused
+        self.answered = False
 
     def connected(self, transport: Transport, peer: str) -> None:
-        """The other side speaks first."""
+        transport.send(peer, self._knock)
+        self._knocked()
 
     def lost(self, transport: Transport, peer: str) -> None:
         """There may be another."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
-        try:
-            said = decode(text)
-        except WireError:
+        said = heard_at_door(text)
+        if said is None or self.answered:
             return
-        if isinstance(said, Invited) and not self._heard:
-            self._heard = True
-            self._invited(said.fragment)
+        self.answered = True
+        if isinstance(said, Why):
+            self._refused(said)
+        else:
+            self._invited(said)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.net.invite import InviteError, InviteFault
+from game.words.lists import listed
 
 FAULTS = {
     InviteFault.NO_LINK: "This is not an invite link: it has no end that begins with #join=.",
@@ -20,3 +23,22 @@ FAULTS = {
 def refused(error: InviteError) -> str:
     """Why the invitation leads nowhere."""
     return FAULTS[error.fault].format(part=error.part)
+
+
+INVITED = "You are invited to a table."
+FOREIGN = "{invited} Its link brings servers of its own, which will see your address: {servers}."
+NEEDS_HTTPS = "A code to say aloud needs a page that came by https."
+KNOCKED = "You have knocked: the host is asked to let you in."
+KNOCKS = "{name} knocks: let {name} in?"
+NOT_ANSWERED = "Nobody answers to this code. It is good for ten minutes only: ask the host for a new one."
+CODE_IS_OLD = "The code is good no more. Press “Code to say aloud” for a new one."
+
+
+def invited_by(servers: Sequence[str]) -> str:
+    """What the link leads to, and by which `servers` that this browser does not use of itself."""
+    return FOREIGN.format(invited=INVITED, servers=listed(servers)) if servers else INVITED
+
+
+def knocks(name: str) -> str:
+    """What the host is asked about whoever knows the code."""
+    return KNOCKS.format(name=name)

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
-DAMAGED_CODE = "This code is damaged or incomplete: please copy all of it."
-UNUSABLE_CODE = "This code cannot be used: both of you should begin anew."
-WANTED_CODE = {
-    "offer": "This is the wrong one of the two codes: an offer is wanted here.",
-    "answer": "This is the wrong one of the two codes: an answer is wanted here.",
+from collections.abc import Sequence
+
+from game.net.pairing import PairingError, PairingFault
+from game.words.lists import listed
+
+FAULTS = {
+    PairingFault.DAMAGED: "This code is damaged or incomplete: please copy all of it.",
+    PairingFault.OFFER_WANTED: "This is the wrong one of the two codes: an offer is wanted here.",
+    PairingFault.ANSWER_WANTED: "This is the wrong one of the two codes: an answer is wanted here.",
+    PairingFault.UNUSABLE: "This code cannot be used: both of you should begin anew.",
 }
-"""By the kind of code that is wanted."""
+
+DIRECT = "This link pairs your page with another one by hand. It connects straight to the other person's page."
+DIRECT_TO = "{direct} That page gives this address: {addresses}."
+
+
+def refused(error: PairingError) -> str:
+    """Why the code leads nowhere."""
+    return FAULTS[error.fault]
+
+
+def leads_to(addresses: Sequence[str]) -> str:
+    """What comes of following a link to pair, where the other page names these public `addresses`."""
+    return DIRECT_TO.format(direct=DIRECT, addresses=listed(addresses)) if addresses else DIRECT

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.net.invite import InviteError, InviteFault
-from game.words.together.invite import refused
+from game.words.together.invite import invited_by, knocks, refused
 
 
 @pytest.mark.parametrize("fault", InviteFault)
@@ -21,3 +21,12 @@ def test_what_is_not_understood_is_named() -> None:
 
 def test_a_code_is_told_by_example() -> None:
     assert "three words of five letters" in refused(InviteError(InviteFault.NO_CODE))
+
+
+def test_an_invitation_names_the_servers_that_it_brings() -> None:
+    assert invited_by([]) == "You are invited to a table."
+    assert invited_by(["spy.example"]).endswith("which will see your address: spy.example.")
+
+
+def test_the_host_is_asked_by_name() -> None:
+    assert knocks("{name}") == "{name} knocks: let {name} in?"
