@@ -1,20 +1,316 @@
-"""Pages that say what honest ones never do, with the keys that they have."""
+"""Pages that say what honest ones never do, with all the keys that they have."""
 
 from __future__ import annotations
 
-from game.net.identity import Channel, hosting_text
-from game.net.mandate import new_mandate
-from game.net.messages import Hosting
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from game.net.host import Host
+from game.net.identity import Channel, Identity, hosting_text, joining_text, new_identity_secret
+from game.net.mandate import MOST_MANDATES, Chain, Mandate, assent_text, new_mandate
+from game.net.messages import Company, Goodbye, Heard, Hosting, Join, Mandates, Message, Seek, Seen, Why
+from game.net.outgoing import Say
+from game.net.room import Room, Send
+from game.net.roster import Presence
+from game.net.wire import WireError, decode, encode
 from tests.net.pages import Page
 
 
 def claim_to_be_host(page: Page, to: Page, term: int = 2) -> Hosting:
     """What `page` says to `to` in order to be taken for the host: all that it can sign is signed."""
-    own = page.room.guest.credentials
-    roster = page.room.guest.roster
+    return claim(page.room, to.name, term, page.room.guest.chain)
+
+
+def claim(room: Room, peer: str, term: int, chain: Sequence[Mandate]) -> Hosting:
+    """The best word that `room` has for being host after `chain`; its friends are made up."""
+    own, roster = room.guest.credentials, room.guest.roster
     members = [place.key for _, place in roster.people()] if roster else [own.key]
-    binding = page.room._bindings.get(to.name, "")
-    signature = own.sign(hosting_text(Channel(own.room, page.name, to.name, binding), term))
+    signature = own.sign(hosting_text(Channel(own.room, room._me, peer, room._bindings.get(peer, "")), term))
     newest = new_mandate(own.room, term, own.key, members, own.sign)
-    chain = (*page.room.guest.chain, newest)[-6:]
-    return Hosting(term, 8, page.room.guest.seat or 0, own.key, "0" * 32, signature, chain)
+    forged = own.sign(assent_text(own.room, term, own.key))
+    newest = replace(newest, assents=tuple((key, forged) for key in members))
+    longer = (*chain, newest) if len(chain) < MOST_MANDATES else (chain[0], newest)
+    return Hosting(term, 8, room.guest.seat or 0, own.key, "0" * 32, signature, longer)
+
+
+class Crooked(Room):
+    """A page that keeps what it hears, and says whatever it likes beside what an honest page says."""
+
+    def __init__(self, *said: Any, **more: Any) -> None:
+        self.heard: list[tuple[str, Message]] = []
+        self.stolen: list[Seen] = []
+        self.dice = Random(said[0])
+        self.next_mischief = float("inf")
+        super().__init__(*said, **more)
+
+    def says(self, peer: str, message: Message) -> None:
+        """Say `message` to `peer`, whatever it is."""
+        self.says_text(peer, encode(message))
+
+    def says_text(self, peer: str, text: str) -> None:
+        """As `says`, in so many words."""
+        self._out.append(Send(peer, text))
+
+    def receive(self, peer: str, text: str, now: float) -> None:
+        try:
+            message = decode(text)
+        except WireError:
+            return
+        self.heard.append((peer, message))
+        if isinstance(message, Seen) and message.view.hand and message.view.seat != self.guest.seat:
+            self.stolen.append(message)
+        self.hears(peer, message, now)
+
+    def hears(self, peer: str, message: Message, now: float) -> None:
+        """`peer` said this."""
+        self._take(peer, message, now)
+
+    def connected(self, peer: str, now: float, binding: str = "") -> None:
+        super().connected(peer, now, binding)
+        self.meets(peer, now)
+
+    def meets(self, peer: str, now: float) -> None:
+        """There is a channel to `peer`."""
+
+    def due(self) -> float:
+        return min(super().due(), self.next_mischief)
+
+    def tick(self, now: float) -> None:
+        super().tick(now)
+        if now >= self.next_mischief:
+            self.does_mischief(now)
+
+    def does_mischief(self, now: float) -> None:
+        """It is `next_mischief`, and another time has to be chosen."""
+        self.next_mischief = float("inf")
+
+    @property
+    def peers(self) -> list[str]:
+        """Everybody to whom there is a channel."""
+        return list(self._bindings)
+
+
+class Thief(Crooked):
+    """Says to everybody that it is host, by every word that was ever signed to it, and keeps a table for who believes it."""
+
+    def __init__(self, *said: Any, **more: Any) -> None:
+        super().__init__(*said, **more)
+        self.false: Host | None = None
+        self.caught: list[str] = []
+        self._words: list[Chain] = []
+
+    def hears(self, peer: str, message: Message, now: float) -> None:
+        if isinstance(message, Mandates | Hosting) and message.chain not in self._words:
+            self._words.append(message.chain)
+        if self.false is not None and (isinstance(message, Join) or self.false.lobby.has(peer)):
+            if isinstance(message, Join):
+                self.caught.append(peer)
+                self._passes_on(message)
+            self.false.take(peer, message, now)
+            self._speaks()
+            return
+        super().hears(peer, message, now)
+
+    def meets(self, peer: str, now: float) -> None:
+        guest = self.guest
+        if guest.roster is None or guest.seat is None or self.false is None:
+            return
+        self.false.connected(peer, now, self._bindings[peer])
+        self.false.offer(peer)
+        self._speaks()
+
+    def begins(self, now: float, word: Chain | None = None, term: int | None = None) -> None:
+        """Open a table of its own beside the true one, by the word that it has heard last, or by `word`."""
+        guest = self.guest
+        assert guest.roster is not None and guest.seat is not None
+        chain = guest.chain if word is None else word
+        self.false = Host.take_over(
+            self._me,
+            guest.roster,
+            guest.seat,
+            guest.survives,
+            self._teammates,
+            guest.credentials,
+            self._dice,
+            now,
+            chain=chain,
+            restored=False,
+        )
+        if term is not None:
+            self.false.term = term
+            self.false._chain = self.false._mandated(chain)
+        self.false.connected(self._me, now, "")
+        self.false.lobby._change(guest.seat, presence=Presence.CONNECTED, peer=self._me)
+        self.next_mischief = now
+
+    @property
+    def words(self) -> list[Chain]:
+        """By what it may say that it is host: every chain that it has ever heard."""
+        return self._words
+
+    def does_mischief(self, now: float) -> None:
+        assert self.false is not None
+        self.false.tick(now)
+        self._speaks()
+        self.next_mischief = now + 0.1
+
+    def _speaks(self) -> None:
+        assert self.false is not None
+        for one in self.false.outbox():
+            if isinstance(one, Say) and one.peer not in (self._me, self.guest.host):
+                self.says(one.peer, one.message)
+
+    def _passes_on(self, join: Join) -> None:
+        """Ask the true host for the seat of whoever asked us for it."""
+        if self.guest.host is not None:
+            self.says(self.guest.host, join)
+
+
+class Stranger(Crooked):
+    """Somebody who has the link and a key, and never asks for a seat unless an attack does."""
+
+    def __init__(self, *said: Any, **more: Any) -> None:
+        super().__init__(*said, **more)
+        self.offers: dict[str, Hosting] = {}
+
+    def connected(self, peer: str, now: float, binding: str = "") -> None:
+        self._bindings[peer] = binding
+        self.meets(peer, now)
+
+    def lost(self, peer: str, now: float) -> None:
+        self._bindings.pop(peer, None)
+
+    def hears(self, peer: str, message: Message, now: float) -> None:
+        if isinstance(message, Hosting):
+            self.offers[peer] = message
+
+    def due(self) -> float:
+        return self.next_mischief
+
+    def tick(self, now: float) -> None:
+        self.does_mischief(now)
+
+    def join(self, peer: str, name: str = "Mallory", *, watch: bool = True, secret: str | None = None) -> Join | None:
+        """A Join that `peer` accepts, if it is host, by our key or by another of ours."""
+        return joining(self, peer, self.offers.get(peer), name, watch=watch, secret=secret)
+
+
+def joining(
+    room: Room, peer: str, offer: Hosting | None, name: str, *, watch: bool = True, secret: str | None = None
+) -> Join | None:
+    """What answers the `offer` of `peer`; None where there is none."""
+    if offer is None:
+        return None
+    own = room.guest.credentials
+    who = Identity.of(secret, own.identity.ed25519) if secret else own.identity
+    channel = Channel(own.room, peer, room._me, room._bindings.get(peer, ""))
+    signature = who.sign(joining_text(channel, offer.nonce))
+    return Join(name, who.key, watch, signature, who.sign(assent_text(own.room, offer.term, offer.key)))
+
+
+class Flooder(Stranger):
+    """Says the same kind of thing again and again, `a_second` times, to the host or to everybody."""
+
+    a_second = 35.0
+    flooding = ""
+
+    def meets(self, peer: str, now: float) -> None:
+        self.says(peer, Seek(0))
+
+    def floods(self, what: str, now: float) -> None:
+        self.flooding, self.next_mischief = what, now
+
+    def does_mischief(self, now: float) -> None:
+        self.next_mischief = now + 1 / self.a_second
+        for peer in self.peers:
+            if (message := self._next(peer)) is not None:
+                self.says(peer, message)
+
+    def _next(self, peer: str) -> Message | None:
+        match self.flooding:
+            case "join":
+                return self.join(peer)
+            case "join with new keys":
+                turn = self.dice.random() < 0.5
+                secret = new_identity_secret(self.dice)
+                return Seek(0) if turn else self.join(peer, secret=secret, watch=self.dice.random() < 0.5)
+            case "come and go":
+                turn = self.dice.randrange(3)
+                return (Seek(0), self.join(peer), Goodbye(Why.CLOSED))[turn]
+            case "seek":
+                return Seek(self.dice.randrange(10**6))
+            case "heard":
+                return Heard(1 + self.dice.randrange(10**6))
+            case "hosting":
+                return claim(self, peer, 1 + self.dice.randrange(10**6), self.guest.chain)
+        raise AssertionError(self.flooding)
+
+
+class SeatedFlooder(Crooked):
+    """Sits at the table, and says one kind of thing to the host `a_second` times."""
+
+    a_second = 35.0
+
+    def __init__(self, *said: Any, **more: Any) -> None:
+        super().__init__(*said, **more)
+        self.flood: Any = None
+        self.offers: dict[str, Hosting] = {}
+
+    def hears(self, peer: str, message: Message, now: float) -> None:
+        if isinstance(message, Hosting):
+            self.offers[peer] = message
+        super().hears(peer, message, now)
+
+    def floods(self, flood: Any, now: float) -> None:
+        """`flood(self, peer, now)` makes the next message, or None."""
+        self.flood, self.next_mischief = flood, now
+
+    def does_mischief(self, now: float) -> None:
+        self.next_mischief = now + 1 / self.a_second
+        for peer in self.peers:
+            if (message := self.flood(self, peer, now)) is not None:
+                self.says(peer, message)
+
+
+class Staller(Crooked):
+    """Sits at the table. When the host is gone it says for ever that it looks for one, and never is one itself."""
+
+    def outbox(self, now: float) -> Any:
+        self.guest.takes_over = lambda now: False  # type: ignore[method-assign]
+        return super().outbox(now)
+
+
+class Voucher(Crooked):
+    """Sits at the table, and says for ever that it hears the host."""
+
+    def hears(self, peer: str, message: Message, now: float) -> None:
+        if isinstance(message, Seek):
+            self.says(peer, Heard(max(1, message.term)))
+        super().hears(peer, message, now)
+
+    def does_mischief(self, now: float) -> None:
+        self.next_mischief = now + 0.5
+        for peer in self.peers:
+            self.says(peer, Heard(self.guest._term))
+
+
+class OldPage(Stranger):
+    """Speaks another version, to everybody, again and again."""
+
+    def meets(self, peer: str, now: float) -> None:
+        self.says_text(peer, '[1,"seek",0]')
+        self.next_mischief = now + 0.3
+
+    def does_mischief(self, now: float) -> None:
+        self.next_mischief = now + 0.3
+        for peer in self.peers:
+            self.says_text(peer, '[1,"seek",0]')
+            self.says(peer, Goodbye(Why.VERSION))
+
+
+def company_of(room: Room) -> Company:
+    """The company as `room` knows it."""
+    assert room.guest.roster is not None
+    return Company(room.guest.roster)

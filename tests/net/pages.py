@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from types import MappingProxyType
+from typing import TypeAlias
 
 from game.core import Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
 from game.net.guest import Shown, Whereabouts
@@ -95,15 +97,22 @@ class Page:
         self.shown: list[Shown] = []
         self.dials = 0
         self.hostile = False
+        self.asleep = False
 
     @property
     def due(self) -> float:
+        if self.asleep:
+            return float("inf")
         return min(self.room.due(), self.person.due) - self.skew
 
     @property
     def alive(self) -> bool:
         """Whether it has a place at the table, or looks for it."""
         return not self.hostile and self.room.guest.whereabouts is not Whereabouts.OUT
+
+
+Relay: TypeAlias = Callable[[str, str, str], list[str]]
+"""A man in the middle: takes the sender's name, the receiver's and a text, and returns what he passes on."""
 
 
 class Net:
@@ -127,7 +136,8 @@ class Net:
         self._channels: dict[frozenset[str], int] = {}
         self._arrived: dict[tuple[str, str], float] = {}
         self._stalled: dict[frozenset[str], float] = {}
-        self._torn: dict[frozenset[str], float] = {}
+        self._between: dict[frozenset[str], Relay] = {}
+        self._dreams: dict[str, list[Callable[[], object]]] = {}
 
     # --- pages --------------------------------------------------------------------
 
@@ -139,12 +149,14 @@ class Net:
         room = Room.open(me, name, credentials, dice, self.teammate, now, variant=variant, seats=seats)
         return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
 
-    def enter(self, name: str, watch: bool = False, secret: str | None = None) -> Page:
+    def enter(self, name: str, watch: bool = False, secret: str | None = None, room: type[Room] = Room) -> Page:
         skew, me = self._skew(), self._id(name)
         dice, now = self._dice(), self.now + skew
         credentials = Credentials.of(ROOM, self.founder, secret or self._secret(), ED25519)
-        room = Room.enter(me, name, credentials, dice, self.teammate, now, watch=watch)
-        return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
+        entering = room.enter(me, name, credentials, dice, self.teammate, now, watch=watch)
+        page = Page(me, entering, Person(self._dice(), self.tempo), skew)
+        page.hostile = room is not Room
+        return self._add(page)
 
     def reload(self, page: Page) -> Page:
         """The page ends without a word, and begins again from what its browser kept."""
@@ -207,6 +219,24 @@ class Net:
         """Nothing passes between two pages for a while; then all of it does."""
         self._stalled[frozenset((one.name, other.name))] = self.now + seconds
 
+    def intercept(self, one: str, other: str, relay: Relay) -> None:
+        """Whatever is said between these two from now on goes through `relay`, which is one end of two channels."""
+        self._between[frozenset((one, other))] = relay
+
+    def sleep(self, page: Page, seconds: float, timer_first: bool) -> None:
+        """The page does not run for so long. What was said to it comes when it wakes, after its timer or before."""
+        page.asleep = True
+        self._dreams[page.name] = []
+        self.later(self.now + seconds, partial(self._wake, page, timer_first))
+
+    def _wake(self, page: Page, timer_first: bool) -> None:
+        page.asleep = False
+        if timer_first:
+            page.room.tick(self.now + page.skew)
+            self.pump(page)
+        for arrive in self._dreams.pop(page.name):
+            arrive()
+
     def inject(self, sender: str, to: Page, text: str) -> None:
         """Something comes by `sender`'s channel that its page never said."""
         to.room.receive(sender, text, self.now + to.skew)
@@ -220,7 +250,8 @@ class Net:
         one, other = sorted(pair)
         for name, peer in ((one, other), (other, one)):
             page = self.pages[name]
-            page.room.connected(peer, self.now + page.skew, f"channel {self._order}")
+            end = f" of {name}" if pair in self._between else ""
+            page.room.connected(peer, self.now + page.skew, f"channel {self._order}{end}")
         for name in (one, other):
             self.pump(self.pages[name])
 
@@ -230,10 +261,18 @@ class Net:
 
     def _told_lost(self, name: str, peer: str) -> None:
         if (page := self.pages.get(name)) and frozenset((name, peer)) not in self._channels:
+            if page.asleep:
+                self._dreams[name].append(partial(self._told_lost, name, peer))
+                return
             page.room.lost(peer, self.now + page.skew)
             self.pump(page)
 
     def _post(self, sender: str, to: str, text: str) -> None:
+        relay = self._between.get(frozenset((sender, to)))
+        for passed in relay(sender, to, text) if relay else [text]:
+            self._pass_on(sender, to, passed)
+
+    def _pass_on(self, sender: str, to: str, text: str) -> None:
         if self.recording:
             self.wire.append((sender, to, text))
         pair = frozenset((sender, to))
@@ -251,6 +290,9 @@ class Net:
     def _arrive(self, channel: int, sender: str, to: str, text: str) -> None:
         if self._channels.get(frozenset((sender, to))) == channel:
             page = self.pages[to]
+            if page.asleep:
+                self._dreams[to].append(partial(self._arrive, channel, sender, to, text))
+                return
             page.room.receive(sender, text, self.now + page.skew)
             self.pump(page)
 
@@ -341,14 +383,20 @@ class Net:
 
 
 def table(
-    seed: str, people: int, seats: int, variant: Variant = CLASSIC, delays: Delays = DELAYS, tempo: float = QUICK
+    seed: str,
+    people: int,
+    seats: int,
+    variant: Variant = CLASSIC,
+    delays: Delays = DELAYS,
+    tempo: float = QUICK,
+    rooms: Mapping[int, type[Room]] = MappingProxyType({}),
 ) -> tuple[Net, list[Page]]:
-    """A game just begun by so many people, teammates at the other seats."""
+    """A game just begun by so many people, teammates at the other seats; `rooms` are those of attackers by seat."""
     net = Net(seed, delays, tempo)
     names = ["Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana"]
     pages = [net.open(names[0], seats, variant)]
-    for name in names[1:people]:
-        pages.append(net.enter(name))
+    for seat, name in enumerate(names[1:people], start=1):
+        pages.append(net.enter(name, room=rooms.get(seat, Room)))
         assert net.run(5, lambda: net.seated(len(pages)))
     net.start()
     return net, pages
