@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View
 from game.net.identity import Channel, Credentials, joining_text
-from game.net.mandate import LONGEST_LEAP, Chain, Trust, assent_text, is_signed, trust
+from game.net.mandate import LONGEST_LEAP, Chain, Trust, assent_text, backing, is_signed, trust
 from game.net.messages import (
     Commit,
     Committed,
@@ -332,7 +332,9 @@ class Guest:
             return False
         trusted = self._trust(offer)
         if trusted is not Trust.NONE:
-            self._offers.put(peer, offer, trusted, now)
+            backed_by = backing(offer.chain, self.credentials.room, self.credentials.verify)
+            self._offers.put(peer, offer, trusted, backed_by, now)
+            self._offers.weigh_again(self._trust, now)
             if trusted is Trust.FULL and self._is_expected(offer):
                 self.follow(peer, offer, now)
         return True
@@ -340,7 +342,7 @@ class Guest:
     def _trust(self, offer: Hosting) -> Trust:
         """How far this page believes that the offer comes from the host of its table."""
         own, roster = self.credentials, self.roster
-        trusted = trust(offer.chain, own.room, own.founder, own.verify, self.chain)
+        trusted = trust(offer.chain, own.room, own.founder, own.verify, self.chain or self._offers.mandates)
         if roster is None:
             return trusted
         if not roster.term <= offer.term <= roster.term + LONGEST_LEAP:

@@ -7,6 +7,7 @@ another of them, if there is any, signs that it agrees.
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -92,20 +93,28 @@ def assenting(mandate: Mandate, room: str, verify: Verify) -> frozenset[str]:
 def trust(chain: Sequence[Mandate], room: str, founder: str, verify: Verify, known: Sequence[Mandate] = ()) -> Trust:
     """How far the last host of `chain` speaks for the room that `founder` opened.
 
-    An older mandate than the one `known` of the same host proves nothing to whoever has the newer.
+    Mandates that are `known` beside the chain show who else has sat at the same tables: an old mandate,
+    of a time at which fewer sat there, does not free anybody from asking the others.
     """
-    newer = {(one.term, one.host): one for one in known}
+    sat: dict[tuple[int, str], set[str]] = defaultdict(set)
+    for one in (*known, *chain):
+        sat[one.term, one.host].update(one.members)
     if not chain or chain[0].host != founder or not all(is_signed(one, room, verify) for one in chain):
         return Trust.NONE
     trusted = Trust.FULL
     for before, after in pairwise(chain):
-        members = newer.get((before.term, before.host), before).members
         if after.term < before.term or after.host not in before.members:
             return Trust.NONE
-        others = set(members) - {before.host, after.host}
+        others = sat[before.term, before.host] - {before.host, after.host}
         if others and not others & assenting(after, room, verify):
             trusted = Trust.WEAK
     return trusted
+
+
+def backing(chain: Sequence[Mandate], room: str, verify: Verify) -> int:
+    """How many who sat at the table before the last of `chain` follow its host."""
+    before = {key for one in chain[-2:-1] for key in one.members}
+    return len(assenting(chain[-1], room, verify) & before)
 
 
 def is_signed(mandate: Mandate, room: str, verify: Verify) -> bool:

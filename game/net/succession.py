@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from game.core import Phase, Seat, State, View, new_game
 from game.net.identity import Channel, Verifier, hosting_text
-from game.net.mandate import Trust
+from game.net.mandate import Mandate, Trust
 from game.net.messages import Hosting
 from game.net.roster import Roster
 
@@ -60,15 +60,25 @@ def is_authentic(said: Hosting, channel: Channel, verify: Verifier) -> bool:
 
 
 class Offers:
-    """The hosts that a page which looks for one has heard of, each since when and how far it is believed."""
+    """The hosts that a page which looks for one has heard of: since when, how far believed, backed by how many."""
 
     def __init__(self) -> None:
-        self._offers: dict[str, tuple[float, Trust, Hosting]] = {}
+        self._offers: dict[str, tuple[float, Trust, int, Hosting]] = {}
 
-    def put(self, peer: str, offer: Hosting, trusted: Trust, now: float) -> None:
+    def put(self, peer: str, offer: Hosting, trusted: Trust, backing: int, now: float) -> None:
         """`peer` says that it is host. Only the latest that it says counts, but from the first on."""
-        since, before, _ = self._offers.get(peer, (now, trusted, offer))
-        self._offers[peer] = (since if before is trusted else now), trusted, offer
+        since, before, *_ = self._offers.get(peer, (now, trusted))
+        self._offers[peer] = (since if before is trusted else now), trusted, backing, offer
+
+    @property
+    def mandates(self) -> list[Mandate]:
+        """All that was shown: each of them is signed by the host that it names."""
+        return [one for *_, offer in self._offers.values() for one in offer.chain]
+
+    def weigh_again(self, trust: Callable[[Hosting], Trust], now: float) -> None:
+        """What was heard since may show that an earlier offer is worth less."""
+        for peer, (_, _, backing, offer) in list(self._offers.items()):
+            self.put(peer, offer, trust(offer), backing, now)
 
     def drop(self, peer: str) -> None:
         """`peer` is not heard any more."""
@@ -80,18 +90,18 @@ class Offers:
 
     def due(self, patience: Callable[[Trust], float]) -> float:
         """When `best` may first have an answer; `patience` is how long an offer waits for a better one, in seconds."""
-        return min((since + patience(trusted) for since, trusted, _ in self._offers.values()), default=math.inf)
+        return min((since + patience(trusted) for since, trusted, *_ in self._offers.values()), default=math.inf)
 
     def best(self, patience: Callable[[Trust], float], now: float) -> tuple[str, Hosting] | None:
         """Whom to follow by now, if anybody."""
         if now < self.due(patience):
             return None
         best = max(self._offers, key=lambda peer: self._weight(peer))
-        return best, self._offers[best][2]
+        return best, self._offers[best][3]
 
     def _weight(self, peer: str) -> tuple[int, int, int]:
-        _, trusted, offer = self._offers[peer]
-        return trusted, len(offer.chain[-1].assents), offer.term
+        _, trusted, backing, offer = self._offers[peer]
+        return trusted, backing, offer.term
 
 
 def turn(seat: Seat, roster: Roster) -> int:

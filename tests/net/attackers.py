@@ -41,7 +41,7 @@ class Crooked(Room):
     def __init__(self, *said: Any, **more: Any) -> None:
         self.heard: list[tuple[str, Message]] = []
         self.stolen: list[Seen] = []
-        self.dice = Random(said[0])
+        self.dice = Random(said[1].credentials.identity.secret)
         self.next_mischief = float("inf")
         super().__init__(*said, **more)
 
@@ -160,7 +160,18 @@ class Thief(Crooked):
         assert self.false is not None
         for one in self.false.outbox():
             if isinstance(one, Say) and one.peer not in (self._me, self.guest.host):
-                self.says(one.peer, one.message)
+                self.says(one.peer, self._adorned(one.message))
+
+    def _adorned(self, message: Message) -> Message:
+        """With assents of everybody who sits at the table under the last mandate, which nobody gave."""
+        if not isinstance(message, Hosting) or self.guest.roster is None:
+            return message
+        last, own = message.chain[-1], self.guest.credentials
+        forged = own.sign(assent_text(own.room, last.term, own.key))
+        given = dict(last.assents)
+        keys = [place.key for _, place in self.guest.roster.people()]
+        assents = tuple((key, given.get(key, forged)) for key in keys)
+        return replace(message, people=8, chain=(*message.chain[:-1], replace(last, assents=assents)))
 
     def _passes_on(self, join: Join) -> None:
         """Ask the true host for the seat of whoever asked us for it."""

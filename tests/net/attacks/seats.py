@@ -1,0 +1,246 @@
+"""Attacks on other people's seats: who sits in one is shown its hand and plays its cards."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import count
+
+from game.core import LayHand
+from game.net.identity import Channel, Credentials, new_identity_secret
+from game.net.mandate import Chain
+from game.net.messages import Hosting, Join, Press, Seek, Seen
+from game.net.room import Room, SavedRoomError
+from game.net.wire import VERSION, decode, encode
+from tests.net.attackers import Stranger, Thief, claim, joining
+from tests.net.ed25519 import ED25519
+from tests.net.pages import Net, Page, table
+
+SETTLED = 10.0
+"""Seconds after which whoever comes in has to be at the true table."""
+
+AT_ONE_TABLE = 6
+"""Pages that come in while one attacker is at work."""
+
+
+def reloading_guests(tries: int, *, founder: bool = True) -> int:
+    """A seated guest says that it is host to everybody who reloads."""
+    won = 0
+    for number in range(0, tries, AT_ONE_TABLE):
+        net, pages = table(f"reload {founder} {number}", 4, 4, rooms={1: Thief})
+        thief, victim = pages[1], pages[3]
+        net.run(2)
+        if not founder:
+            _founder_goes(net, pages[0], thief)
+        _begins(net, thief, _thief(thief).words[number // AT_ONE_TABLE % len(_thief(thief).words)])
+        for _ in range(min(AT_ONE_TABLE, tries - number)):
+            before = len(_thief(thief).stolen)
+            victim = net.reload(victim)
+            net.run(SETTLED)
+            won += not _at_the_true_table(net, victim) or len(_thief(thief).stolen) > before
+    return won
+
+
+def newcomers(tries: int, *, founder: bool = True) -> int:
+    """A seated guest says that it is host to everybody who comes by the link."""
+    won = 0
+    for number in range(0, tries, AT_ONE_TABLE):
+        net = Net(f"newcomers {founder} {number}")
+        pages = [net.open("Ana", 8), net.enter("Mallory", room=Thief)]
+        net.run(1)
+        for name in ("Ben", "Cleo"):
+            pages.append(net.enter(name))
+            net.run(1)
+        if not founder:
+            _founder_goes(net, pages[0], pages[1])
+        _begins(net, pages[1], _thief(pages[1]).words[number // AT_ONE_TABLE % len(_thief(pages[1]).words)])
+        for _ in range(min(AT_ONE_TABLE, tries - number)):
+            newcomer = net.enter("Dan")
+            net.run(SETTLED)
+            won += not _at_the_true_table(net, newcomer)
+            net.kill(newcomer, noticed=True)
+            net.run(1)
+    return won
+
+
+def newcomers_by_a_stranger(tries: int) -> int:
+    """Somebody who has only the link says that it is host to everybody who comes."""
+    won = 0
+    for number in range(0, tries, AT_ONE_TABLE):
+        net = Net(f"by a stranger {number}")
+        net.open("Ana", 8)
+        net.enter("Mallory", room=Pretender)
+        net.run(1)
+        for _ in range(min(AT_ONE_TABLE, tries - number)):
+            newcomer = net.enter("Dan")
+            net.run(SETTLED)
+            won += not _at_the_true_table(net, newcomer)
+            net.kill(newcomer, noticed=True)
+            net.run(1)
+    return won
+
+
+class Pretender(Stranger):
+    """Says that it is host after whoever is host, though it never sat at the table."""
+
+    def meets(self, peer: str, now: float) -> None:
+        self.says(peer, Seek(0))
+        self.next_mischief = now
+
+    def does_mischief(self, now: float) -> None:
+        self.next_mischief = now + 0.2
+        chains = [offer.chain for offer in self.offers.values()]
+        for peer in self.peers:
+            for chain in (*chains, ()):
+                if peer not in self.offers:
+                    self.says(peer, claim(self, peer, 1 + len(chain), chain))
+
+
+def in_the_middle(tries: int, *, rewriting: bool = False) -> int:
+    """All that a guest and the host say to each other passes through the attacker's hands, word by word."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"middle {rewriting} {number}", 2, 2)
+        net.run(2)
+        heard, saved = list[str](), pages[1].room.saved()
+        ends = Ends(net, rewriting)
+        victim_name = f"back-{net._made + 1}"
+        net.intercept(pages[0].name, victim_name, partial(_overhear, heard, ends))
+        net.kill(pages[1])
+        victim = net.restore(saved)
+        host = pages[0].room.host
+        assert host is not None
+        own = victim.room.guest.credentials.key
+        net.run(8)
+        hands = [one for text in heard if isinstance(one := decode(text), Seen) and one.view.hand]
+        played = host.lobby.places[1].key == own and host.lobby.places[1].here
+        won += bool(hands) or played
+    return won
+
+
+class Ends:
+    """The attacker's two ends: it may sign with a key of its own what passes through its hands."""
+
+    def __init__(self, net: Net, rewriting: bool) -> None:
+        self.net = net
+        self.rewriting = rewriting
+        self.own = Credentials.of("a room", net.founder, new_identity_secret(net.dice), ED25519)
+
+
+def _overhear(heard: list[str], ends: Ends, sender: str, to: str, text: str) -> list[str]:
+    """Pass on what was said, and knock with a key of our own where that is asked for."""
+    heard.append(text)
+    match decode(text):
+        case Hosting() as offer if ends.rewriting:
+            binding = ends.net.pages[to].room._bindings[sender]
+            mine = claim_on(ends.own, Channel("a room", sender, to, binding), offer)
+            return [encode(mine), text]
+        case _:
+            return [text]
+
+
+def claim_on(own: Credentials, channel: Channel, offer: Hosting) -> Hosting:
+    """The host's `offer`, with the attacker's signature for the channel on which it passes it on."""
+    from dataclasses import replace
+
+    from game.net.identity import hosting_text
+
+    return replace(offer, signature=own.sign(hosting_text(channel, offer.term)))
+
+
+def old_places(tries: int) -> int:
+    """A kept place as the game kept it before seats were keys is taken for a true one."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"old place {number}", 2, 2)
+        saved = pages[1].room.saved()
+        older = f"[{VERSION - 1}," + saved.split(",", 1)[1]
+        bearer = f'[1,["a room","{"0" * 32}","Ben",0,null,null]]'
+        for text in (older, bearer):
+            try:
+                Room.restore(text, "back", ED25519, net._dice(), net.teammate, net.now)
+                won += 1
+            except SavedRoomError:
+                pass
+    return won
+
+
+def replayed_joins(tries: int) -> int:
+    """A Join that the host has accepted once is said again: on another channel, later, or with another's key."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"replay {number}", 3, 3)
+        host, victim = pages[0], pages[1]
+        net.run(2)
+        net.recording = True
+        victim = net.reload(victim)
+        net.run(3)
+        joins = [one for sender, to, text in net.wire if isinstance(one := decode(text), Join) and to == host.name]
+        net.recording = False
+        net.kill(victim, noticed=number % 2 == 0)
+        stranger = net.enter("Mallory", room=Knocking)
+        knocking = stranger.room
+        assert isinstance(knocking, Knocking) and joins
+        net.run(1)
+        key = joins[0].key
+        for join in joins:
+            net.inject(stranger.name, host, encode(join))
+        knocking.knocks(host.name, key)
+        net.pump(stranger)
+        net.run(3)
+        true = host.room.host
+        assert true is not None
+        won += true.lobby.key_of(stranger.name) == key or bool(knocking.stolen)
+        won += _plays_for(net, stranger, host, 1)
+    return won
+
+
+class Knocking(Stranger):
+    """Asks the host for a seat that opens to a key of which it does not hold the secret."""
+
+    def meets(self, peer: str, now: float) -> None:
+        self.says(peer, Seek(0))
+
+    def knocks(self, host: str, key: str) -> None:
+        """Ask for the seat of `key`, signed by our own; with our own key's signature, and with none."""
+        join = joining(self, host, self.offers.get(host), "Ben", watch=False)
+        assert join is not None
+        for signature in (join.signature, "0" * 128):
+            self.says(host, Join("Ben", key, False, signature, join.assent))
+
+
+def _plays_for(net: Net, stranger: Page, host: Page, seat: int) -> bool:
+    """Whether the stranger's press changes what `seat` holds or has down."""
+    before = host.room.guest.view
+    for number in count(1):
+        if number > 3:
+            break
+        net.inject(stranger.name, host, encode(Press(10**6 + number, 1, 0, 0.0, LayHand())))
+    net.run(1)
+    after = host.room.guest.view
+    return before is not None and after is not None and (seat in after.down) and seat not in before.down
+
+
+def _thief(page: Page) -> Thief:
+    assert isinstance(page.room, Thief)
+    return page.room
+
+
+def _begins(net: Net, thief: Page, word: Chain) -> None:
+    """From now on the thief says by that word that it is host, and for any term that may be believed."""
+    room = _thief(thief)
+    room.begins(net.now + thief.skew, word, room.dice.choice([None, 2, 5, 90]))
+
+
+def _founder_goes(net: Net, founder: Page, thief: Page) -> None:
+    """The founder is gone for good, and somebody honest is host."""
+    thief.room.guest.takes_over = lambda now: False  # type: ignore[method-assign]
+    net.kill(founder, noticed=True)
+    assert net.run(30, lambda: any(not page.hostile for page in net.hosts()))
+    net.run(5)
+
+
+def _at_the_true_table(net: Net, page: Page) -> bool:
+    """Whether an honest host has `page` where its key belongs, and the page knows it."""
+    hosts = [one.room.host for one in net.hosts() if not one.hostile]
+    key = page.room.guest.credentials.key
+    return any(host is not None and host.lobby.key_of(page.name) == key for host in hosts)
