@@ -134,7 +134,7 @@ class Guest:
         self._other_version_since: float | None = None
         self._share = OwnShare(dice)
         self._shares_due = inf
-        self._dealt_by = ("", 0)
+        self._dealt_by: tuple[str | None, int] = None, 0
         self._deal = self._seen = -1
         self._presses = 0
         self._out: list[Say | Close | Dial] = []
@@ -379,7 +379,7 @@ class Guest:
             case Ping(at):
                 self._say(Pong(at, now, max(0, self._seen)))
             case Company(roster):
-                self._company(self.host, roster, now)
+                self._company(roster)
             case Mandates(chain) if self.roster is not None:
                 return self._mandated(chain, self.roster)
             case Seen():
@@ -401,27 +401,18 @@ class Guest:
                 return False
         return True
 
-    def _company(self, host: str, roster: Roster, now: float) -> None:
+    def _company(self, roster: Roster) -> None:
         if self.whereabouts is Whereabouts.JOINING:
-            if self._seated and all(place.key != self.credentials.key for place in roster.places):
-                self._search.lost(host)  # that is not the table at which this page sits
-                self._lose_host(now)
-                return
             self.whereabouts = Whereabouts.IN
             self.restored = False
             self._deal = self._seen = -1
-            if self._dealt_by != (host, roster.term):
-                self._dealt_by = host, roster.term
+            if self._dealt_by != (self.host, roster.term):
+                self._dealt_by = self.host, roster.term
                 self._share.forget()
         self.roster = roster
         if self.view is not None and not self._at_this_table(self.view):
             self.view = None
         self._shown.append(roster)
-
-    @property
-    def _seated(self) -> bool:
-        """Whether this page has a seat in a game that has begun."""
-        return self.roster is not None and self.roster.started and self.seat is not None
 
     def _told_goodbye(self, host: str, why: Why, now: float) -> None:
         if why in MOVES_ON:

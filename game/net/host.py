@@ -225,6 +225,7 @@ class Host:
             self._show_shares()
             self._deal = self._fair.deal
             self._fair = self._start = self._goes_blind = None
+            self.lobby.give_way()
             self._begin_shuffle(now)
 
     def close(self, why: Why = Why.CLOSED) -> None:

@@ -43,6 +43,14 @@ class Entry(NamedTuple):
     replaced: str | None
 
 
+class Standing(NamedTuple):
+    """Somebody without a seat, who `waits` for one or only watches."""
+
+    name: str
+    key: str
+    waits: bool
+
+
 @dataclass(slots=True)
 class Settings:
     """What the host chose for the table."""
@@ -78,7 +86,7 @@ class Lobby:
         self.settings = Settings(variant)
         self.started = False
         self._places = [Place() for _ in range(seats)]
-        self._watchers: dict[str, tuple[str, str]] = {}
+        self._watchers: dict[str, Standing] = {}
         self._absent: dict[Seat, float] = {}
         self._holding_up: dict[Seat, float] = {}
         self._was_absent: dict[Seat, float] = {}
@@ -101,7 +109,7 @@ class Lobby:
     def roster(self, term: int, host: Seat) -> Roster:
         """All of it, for everybody."""
         settings = self.settings
-        watchers = tuple(Watcher(name, peer) for peer, (name, _) in self._watchers.items())
+        watchers = tuple(Watcher(one.name, peer) for peer, one in self._watchers.items())
         places = tuple(self._places)
         return Roster(term, host, settings.variant, settings.signs, settings.locked, self.started, places, watchers)
 
@@ -118,7 +126,7 @@ class Lobby:
         seat = self.seat_of(peer)
         if seat is not None:
             return self._places[seat].key
-        return self._watchers[peer][1] if peer in self._watchers else None
+        return self._watchers[peer].key if peer in self._watchers else None
 
     def members(self) -> Iterator[tuple[str, Seat | None]]:
         """Every page that was let in and is heard, with its seat."""
@@ -141,7 +149,8 @@ class Lobby:
         own = next((seat for seat, place in enumerate(self._places) if place.key == key), None)
         if own is not None:
             before = self._places[own].peer if self._places[own].here else None
-            self._sit(own, peer, now)
+            self._is_back(own, now)
+            self._sit(own, peer)
             return Entry(own, before if before != peer else None)
         if self.has(peer):
             return Entry(self.seat_of(peer), None)
@@ -150,11 +159,11 @@ class Lobby:
         free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
         if free is not None and not watch and not self.started:
             self._places[free] = Place(Sitter.PERSON, self._free_name(name, free), key=key)
-            self._sit(free, peer, now)
+            self._sit(free, peer)
             return Entry(free, None)
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = self._free_name(name, None), key
+        self._watchers[peer] = Standing(self._free_name(name, None), key, not watch)
         return Entry(None, None)
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
@@ -168,10 +177,9 @@ class Lobby:
 
     def send_away(self, peer: str, now: float) -> Seat | None:
         """As `leave`, and for good."""
-        _, key = self._watchers.get(peer, ("", ""))
+        key = self.key_of(peer) or ""
         seat = self.leave(peer, Presence.GONE, now)
         if seat is not None:
-            key = self._places[seat].key
             if self.started:
                 self._absent[seat] = now - VOTE_AFTER
             else:
@@ -179,18 +187,28 @@ class Lobby:
         self._sent_away.add(key)
         return seat
 
-    def _sit(self, seat: Seat, peer: str, now: float) -> None:
-        self._watchers.pop(peer, None)
+    def _seat_who_waits(self, seat: Seat) -> None:
+        """Give `seat`, which is free, to whoever has waited for one the longest."""
+        peer = next((peer for peer, one in self._watchers.items() if one.waits), None)
+        if peer is not None:
+            name, key, _ = self._watchers.pop(peer)
+            self._places[seat] = Place(Sitter.PERSON, self._free_name(name, seat), key=key)
+            self._sit(seat, peer)
+
+    def _is_back(self, seat: Seat, now: float) -> None:
         since = self._absent.pop(seat, now)
         if self.started:
             self._was_absent[seat] = self._was_absent.get(seat, 0.0) + now - since
+
+    def _sit(self, seat: Seat, peer: str) -> None:
+        self._watchers.pop(peer, None)
         votes = frozenset[Seat]()
         self._change(seat, peer=peer, presence=Presence.CONNECTED, votable=False, votes=votes, stands_in=False)
 
     def _free_name(self, name: str, seat: Seat | None) -> str:
         """`name`, or like it, so that whoever sits at `seat`, or watches if that is None, is taken for nobody else."""
         seated = (place.name for other, place in enumerate(self._places) if other != seat and place.name)
-        return free_name(name, [*seated, *(watcher for watcher, _ in self._watchers.values())])
+        return free_name(name, [*seated, *(one.name for one in self._watchers.values())])
 
     # --- before the game ----------------------------------------------------------
 
@@ -216,6 +234,9 @@ class Lobby:
         self._places = [replace(place, ready=False) for place in self._places]
         self.settings.variant = variant
         self.settings.signs = signs
+        for seat, place in enumerate(self.places):
+            if place.sitter is Sitter.NOBODY:
+                self._seat_who_waits(seat)
 
     def fill(self, seat: Seat, character: str) -> None:
         """A teammate of that character, and called after it, sits down at a seat that is no person's."""
@@ -230,9 +251,16 @@ class Lobby:
             self.free(seat)
 
     def free(self, seat: Seat) -> None:
-        """Nobody sits at `seat` any more."""
+        """`seat` is nobody's any more: whoever waits for one has it."""
         self._absent.pop(seat, None)
         self._places[seat] = Place()
+        self._seat_who_waits(seat)
+
+    def give_way(self) -> None:
+        """Between two games, whoever waits for a seat has that of somebody who is not here."""
+        for seat, place in enumerate(self.places):
+            if place.sitter is Sitter.PERSON and not place.here and any(one.waits for one in self._watchers.values()):
+                self.free(seat)
 
     def close_up(self) -> None:
         """Take away the free seats: whoever sits moves together."""

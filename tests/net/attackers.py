@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ from game.net.outgoing import Say
 from game.net.room import Room, Send
 from game.net.roster import Presence
 from game.net.wire import WireError, decode, encode
+from tests.net.messages import any_message
 from tests.net.pages import Page
 
 
@@ -40,9 +41,9 @@ class Crooked(Room):
 
     def __init__(self, *said: Any, **more: Any) -> None:
         self.heard: list[tuple[str, Message]] = []
-        self.stolen: list[Seen] = []
+        self.stolen: list[tuple[str, str]] = []
         self.dice = Random(said[1].credentials.identity.secret)
-        self.next_mischief = float("inf")
+        self.next_mischief = self.tired_at = float("inf")
         super().__init__(*said, **more)
 
     def says(self, peer: str, message: Message) -> None:
@@ -60,7 +61,7 @@ class Crooked(Room):
             return
         self.heard.append((peer, message))
         if isinstance(message, Seen) and message.view.hand and message.view.seat != self.guest.seat:
-            self.stolen.append(message)
+            self.stolen.append((peer, text))
         self.hears(peer, message, now)
 
     def hears(self, peer: str, message: Message, now: float) -> None:
@@ -75,12 +76,26 @@ class Crooked(Room):
         """There is a channel to `peer`."""
 
     def due(self) -> float:
-        return min(super().due(), self.next_mischief)
+        return min(super().due(), self.next_mischief, self.tired_at)
 
     def tick(self, now: float) -> None:
         super().tick(now)
-        if now >= self.next_mischief:
+        self.tempted(now)
+
+    def tempted(self, now: float) -> None:
+        """Do what is due, unless it is late."""
+        if now >= self.tired_at:
+            self.next_mischief = self.tired_at = float("inf")
+            self.tires()
+        elif now >= self.next_mischief:
             self.does_mischief(now)
+
+    def sets_about(self, now: float) -> None:
+        """Begin with what this attacker does."""
+        self.next_mischief = now
+
+    def tires(self) -> None:
+        """It has had enough."""
 
     def does_mischief(self, now: float) -> None:
         """It is `next_mischief`, and another time has to be chosen."""
@@ -93,7 +108,7 @@ class Crooked(Room):
 
 
 class Thief(Crooked):
-    """Says to everybody that it is host, by every word that was ever signed to it, and keeps a table for who believes it."""
+    """Says to everybody that it is host, by every word ever signed to it, and keeps a table for who believes it."""
 
     def __init__(self, *said: Any, **more: Any) -> None:
         super().__init__(*said, **more)
@@ -145,16 +160,25 @@ class Thief(Crooked):
         self.false.lobby._change(guest.seat, presence=Presence.CONNECTED, peer=self._me)
         self.next_mischief = now
 
+    def sets_about(self, now: float) -> None:
+        if self.guest.roster is not None and self.guest.seat is not None and self.words:
+            self.begins(now, self.dice.choice(self.words), self.dice.choice([None, None, 5, 90]))
+
     @property
     def words(self) -> list[Chain]:
         """By what it may say that it is host: every chain that it has ever heard."""
         return self._words
 
+    def tires(self) -> None:
+        self.false = None
+
     def does_mischief(self, now: float) -> None:
-        assert self.false is not None
+        if self.false is None or self.host is not None:
+            self.tires()  # whoever is the true host needs no other table
+            return
         self.false.tick(now)
         self._speaks()
-        self.next_mischief = now + 0.1
+        self.next_mischief = now + 0.4
 
     def _speaks(self) -> None:
         assert self.false is not None
@@ -198,10 +222,10 @@ class Stranger(Crooked):
             self.offers[peer] = message
 
     def due(self) -> float:
-        return self.next_mischief
+        return min(self.next_mischief, self.tired_at)
 
     def tick(self, now: float) -> None:
-        self.does_mischief(now)
+        self.tempted(now)
 
     def join(self, peer: str, name: str = "Mallory", *, watch: bool = True, secret: str | None = None) -> Join | None:
         """A Join that `peer` accepts, if it is host, by our key or by another of ours."""
@@ -233,6 +257,9 @@ class Flooder(Stranger):
     def floods(self, what: str, now: float) -> None:
         self.flooding, self.next_mischief = what, now
 
+    def sets_about(self, now: float) -> None:
+        self.floods(self.dice.choice(["join", "join with new keys", "come and go", "seek", "heard", "hosting"]), now)
+
     def does_mischief(self, now: float) -> None:
         self.next_mischief = now + 1 / self.a_second
         for peer in self.peers:
@@ -248,8 +275,7 @@ class Flooder(Stranger):
                 secret = new_identity_secret(self.dice)
                 return Seek(0) if turn else self.join(peer, secret=secret, watch=self.dice.random() < 0.5)
             case "come and go":
-                turn = self.dice.randrange(3)
-                return (Seek(0), self.join(peer), Goodbye(Why.CLOSED))[turn]
+                return (Seek(0), self.join(peer), Goodbye(Why.CLOSED))[self.dice.randrange(3)]
             case "seek":
                 return Seek(self.dice.randrange(10**6))
             case "heard":
@@ -273,6 +299,9 @@ class SeatedFlooder(Crooked):
         if isinstance(message, Hosting):
             self.offers[peer] = message
         super().hears(peer, message, now)
+
+    def sets_about(self, now: float) -> None:
+        self.floods(lambda room, peer, now: any_message(room.dice), now)
 
     def floods(self, flood: Any, now: float) -> None:
         """`flood(self, peer, now)` makes the next message, or None."""
@@ -307,6 +336,22 @@ class Voucher(Crooked):
             self.says(peer, Heard(self.guest._term))
 
 
+class Pretender(Stranger):
+    """Says that it is host after whoever is host, though it never sat at the table."""
+
+    def meets(self, peer: str, now: float) -> None:
+        self.says(peer, Seek(0))
+        self.next_mischief = now
+
+    def does_mischief(self, now: float) -> None:
+        self.next_mischief = now + 0.2
+        chains = [offer.chain for offer in self.offers.values()]
+        for peer in self.peers:
+            for chain in (*chains, ()):
+                if peer not in self.offers:
+                    self.says(peer, claim(self, peer, 1 + len(chain), chain))
+
+
 class OldPage(Stranger):
     """Speaks another version, to everybody, again and again."""
 
@@ -319,6 +364,17 @@ class OldPage(Stranger):
         for peer in self.peers:
             self.says_text(peer, '[1,"seek",0]')
             self.says(peer, Goodbye(Why.VERSION))
+
+
+class CheatingHost(Crooked):
+    """Keeps the table as an honest host does, and tells the others other things besides."""
+
+    lies: Callable[[Random], Message] = staticmethod(any_message)
+
+    def does_mischief(self, now: float) -> None:
+        self.next_mischief = now + self.dice.expovariate(5)
+        for peer in self.peers:
+            self.says(peer, self.lies(self.dice))
 
 
 def company_of(room: Room) -> Company:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
+from typing import ClassVar
 
 from game.core import (
     Card,
@@ -25,7 +26,19 @@ from game.core import (
 )
 from game.net.guest import Whereabouts
 from game.net.messages import Seen, Why
+from game.net.room import Room
 from game.net.wire import VERSION, decode, encode
+from tests.net.attackers import (
+    CheatingHost,
+    Crooked,
+    Flooder,
+    OldPage,
+    Pretender,
+    SeatedFlooder,
+    Staller,
+    Thief,
+    Voucher,
+)
 from tests.net.messages import any_message
 from tests.net.pages import Delays, Net, Page, table
 
@@ -46,23 +59,30 @@ class Story:
     messages: int = 0
 
 
-def play(seed: str) -> Story:
-    """One game. Raises AssertionError, naming the seed, where something is wrong."""
+def play(seed: str, *, attacked: bool = False) -> Story:
+    """One game, with attackers among the pages if it is `attacked`.
+
+    Raises AssertionError, naming the seed, where something is wrong.
+    """
     story = Story(seed)
     try:
-        _play(story)
+        _play(story, attacked)
     except Exception as error:
         error.add_note("\n".join((f"game {seed}", *story.told)))
         raise
     return story
 
 
-def _play(story: Story) -> None:
+def _play(story: Story, attacked: bool) -> None:
     dice = Random(f"chaos {story.seed}")
     people = dice.randint(2, 5)
     seats = dice.randint(people, min(6, people + 2))
     delays = Delays(0.005, dice.choice([0.03, 0.1, 0.25]), dice.choice([0.0, 0.02, 0.08]))
-    net, _ = table(story.seed, people, seats, variant(dice.choice(VARIANTS)), delays=delays)
+    inhabitants = Inhabitants(story, people) if attacked else None
+    rooms = inhabitants.rooms if inhabitants else {}
+    net, _ = table(story.seed, people, seats, variant(dice.choice(VARIANTS)), delays=delays, rooms=rooms)
+    if inhabitants:
+        inhabitants.begin(net)
     net.recording = net.hosts_start = True
     net.duplicates = dice.choice([0.0, 0.05])
     for _ in range(dice.randint(3, 12)):
@@ -74,6 +94,62 @@ def _play(story: Story) -> None:
     story.seconds, story.messages = net.now, len(net.wire)
     assert ended, "\n".join(_state(page) for page in net.pages.values())
     check_wire(net)
+    if inhabitants:
+        loot = inhabitants.loot(net)
+        assert not loot, f"an attacker was shown a hand that is not its own: {loot}"
+
+
+class Inhabitants:
+    """The attackers in one game: one or two who sit at the table, or have the link, each at work for a while."""
+
+    seated: ClassVar[list[type[Crooked]]] = [Thief, SeatedFlooder, Staller, Voucher, CheatingHost]
+    strangers: ClassVar[list[type[Crooked]]] = [Pretender, Flooder, OldPage]
+
+    def __init__(self, story: Story, people: int) -> None:
+        self._dice = Random(f"attackers {story.seed}")  # its own, so that all else is as in the game without them
+        self._story = story
+        self._rooms: list[Crooked] = []
+        self.rooms: dict[int, type[Room]] = {}
+        self._coming: list[type[Crooked]] = []
+        for _ in range(self._dice.choice([1, 1, 2])):
+            kind = self._dice.choice([*self.seated, *self.strangers])
+            if kind is CheatingHost:
+                self.rooms[0] = kind
+            elif kind in self.seated:
+                self.rooms[self._dice.randrange(1, people)] = kind
+            else:
+                self._coming.append(kind)
+
+    def loot(self, net: Net) -> list[str]:
+        """What honest pages have shown attackers of others' hands."""
+        said, own = set(net.wire), {room._me for room in self._rooms}
+        stolen = ((room._me, peer, text) for room in self._rooms for peer, text in room.stolen)
+        return [text for me, peer, text in stolen if peer not in own and (peer, me, text) in said]
+
+    def begin(self, net: Net) -> None:
+        """Those who sit at the table begin after a while; the others come then."""
+        for page in list(net.pages.values()):
+            if isinstance(page.room, Crooked):
+                self._at_work(net, page)
+        for kind in self._coming:
+            net.later(net.now + self._dice.uniform(0, 20), partial(self._comes, net, kind))
+
+    def _comes(self, net: Net, kind: type[Crooked]) -> None:
+        self._at_work(net, net.enter("Mallory", watch=self._dice.random() < 0.5, room=kind))
+
+    def _at_work(self, net: Net, page: Page) -> None:
+        room = page.room
+        assert isinstance(room, Crooked)
+        self._rooms.append(room)
+        begins = net.now + self._dice.uniform(0, 20)
+        room.tired_at = begins + page.skew + self._dice.uniform(1, 40)
+        self._story.told.append(f"{begins:.2f} {type(room).__name__} {page.name}")
+        net.later(begins, partial(self._sets_about, net, page, room))
+
+    def _sets_about(self, net: Net, page: Page, room: Crooked) -> None:
+        if page.name in net.pages:
+            room.sets_about(net.now + page.skew)
+            net.pump(page)
 
 
 def _mishap(net: Net, dice: Random, story: Story) -> None:

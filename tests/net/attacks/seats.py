@@ -11,7 +11,7 @@ from game.net.mandate import Chain
 from game.net.messages import Hosting, Join, Press, Seek, Seen
 from game.net.room import Room, SavedRoomError
 from game.net.wire import VERSION, decode, encode
-from tests.net.attackers import Stranger, Thief, claim, joining
+from tests.net.attackers import Pretender, Stranger, Thief, joining
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net, Page, table
 
@@ -77,22 +77,6 @@ def newcomers_by_a_stranger(tries: int) -> int:
             net.kill(newcomer, noticed=True)
             net.run(1)
     return won
-
-
-class Pretender(Stranger):
-    """Says that it is host after whoever is host, though it never sat at the table."""
-
-    def meets(self, peer: str, now: float) -> None:
-        self.says(peer, Seek(0))
-        self.next_mischief = now
-
-    def does_mischief(self, now: float) -> None:
-        self.next_mischief = now + 0.2
-        chains = [offer.chain for offer in self.offers.values()]
-        for peer in self.peers:
-            for chain in (*chains, ()):
-                if peer not in self.offers:
-                    self.says(peer, claim(self, peer, 1 + len(chain), chain))
 
 
 def in_the_middle(tries: int, *, rewriting: bool = False) -> int:
