@@ -174,7 +174,7 @@ class Thief(Crooked):
 
     def does_mischief(self, now: float) -> None:
         if self.false is None or self.host is not None:
-            self.tires()  # whoever is the true host needs no other table
+            self.false, self.next_mischief = None, float("inf")  # whoever is the true host needs no other table
             return
         self.false.tick(now)
         self._speaks()
