@@ -45,6 +45,7 @@ from game.net.messages import (
 )
 from game.net.outgoing import Close, Dial, Say
 from game.net.peer import GRACE, SILENCE
+from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, Allowance
 from game.net.roster import Place, Roster
 from game.net.shuffle import Hand, OwnShare, Unchecked, Verdict
 from game.net.succession import OVER, Offers, Search, is_authentic, survives
@@ -131,6 +132,7 @@ class Guest:
         self._offers = Offers()
         self._answered = ""
         self._bindings: dict[str, str] = {}
+        self._claims: dict[str, Allowance] = {}
         self._other_version_since: float | None = None
         self._share = OwnShare(dice)
         self._shares_due = inf
@@ -278,6 +280,7 @@ class Guest:
         self._search.lost(peer)
         self._offers.drop(peer)
         self._bindings.pop(peer, None)
+        self._claims.pop(peer, None)
         if peer == self.host:
             self._lose_host(now)
 
@@ -328,7 +331,8 @@ class Guest:
             return True
         if self.whereabouts is not Whereabouts.SEEKING:
             return True
-        if not is_authentic(offer, self._channel(peer), self.credentials.verify):
+        claims = self._claims.setdefault(peer, Allowance(CLAIMS, CLAIMS_A_SECOND, now))
+        if not claims.spend(now) or not is_authentic(offer, self._channel(peer), self.credentials.verify):
             return False
         trusted = self._trust(offer)
         if trusted is not Trust.NONE:
@@ -345,8 +349,10 @@ class Guest:
         trusted = trust(offer.chain, own.room, own.founder, own.verify, self.chain or self._offers.mandates)
         if roster is None:
             return trusted
-        if not roster.term <= offer.term <= roster.term + LONGEST_LEAP:
+        if offer.term > roster.term + LONGEST_LEAP:
             return Trust.NONE
+        if offer.term < roster.term:
+            return min(trusted, Trust.WEAK)  # of an earlier host, from which others parted; it may be the last
         if offer.key == roster.places[roster.host].key:
             return Trust.FULL
         return trusted or (Trust.WEAK if any(place.key == offer.key for _, place in roster.people()) else Trust.NONE)

@@ -7,6 +7,7 @@ message's seat is the channel that it came by.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from random import Random
@@ -54,6 +55,7 @@ from game.net.messages import (
 )
 from game.net.outgoing import Close, Say
 from game.net.peer import GRACE, OFFER, SILENCE, Peer
+from game.net.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TIDINGS, TIDINGS_A_SECOND, Allowance
 from game.net.roster import Presence, Roster, Sitter
 from game.net.succession import OVER, is_authentic
 from game.table import Table
@@ -99,7 +101,10 @@ class Host:
         self._gathering: float | None = None
         self._awaited: frozenset[Seat] = frozenset()
         self._peers: dict[str, Peer] = {}
+        self._effects: dict[str, Allowance] = {}
         self._blamed: list[str] = []
+        self._tidings: Allowance | None = None
+        self._tells_at = math.inf
         self._dealer = Dealer(self._here, self._tell, self._sit_down)
         self._fair: FairTable | None = None
         self._deal = 0
@@ -165,9 +170,9 @@ class Host:
         """Whether the game has ended, for now or for good."""
         return self._fair is not None and self._fair.table.view(None).phase in OVER
 
-    def outbox(self) -> list[Say | Close]:
+    def outbox(self, now: float) -> list[Say | Close]:
         """What is to be delivered, in order: who is here comes before all that they do."""
-        self._announce()
+        self._announce(now)
         out, self._out = self._out, []
         return out
 
@@ -182,6 +187,7 @@ class Host:
         moments += [self._peers[peer].heard + SILENCE for peer, _ in self.lobby.members()]
         if (change := self.lobby.next_change()) is not None:
             moments.append(change)
+        moments.append(self._tells_at)
         if self._gathering is not None:
             moments.append(self._gathering)
         if self._dealer.due is not None:
@@ -265,6 +271,11 @@ class Host:
             key, nonce = self._credentials.key, known.nonce
             self._say(peer, Hosting(self.term, self.people, self.seat, key, nonce, signature, self._chain))
 
+    def sought(self, peer: str, now: float) -> None:
+        """`peer` asks for a host."""
+        if peer in self._peers and self._peers[peer].claims.spend(now):
+            self.offer(peer)
+
     def deserted(self, peer: str, now: float) -> None:
         """`peer` says that it is at another table of this room."""
         if self.lobby.has(peer):
@@ -302,10 +313,12 @@ class Host:
         )
         return theirs > ours
 
-    def is_rival(self, peer: str, rival: Hosting) -> bool:
+    def is_rival(self, peer: str, rival: Hosting, now: float) -> bool:
         """Whether `peer` may speak for this room as well: it has sat here, or the founder's word leads to it."""
         known, own = self._peers.get(peer), self._credentials
-        if known is None or not is_authentic(rival, Channel(own.room, peer, self._me, known.binding), own.verify):
+        if known is None or not known.claims.spend(now):
+            return False
+        if not is_authentic(rival, Channel(own.room, peer, self._me, known.binding), own.verify):
             return False
         if any(place.key == rival.key for place in self.lobby.places):
             return True
@@ -357,8 +370,15 @@ class Host:
         if not own.verify(join.key, join.signature, joining_text(channel, known.nonce)):
             self._blamed.append(peer)
             return
-        if self.lobby.key_of(peer) == join.key:
-            self._show_again(peer, known, now)  # it lost sight of us, and nobody else need know
+        if self.lobby.has(peer):
+            if self.lobby.key_of(peer) == join.key and known.effects.spend(now):
+                self._show_again(peer, known, now)  # it lost sight of us, and nobody else need know
+            else:
+                self._blamed.append(peer)
+            return
+        effects = self._effects_of(join.key, now)
+        if self.lobby.started and not effects.spend(now, COMING):
+            self._blamed.append(peer)
             return
         if own.verify(join.key, join.assent, assent_text(own.room, self.term, own.key)):
             self._assents[join.key] = join.assent
@@ -367,7 +387,8 @@ class Host:
         except Refusal as refusal:
             self.dismiss(peer, refusal.why, now)
             return
-        self._peers[peer] = Peer(now, known.binding, new_secret(self._dice))
+        known = self._peers[peer] = Peer(now, known.binding, new_secret(self._dice))
+        known.effects = effects
         if replaced is not None:
             self._say(replaced, Goodbye(Why.REPLACED))
             self._out.append(Close(replaced))
@@ -383,6 +404,13 @@ class Host:
         self._show_table(peer, now)
         if self._gathering is not None and all(self.lobby.places[one].here for one in self._awaited):
             self._begin_shuffle(now)
+
+    def _effects_of(self, key: str, now: float) -> Allowance:
+        """What the holder of `key` may cause for all: it is not more for whoever has a seat and comes back to it."""
+        effects = self._effects.get(key) or Allowance(EFFECTS, EFFECTS_A_SECOND, now)
+        seated = {place.key for place in self.lobby.places} | {key}
+        self._effects = {one: of for one, of in (*self._effects.items(), (key, effects)) if one in seated}
+        return effects
 
     def _show_again(self, peer: str, known: Peer, now: float) -> None:
         self._newcomers.add(peer)
@@ -547,19 +575,40 @@ class Host:
             known.next_beat = now + OFFER
             self.offer(peer)
 
-    def _announce(self) -> None:
+    def _announce(self, now: float) -> None:
         """Tell everybody who is here, if that has changed; those who have just come are told in any case."""
         roster = self.roster
         members = [peer for peer, _ in self.lobby.members()]
         newcomers = self._newcomers.intersection(members)
-        told = members if roster != self._announced else newcomers
-        ahead: list[Say | Close] = [Say(peer, Company(roster)) for peer in told]
+        waits = self._can_wait(roster, now)
+        if waits and not newcomers:
+            return
         chain = self._mandated(self._chain)
-        told = members if chain != self._chain else newcomers
+        told = newcomers if waits or roster == self._announced else members
+        ahead: list[Say | Close] = [Say(peer, Company(roster)) for peer in told]
+        told = newcomers if waits or chain == self._chain else members
         ahead += [Say(peer, Mandates(chain)) for peer in told]
         self._out[:0] = ahead
-        self._announced, self._chain = roster, chain
         self._newcomers.clear()
+        if not waits:
+            self._announced, self._chain = roster, chain
+
+    def _can_wait(self, roster: Roster, now: float) -> bool:
+        """Whether so many have come and gone of late that the others hear of it a little later, of all together.
+
+        What means something for the game does not wait.
+        """
+        self._tells_at = math.inf
+        before = self._announced
+        if before is None or roster == before or roster.started != before.started:
+            return False
+        if len(roster.places) != len(before.places) or (roster.started and roster.places != before.places):
+            return False
+        self._tidings = self._tidings or Allowance(TIDINGS, TIDINGS_A_SECOND, now)
+        if self._tidings.spend(now):
+            return False
+        self._tells_at = now + 1 / TIDINGS_A_SECOND
+        return True
 
     def _mandated(self, chain: Chain) -> Chain:
         """`chain` up to this host and to who sits at its table now."""

@@ -75,7 +75,16 @@ def extended(chain: Sequence[Mandate], newest: Mandate, founder: str) -> Chain:
         before = []
     if before:
         before[-1] = replace(before[-1], assents=_needed(before[-1], before[-2] if before[1:] else None))
-    return (*before, newest)[-MOST_MANDATES:]
+    return _shortened((*before, newest))
+
+
+def _shortened(chain: Chain) -> Chain:
+    """`chain` without a host in between whose successor sat at the table before as well, where it is too long."""
+    while len(chain) > MOST_MANDATES:
+        spare = (at for at in range(1, len(chain) - 1) if chain[at + 1].host in chain[at - 1].members)
+        at = next(spare, 0)
+        chain = (*chain[:at], *chain[at + 1 :])
+    return chain
 
 
 def _needed(mandate: Mandate, before: Mandate | None) -> tuple[tuple[str, str], ...]:
@@ -99,12 +108,14 @@ def trust(chain: Sequence[Mandate], room: str, founder: str, verify: Verify, kno
     sat: dict[tuple[int, str], set[str]] = defaultdict(set)
     for one in (*known, *chain):
         sat[one.term, one.host].update(one.members)
-    if not chain or chain[0].host != founder or not all(is_signed(one, room, verify) for one in chain):
+    if not chain or chain[0].host != founder:
+        return Trust.NONE
+    if any(after.term < before.term or after.host not in before.members for before, after in pairwise(chain)):
+        return Trust.NONE
+    if not all(is_signed(one, room, verify) for one in chain):
         return Trust.NONE
     trusted = Trust.FULL
     for before, after in pairwise(chain):
-        if after.term < before.term or after.host not in before.members:
-            return Trust.NONE
         others = sat[before.term, before.host] - {before.host, after.host}
         if others and not others & assenting(after, room, verify):
             trusted = Trust.WEAK

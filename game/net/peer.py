@@ -9,7 +9,7 @@ from game.core import View
 from game.net.clock_offset import ClockOffset
 from game.net.fair_table import MAX_WAIT
 from game.net.messages import Ping, Pong, Press
-from game.net.rate_limit import EFFECTS, EFFECTS_A_SECOND, Allowance
+from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, EFFECTS, EFFECTS_A_SECOND, Allowance
 
 BEAT = 0.5
 """Seconds between two heartbeats."""
@@ -53,7 +53,8 @@ class Peer:
     """What the host remembers of one peer; `heard`, `believed` and `next_beat` are times.
 
     Whoever joins by this connection, which has a `binding` of its own, signs the `nonce`.
-    `shown` is the latest View that was sent, `effects` what it may still cause for all.
+    `shown` is the latest View that was sent, `effects` what it may still cause for all, and
+    `claims` how often it may still ask for the host, or say that it is host itself.
     """
 
     def __init__(self, now: float, binding: str, nonce: str) -> None:
@@ -62,6 +63,7 @@ class Peer:
         self.sent = Sent(now)
         self.shown: View | None = None
         self.effects = Allowance(EFFECTS, EFFECTS_A_SECOND, now)
+        self.claims = Allowance(CLAIMS, CLAIMS_A_SECOND, now)
         self.heard = self.believed = now
         self.next_beat = now
         self._beats = 0

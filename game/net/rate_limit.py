@@ -13,6 +13,15 @@ UNTIMELY = 0.25
 EFFECTS, EFFECTS_A_SECOND = 40, 4
 """How often one peer may change what all see: at once, as whoever lays a whole hand, and in the long run."""
 
+COMING = 8.0
+"""What it weighs to come back into a seat while a game is on: everybody is told, and play stops."""
+
+CLAIMS, CLAIMS_A_SECOND = 10, 4
+"""How often one peer may say that it is host, or ask who is: each costs signatures, or a long answer."""
+
+TIDINGS, TIDINGS_A_SECOND = 20, 4
+"""How often everybody is told at once who has come or gone; what is more waits, and is told together."""
+
 
 class Allowance:
     """`most` at once, and `a_second` in the long run; times are in seconds."""

@@ -247,7 +247,7 @@ class Room:
             case Hosting():
                 self._rival(peer, message, now)
             case Seek():
-                self.host.offer(peer)
+                self.host.sought(peer, now)
             case Heard():
                 pass
             case _:
@@ -257,7 +257,7 @@ class Room:
         """Another page is host as well, since some of us lost each other: one of the two gives way."""
         host = self.host
         assert host is not None
-        if not host.is_rival(peer, rival):
+        if not host.is_rival(peer, rival, now):
             self._offence(peer, Why.MALFORMED, now, UNTIMELY)
             return
         host.deserted(peer, now)
@@ -303,7 +303,7 @@ class Room:
         busy = True
         while busy:
             busy = False
-            for said in self.host.outbox() if self.host else ():
+            for said in self.host.outbox(now) if self.host else ():
                 busy = True
                 if isinstance(said, Say) and said.peer == self._me:
                     self.guest.take(self._me, said.message, now)

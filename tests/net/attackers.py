@@ -10,7 +10,7 @@ from typing import Any
 from game.net.host import Host
 from game.net.identity import Channel, Identity, hosting_text, joining_text, new_identity_secret
 from game.net.mandate import MOST_MANDATES, Chain, Mandate, assent_text, new_mandate
-from game.net.messages import Company, Goodbye, Heard, Hosting, Join, Mandates, Message, Seek, Seen, Why
+from game.net.messages import Company, Goodbye, Heard, Hosting, Join, Mandates, Message, Ping, Pong, Seek, Seen, Why
 from game.net.outgoing import Say
 from game.net.room import Room, Send
 from game.net.roster import Presence
@@ -108,7 +108,7 @@ class Crooked(Room):
 
 
 class Thief(Crooked):
-    """Says to everybody that it is host, by every word ever signed to it, and keeps a table for who believes it."""
+    """Says to everybody that it is host, by every word that was ever signed to it, and keeps a table for who believes it."""
 
     def __init__(self, *said: Any, **more: Any) -> None:
         super().__init__(*said, **more)
@@ -124,7 +124,7 @@ class Thief(Crooked):
                 self.caught.append(peer)
                 self._passes_on(message)
             self.false.take(peer, message, now)
-            self._speaks()
+            self._speaks(now)
             return
         super().hears(peer, message, now)
 
@@ -134,7 +134,7 @@ class Thief(Crooked):
             return
         self.false.connected(peer, now, self._bindings[peer])
         self.false.offer(peer)
-        self._speaks()
+        self._speaks(now)
 
     def begins(self, now: float, word: Chain | None = None, term: int | None = None) -> None:
         """Open a table of its own beside the true one, by the word that it has heard last, or by `word`."""
@@ -177,12 +177,12 @@ class Thief(Crooked):
             self.false, self.next_mischief = None, float("inf")  # whoever is the true host needs no other table
             return
         self.false.tick(now)
-        self._speaks()
+        self._speaks(now)
         self.next_mischief = now + 0.4
 
-    def _speaks(self) -> None:
+    def _speaks(self, now: float) -> None:
         assert self.false is not None
-        for one in self.false.outbox():
+        for one in self.false.outbox(now):
             if isinstance(one, Say) and one.peer not in (self._me, self.guest.host):
                 self.says(one.peer, self._adorned(one.message))
 
@@ -275,7 +275,7 @@ class Flooder(Stranger):
                 secret = new_identity_secret(self.dice)
                 return Seek(0) if turn else self.join(peer, secret=secret, watch=self.dice.random() < 0.5)
             case "come and go":
-                return (Seek(0), self.join(peer), Goodbye(Why.CLOSED))[self.dice.randrange(3)]
+                return self.dice.choice([Seek(0), self.join(peer), Goodbye(Why.CLOSED)])
             case "seek":
                 return Seek(self.dice.randrange(10**6))
             case "heard":
@@ -312,6 +312,48 @@ class SeatedFlooder(Crooked):
         for peer in self.peers:
             if (message := self.flood(self, peer, now)) is not None:
                 self.says(peer, message)
+
+
+class Restless(Stranger):
+    """Comes in and goes again as often as the host lets it, and never says a word out of turn.
+
+    `leaves` says goodbye in between; else it comes again by another key each time.
+    """
+
+    leaves = True
+    watches = True
+
+    def __init__(self, *said: Any, **more: Any) -> None:
+        super().__init__(*said, **more)
+        self._answered: set[str] = set()
+
+    def meets(self, peer: str, now: float) -> None:
+        self.says(peer, Seek(0))
+
+    def sets_about(self, now: float) -> None:
+        self.next_mischief = now
+
+    def hears(self, peer: str, message: Message, now: float) -> None:
+        super().hears(peer, message, now)
+        match message:
+            case Hosting() if (self.leaves or message.nonce not in self._answered) and self.next_mischief < float(
+                "inf"
+            ):
+                self._answered.add(message.nonce)
+                secret = None if self.leaves else new_identity_secret(self.dice)
+                join = self.join(peer, watch=self.watches, secret=secret)
+                assert join is not None
+                self.says(peer, join)
+                if self.leaves:
+                    self.says(peer, Goodbye(Why.CLOSED))
+                self.says(peer, Seek(0))
+            case Ping(at) if self.next_mischief == float("inf"):
+                self.says(peer, Pong(at, now, 0))
+
+    def does_mischief(self, now: float) -> None:
+        self.next_mischief = now + 1.0
+        for peer in self.peers:
+            self.says(peer, Seek(0))
 
 
 class Staller(Crooked):
