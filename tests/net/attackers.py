@@ -108,7 +108,7 @@ class Crooked(Room):
 
 
 class Thief(Crooked):
-    """Says to everybody that it is host, by every word that was ever signed to it, and keeps a table for who believes it."""
+    """Says to everybody that it is host, by every word ever signed to it, and keeps a table for who believes it."""
 
     def __init__(self, *said: Any, **more: Any) -> None:
         super().__init__(*said, **more)
