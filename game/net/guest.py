@@ -131,6 +131,7 @@ class Guest:
         self._search = Search(now)
         self._offers = Offers()
         self._answered = ""
+        self._offered = 0
         self._bindings: dict[str, str] = {}
         self._claims: dict[str, Allowance] = {}
         self._other_version_since: float | None = None
@@ -289,7 +290,7 @@ class Guest:
         self.whereabouts, self.host = Whereabouts.JOINING, peer
         self._heard_host = now
         self._offers.clear()
-        self._answered = offer.nonce
+        self._answered, self._offered = offer.nonce, offer.term
         own = self.credentials
         signature = own.sign(joining_text(self._channel(peer), offer.nonce))
         assent = own.sign(assent_text(own.room, offer.term, offer.key))
@@ -384,7 +385,7 @@ class Guest:
         match message:
             case Ping(at):
                 self._say(Pong(at, now, max(0, self._seen)))
-            case Company(roster):
+            case Company(roster) if roster.term == self._offered:
                 self._company(roster)
             case Mandates(chain) if self.roster is not None:
                 return self._mandated(chain, self.roster)

@@ -70,7 +70,7 @@ def new_mandate(room: str, term: int, host: str, members: Iterable[str], sign: C
 
 def extended(chain: Sequence[Mandate], newest: Mandate, founder: str) -> Chain:
     """`chain` with `newest` in place of an older one of the same host, or after the last."""
-    before = [one for one in chain if one.term < newest.term]
+    before = [one for one in chain if (one.term, one.host) != (newest.term, newest.host)]
     if newest.host == founder:
         before = []
     if before:

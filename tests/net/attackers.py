@@ -12,7 +12,7 @@ from game.net.identity import Channel, Identity, hosting_text, joining_text, new
 from game.net.mandate import MOST_MANDATES, Chain, Mandate, assent_text, new_mandate
 from game.net.messages import Company, Goodbye, Heard, Hosting, Join, Mandates, Message, Ping, Pong, Seek, Seen, Why
 from game.net.outgoing import Say
-from game.net.room import Room, Send
+from game.net.room import Outgoing, Room, Send
 from game.net.roster import Presence
 from game.net.wire import WireError, decode, encode
 from tests.net.messages import any_message
@@ -359,13 +359,19 @@ class Restless(Stranger):
 class Staller(Crooked):
     """Sits at the table. When the host is gone it says for ever that it looks for one, and never is one itself."""
 
-    def outbox(self, now: float) -> Any:
+    def outbox(self, now: float) -> list[Outgoing]:
         self.guest.takes_over = lambda now: False  # type: ignore[method-assign]
         return super().outbox(now)
 
+    def tires(self) -> None:
+        """Never: the table has to do without it."""
 
-class Voucher(Crooked):
-    """Sits at the table, and says for ever that it hears the host."""
+
+class Voucher(Staller):
+    """Sits at the table, and says for ever that it hears the host, and never that it looks for one."""
+
+    def outbox(self, now: float) -> list[Outgoing]:
+        return [one for one in super().outbox(now) if not (isinstance(one, Send) and '"seek"' in one.text)]
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         if isinstance(message, Seek):

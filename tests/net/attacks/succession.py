@@ -1,0 +1,176 @@
+"""Attacks on who is host: it deals, and knows the cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.net.guest import Whereabouts
+from game.net.mandate import MOST_TERMS
+from game.net.messages import Goodbye, Heard, Seek, Why
+from game.net.peer import SILENCE
+from game.net.succession import PASSED_OVER, STUBBORN
+from game.net.wire import encode
+from tests.net.attackers import Crooked, OldPage, Staller, Thief, Voucher, claim_to_be_host
+from tests.net.pages import Net, Page, table
+
+SOON = 8.0
+"""Seconds within which a table has to have a host again, beside what an attack may cost."""
+
+
+def says_so(tries: int, *, people: int = 2) -> int:
+    """A guest says to the host, again and again, that it is host: of this term, the next, or the last that there is."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"says so {people} {number}", people, people, rooms={people - 1: Crooked})
+        host, guest = pages[0], pages[-1]
+        net.run(2)
+        for term in (1, 2, 2, 3, 50, 101, MOST_TERMS):
+            for wait in (0.0, 0.1, SILENCE + 0.1):
+                net.inject(guest.name, host, encode(claim_to_be_host(guest, host, term)))
+                net.run(wait)
+                net.inject(guest.name, host, encode(Goodbye(Why.MOVED)))
+                net.inject(guest.name, host, encode(claim_to_be_host(guest, host, term)))
+                won += _is_host(net, guest)
+        net.run(5)
+        won += net.hosts() != [host] or any(page.room.guest.whereabouts is not Whereabouts.IN for page in pages[:-1])
+    return won
+
+
+def says_so_to_guests(tries: int) -> int:
+    """A guest says to the others that it is host, at every moment of their losing the true one for a second."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"to guests {number}", 4, 4, rooms={1: Thief})
+        thief, others = pages[1], pages[2:]
+        assert isinstance(thief.room, Thief)
+        net.run(2)
+        thief.room.begins(net.now + thief.skew, thief.room.words[number % len(thief.room.words)])
+        for other in others:
+            net.tear(pages[0], other, seconds=1.0)
+        net.run(12)
+        won += any(page.room.guest.host != pages[0].name for page in others)
+        won += bool(thief.room.stolen)
+    return won
+
+
+def stalled(tries: int, *, stallers: int = 1) -> int:
+    """When the host is gone, those who would be next say for ever that they look for one."""
+    won = 0
+    for number in range(tries):
+        rooms = dict.fromkeys(range(1, 1 + stallers), Staller)
+        people = stallers + 3
+        net, pages = table(f"stalled {stallers} {number}", people, people, rooms=rooms)
+        net.run(2)
+        net.kill(pages[0], noticed=number % 2 == 0)
+        within = SILENCE + PASSED_OVER * stallers + SOON
+        honest = pages[1 + stallers :]
+        won += not net.run(within, lambda: _one_host(net, honest))  # noqa: B023
+    return won
+
+
+def vouched(tries: int, *, vouchers: int = 1) -> int:
+    """A guest says for ever that it hears the host, which is gone; longer than we let ourselves be told so."""
+    won = 0
+    for number in range(tries):
+        people = vouchers + 2
+        rooms = dict.fromkeys(range(people - vouchers, people), Voucher)
+        net, pages = table(f"vouched {vouchers} {number}", people, people, rooms=rooms)
+        net.run(2)
+        for page in pages[-vouchers:]:
+            page.room.tick(net.now + page.skew)
+            assert isinstance(page.room, Voucher)
+            page.room.sets_about(net.now + page.skew)
+        net.kill(pages[0], noticed=number % 2 == 0)
+        began = net.now
+        found = net.run(SILENCE + STUBBORN + SOON, lambda: _one_host(net, pages[1:-vouchers]))  # noqa: B023
+        STALLED.append(net.now - began)
+        won += not found
+    return won
+
+
+STALLED: list[float] = []
+"""Seconds that each table was without a host while somebody vouched for the last one."""
+
+
+def highest_term(tries: int) -> int:
+    """The host says that it is the millionth, and goes: the next one's messages cannot be read any more."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"highest term {number}", 4, 4, rooms={0: Crooked, 2: Crooked})
+        net.run(2)
+        host = pages[0].room.host
+        assert host is not None
+        host.term = [MOST_TERMS, MOST_TERMS - 1, 10**5, 102][number % 4]
+        net.pump(pages[0])
+        net.run(3)
+        for page in pages[1:]:
+            net.inject(pages[2].name, page, encode(Seek(MOST_TERMS)))
+            net.inject(pages[2].name, page, encode(Heard(MOST_TERMS)))
+            net.inject(pages[2].name, page, encode(replace(claim_to_be_host(pages[2], page, MOST_TERMS))))
+        net.kill(pages[0], noticed=True)
+        honest = [pages[1], pages[3]]
+        won += not net.run(30, lambda: _one_host(net, honest))  # noqa: B023
+        newcomer = net.enter("Dora")
+        won += not net.run(15, lambda: newcomer.room.guest.whereabouts is Whereabouts.IN)  # noqa: B023
+        back = net.reload(pages[3])
+        won += not net.run(15, lambda: back.room.guest.whereabouts is Whereabouts.IN)  # noqa: B023
+    return won
+
+
+def other_version(tries: int) -> int:
+    """Somebody tells every newcomer that it has another version of the page."""
+    won = 0
+    for number in range(tries):
+        net = Net(f"version {number}")
+        net.open("Ana", 4)
+        net.enter("Mallory", room=OldPage)
+        net.run(number % 3)
+        newcomer = net.enter("Ben")
+        won += not net.run(5, lambda: newcomer.room.guest.whereabouts is Whereabouts.IN)  # noqa: B023
+        net.run(10)
+        won += newcomer.room.guest.whereabouts is not Whereabouts.IN
+    return won
+
+
+def after_sleep(tries: int) -> int:
+    """A page sleeps for an hour in which another one vanishes, and takes as long to notice."""
+    won = 0
+    for number in range(tries):
+        sleeper, gone = [(0, 1), (1, 0), (2, 1), (2, 0)][number % 4]
+        net, pages = table(f"sleep {number}", 3, 3)
+        for page in pages:
+            page.person.plays = False
+        net.run(2)
+        asleep = pages[sleeper]
+        net.sleep(asleep, [60.0, 3600.0][number // 4 % 2], timer_first=number // 8 % 2 == 0)
+        net.run(30)
+        key = pages[gone].room.guest.credentials.key
+        net.kill(pages[gone])
+        net.run(1)
+        net._told_lost(asleep.name, pages[gone].name)  # a channel that broke in its sleep says nothing
+        net._dreams.get(asleep.name, []).pop()
+        assert net.run(3700, lambda: not asleep.asleep)  # noqa: B023
+        won += not net.run(5, lambda: _misses(asleep, key))  # noqa: B023
+        won += not net.run(60, lambda: _one_host(net, [page for page in pages if page.name in net.pages]))  # noqa: B023
+    return won
+
+
+def _misses(page: Page, key: str) -> bool:
+    """Whether the page has noticed that whoever holds `key` is not there any more."""
+    roster = page.room.guest.roster
+    assert roster is not None
+    seat = next(seat for seat, place in enumerate(roster.places) if place.key == key)
+    searching = page.room.guest.whereabouts is Whereabouts.SEEKING
+    return (searching and roster.host == seat) or not roster.places[seat].here
+
+
+def _is_host(net: Net, page: Page) -> bool:
+    return page in net.hosts() or any(one.room.guest.host == page.name for one in net.pages.values() if one is not page)
+
+
+def _one_host(net: Net, honest: list[Page]) -> bool:
+    """Whether somebody honest is host, and all who are honest are at that table."""
+    hosts = [page for page in net.hosts() if not page.hostile]
+    return len(hosts) == 1 and all(
+        page.room.guest.host == hosts[0].name and page.room.guest.whereabouts is Whereabouts.IN for page in honest
+    )
