@@ -2,3 +2,72 @@
 
 Each takes a number of tries, and returns how often the attacker got what it wanted.
 """
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
+
+from tests.net.attacks import floods, seats, succession, watching
+
+
+class Attack(NamedTuple):
+    """What somebody tries, in words, so many times; `attempt` returns how often it succeeded."""
+
+    what: str
+    tries: int
+    attempt: Callable[[int], int]
+
+
+ATTACKS = [
+    Attack("a seated guest says that it is host to guests who reload", 60, seats.reloading_guests),
+    Attack(
+        "the same, when the founder is gone and somebody else is host",
+        60,
+        partial(seats.reloading_guests, founder=False),
+    ),
+    Attack("a seated guest says that it is host to newcomers", 200, seats.newcomers),
+    Attack("the same, when the founder is gone", 200, partial(seats.newcomers, founder=False)),
+    Attack("somebody with the link says that it is host to newcomers", 200, seats.newcomers_by_a_stranger),
+    Attack("somebody passes on all that host and guest say, word by word", 20, seats.in_the_middle),
+    Attack(
+        "the same, and says to the guest that it is the host",
+        20,
+        partial(seats.in_the_middle, rewriting=True),
+    ),
+    Attack("a kept place of the old kind is taken for a true one", 10, seats.old_places),
+    Attack("a Join is said again: on another channel, later, by another's key", 20, seats.replayed_joins),
+    *(
+        Attack(f"two with the link say at 35 a second: {what}", 3, partial(floods.by_link_holders, what=what))
+        for what in floods.LINKED
+    ),
+    Attack(
+        "the same, with channels that break and come again",
+        3,
+        partial(floods.by_link_holders, what="come and go", leaving=True),
+    ),
+    *(
+        Attack(f"a seated guest says at 35 a second: {what}", 3, partial(floods.by_a_guest, what=what))
+        for what in floods.SEATED
+    ),
+    *(
+        Attack(f"the same, before the game: {what}", 2, partial(floods.by_a_guest, what=what, started=False))
+        for what in ("join with new keys", "come and go", "rename", "ready")
+    ),
+    Attack("two sit down and leave, again and again", 3, partial(floods.restless, leaves=True, seated=True)),
+    Attack("two come to watch and leave, again and again", 3, partial(floods.restless, leaves=True, seated=False)),
+    Attack("two sit down again by ever new keys", 3, partial(floods.restless, leaves=False, seated=True)),
+    Attack("ten new pages a second come to watch, twice", 2, floods.by_channels),
+    Attack("of two people, the guest says that it is host", 10, succession.says_so),
+    Attack("of four people, a guest says that it is host", 10, partial(succession.says_so, people=4)),
+    Attack("a guest says that it is host to others who lose the true one", 20, succession.says_so_to_guests),
+    Attack("the next in line looks for a host for ever", 10, succession.stalled),
+    Attack("the next two in line do", 10, partial(succession.stalled, stallers=2)),
+    Attack("a guest says for ever that it hears the host, which is gone", 10, succession.vouched),
+    Attack("two guests do", 10, partial(succession.vouched, vouchers=2)),
+    Attack("a host or guest says that it is the millionth host", 12, succession.highest_term),
+    Attack("somebody says to newcomers that they have another version", 30, succession.other_version),
+    Attack("a page that slept for an hour does not notice who is gone", 16, succession.after_sleep),
+    Attack("a changed star offer tells the others something", 12, watching.changed_star),
+]

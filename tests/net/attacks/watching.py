@@ -1,0 +1,84 @@
+"""Attacks that only look: what a page may conclude from what it is told, or is not told."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from game.core import Phase, RaiseStar, View, variant
+from game.net.messages import Seen
+from game.net.wire import decode
+from tests.net.pages import Net, Page, table
+
+
+def changed_star(tries: int) -> int:
+    """Whoever offers a star in Extreme changes the card that it would discard: the others hear that something was."""
+    won = 0
+    for number in range(tries):
+        people = 2 + number % 3
+        net, pages = table(f"changed star {number}", people, people, variant("extreme"))
+        page = _with_a_choice(net, pages)
+        _calm(net, pages)
+        first, second = _choices(_view(page))[:2]
+        _acts(net, page, first)
+        net.run(1)
+        assert page.room.guest.view is not None and page.room.guest.view.raised
+        heard = _seen(net, page, second)
+        won += any(to != page.name for to, _ in heard)
+        _acts(net, page, first)
+        net.run(1)
+        won += _has_gap(net)
+    return won
+
+
+def _with_a_choice(net: Net, pages: list[Page]) -> Page:
+    """Play on until somebody may offer either of two cards."""
+
+    def found() -> Page | None:
+        playing = [page for page in pages if page.room.guest.view and page.room.guest.view.phase is Phase.PLAY]
+        return next((page for page in playing if len(_choices(_view(page))) > 1), None)
+
+    net.recording = True
+    assert net.run(300, lambda: found() is not None)
+    page = found()
+    assert page is not None
+    return page
+
+
+def _calm(net: Net, pages: list[Page]) -> None:
+    """Nobody presses any more."""
+    for page in pages:
+        page.person.plays = False
+        page.person._plan = None
+    net.run(1)
+
+
+def _seen(net: Net, page: Page, action: RaiseStar) -> list[tuple[str, Seen]]:
+    """Who is shown something when `page` takes `action`."""
+    before = len(net.wire)
+    _acts(net, page, action)
+    net.run(1)
+    said = ((to, decode(text)) for _, to, text in net.wire[before:])
+    return [(to, one) for to, one in said if isinstance(one, Seen)]
+
+
+def _has_gap(net: Net) -> bool:
+    """Whether the numbers of what some page was shown tell it that it was not shown something."""
+    numbers: dict[tuple[str, str], list[int]] = {}
+    for sender, to, text in net.wire:
+        if isinstance(said := decode(text), Seen):
+            numbers.setdefault((sender, to), []).append(said.number)
+    return any(b != a + 1 for heard in numbers.values() for a, b in pairwise(heard))
+
+
+def _acts(net: Net, page: Page, action: RaiseStar) -> None:
+    page.room.guest.act(action, net.now + page.skew)
+    net.pump(page)
+
+
+def _choices(view: View) -> list[RaiseStar]:
+    return sorted((one for one in view.legal if isinstance(one, RaiseStar)), key=repr)
+
+
+def _view(page: Page) -> View:
+    assert page.room.guest.view is not None
+    return page.room.guest.view
