@@ -32,6 +32,11 @@ class Member:
         self.button("Play together").click()
         self.call(name)
 
+    def come(self, link: str) -> None:
+        """Follow somebody's link to their table."""
+        self.page.goto(link)
+        self.button("Sit down").click()
+
     def call(self, name: str) -> None:
         """Be called `name` in the lobby."""
         self.page.get_by_label("Your name").fill(name)
@@ -103,7 +108,7 @@ class Member:
 def seat(host: Member, guests: dict[str, Member], link: str | None = None) -> None:
     """Everybody comes by the link and is ready."""
     for name, guest in guests.items():
-        guest.page.goto(link or host.invite)
+        guest.come(link or host.invite)
         guest.call(name)
         guest.button("Ready").click()
     for name in guests:

@@ -83,13 +83,56 @@ def test_a_code_said_aloud_leads_to_the_table(arrive: Arrive) -> None:
     ana, ben = arrive(), arrive()
     ana.host("Ana")
     ana.button("Code to say aloud").click()
-    code = ana.page.locator("#code")
-    expect(code).to_have_text(re.compile("^[a-z]{5} [a-z]{5}$"), timeout=SOON)
-    ben.button("Join by code").click()
-    ben.page.get_by_label("Code", exact=True).fill(code.inner_text().upper())
-    ben.button("Join").click()
-    ben.call("Ben")
+    knock(ben, "Ben", code_of(ana).upper())
+    expect(ana.page.locator("#knock")).to_have_text("Ben knocks: let Ben in?", timeout=SOON)
+    expect(ben.page.locator("#lobby-said")).to_contain_text("You have knocked")
+    ana.sees("Ana")
+    assert "#join" not in ben.page.url
+    ana.button("Yes").click()
     ana.sees("Ana", "Ben")
+    ben.sees("Ana", "Ben")
+    expect(ana.page.locator("#knock")).to_be_hidden()
+
+
+def test_the_host_lets_in_whom_it_wants(arrive: Arrive) -> None:
+    ana, ben, eve = arrive(), arrive(), arrive()
+    ana.host("Ana")
+    ana.button("Code to say aloud").click()
+    code = code_of(ana)
+    knock(eve, "Eve", code)
+    asked = ana.page.locator("#knock")
+    expect(asked).to_have_text("Eve knocks: let Eve in?", timeout=SOON)
+    knock(ben, "Ben", code)
+    expect(ben.page.locator("#lobby-said")).to_contain_text("You have knocked", timeout=SOON)
+    ana.button("No").click()
+    expect(eve.page.locator("#out h1")).to_have_text("The host has not let you in.", timeout=SOON)
+    expect(asked).to_have_text("Ben knocks: let Ben in?", timeout=SOON)
+    ana.button("Yes").click()
+    ana.sees("Ana", "Ben")
+
+
+def test_a_code_is_good_for_ten_minutes_and_a_new_one_takes_its_place(arrive: Arrive) -> None:
+    ana, ben = arrive(clock=True), arrive()
+    ana.host("Ana")
+    ana.button("Code to say aloud").click()
+    first = code_of(ana)
+    ana.button("Code to say aloud").click()
+    expect(ana.page.locator("#code")).not_to_have_text(first, timeout=SOON)
+    second = code_of(ana)
+    ana.page.clock.run_for(601_000)
+    expect(ana.page.locator("#code-said")).to_contain_text("good no more")
+    expect(ana.page.locator("#code")).to_be_hidden()
+    ana.button("Code to say aloud").click()
+    third = code_of(ana)
+    assert len({first, second, third}) == 3
+
+
+def test_a_page_that_came_by_plain_http_says_why_it_has_no_codes(arrive: Arrive) -> None:
+    ana = arrive(script="Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    ana.button("Join by code").click()
+    ana.page.get_by_label("Code", exact=True).fill("lusab gutih folid")
+    ana.button("Join").click()
+    expect(ana.page.locator("#joining .told")).to_have_text("A code to say aloud needs a page that came by https.")
 
 
 def test_what_is_no_code_is_told_at_once(arrive: Arrive) -> None:
@@ -97,7 +140,7 @@ def test_what_is_no_code_is_told_at_once(arrive: Arrive) -> None:
     ben.button("Join by code").click()
     ben.page.get_by_label("Code", exact=True).fill("open sesame")
     ben.button("Join").click()
-    expect(ben.page.locator("#joining .told")).to_contain_text("two words of five letters")
+    expect(ben.page.locator("#joining .told")).to_contain_text("three words of five letters")
 
 
 def test_two_pair_by_hand_without_any_relay(arrive: Arrive, complaints: Complaints) -> None:
@@ -159,7 +202,7 @@ def test_a_network_that_lets_no_connection_through_is_told_from_an_empty_table(a
     ana, ben = arrive(), invited()
     ben.page.add_init_script(NO_WAY_THROUGH)
     ana.host("Ana")
-    ben.page.goto(ana.invite)
+    ben.come(ana.invite)
     for member in (ana, ben):
         trouble = member.page.locator("#lobby .trouble p")
         expect(trouble).to_contain_text("one of your networks blocks WebRTC", timeout=2 * SOON)
@@ -170,7 +213,7 @@ def test_whoever_comes_to_a_locked_table_is_told_why(arrive: Arrive, invited: Ar
     ana, eve = arrive(), invited()
     ana.host("Ana")
     ana.page.get_by_label("Locked").check()
-    eve.page.goto(ana.invite)
+    eve.come(ana.invite)
     expect(eve.page.locator("#out h1")).to_contain_text("locked this table", timeout=SOON)
     eve.button("To the title").click()
     expect(eve.button("Play solo")).to_be_visible()
@@ -184,7 +227,7 @@ def test_whoever_is_sent_away_is_told_and_does_not_come_back(arrive: Arrive, inv
     ana.button("Send Eve away").click()
     sent_away = eve.page.locator("#out h1")
     expect(sent_away).to_contain_text("sent you away", timeout=SOON)
-    eve.page.goto(ana.invite)
+    eve.come(ana.invite)
     ana.sees("Ana")
 
 
@@ -233,7 +276,7 @@ def test_whoever_watches_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
     ana.host("Ana")
     ana.page.get_by_label("Seats").select_option("2")
     seat(ana, {"Ben": ben})
-    eve.page.goto(ana.invite)
+    eve.come(ana.invite)
     expect(eve.page.locator("#lobby-said")).to_have_text("You are watching. Ana starts the game.", timeout=SOON)
     start(ana, (ana, ben, eve))
     for member in (ana, ben):
@@ -444,6 +487,21 @@ def attack(page: Page, host: Page) -> None:
     page.evaluate(HOSTILE, [invite.relays[0], meeting.room, meeting.secret, VERSION])
 
 
+def code_of(host: Member) -> str:
+    """The code that the host reads out."""
+    code = host.page.locator("#code")
+    expect(code).to_have_text(re.compile("^[a-z]{5} [a-z]{5} [a-z]{5}$"), timeout=SOON)
+    return code.inner_text()
+
+
+def knock(member: Member, name: str, code: str) -> None:
+    """Type the code that somebody has said."""
+    member.button("Join by code").click()
+    member.page.get_by_label("You are called").fill(name)
+    member.page.get_by_label("Code", exact=True).fill(code)
+    member.button("Join").click()
+
+
 def own_code(member: Member) -> str:
     """What the page gives away when it is paired by hand."""
     code = member.page.get_by_label("Your code", exact=True)
@@ -481,7 +539,7 @@ def test_axe_finds_nothing_on_the_way_to_the_table_and_at_it(arrive: Arrive, inv
     accessible(ana, "pairing")
     ana.page.locator("#pairing").get_by_role("button", name="Close").click()
     ana.page.get_by_label("Locked").check()
-    eve.page.goto(ana.invite)
+    eve.come(ana.invite)
     expect(eve.page.locator("#out")).to_be_visible(timeout=SOON)
     accessible(eve, "out")
     start(ana, (ana, ben))

@@ -1,0 +1,146 @@
+"""A link connects a page to nothing before somebody has pressed for it."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from game.net.invite import Invite, Turn, parse_invite
+from game.net.pairing import Code, pack
+from tests.browser.party import SOON, Member, seat
+
+Arrive = Callable[..., Member]
+NewPage = Callable[..., Page]
+
+NOTE_CONNECTIONS = """
+    window.connections = [];
+    for (const name of ["WebSocket", "RTCPeerConnection", "EventSource", "WebTransport"]) {
+        const Real = window[name];
+        if (!Real) continue;
+        window[name] = class extends Real {
+            constructor(...given) {
+                connections.push([name, String(given[0])]);
+                super(...given);
+            }
+        };
+    }
+"""
+"""Every way out of the page but a request, counted where it begins."""
+
+FOREIGN = Invite(
+    "a" * 26, "b" * 64, ("wss://spy.example/relay", "ws://127.0.0.1:9"), (Turn("turn:spy.example", "user", "word"),)
+)
+
+SDP = """v=0\r
+o=- 1 2 IN IP4 127.0.0.1\r
+s=-\r
+t=0 0\r
+a=candidate:1 1 udp 1677729535 8.8.8.8 51472 typ srflx raddr 0.0.0.0 rport 0\r
+"""
+OFFER = pack(Code("offer", "page", SDP, 32 * "a", 64 * "b"))
+
+
+@pytest.fixture
+def followed(new_page: NewPage, site: str) -> Callable[[str], Member]:
+    """Somebody whose page was opened by a link with this end, and who has pressed nothing yet."""
+
+    def followed(end: str) -> Member:
+        page = new_page(reduced_motion="reduce")
+        page.add_init_script(NOTE_CONNECTIONS)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto(site + end)
+        expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        expect(page.locator("#invited, #out")).to_be_visible(timeout=SOON)
+        assert [url for url in asked if not url.startswith((site, "blob:", "data:"))] == []
+        return Member(page)
+
+    return followed
+
+
+def connections(member: Member) -> list[list[str]]:
+    """What the page has begun to connect to."""
+    begun: list[list[str]] = member.page.evaluate("connections")
+    return begun
+
+
+@pytest.mark.parametrize(
+    "end", [FOREIGN.fragment(), f"?relay=wss://spy.example{Invite('a' * 26, 'b' * 64).fragment()}"]
+)
+def test_an_invitation_connects_to_nothing_before_the_press_and_names_its_servers(
+    followed: Callable[[str], Member], end: str
+) -> None:
+    ben = followed(end)
+    asked = ben.page.locator("#invited h1")
+    expect(asked).to_contain_text("You are invited to a table.")
+    expect(asked).to_contain_text("spy.example")
+    assert connections(ben) == []
+    ben.button("Not now").click()
+    expect(ben.button("Play together")).to_be_visible()
+    assert connections(ben) == [] and "#" not in ben.page.url
+
+
+def test_a_link_to_pair_sends_nothing_before_the_press_and_names_the_address(followed: Callable[[str], Member]) -> None:
+    ben = followed(f"#pair={OFFER}")
+    expect(ben.page.locator("#invited h1")).to_contain_text("8.8.8.8")
+    assert connections(ben) == []
+    ben.button("Not now").click()
+    expect(ben.button("Play together")).to_be_visible()
+    assert connections(ben) == []
+
+
+@pytest.mark.parametrize(
+    ("end", "sentence"),
+    [
+        ("#join=" + "[" * 9000, "not an invite link"),
+        ("#join=" + "a" * 26, "This invite link is from an older version of One Mind: ask for a new one."),
+        ("#pair=" + "[" * 9000, "damaged or incomplete"),
+        ("#pair=" + base64.urlsafe_b64encode(zlib.compress(b"[" * 9000)).decode(), "damaged or incomplete"),
+    ],
+)
+def test_a_link_that_leads_nowhere_ends_in_one_sentence(
+    followed: Callable[[str], Member], end: str, sentence: str
+) -> None:
+    ben = followed(end)
+    expect(ben.page.locator("#out h1")).to_contain_text(sentence)
+    assert connections(ben) == []
+
+
+def test_a_place_kept_with_nested_brackets_is_no_place(arrive: Arrive, invited: Arrive, site: str) -> None:
+    ben = invited()
+    kept = {FOREIGN.token: json.dumps(["[]", "[" * 9000]), "b" * 26: "[" * 9000}
+    ben.page.add_init_script(f"localStorage.setItem('one-mind/places', {json.dumps(json.dumps(kept))})")
+    ben.page.goto(site + FOREIGN.fragment())
+    expect(ben.page.locator("#invited h1")).to_contain_text("spy.example", timeout=60_000)
+
+
+def test_whoever_sat_there_comes_back_without_a_press_but_not_by_other_servers(
+    arrive: Arrive, invited: Arrive, site: str
+) -> None:
+    ana, ben = arrive(), invited()
+    ben.page.add_init_script(NOTE_CONNECTIONS)
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    ben.page.reload()
+    ben.sees("Ana", "Ben")
+    invite = parse_invite(ana.invite)
+    elsewhere = Invite(invite.token, invite.founder, ("ws://127.0.0.1:9",))
+    ben.page.goto("about:blank")
+    ben.page.goto(site + elsewhere.fragment())
+    expect(ben.page.locator("#invited h1")).to_contain_text("127.0.0.1", timeout=60_000)
+    assert connections(ben) == []
+
+
+def test_a_link_may_be_pasted_where_a_code_is_typed(arrive: Arrive) -> None:
+    ana, ben = arrive(), arrive()
+    ana.host("Ana")
+    ben.button("Join by code").click()
+    ben.page.get_by_label("You are called").fill("Ben")
+    ben.page.get_by_label("Code", exact=True).fill(f" <{ana.invite}> ")
+    ben.button("Join").click()
+    ana.sees("Ana", "Ben")
