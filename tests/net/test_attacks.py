@@ -1,15 +1,197 @@
-"""Nobody gets what is not theirs, by any attack that we know of; and what else such attacks showed."""
+"""Nobody gets what is not theirs by any attack that we know of; and what else such attacks have shown."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
+from game.core import Phase
+from game.net.guest import Whereabouts
+from game.net.mandate import MOST_MANDATES, Mandate, Trust, backing, extended, new_mandate, trust
+from game.net.messages import Company, Notice, Why
+from game.net.rate_limit import COMING, EFFECTS
+from game.net.wire import encode
 from tests.bench.attacks import main as bench
-from tests.net.attacks import ATTACKS, Attack
+from tests.net.attackers import Restless
+from tests.net.attacks import ATTACKS, Attack, seats
+from tests.net.chaos import play
+from tests.net.ed25519 import ED25519
+from tests.net.pages import Net, Page, table
+
+SECRETS = {name: f"{number:064x}" for number, name in enumerate("ABCDEFGHIJ", start=1)}
+KEYS = {name: ED25519.public_key(secret) for name, secret in SECRETS.items()}
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.what)
 def test_an_attack_comes_back_empty_handed(attack: Attack) -> None:
-    assert attack.attempt(min(attack.tries, 4)) == 0
+    assert attack.attempt(min(attack.tries, 2)) == 0
+
+
+def test_the_benchmark_counts_what_succeeded(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attacks = [Attack("one that fails", 5, lambda tries: 0), Attack("one that does not", 5, lambda tries: tries - 1)]
+    monkeypatch.setattr("tests.bench.attacks.ATTACKS", attacks)
+    assert bench(["--tries", "3", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out) == [
+        {"attack": "one that fails", "tries": 3, "succeeded": 0},
+        {"attack": "one that does not", "tries": 3, "succeeded": 2},
+    ]
+    monkeypatch.setattr("tests.bench.attacks.ATTACKS", attacks[:1])
+    assert bench([]) == 0
+
+
+def test_an_attacker_who_is_believed_does_succeed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.net.guest.trust", lambda *said: Trust.FULL)
+    assert seats.reloading_guests(6) > 0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_game_with_attackers_among_the_pages_ends_and_nobody_honest_is_robbed(seed: int) -> None:
+    play(f"attacked {seed}", attacked=True)
+
+
+@pytest.mark.parametrize("seed", ["attack 2025 42", "attack 2025 835"])
+def test_a_game_whose_host_died_at_its_start_ends(seed: str) -> None:
+    play(seed)
+
+
+@pytest.mark.parametrize("seed", ["door 64", "door 111", "door 271"])
+def test_a_game_with_attackers_that_once_did_not_end_ends(seed: str) -> None:
+    play(seed, attacked=True)
+
+
+# --- The host dies as it says that the game starts ------------------------------------
+
+
+def test_a_host_that_died_at_the_start_comes_back_to_watch_and_has_the_next_seat_before_the_game() -> None:
+    net, ana, dan = _back_without_its_seat()
+    assert ana.room.guest.seat is None and ana.room.guest.whereabouts is Whereabouts.IN
+    dan.room.leave(Why.LEFT, net.now + dan.skew)
+    net.pump(dan)
+    assert net.run(2, lambda: ana.room.guest.seat == 0)
+
+
+def test_or_the_next_seat_between_two_games() -> None:
+    net, ana, dan = _back_without_its_seat()
+    host = net.hosts()[0]
+    assert host.room.host is not None
+    host.room.host.start(net.now + host.skew)
+    net.pump(host)
+    assert net.run(20, lambda: dan.room.guest.view is not None and dan.room.guest.view.phase is Phase.PLAY)
+    net.kill(dan, noticed=True)
+    assert net.run(900, net.over)
+    host.room.host.again(net.now + host.skew)
+    net.pump(host)
+    assert net.run(5, lambda: ana.room.guest.seat == 0)
+    assert net.run(900, net.over)
+
+
+def _back_without_its_seat() -> tuple[Net, Page, Page]:
+    """A host whose word that the game starts nobody heard, and whose seat Dan has when it comes back."""
+    net = Net("start")
+    ana, ben = net.open("Ana", 2), net.enter("Ben")
+    assert net.run(5, lambda: net.seated(2))
+    assert ana.room.host is not None
+    ana.room.host.start(net.now + ana.skew)
+    ana.room.outbox(net.now + ana.skew)
+    saved = ana.room.saved()
+    net.kill(ana, noticed=True)
+    assert net.run(60, lambda: ben.room.host is not None and not ben.room.host.lobby.places[0].name)
+    dan = net.enter("Dan")
+    assert net.run(5, lambda: dan.room.guest.seat == 0)
+    back = net.restore(saved)
+    net.run(20)
+    assert net.hosts() == [ben]
+    return net, back, dan
+
+
+# --- By whose word --------------------------------------------------------------------
+
+
+def _mandate(term: int, host: str, members: str) -> Mandate:
+    def sign(text: str) -> str:
+        return ED25519.sign(SECRETS[host], text)
+
+    return new_mandate("r", term, KEYS[host], [KEYS[one] for one in members], sign)
+
+
+def test_an_old_word_proves_nothing_beside_a_newer_one_of_the_same_host() -> None:
+    old = (_mandate(1, "A", "AB"), _mandate(2, "B", "B"))
+    assert trust(old, "r", KEYS["A"], ED25519.verify) is Trust.FULL
+    newer = [_mandate(1, "A", "ABC")]
+    assert trust(old, "r", KEYS["A"], ED25519.verify, newer) is Trust.WEAK
+
+
+def test_an_assent_that_nobody_gave_backs_nobody() -> None:
+    claimed = _mandate(2, "B", "BC")
+    forged = replace(claimed, assents=((KEYS["C"], "0" * 128), (KEYS["D"], ED25519.sign(SECRETS["D"], "anything"))))
+    assert backing((_mandate(1, "A", "ABCD"), forged), "r", ED25519.verify) == 0
+
+
+def test_a_chain_that_grows_too_long_still_begins_with_the_founder() -> None:
+    chain = (_mandate(1, "A", "ABC"),)
+    for term in range(2, 3 * MOST_MANDATES):
+        chain = extended(chain, _mandate(term, "BC"[term % 2], "BC"), KEYS["A"])
+    assert len(chain) <= MOST_MANDATES
+    assert trust(chain, "r", KEYS["A"], ED25519.verify) is not Trust.NONE
+
+
+def test_of_two_terms_that_are_the_last_the_later_keeps_its_word() -> None:
+    chain = extended((_mandate(10**6, "A", "AB"),), _mandate(10**6, "B", "B"), KEYS["A"])
+    assert trust(chain, "r", KEYS["A"], ED25519.verify) is Trust.FULL
+
+
+def test_a_host_does_not_become_another_one_while_it_is_followed() -> None:
+    net, pages = table("term", 2, 3)
+    net.run(1)
+    before = pages[1].room.guest.roster
+    assert before is not None
+    net.inject(pages[0].name, pages[1], encode(Company(replace(before, term=10**6))))
+    assert pages[1].room.guest.roster == before
+
+
+# --- What one page causes ---------------------------------------------------------------
+
+
+def test_whoever_is_in_its_place_cannot_come_in_by_another_key() -> None:
+    net, pages, restless = _with_restless(leaves=False)
+    told = sum(isinstance(one, Notice) for one in pages[0].shown)
+    restless.sets_about(net.now)
+    net.run(5)
+    assert sum(isinstance(one, Notice) for one in pages[0].shown) <= told + 1
+
+
+def test_whoever_leaves_and_comes_back_again_and_again_is_told_of_a_few_times() -> None:
+    net, pages, restless = _with_restless(leaves=True)
+    told = sum(isinstance(one, Notice) for one in pages[0].shown)
+    restless.sets_about(net.now)
+    net.run(5)
+    comings = (sum(isinstance(one, Notice) for one in pages[0].shown) - told) / 2
+    assert comings <= EFFECTS / COMING + 5 * 4 / COMING + 1
+
+
+def _with_restless(*, leaves: bool) -> tuple[Net, list[Page], Restless]:
+    """A game with two honest people, and one who is about to come and go."""
+    kind = type("Kind", (Restless,), {"leaves": leaves, "watches": False})
+    net = Net(f"restless {leaves}")
+    pages = [net.open("Ana", 3), net.enter("Ben")]
+    net.run(1)
+    stranger = net.enter("Mallory", room=kind)
+    net.run(1)
+    room = stranger.room
+    assert isinstance(room, Restless)
+    join = room.join(pages[0].name, watch=False)
+    assert join is not None
+    net.inject(stranger.name, pages[0], encode(join))
+    host = pages[0].room.host
+    assert host is not None
+    host.lobby.ready(2, True)
+    net.run(1)
+    host.start(net.now + pages[0].skew)
+    net.pump(pages[0])
+    net.run(4)
+    assert host.lobby.started and host.lobby.seat_of(stranger.name) == 2
+    return net, pages, room

@@ -630,7 +630,7 @@ def _any_table(dice: Random, page: Page) -> Company | Seen:
             case Company(other):
                 places = list(other.places)
                 places[dice.randrange(len(places))] = roster(page).places[page.room.guest.seat or 0]
-                return Company(replace(other, started=True, places=tuple(places)))
+                return Company(replace(other, term=roster(page).term, started=True, places=tuple(places)))
             case Seen() as seen:
                 return replace(seen, number=10**6 + dice.randrange(10**6))
 
