@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from tests.bench.attacks import main as bench
 from tests.net.attacks import ATTACKS, Attack
 
 
