@@ -103,6 +103,8 @@ def in_browsers(levels: int) -> dict[str, object]:
         guests = [Member(_page(browser)) for _ in GUESTS]
         for guest in guests:
             guest.page.goto(host.invite, wait_until="commit")
+        for guest in guests:
+            guest.button("Sit down").click()
         people = [host, *guests]
         ready = max(_mark(guest.page, "ready") for guest in guests)
         seated = max(_mark(member.page, "seated") for member in people)

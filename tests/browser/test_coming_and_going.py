@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import json
 import socket
-import zlib
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -14,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from game.net.invite import new_code, new_invite
+from game.net.pairing import Code, pack
 from tests.browser.party import SOON, Member, seat, start
 from tests.conftest import Complaints
 
@@ -179,6 +177,7 @@ def come_as_host(member: Member) -> None:
 def come_by_link(member: Member) -> None:
     fragment = new_invite(Random(1), "5" * 64).fragment()
     member.page.evaluate("(fragment) => void (location.hash = fragment)", fragment)
+    member.button("Sit down").click()
 
 
 def come_by_code(member: Member) -> None:
@@ -188,10 +187,9 @@ def come_by_code(member: Member) -> None:
 
 
 def come_by_hand(member: Member) -> None:
-    code = member.page.evaluate(OFFER)
-    packed = zlib.compress(json.dumps(["offer", "a" * 20, code]).encode(), 9)
-    link = "#pair=" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
-    member.page.evaluate("(link) => void (location.hash = link)", link)
+    code = pack(Code("offer", "a" * 20, member.page.evaluate(OFFER), "4" * 32, "5" * 64))
+    member.page.evaluate("(code) => void (location.hash = `#pair=${code}`)", code)
+    member.button("Sit down").click()
 
 
 OFFER = """async () => {

@@ -36,6 +36,8 @@ FOREIGN = Invite(
     "a" * 26, "b" * 64, ("wss://spy.example/relay", "ws://127.0.0.1:9"), (Turn("turn:spy.example", "user", "word"),)
 )
 
+PLAIN = Invite("a" * 26, "b" * 64)
+
 SDP = """v=0\r
 o=- 1 2 IN IP4 127.0.0.1\r
 s=-\r

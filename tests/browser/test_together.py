@@ -112,7 +112,7 @@ def test_the_host_lets_in_whom_it_wants(arrive: Arrive) -> None:
 
 
 def test_a_code_is_good_for_ten_minutes_and_a_new_one_takes_its_place(arrive: Arrive) -> None:
-    ana, ben = arrive(clock=True), arrive()
+    ana = arrive(clock=True)
     ana.host("Ana")
     ana.button("Code to say aloud").click()
     first = code_of(ana)

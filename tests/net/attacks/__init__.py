@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from tests.net.attacks import floods, seats, succession, watching
+from tests.net.attacks import floods, invites, seats, succession, watching
 
 
 class Attack(NamedTuple):
@@ -69,5 +69,11 @@ ATTACKS = [
     Attack("a host or guest says that it is the millionth host", 12, succession.highest_term),
     Attack("somebody says to newcomers that they have another version", 30, succession.other_version),
     Attack("a page that slept for an hour does not notice who is gone", 16, succession.after_sleep),
+    Attack("nested brackets in a link, a long code, a message, a kept place", 120, invites.nested_brackets),
+    Attack("a name that is taken for somebody else's", 1000, invites.look_alikes),
+    Attack("a name that ends with what the page says of the host", 1000, invites.tags_in_names),
+    Attack("somebody with the code is told the invitation without a yes", 300, invites.silence_at_the_door),
+    Attack("all codes are computed before one of them is said", 24, invites.codes_computed_before),
+    Attack("a server in a link is named by another computer", 300, invites.servers_in_disguise),
     Attack("a changed star offer tells the others something", 12, watching.changed_star),
 ]

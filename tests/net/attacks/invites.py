@@ -1,0 +1,142 @@
+"""Attacks by links, codes and names: what a stranger writes, and a page or a person reads."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from random import Random
+
+from game.core.plain import read_json
+from game.net.door import Door
+from game.net.invite import (
+    CODE_BITS,
+    CODE_ROUNDS,
+    Invite,
+    InviteError,
+    code_salt,
+    host_of,
+    is_relay,
+    is_turn,
+    parse_code,
+    parse_invite,
+)
+from game.net.lobby import Lobby
+from game.net.messages import Goodbye, Invited
+from game.net.names import LOOK_ALIKES, clean_name, skeleton
+from game.net.pairing import PairingError, unpack
+from game.net.room import Room, SavedRoomError
+from game.net.wire import WireError, decode, encode
+from tests.net.ed25519 import ED25519
+from tests.net.messages import any_message
+from tests.net.pages import CLASSIC, ROOM
+from tests.teammates.metronome import Metronome
+
+HASHES_A_SECOND = 10**12
+"""Far more than all of a rich attacker's machines try."""
+
+NESTS = ["[", '{"":', '["", [', "[[],", '[{"":']
+ROOM_IN_LINK = Invite("a" * 26, "b" * 64).fragment()
+SEPARATORS = ["·", "•", "|", "‧", "・", ":", "—", "(", "\u2028", "\u00a0·\u00a0"]
+HIDDEN = ["", "\u200b", "\u202e", "\u00ad", "\u2066", "\u3164", "\ufe0f", "\U000e0041"]
+
+
+def nested_brackets(tries: int) -> int:
+    """Thousands of brackets in a link, a long code, a message, a kept place: does anything but our own error come?"""
+    return sum(_is_shaken_by(NESTS[number % len(NESTS)] * (1000 + 800 * (number % 20))) for number in range(tries))
+
+
+def look_alikes(tries: int) -> int:
+    """Somebody wants a name that is taken for another's, or for what the page says."""
+    won = 0
+    for number in range(tries):
+        dice, table = Random(number), Lobby(CLASSIC, 8)
+        name = dice.choice(["Ana", "Molly", "Otto", "Will", "Tom"])
+        table.join("victim", name, f"{0:064x}", watch=False, now=0.0)
+        table.fill(7, "Ada")
+        wanted = _disguised(dice.choice([name, "Ada", "You", "host"]), dice)
+        table.join("thief", wanted, f"{1:064x}", watch=dice.random() < 0.2, now=0.0)
+        roster = table.roster(1, host=0)
+        names = [place.name for place in roster.places if place.name] + [one.name for one in roster.watchers]
+        looks = [skeleton(name) for name in (*names, "You", "host")]
+        won += len(set(looks)) < len(looks)
+    return won
+
+
+def tags_in_names(tries: int) -> int:
+    """Somebody writes behind the own name what the page would say of the host."""
+    won = 0
+    for number in range(tries):
+        dice = Random(number)
+        tag = _disguised(dice.choice(["host", "you", "ready"]), dice)
+        cleaned = clean_name(f"Ana{dice.choice(HIDDEN)}{dice.choice(SEPARATORS)}{tag}")
+        won += cleaned != "Ana"
+    return won
+
+
+def silence_at_the_door(tries: int) -> int:
+    """Whoever knows the code says all but a name, or is refused: are they told the invitation?"""
+    won = 0
+    for number in range(tries):
+        dice, door = Random(number), Door(ROOM_IN_LINK)
+        for _ in range(20):
+            door.heard("stranger", encode(any_message(dice)))
+        caller = door.caller
+        said = None if caller is None else door.answer(caller.peer, False)
+        won += not (said is None or isinstance(said, Goodbye)) or isinstance(door.answer("stranger", True), Invited)
+    return won
+
+
+def codes_computed_before(tries: int) -> int:
+    """All codes, computed in the hour in which one of them is good: how many of the tries are through by then?"""
+    salts = {code_salt(hour) for hour in range(tries)}
+    hashes = 2**CODE_BITS * CODE_ROUNDS
+    return tries - len(salts) + (tries if hashes < 3600 * HASHES_A_SECOND else 0)
+
+
+def servers_in_disguise(tries: int) -> int:
+    """An address that the page names by another computer than the browser would connect to."""
+    won = 0
+    for number in range(tries):
+        dice = Random(number)
+        between = dice.choice(["@", "\\@", "#@", "?@", "/@", "%40", "\\", "\t", "\u2044", ":x@", "/..\\"])
+        address = f"{dice.choice(['wss://', 'turn:', 'turns:'])}good.example{between}spy.example"
+        if is_relay(address) or is_turn(address):
+            won += host_of(address) != "good.example" or between[0] not in "?/"
+    return won
+
+
+def _is_shaken_by(text: str) -> bool:
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode())).decode()
+    try:
+        for read, error in (
+            (lambda: parse_invite(f"#join={text}"), InviteError),
+            (lambda: parse_invite(ROOM_IN_LINK + text), InviteError),
+            (lambda: parse_code(text), InviteError),
+            (lambda: unpack(text, "offer"), PairingError),
+            (lambda: unpack(f"#pair={packed}", "offer"), PairingError),
+            (lambda: decode(text), WireError),
+            (lambda: decode(f'[2,"rename",{text}'), WireError),
+            (lambda: read_json(json.dumps({ROOM: text}).replace('"[', "[")), (ValueError, RecursionError)),
+            (lambda: Room.restore(text, "me", ED25519, Random(1), _teammate, 0.0), SavedRoomError),
+        ):
+            try:
+                read()
+            except error:
+                pass
+    except Exception:
+        return True
+    return False
+
+
+def _teammate(name: str, seat: int) -> Metronome:
+    raise AssertionError("nobody sits there")
+
+
+def _disguised(name: str, dice: Random) -> str:
+    def letter(one: str) -> str:
+        alike = LOOK_ALIKES.get("l" if one in "iI1" else one.casefold(), "")
+        shown: str = dice.choice([one, one.swapcase(), *alike][: 2 + len(alike)])
+        return f"{dice.choice(HIDDEN)}{shown}"
+
+    return "".join(map(letter, name))
