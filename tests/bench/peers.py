@@ -18,6 +18,7 @@ from game.net.wire import WireError, decode, encode
 from tests.bench._browsers import four_browsers
 from tests.bench._traffic import traffic
 from tests.net.chaos import junk, play
+from tests.net.fuzz import fuzz_tables
 from tests.net.pages import Delays
 from tests.net.pairs import RIGHT, Landed, measure
 
@@ -35,13 +36,18 @@ credited enough to be simultaneous, so that only a longer wait could spare more 
 afterwards would be credit beyond the quarter, which whoever sees the mistake could claim at will.
 """
 
+FUZZED_AT_TABLES = 10
+"""One message of so many goes through the channels of a table as well, which takes longer."""
+
 T = TypeVar("T")
 
 
 def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="build.py bench peers", description=__doc__)
     parser.add_argument("--pairs", type=int, default=10_000, help="pairs of presses for each network; 0 for none")
-    parser.add_argument("--chaos", type=int, default=1_000, help="games in chaos; 0 for none")
+    parser.add_argument(
+        "--chaos", type=int, default=1_000, help="games in chaos, every other one with attackers; 0 for none"
+    )
     parser.add_argument("--fuzz", type=int, default=100_000, help="messages to fuzz the wire with; 0 for none")
     parser.add_argument("--levels", type=int, default=3, help="levels that four real browsers play; 0 for none")
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
@@ -95,7 +101,7 @@ def _chaos(games: int) -> dict[str, object]:
 
 def _played(number: int) -> tuple[int, int] | str:
     try:
-        story = play(f"bench {number}")
+        story = play(f"bench {number}", attacked=number % 2 == 1)
     except Exception as error:
         return f"game {number}: {error!r:.300}"
     return story.deaths, story.messages
@@ -117,6 +123,7 @@ def _fuzz(messages: int) -> dict[str, object]:
     return {
         "messages": messages,
         "refused": refused,
+        "of them through the channels of a table": fuzz_tables("fuzz", messages // FUZZED_AT_TABLES),
         "other exceptions": 0,
         "microseconds a message": round(1e6 * seconds / max(1, messages), 1),
     }

@@ -227,7 +227,8 @@ def _ended(net: Net) -> bool:
 def _agree(net: Net) -> bool:
     """Whether all who are at the table follow the one host and see what it would show them."""
     alive = [page for page in net.pages.values() if page.alive]
-    hosts = net.hosts()
+    followed = {page.room.guest.host for page in alive}
+    hosts = [page for page in net.hosts() if not page.hostile or page.name in followed]
     if len(hosts) != 1:
         return False
     host = hosts[0].room.host

@@ -6,15 +6,16 @@ import json
 from random import Random
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from game.core import LayHand, Play
 from game.net.messages import Committed, Company, Goodbye, Invited, Press, Ready, Seen, Why
 from game.net.names import LONGEST_NAME
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
-from game.net.wire import LIMIT, MOST_WATCHERS, Fault, VersionError, WireError, decode, encode
-from tests.net.chaos import check_view
+from game.net.wire import LIMIT, MOST_WATCHERS, VERSION, Fault, VersionError, WireError, decode, encode
+from tests.net.chaos import check_view, junk
+from tests.net.fuzz import SPEAKERS, fuzz_table
 from tests.net.messages import MAKERS, any_message
 from tests.net.pages import CLASSIC
 
@@ -163,6 +164,23 @@ def refuse_or_read(text: str) -> None:
         assert error.fault is Fault.THEIRS
     else:
         assert decode(encode(message)) == message
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(SPEAKERS), st.lists(st.integers() | st.text(max_size=40) | ANYTHING, max_size=40), st.integers())
+def test_no_noise_through_a_channel_raises_anything_or_breaks_a_table(
+    speaker: str, noise: list[object], seed: int
+) -> None:
+    fuzz_table(f"noise {seed}", speaker, map(_said, noise))
+
+
+def _said(noise: object) -> str:
+    match noise:
+        case bool() | None | float() | list() | dict():
+            return json.dumps([VERSION, noise])
+        case int(seed):
+            return junk(Random(seed))
+    return str(noise)
 
 
 def test_equal_words_are_spelled_one_way_only() -> None:
