@@ -165,6 +165,7 @@ class Room:
         if peer in self._shut:
             self._out.append(Close(peer))
             return
+        self.lost(peer, now)  # a name is no proof: whoever was let in by another channel has to sign for this one
         self._limits[peer] = RateLimit(now)
         self._bindings[peer] = binding
         self.guest.connected(peer, now, binding)

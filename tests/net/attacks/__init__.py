@@ -36,6 +36,7 @@ ATTACKS = [
         20,
         partial(seats.in_the_middle, rewriting=True),
     ),
+    Attack("somebody opens a channel under another page's name", 20, seats.borrowed_names),
     Attack("a kept place of the old kind is taken for a true one", 10, seats.old_places),
     Attack("a Join is said again: on another channel, later, by another's key", 20, seats.replayed_joins),
     *(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from itertools import count
 
-from game.core import LayHand
-from game.net.identity import Channel, Credentials, new_identity_secret
+from game.core import LayHand, Stop
+from game.net.identity import Channel, Credentials, hosting_text, new_identity_secret
 from game.net.mandate import Chain
 from game.net.messages import Hosting, Join, Press, Seek, Seen
 from game.net.room import Room, SavedRoomError
@@ -124,11 +125,29 @@ def _overhear(heard: list[str], ends: Ends, sender: str, to: str, text: str) -> 
 
 def claim_on(own: Credentials, channel: Channel, offer: Hosting) -> Hosting:
     """The host's `offer`, with the attacker's signature for the channel on which it passes it on."""
-    from dataclasses import replace
-
-    from game.net.identity import hosting_text
-
     return replace(offer, signature=own.sign(hosting_text(channel, offer.term)))
+
+
+def borrowed_names(tries: int) -> int:
+    """Somebody opens another channel under the page name of a guest, or to a guest under that of the host."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"borrowed name {number}", 3, 3)
+        victim, to = (pages[1], pages[0]) if number % 2 else (pages[0], pages[1])
+        net.run(2)
+        before = to.room.guest.view
+        assert before is not None
+        del net._channels[frozenset((victim.name, to.name))]  # the newest channel of a name is the one that is used
+        to.room.connected(victim.name, net.now + to.skew, "another channel")
+        net.wire.clear()
+        net.recording = True
+        net.pump(to)
+        net.inject(victim.name, to, encode(Press(10**6, 1, 0, 0.0, Stop())))
+        net.inject(victim.name, to, encode(Seen(10**6, 10**6, replace(before, lives=1, news=()))))
+        net.run(1)
+        won += any('"seen"' in text for _, name, text in net.wire if name == victim.name)
+        won += to.room.guest.view is not None and to.room.guest.view.lives == 1
+    return won
 
 
 def old_places(tries: int) -> int:
