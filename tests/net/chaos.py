@@ -225,10 +225,16 @@ def _ended(net: Net) -> bool:
 
 
 def _agree(net: Net) -> bool:
-    """Whether all who are at the table follow the one host and see what it would show them."""
+    """Whether all who are at the table follow the one host and see what it would show them.
+
+    An attacker who was host before it was shut out may have kept some with it: theirs is another table.
+    """
     alive = [page for page in net.pages.values() if page.alive]
-    followed = {page.room.guest.host for page in alive}
-    hosts = [page for page in net.hosts() if not page.hostile or page.name in followed]
+    honest = [page for page in net.hosts() if not page.hostile]
+    hosts = honest or [page for page in net.hosts() if any(one.room.guest.host == page.name for one in alive)]
+    if honest:
+        others = {page.name for page in net.hosts() if page.hostile}
+        alive = [page for page in alive if page.room.guest.host not in others]
     if len(hosts) != 1:
         return False
     host = hosts[0].room.host

@@ -11,10 +11,10 @@ from game.core import Phase
 from game.net.guest import Whereabouts
 from game.net.mandate import MOST_MANDATES, Chain, Mandate, Trust, backing, extended, new_mandate, trust
 from game.net.messages import Company, Notice, Why
-from game.net.rate_limit import COMING, EFFECTS
+from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, COMING, EFFECTS
 from game.net.wire import encode
 from tests.bench.attacks import main as bench
-from tests.net.attackers import Restless
+from tests.net.attackers import Crooked, Restless, claim_to_be_host
 from tests.net.attacks import ATTACKS, Attack, seats
 from tests.net.chaos import play
 from tests.net.ed25519 import ED25519
@@ -26,7 +26,7 @@ KEYS = {name: ED25519.public_key(secret) for name, secret in SECRETS.items()}
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.what)
 def test_an_attack_comes_back_empty_handed(attack: Attack) -> None:
-    assert attack.attempt(min(attack.tries, 2)) == 0
+    assert attack.attempt(max(1, min(4, attack.tries // 5))) == 0
 
 
 def test_the_benchmark_counts_what_succeeded(
@@ -48,7 +48,7 @@ def test_an_attacker_who_is_believed_does_succeed(monkeypatch: pytest.MonkeyPatc
     assert seats.reloading_guests(6) > 0
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(10))
 def test_a_game_with_attackers_among_the_pages_ends_and_nobody_honest_is_robbed(seed: int) -> None:
     play(f"attacked {seed}", attacked=True)
 
@@ -195,3 +195,23 @@ def _with_restless(*, leaves: bool) -> tuple[Net, list[Page], Restless]:
     net.run(4)
     assert host.lobby.started and host.lobby.seat_of(stranger.name) == 2
     return net, pages, room
+
+
+def test_whoever_says_for_ever_that_it_is_host_does_not_keep_the_host_busy_with_signatures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    net, pages = table("signatures", 3, 3, rooms={2: Crooked})
+    net.run(3)
+    host, guest = pages[0], pages[2]
+    asked = list[str]()
+    verify = type(ED25519).verify
+
+    def counted(self: object, key: str, signature: str, text: str) -> bool:
+        asked.append(text)
+        return verify(ED25519, key, signature, text)
+
+    monkeypatch.setattr(type(ED25519), "verify", counted)
+    for term in range(2, 152):
+        net.inject(guest.name, host, encode(claim_to_be_host(guest, host, term)))
+        net.run(0.02)
+    assert len(asked) <= (CLAIMS + 3 * CLAIMS_A_SECOND) * 10
