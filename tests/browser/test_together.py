@@ -299,6 +299,18 @@ def test_signs_are_shown_where_the_table_has_them(arrive: Arrive, invited: Arriv
     expect(ana.page.locator(".teammate .sign")).to_be_visible()
 
 
+def test_a_name_from_right_to_left_turns_no_sentence_round(arrive: Arrive, invited: Arrive) -> None:
+    ana, noa = arrive(), invited()
+    ana.host("Ana")
+    seat(ana, {"נועה": noa})
+    expect(ana.page.locator("#peers bdi")).to_have_text(["Ana", "נועה"])
+    start(ana, (ana, noa))
+    noa.leave()
+    expect(ana.page.locator("#company .pause p")).to_have_text("Paused: waiting for נועה.", timeout=SOON)
+    expect(ana.page.locator("#company .pause p bdi")).to_have_text("נועה")
+    expect(ana.page.locator(".votes button bdi")).to_have_text("נועה")
+
+
 # --- Going and coming back ----------------------------------------------------------
 
 

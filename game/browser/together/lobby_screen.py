@@ -10,6 +10,7 @@ from pyodide.ffi import JsException
 
 from game.browser.dom import Keyed, from_template, listen
 from game.browser.together.people_list import PeopleList
+from game.browser.together.sentences import show_sentence
 from game.browser.together.table_form import TableChoice, read_choice, show_choice
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
@@ -132,9 +133,9 @@ class LobbyScreen:
         self._find("#code").textContent = code
         self._find("#code-said").textContent = words
 
-    def ask(self, words: str) -> None:
-        """Ask whether to let somebody in; nothing if nobody knocks any more."""
-        self._find("#knock").textContent = words
+    def ask(self, words: str, name: str) -> None:
+        """Ask whether to let somebody of that name in; nothing if nobody knocks any more."""
+        show_sentence(self._find("#knock"), words, [name])
         self._find(".knock").hidden = not words
 
     def focus(self) -> None:

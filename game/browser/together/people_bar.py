@@ -10,6 +10,7 @@ from js import document
 
 from game.browser.dom import Keyed, find, from_template, listen
 from game.browser.together.people_list import PeopleList
+from game.browser.together.sentences import show_sentence
 from game.core import Seat
 from game.net.messages import Sign
 from game.net.roster import Roster
@@ -62,7 +63,7 @@ class PeopleBar:
         self._signs.hidden = not roster.signs or me is None
         words = searching or waiting(roster) or held_up(roster)
         self._pause.hidden = not words
-        self._pause.querySelector("p").textContent = words
+        show_sentence(self._pause.querySelector("p"), words, (place.name for place in roster.places))
         if words and words != self._said:
             self._say(words)
         self._said = words
@@ -88,7 +89,7 @@ class PeopleBar:
         }
         for key, button in self._votes.show(asked, _vote_button).items():
             place = asked[key]
-            button.textContent = votes(place.name, len(place.votes), here)
+            show_sentence(button, votes(place.name, len(place.votes), here), [place.name])
             button.setAttribute("aria-pressed", str(me in place.votes).lower())
 
     def _voted(self, event: Any) -> None:

@@ -212,7 +212,8 @@ class TogetherSession:
     def ask_about(self, caller: Caller | None) -> None:
         """Ask whether to let somebody in who knows the code; about nobody any more if that is None."""
         if self._lobby is not None:
-            self._lobby.ask(knocks(caller.name) if caller else "")
+            name = caller.name if caller else ""
+            self._lobby.ask(knocks(name) if name else "", name)
 
     def say(self, sentence: str) -> None:
         """Tell how the way to the table goes."""

@@ -1,0 +1,28 @@
+"""JSON that anybody may have written is read to a depth that no page minds."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.plain import MOST_BRACKETS, read_json
+
+
+@pytest.mark.parametrize("nest", ["[", '{"":', '["", [', '["\\"', '"', '["\\\\", '])
+def test_thousands_of_brackets_end_in_an_error_of_ours(nest: str) -> None:
+    for text in (nest * 9000, f'"{nest * 9000}', f"[{nest * 9000}"):
+        with pytest.raises((ValueError, RecursionError)):
+            read_json(text)
+
+
+def test_brackets_in_a_text_nest_nothing() -> None:
+    text = json.dumps(["[" * MOST_BRACKETS * 2, json.dumps(["[{"] * MOST_BRACKETS)])
+    assert read_json(text) == json.loads(text)
+
+
+@given(st.recursive(st.text() | st.integers(), st.lists))
+def test_what_is_written_is_read(value: object) -> None:
+    assert read_json(json.dumps(value)) == value
