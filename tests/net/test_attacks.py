@@ -9,7 +9,7 @@ import pytest
 
 from game.core import Phase
 from game.net.guest import Whereabouts
-from game.net.mandate import MOST_MANDATES, Mandate, Trust, backing, extended, new_mandate, trust
+from game.net.mandate import MOST_MANDATES, Chain, Mandate, Trust, backing, extended, new_mandate, trust
 from game.net.messages import Company, Notice, Why
 from game.net.rate_limit import COMING, EFFECTS
 from game.net.wire import encode
@@ -132,7 +132,7 @@ def test_an_assent_that_nobody_gave_backs_nobody() -> None:
 
 
 def test_a_chain_that_grows_too_long_still_begins_with_the_founder() -> None:
-    chain = (_mandate(1, "A", "ABC"),)
+    chain: Chain = (_mandate(1, "A", "ABC"),)
     for term in range(2, 3 * MOST_MANDATES):
         chain = extended(chain, _mandate(term, "BC"[term % 2], "BC"), KEYS["A"])
     assert len(chain) <= MOST_MANDATES
