@@ -14,23 +14,13 @@ from random import Random
 from typing import TypeAlias
 
 from game.core import GoBlind, LiftHand, LowerStar, Phase, Seat, State, Stop, View
+from game.net.authority import Authority
 from game.net.dealer import Dealer
 from game.net.digests import mixed, new_secret
 from game.net.fair_table import FairTable
-from game.net.identity import Channel, Credentials, hosting_text, joining_text
+from game.net.identity import Credentials
 from game.net.lobby import VOTE_AFTER, Lobby, Refusal, hindrance
-from game.net.mandate import (
-    MOST_TERMS,
-    Chain,
-    Claim,
-    Trust,
-    assent_text,
-    came_before,
-    extended,
-    followers,
-    new_mandate,
-    trust,
-)
+from game.net.mandate import MOST_TERMS, Chain
 from game.net.messages import (
     Commit,
     Company,
@@ -57,7 +47,7 @@ from game.net.outgoing import Close, Say
 from game.net.peer import GRACE, OFFER, SILENCE, Peer
 from game.net.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TIDINGS, TIDINGS_A_SECOND, Allowance
 from game.net.roster import Presence, Roster, Sitter
-from game.net.succession import OVER, is_authentic
+from game.net.succession import OVER
 from game.table import Table
 from game.teammates import Teammate
 
@@ -90,10 +80,9 @@ class Host:
         self._out: list[Say | Close] = []
         self._announced: Roster | None = None
         self._newcomers: set[str] = set()
-        self._credentials = credentials
+        self._authority = Authority(me, credentials, term, chain)
+        self._told_chain: Chain = ()
         self._dice = dice
-        self._assents: dict[str, str] = {}
-        self._chain = self._mandated(chain)
         self._teammates = teammates
         self._start: State | None = None
         self._took_over_from: Seat | None = None
@@ -266,10 +255,7 @@ class Host:
         """Tell `peer`, which looks for a host, that one is here."""
         known = self._peers.get(peer)
         if known is not None:
-            channel = Channel(self._credentials.room, self._me, peer, known.binding)
-            signature = self._credentials.sign(hosting_text(channel, self.term))
-            key, nonce = self._credentials.key, known.nonce
-            self._say(peer, Hosting(self.term, self.people, self.seat, key, nonce, signature, self._chain))
+            self._say(peer, self._authority.offer(peer, known, self.people, self.seat))
 
     def sought(self, peer: str, now: float) -> None:
         """`peer` asks for a host."""
@@ -290,39 +276,14 @@ class Host:
         known = self._peers.get(peer)
         if known is None or now < known.believed or not rival.chain:
             return False
-        own = self._credentials
-        here = {place.key for place in self.lobby.places if place.here}
-        hosts = {own.key, rival.key}  # who is host in one page counts for no table as guest in another
-        following = followers(rival.chain, self._chain, own.room, own.verify) - here - hosts
-        staying = (followers(self._chain, rival.chain, own.room, own.verify) & here) - hosts
-        theirs = Claim(
-            min(rival.people, 1 + len(following)),
-            rival.key == own.founder,
-            came_before(rival.chain, self._chain),
-            rival.term,
-            -rival.seat,
-            peer,
-        )
-        ours = Claim(
-            min(self.people, 1 + len(staying)),
-            own.key == own.founder,
-            came_before(self._chain, rival.chain),
-            self.term,
-            -self.seat,
-            self._me,
-        )
-        return theirs > ours
+        return self._authority.gives_way(peer, rival, self._keys_here(), self.people, self.seat)
 
     def is_rival(self, peer: str, rival: Hosting, now: float) -> bool:
-        """Whether `peer` may speak for this room as well: it has sat here, or the founder's word leads to it."""
-        known, own = self._peers.get(peer), self._credentials
+        """Whether `peer` may speak for this room as well; it is asked only so often."""
+        known = self._peers.get(peer)
         if known is None or not known.claims.spend(now):
             return False
-        if not is_authentic(rival, Channel(own.room, peer, self._me, known.binding), own.verify):
-            return False
-        if any(place.key == rival.key for place in self.lobby.places):
-            return True
-        return trust(rival.chain, own.room, own.founder, own.verify) is not Trust.NONE
+        return self._authority.is_rival(peer, known, rival, {place.key for place in self.lobby.places})
 
     def take(self, peer: str, message: Message, now: float) -> None:
         """`peer` said this. What is not its to say has no effect."""
@@ -365,9 +326,8 @@ class Host:
     # --- coming and going ---------------------------------------------------------
 
     def _join(self, peer: str, join: Join, now: float) -> None:
-        known, own = self._peers[peer], self._credentials
-        channel = Channel(own.room, self._me, peer, known.binding)
-        if not own.verify(join.key, join.signature, joining_text(channel, known.nonce)):
+        known = self._peers[peer]
+        if not self._authority.is_joining(peer, known, join):
             self._blamed.append(peer)
             return
         if self.lobby.has(peer):
@@ -380,8 +340,7 @@ class Host:
         if self.lobby.started and not effects.spend(now, COMING):
             self._blamed.append(peer)
             return
-        if own.verify(join.key, join.assent, assent_text(own.room, self.term, own.key)):
-            self._assents[join.key] = join.assent
+        self._authority.keep_assent(join)
         try:
             seat, replaced = self.lobby.join(peer, join.name, join.key, join.watch, now)
         except Refusal as refusal:
@@ -583,15 +542,15 @@ class Host:
         waits = self._can_wait(roster, now)
         if waits and not newcomers:
             return
-        chain = self._mandated(self._chain)
+        chain = self._authority.renew(self._keys_here())
         told = newcomers if waits or roster == self._announced else members
         ahead: list[Say | Close] = [Say(peer, Company(roster)) for peer in told]
-        told = newcomers if waits or chain == self._chain else members
+        told = newcomers if waits or chain == self._told_chain else members
         ahead += [Say(peer, Mandates(chain)) for peer in told]
         self._out[:0] = ahead
         self._newcomers.clear()
         if not waits:
-            self._announced, self._chain = roster, chain
+            self._announced, self._told_chain = roster, chain
 
     def _can_wait(self, roster: Roster, now: float) -> bool:
         """Whether so many have come and gone of late that the others hear of it a little later, of all together.
@@ -610,17 +569,8 @@ class Host:
         self._tells_at = now + 1 / TIDINGS_A_SECOND
         return True
 
-    def _mandated(self, chain: Chain) -> Chain:
-        """`chain` up to this host and to who sits at its table now."""
-        own = self._credentials
-        members = {place.key for place in self.lobby.places if place.here} | {own.key}
-        assents = tuple((key, said) for key, said in self._assents.items() if key in members)
-        newest = chain[-1] if chain else None
-        if newest is None or (newest.term, newest.host, {*newest.members}) != (self.term, own.key, members):
-            newest = new_mandate(own.room, self.term, own.key, members, own.sign)
-        elif newest.assents == assents:
-            return chain
-        return extended(chain, replace(newest, assents=assents), own.founder)
+    def _keys_here(self) -> set[str]:
+        return {place.key for place in self.lobby.places if place.here}
 
     def _tell(self, message: Message) -> None:
         for peer, _ in self.lobby.members():

@@ -231,6 +231,18 @@ def test_whoever_is_sent_away_is_told_and_does_not_come_back(arrive: Arrive, inv
     ana.sees("Ana")
 
 
+def test_whoever_has_not_come_to_a_table_is_offered_nothing_of_the_host(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    invite = ana.invite
+    ana.page.close()
+    ben.page.goto(invite)
+    ben.button("Sit down").click()
+    expect(ben.page.locator("#lobby")).to_be_visible(timeout=SOON)
+    for name in ("Start", "Ready", "Code to say aloud"):
+        expect(ben.button(name)).to_be_hidden()
+
+
 # --- At the table -------------------------------------------------------------------
 
 
@@ -309,6 +321,23 @@ def test_a_name_from_right_to_left_turns_no_sentence_round(arrive: Arrive, invit
     expect(ana.page.locator("#company .pause p")).to_have_text("Paused: waiting for נועה.", timeout=SOON)
     expect(ana.page.locator("#company .pause p bdi")).to_have_text("נועה")
     expect(ana.page.locator(".votes button bdi")).to_have_text("נועה")
+
+
+def test_the_host_sends_somebody_away_from_the_table_by_two_presses(arrive: Arrive, invited: Arrive) -> None:
+    ana, eve = arrive(), invited()
+    ana.host("Ana")
+    seat(ana, {"Eve": eve})
+    start(ana, (ana, eve))
+    eve.button("Menu").click()
+    expect(eve.page.locator("#send-away")).to_be_hidden()
+    ana.button("Menu").click()
+    ana.button("Send Eve away").click()
+    expect(eve.table).to_be_visible()
+    ana.button("Press once more to send Eve away for good.").click()
+    expect(eve.page.locator("#out h1")).to_contain_text("sent you away", timeout=SOON)
+    ana.button("Back to the table").click()
+    ana.button("Go on with a teammate for Eve").click()
+    expect(ana.told).to_contain_text("A teammate plays for Eve", timeout=SOON)
 
 
 # --- Going and coming back ----------------------------------------------------------

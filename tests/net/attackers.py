@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from game.net.authority import Authority
 from game.net.host import Host
 from game.net.identity import Channel, Identity, hosting_text, joining_text, new_identity_secret
 from game.net.mandate import MOST_MANDATES, Chain, Mandate, assent_text, new_mandate
@@ -155,7 +156,7 @@ class Thief(Crooked):
         )
         if term is not None:
             self.false.term = term
-            self.false._chain = self.false._mandated(chain)
+            self.false._authority = Authority(self._me, guest.credentials, term, chain)
         self.false.connected(self._me, now, "")
         self.false.lobby._change(guest.seat, presence=Presence.CONNECTED, peer=self._me)
         self.next_mischief = now

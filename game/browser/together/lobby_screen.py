@@ -77,6 +77,8 @@ class LobbyScreen:
         self._mates = Keyed(self._find("#mates"))
         self._share = self._find("#share-invite")
         self._share.hidden = not hasattr(navigator, "share")
+        self._let_choose(hosts=False)  # until it is known who is here
+        self._find("#ready").hidden = True
         self._listening = [
             listen(self.element, "click", self._clicked),
             listen(self._name, "input", lambda _: self._renamed()),
@@ -101,9 +103,7 @@ class LobbyScreen:
         self._ready = me is not None and roster.places[me].ready
         self._people.show(roster, me, watching, may_send_away=hosts)
         self._show_mates(roster, hosts)
-        for element in self.element.querySelectorAll("[data-host]"):
-            element.hidden = not hosts
-        self._find("fieldset").disabled = not hosts
+        self._let_choose(hosts=hosts)
         show_choice(self._form, roster)
         self._find("#levels").textContent = levels(roster)
         ready = self._find("#ready")
@@ -111,6 +111,11 @@ class LobbyScreen:
         ready.setAttribute("aria-pressed", str(self._ready).lower())
         self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
         self.say(standing(roster, hosts=hosts, ready=self._ready, watches=me is None))
+
+    def _let_choose(self, *, hosts: bool) -> None:
+        for element in self.element.querySelectorAll("[data-host]"):
+            element.hidden = not hosts
+        self._find("fieldset").disabled = not hosts
 
     def say(self, words: str) -> None:
         """Show and speak `words`, unless they stand there already."""

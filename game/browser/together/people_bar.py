@@ -14,13 +14,10 @@ from game.browser.together.sentences import show_sentence
 from game.core import Seat
 from game.net.messages import Sign
 from game.net.roster import Roster
-from game.words.together.people import held_up, signed, sure, votes, waiting
+from game.words.together.people import held_up, send_away, signed, sure, votes, waiting
 
 SHOWN = 3.0
 """Seconds that a sign is seen."""
-
-SURE_WITHIN = 5.0
-"""Seconds within which the second press must come that sends somebody away."""
 
 
 class PeopleBar:
@@ -30,36 +27,40 @@ class PeopleBar:
         self,
         vote: Callable[[Seat, bool], None],
         sign: Callable[[Sign], None],
-        send_away: Callable[[str], None],
+        away: Callable[[str], None],
         say: Callable[[str], None],
     ) -> None:
         self._say = say
         self._vote = vote
-        self._send_away = send_away
+        self._send_away = away
         self._doomed = ""
-        self._mercy: asyncio.TimerHandle | None = None
         self._element = find("company")
         self._element.hidden = False
         self._people = PeopleList(self._element.querySelector("#peers"))
         self._signs = self._element.querySelector(".signs")
         self._pause = self._element.querySelector(".pause")
         self._votes = Keyed(self._pause.querySelector(".votes"))
+        self._away = find("send-away")
+        self._buttons = Keyed(self._away)
+        self._names: dict[str, str] = {}
         self._said = ""
         self._listening = [
             listen(self._signs, "click", lambda event: self._signed(event, sign)),
             listen(self._pause, "click", self._voted),
-            listen(self._element, "click", self._sent_away),
+            listen(self._away, "click", self._pressed_away),
+            listen(find("menu"), "toggle", lambda _: self._spare()),
         ]
 
     def close(self) -> None:
         """Listen no longer."""
         for stop in self._listening:
             stop()
-        self._spare()
+        self._buttons.show((), _away_button)
 
     def show(self, roster: Roster, me: Seat | None, watching: str, searching: str, *, hosts: bool) -> None:
         """Show who is here; `searching` is said while the host is looked for. Whoever `hosts` may send people away."""
-        self._people.show(roster, me, watching, may_send_away=hosts)
+        self._people.show(roster, me, watching, may_send_away=False)
+        self._show_ways_out(roster, me, watching, hosts)
         self._signs.hidden = not roster.signs or me is None
         words = searching or waiting(roster) or held_up(roster)
         self._pause.hidden = not words
@@ -97,26 +98,33 @@ class PeopleBar:
         if button:
             self._vote(int(button.dataset.vote), button.getAttribute("aria-pressed") != "true")
 
-    def _sent_away(self, event: Any) -> None:
+    def _show_ways_out(self, roster: Roster, me: Seat | None, watching: str, hosts: bool) -> None:
+        """In the menu, a button for everybody whom this host may send away."""
+        people = [(place.peer, place.name) for seat, place in roster.people() if place.here and seat != me]
+        people += [(one.peer, one.name) for one in roster.watchers if one.peer != watching]
+        self._names = dict(people) if hosts else {}
+        self._word()
+
+    def _pressed_away(self, event: Any) -> None:
         """Somebody is sent away by a second press: one alone may be a slip, and there is no way back."""
-        button = event.target.closest("[data-send-away]")
+        button = event.target.closest("button")
         if not button:
             return
         peer = button.dataset.sendAway
-        if peer == self._doomed:
+        sure, self._doomed = peer == self._doomed, peer
+        if sure:
             self._spare()
             self._send_away(peer)
-            return
-        self._spare()
-        self._doomed = peer
-        self._mercy = asyncio.get_running_loop().call_later(SURE_WITHIN, self._spare)
-        self._say(sure(button.closest("li").querySelector(".name").textContent))
+        else:
+            self._word()
 
     def _spare(self) -> None:
         self._doomed = ""
-        if self._mercy is not None:
-            self._mercy.cancel()
-            self._mercy = None
+        self._word()
+
+    def _word(self) -> None:
+        for peer, button in self._buttons.show(self._names, _away_button).items():
+            button.textContent = (sure if peer == self._doomed else send_away)(self._names[peer])
 
     def _signed(self, event: Any, sign: Callable[[Sign], None]) -> None:
         button = event.target.closest("[data-sign]")
@@ -127,4 +135,11 @@ class PeopleBar:
 def _vote_button(key: str) -> Any:
     button = from_template("vote-template")
     button.dataset.vote = key
+    return button
+
+
+def _away_button(peer: str) -> Any:
+    button = document.createElement("button")
+    button.type = "button"
+    button.dataset.sendAway = peer
     return button
