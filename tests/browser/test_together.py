@@ -24,6 +24,20 @@ Arrive = Callable[..., Member]
 NO_RELAY = "ws://127.0.0.1:9"
 """Where nobody listens."""
 
+ELSEWHERE = "wss://127.0.0.2:9"
+"""Where nobody listens either, and what might be another computer."""
+
+NOTE_ICE_SERVERS = """
+    window.asked = [];
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(config, ...rest) {
+            asked.push((config?.iceServers ?? []).flatMap(({ urls }) => urls));
+            super(config, ...rest);
+        }
+    };
+"""
+"""The servers that each connection between pages may ask."""
+
 
 NO_WAY_THROUGH = """
     window.RTCPeerConnection = class extends RTCPeerConnection {
@@ -190,6 +204,27 @@ def test_relays_and_a_turn_server_of_the_settings_are_used_and_go_into_the_invit
     assert invite.turn == (Turn("turn:127.0.0.1:9", "a user", "a, secret"),)
     seat(ana, {"Ben": ben})
     ana.sees("Ana", "Ben")
+
+
+@pytest.mark.parametrize("stun", [True, False])
+def test_stun_servers_are_asked_unless_the_settings_say_no(
+    arrive: Arrive, complaints: Complaints, relay_address: str, stun: bool
+) -> None:
+    complaints.expect("WebSocket connection")
+    ana = arrive(relay="", script=NOTE_ICE_SERVERS)
+    ana.button("Settings").click()
+    ana.page.get_by_text("Servers for playing together").click()
+    ana.page.get_by_label("Relays").fill(f"{relay_address} {ELSEWHERE}")
+    ana.page.get_by_label("TURN server").fill("turn:127.0.0.1:9")
+    ana.page.get_by_label("TURN user").fill("a user")
+    ana.page.get_by_label("TURN password").fill("a secret")
+    ana.page.get_by_label("Ask no STUN server for my address").set_checked(not stun)
+    ana.page.locator("#settings").get_by_role("button", name="Close").click()
+    ana.host("Ana")
+    ana.page.wait_for_function("asked.length > 0")
+    for asked in ana.page.evaluate("asked"):
+        assert "turn:127.0.0.1:9" in asked
+        assert (len([url for url in asked if url.startswith("stun:")]) > 0) is stun
 
 
 def test_a_browser_without_webrtc_is_told(arrive: Arrive) -> None:

@@ -1,10 +1,10 @@
-"""Which relays and TURN servers are used: those of the address, the invitation, the settings, or the usual ones."""
+"""Which relays, TURN and STUN servers are used: those of the address, the invitation, the settings, or the usual ones."""
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -20,10 +20,14 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 @dataclass(frozen=True, slots=True)
 class Servers:
-    """Relays to meet at, none for the usual ones; TURN servers that pass on what gets through nowhere else."""
+    """Relays to meet at, none for the usual ones; TURN servers that pass on what gets through nowhere else.
+
+    `stun` says whether the library's STUN servers may be asked for this page's own address.
+    """
 
     relays: tuple[str, ...] = ()
     turn: tuple[Turn, ...] = ()
+    stun: bool = True
 
     def uses(self, url: str) -> bool:
         """Whether the relay at `url` is one of these."""
@@ -36,7 +40,7 @@ class Servers:
         return tuple(dict.fromkeys(map(host_of, relays + turn)))
 
     def spelled(self) -> str:
-        """All of it as a text, for keeping and comparing."""
+        """Where the way leads, as a text for keeping and comparing."""
         return json.dumps([self.relays, [astuple(one) for one in self.turn]])
 
     @property
@@ -49,9 +53,14 @@ class Servers:
         config: dict[str, Any] = {"turnConfig": self.ice}
         if self.relays:
             config["relayConfig"] = {"urls": list(self.relays)}
-            if all(urlsplit(relay).hostname in LOOPBACK for relay in self.relays):
-                config["rtcConfig"] = {"iceServers": self.ice}  # nobody outside is asked for this page's address
+        if not self.stun or self._are_here:
+            config["rtcConfig"] = {"iceServers": self.ice}  # instead of the library's STUN servers
         return config
+
+    @property
+    def _are_here(self) -> bool:
+        """Whether all relays are on this computer, so that nobody outside need know this page's address."""
+        return bool(self.relays) and all(urlsplit(relay).hostname in LOOPBACK for relay in self.relays)
 
 
 def settled() -> Servers:
@@ -59,19 +68,19 @@ def settled() -> Servers:
     kept = storage.read_texts(SETTINGS)
     url = kept.get("turn", "").strip()
     turn = (Turn(url, kept.get("turn-user", ""), kept.get("turn-credential", "")),) if is_turn(url) else ()
-    return Servers(_relays(kept.get("relays", "")), turn)
+    return Servers(_relays(kept.get("relays", "")), turn, "no-stun" not in kept)
 
 
 def chosen() -> Servers:
     """What the address of this page says, else its settings."""
     own = settled()
-    return Servers(_from_address() or own.relays, own.turn)
+    return replace(own, relays=_from_address() or own.relays)
 
 
 def invited(invite: Invite) -> Servers:
     """What the invitation says, where this browser's address says nothing else."""
     own = chosen()
-    return Servers(_from_address() or invite.relays or own.relays, invite.turn or own.turn)
+    return replace(own, relays=_from_address() or invite.relays or own.relays, turn=invite.turn or own.turn)
 
 
 def _from_address() -> tuple[str, ...]:
