@@ -1,4 +1,4 @@
-"""Which relays, TURN and STUN servers are used: those of the address, the invitation, the settings, or the usual ones."""
+"""Which servers are used: those of the address, the invitation, the settings, or the usual ones."""
 
 from __future__ import annotations
 
