@@ -1,0 +1,90 @@
+"""What the documents name exists: files, tests, attacks and messages."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import build
+from game.net.messages import Message
+from tests.net.attacks import ATTACKS, Attack
+
+ROOT = Path(__file__).parents[1]
+PROTOCOL = "game/net/README.md"
+DOCUMENTS = {
+    name: (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", ".github/CONTRIBUTING.md", PROTOCOL)
+}
+ENDINGS = ("/", ".css", ".html", ".js", ".md", ".py", ".toml", ".yml")
+ELSEWHERE = {"dist/", "one-mind.html", "build/", "vendor/"}
+"""What a build writes, and folders that are named within another."""
+
+
+def quoted(text: str) -> list[str]:
+    """What stands between backticks, but for blocks of commands."""
+    return re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL))
+
+
+def names_of_tests() -> set[str]:
+    texts = (file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("test_*.py"))
+    return {name for text in texts for name in re.findall(r"^def (test_\w+)", text, re.MULTILINE)}
+
+
+def attempted(attack: Attack) -> str:
+    """The attack as the threat model names it: "seats.newcomers"."""
+    attempt = attack.attempt.func if isinstance(attack.attempt, partial) else attack.attempt
+    return f"{attempt.__module__.rpartition('.')[2]}.{attempt.__name__}"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_file_that_a_document_names_exists(document: str) -> None:
+    named = {one for one in quoted(DOCUMENTS[document]) if one.endswith(ENDINGS) and " " not in one}
+    assert len(named) > 5
+    assert {one for one in named - ELSEWHERE if not (ROOT / one).exists()} == set()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_test_that_a_document_names_exists(document: str) -> None:
+    assert {one for one in quoted(DOCUMENTS[document]) if re.fullmatch(r"test_\w+", one)} <= names_of_tests()
+
+
+def test_every_attack_of_the_threat_model_is_tried() -> None:
+    tried = {attempted(attack) for attack in ATTACKS}
+    modules = "|".join({name.partition(".")[0] for name in tried})
+    named = {one for one in quoted(DOCUMENTS[PROTOCOL]) if re.fullmatch(rf"({modules})\.\w+", one)}
+    assert len(named) > 15
+    assert named <= tried
+
+
+def test_every_message_stands_in_the_table_of_messages() -> None:
+    _, table = DOCUMENTS[PROTOCOL].split("## Messages")
+    table = table.partition("\n## ")[0]
+    in_cells = [name for row in re.findall(r"^\|.*\|$", table, re.MULTILINE) for name in quoted(row)]
+    assert sorted(in_cells) == sorted(kind.__name__ for kind in get_args(Message))
+
+
+def test_the_stun_servers_that_see_addresses_are_named() -> None:
+    library = ROOT / "assets/vendor/node_modules/@trystero-p2p/core/dist/peer.mjs"
+    asked = set(re.findall(r"[`\"]stun:([^:]+):\d+[`\"]", library.read_text(encoding="utf-8")))
+    assert asked == {'stun${i || ""}.l.google.com', "stun.cloudflare.com"}
+    assert {"stun.l.google.com", "stun.cloudflare.com"} <= {*quoted(DOCUMENTS["README.md"])}
+    assert "STUN servers of Google and Cloudflare" in (ROOT / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_link_to_a_file_leads_there(document: str) -> None:
+    linked = re.findall(r"\]\(([^)#:]+)\)", DOCUMENTS[document])
+    inside = [one for one in linked if not one.startswith("../../")]  # those lead to the repository's own pages
+    assert [one for one in inside if not (ROOT / document).parent.joinpath(one).exists()] == []
+
+
+def test_the_commands_for_who_works_on_it_exist() -> None:
+    for command in re.findall(r"python3 build\.py ([^`\n#]+)", DOCUMENTS[".github/CONTRIBUTING.md"]):
+        if command.split() != ["bench", "NAME"]:
+            _, unknown = build.commands().parse_known_args(command.split())
+            assert not unknown or command.split()[0] in ("test", "bench"), command
+    described = set(re.findall(r"`(\w+)`(?::| writes)", DOCUMENTS[".github/CONTRIBUTING.md"]))
+    assert described == {*build.benchmarks()}
