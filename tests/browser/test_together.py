@@ -227,6 +227,17 @@ def test_stun_servers_are_asked_unless_the_settings_say_no(
         assert (len([url for url in asked if url.startswith("stun:")]) > 0) is stun
 
 
+def test_a_turn_server_without_a_password_keeps_nobody_from_playing(arrive: Arrive) -> None:
+    ana = arrive(script=NOTE_ICE_SERVERS)
+    ana.button("Settings").click()
+    ana.page.get_by_text("Servers for playing together").click()
+    ana.page.get_by_label("TURN server").fill("turn:127.0.0.1:9")
+    ana.page.locator("#settings").get_by_role("button", name="Close").click()
+    ana.host("Ana")
+    ana.page.wait_for_function("asked.length > 0")
+    assert [url for asked in ana.page.evaluate("asked") for url in asked] == []
+
+
 def test_a_browser_without_webrtc_is_told(arrive: Arrive) -> None:
     ana = arrive(script="delete window.RTCPeerConnection")
     ana.button("Play together").click()

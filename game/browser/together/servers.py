@@ -45,8 +45,9 @@ class Servers:
 
     @property
     def ice(self) -> list[dict[str, str]]:
-        """The TURN servers as the browser wants them."""
-        return [{"urls": one.url, "username": one.user, "credential": one.credential} for one in self.turn]
+        """The TURN servers as the browser wants them: it connects to nobody where one has no user or no password."""
+        whole = [one for one in self.turn if one.user and one.credential]
+        return [{"urls": one.url, "username": one.user, "credential": one.credential} for one in whole]
 
     def for_trystero(self) -> dict[str, Any]:
         """The part of trystero's configuration that says all this."""
