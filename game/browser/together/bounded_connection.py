@@ -21,9 +21,11 @@ KEPT = 32
 LATEST = 10.0
 """Seconds after which a connection on its way is given up, as are those who wait for it."""
 
+READ = 1.0
+"""Seconds in which an offer is surely read, if it can be: it takes milliseconds."""
+
 MOST_ON_THEIR_WAY = 24
-"""Connections that are being made, of each kind; above it the oldest goes, without loss:
-a friend's offer turns from a stranger's into one that was sealed with our secret within milliseconds."""
+"""Connections that are being made, of each kind; above it the oldest goes."""
 
 MOST_OFFERED = 20 + MOST_ON_THEIR_WAY
 """The same of those that nobody has answered yet: the library keeps 20 of them ready."""
@@ -99,14 +101,33 @@ OWNED = """(Measured, open, limits) => {
     return class OwnedConnection extends Measured {
         #among;
         #giveUp;
+        #since;
+        #listeners = [];
 
+        // Browsers count the closed ones as well, until they are swept up: what a stranger's offer made takes the next.
         constructor(...given) {
+            const [unused] = waiting.asked;
+            const unread = unused && performance.now() - unused.#since > limits.read * 1000;
+            if (unread || waiting.asked.size === limits.asked) {
+                unused.#forget();
+                unused.#wait("asked");
+                return unused;
+            }
             super(...given);
             open.add(this);
-            this.addEventListener("connectionstatechange", () => {
+            super.addEventListener("connectionstatechange", () => {
                 if (this.connectionState === "connected") this.#wait();
             });
             this.#wait("asked");
+        }
+
+        addEventListener(...given) {
+            if (#listeners in this) this.#listeners.push(given);
+            super.addEventListener(...given);
+        }
+
+        #forget() {
+            for (const given of this.#listeners.splice(0)) this.removeEventListener(...given);
         }
 
         // Whoever answers an offer makes no channel.
@@ -140,6 +161,7 @@ OWNED = """(Measured, open, limits) => {
             this.#among = waiting[kind];
             if (!this.#among) return;
             this.#among.add(this);
+            this.#since = performance.now();
             if (kind !== "offered") this.#giveUp = setTimeout(() => this.shut(), limits.latest * 1000);
             if (this.#among.size > limits[kind]) this.#among.values().next().value.shut();
         }
@@ -172,5 +194,6 @@ def owned(connections: Any, sent: Any) -> Any:
         "asked": MOST_ON_THEIR_WAY,
         "sealed": MOST_ON_THEIR_WAY,
         "latest": LATEST,
+        "read": READ,
     }
     return run_js(OWNED)(measured(sent), connections, js_object(limits))
