@@ -6,9 +6,10 @@
   const PATIENCE = 30_000; // ms without any sign of progress
   const STAGES = ["fetching", "starting", "unpacking", "ready"];
   const root = document.documentElement;
+  const scope = new URL("./", location.href).pathname; // another copy at another path keeps to itself
 
   try {
-    const { theme } = JSON.parse(localStorage.getItem("one-mind/settings"));
+    const { theme } = JSON.parse(localStorage.getItem(`one-mind${scope}settings`));
     if (["light", "dark"].includes(theme)) root.dataset.theme = theme;
   } catch {
     // Nothing stored, storage denied, or nonsense in it: the system's theme will do.
@@ -51,7 +52,7 @@
     show();
   };
 
-  const forgetSnapshot = async () => caches.delete("one-mind-snapshot");
+  const forgetSnapshot = async () => caches.delete(scope === "/" ? "one-mind-snapshot" : `one-mind-snapshot${scope}`);
 
   const { fetch } = window;
 

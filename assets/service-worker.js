@@ -2,13 +2,13 @@
 // version's, with or without a network. Addresses are looked up without their query, and
 // a fragment, where an invitation's secret is, never comes here.
 
-import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
+import { addPlugins, precacheAndRoute } from "workbox-precaching";
 import { setCatchHandler } from "workbox-routing";
 
 // What the browser fetched for the page itself a moment ago is only asked after, not fetched again.
 addPlugins([{ requestWillFetch: ({ request }) => new Request(request, { cache: "no-cache" }) }]);
+// Nothing else is swept up: Workbox would take the store of a copy below our path for an old one of ours.
 precacheAndRoute(BUILD, { ignoreURLParametersMatching: [/./] });
-cleanupOutdatedCaches();
 
 // A file is gone from the store, and the server has another version of it: then this version
 // cannot be made whole again. It gives up its store and its office, and whoever comes next

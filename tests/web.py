@@ -23,10 +23,16 @@ SILENT = (
 @contextmanager
 def served(path: str = "/") -> Iterator[str]:
     """The address of dist/ at `path` of a host, for as long as the block lasts."""
-    with Site(0, path) as site:
-        threading.Thread(target=site.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
-        yield site.address
-        site.shutdown()
+    with Site(0, path) as site, serving(site) as address:
+        yield address
+
+
+@contextmanager
+def serving(site: Site) -> Iterator[str]:
+    """The address of `site`, which answers for as long as the block lasts."""
+    threading.Thread(target=site.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    yield site.address
+    site.shutdown()
 
 
 def chromium_options() -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import js
 from js import document, location
 
-from game.browser import game_store, memory_store
+from game.browser import game_store, memory_store, storage
 from game.browser.dom import find, listen
 from game.browser.failures import report_failures
 from game.browser.fetching import Fetching
@@ -182,6 +182,7 @@ class App:
 async def main() -> None:
     """Open the page; from here on Python takes every click."""
     report_failures()
+    storage.inherit()
     keeps_game = KeepsGame()
     app = App(keeps_game)
     await keeps_game.ask(app.gained_game)

@@ -9,9 +9,32 @@ from pyodide.ffi import JsException
 
 from game.core.plain import read_json
 
-PREFIX = "one-mind/"
+SHARED = "one-mind/"
+PREFIX = "one-mind" + js.URL.new("./", js.document.baseURI).pathname
+"""What our names begin with: at the root of a host `SHARED`, and below it another for each path,
+so that two copies of the game on one host keep to themselves."""
+
+INHERITED = "inherited"
 REFUSED = JsException, AttributeError
 """What comes of storage that is full, or that the browser denies altogether."""
+
+
+def inherit() -> None:
+    """Take over, once, what was kept here when all copies on a host shared their names.
+
+    It is copied, not moved: it may be another copy's as well.
+    """
+    if PREFIX == SHARED or read(INHERITED):
+        return
+    try:
+        kept = [str(name) for name in js.Object.keys(js.localStorage)]
+        names = [name.removeprefix(SHARED) for name in kept if name.startswith(SHARED)]
+        for name in names:
+            if "/" not in name and read(name) is None:
+                js.localStorage.setItem(PREFIX + name, js.localStorage.getItem(SHARED + name))
+    except REFUSED:
+        return
+    write(INHERITED, "yes")
 
 
 def read(name: str) -> str | None:

@@ -9,9 +9,10 @@ from typing import Any
 from js import navigator
 from pyodide.ffi import create_proxy
 
+from game.browser import storage
 from game.browser.dom import js_object
 
-LOCK = "one-mind/game"
+LOCK = storage.PREFIX + "game"
 
 
 class KeepsGame:

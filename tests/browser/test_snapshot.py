@@ -22,6 +22,7 @@ DAMAGE = """async (harm) => {
         "of another build": () => bytes.fill(255, 64, 96),
         "nothing but zeros": () => bytes.fill(0),
         "garbled in the middle": () => bytes.fill(7, 3e6, 30e6),
+        "changed in one bit": () => bytes.map((byte, at) => (at === bytes.length - 1e6 ? byte ^ 1 : byte)),
     };
     await cache.put(name, new Response(harms[harm](), found));
 }"""
@@ -62,7 +63,10 @@ def test_two_starts_from_one_snapshot_deal_different_cards(page: Page) -> None:
     assert len(seeds) == len(hands) == 2
 
 
-@pytest.mark.parametrize("harm", ["cut short", "of another build", "nothing but zeros", "garbled in the middle"])
+HARMS = ["cut short", "of another build", "nothing but zeros", "garbled in the middle", "changed in one bit"]
+
+
+@pytest.mark.parametrize("harm", HARMS)
 def test_a_snapshot_that_cannot_be_used_is_forgotten_and_said(page: Page, complaints: Complaints, harm: str) -> None:
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))

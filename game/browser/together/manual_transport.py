@@ -7,10 +7,10 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
-import js
 from pyodide.ffi import JsException
 
 from game.browser.dom import js_object, listen
+from game.browser.together import bounded_connection
 from game.browser.together.servers import Servers
 from game.browser.together.transport import LINGER, Listener, binding_of
 from game.net.pairing import Code, PairingError, PairingFault, pack, unpack
@@ -38,7 +38,7 @@ class ManualTransport:
         self._channel: Any = None
         self._closed = False
         self._gathered = asyncio.Event()
-        self._connection = js.RTCPeerConnection.new(js_object({"iceServers": servers.ice}))
+        self._connection = bounded_connection.measured().new(js_object({"iceServers": servers.ice}))
         self._listening = [
             listen(self._connection, "icegatheringstatechange", self._gathering),
             listen(self._connection, "datachannel", lambda event: self._use(event.channel)),
@@ -131,8 +131,10 @@ class ManualTransport:
         self._listener.lost(self, self._peer)
 
     def _changed(self, event: Any) -> None:
-        if self._connection.connectionState == "failed":
+        state = self._connection.connectionState
+        if state == "failed":
             self._failed()
+        if state in ("failed", "closed"):
             self._lost()
 
     def _heard(self, event: Any) -> None:

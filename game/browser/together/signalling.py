@@ -6,10 +6,10 @@ import asyncio
 from typing import Any
 
 from js import Object, Set
-from pyodide.code import run_js
 from pyodide.ffi import JsException
 
 from game.browser.tasks import soon
+from game.browser.together import bounded_connection
 from game.browser.together.servers import Servers
 from game.browser.together.transport import LINGER
 from game.browser.together.vendored import TRYSTERO, vendored_copy
@@ -19,26 +19,6 @@ OPEN = 1
 
 LONGEST_LEAVE = 2.0
 """Seconds that a room may take to be left; it takes 0.1 where everybody can be told."""
-
-OWNED_CONNECTION = """(open) => class OwnedConnection extends RTCPeerConnection {
-    constructor(...given) {
-        super(...given);
-        open.add(this);
-    }
-    setRemoteDescription(description) {
-        OwnedConnection.found?.();
-        return super.setRemoteDescription(description);
-    }
-    close() {
-        open.delete(this);
-        super.close();
-    }
-}"""
-"""A connection that can be closed with its table, and that says when another page has answered.
-
-The library keeps connections for two minutes after their room is left, and those that failed for ever;
-and only one of the two pages is told by it that a connection failed.
-"""
 
 
 class Signalling:
@@ -51,6 +31,7 @@ class Signalling:
         self._trystero: Any = None
         self._loading = asyncio.Lock()
         self._connections = Set.new()
+        self._sent = Set.new()
         self._leaving: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -71,7 +52,7 @@ class Signalling:
 
     def connection_class(self) -> Any:
         """What the connections of a room are made of. Its `found` is called when another page has answered."""
-        return run_js(OWNED_CONNECTION)(self._connections)
+        return bounded_connection.owned(self._connections, self._sent)
 
     def join(self, config: Any, room: str) -> Any:
         """The library's room of this name, entered."""

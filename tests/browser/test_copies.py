@@ -1,0 +1,82 @@
+"""Two copies of the game at two paths of one host keep to themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from urllib.parse import urljoin
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from build import Site, SiteHandler
+from tests.conftest import Complaints
+from tests.web import serving
+
+Visit = Callable[..., Page]
+
+BELOW = "some/where/"
+
+
+class Handler(SiteHandler):
+    """Serves the same at the root and below it."""
+
+    def translate_path(self, path: str) -> str:
+        return super().translate_path(path.replace(f"/{BELOW}", "/", 1))
+
+
+@pytest.fixture
+def root(complaints: Complaints) -> Iterator[str]:
+    """The address of a host that has a copy at its root and another at `BELOW`."""
+    with Site(0, "/") as site:
+        site.RequestHandlerClass = Handler
+        complaints.expect(f"foreign: {site.address}")
+        with serving(site) as address:
+            yield address
+
+
+def visit(page: Page, address: str) -> None:
+    """Be there, and have everything in store."""
+    page.goto(address)
+    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
+
+
+def test_each_keeps_its_snapshot_and_its_store(new_page: Visit, root: str) -> None:
+    page = new_page(service_workers="allow")
+    for address in (root, urljoin(root, BELOW)):
+        visit(page, address)
+    for address in (root, urljoin(root, BELOW)):
+        visit(page, address)
+        expect(page.locator("html[data-snapshot=restored]")).to_be_attached()
+    assert page.evaluate("caches.keys().then((names) => names.length)") == 4
+
+
+def test_each_keeps_its_game(new_page: Visit, root: str) -> None:
+    page = new_page()
+    for address in (root, urljoin(root, BELOW)):
+        page.goto(address)
+        expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        page.get_by_role("button", name="Play solo").click()
+        page.get_by_role("button", name="Start", exact=True).click()
+        expect(page.locator("#hand .card")).to_have_count(1)
+    page.wait_for_function(f"localStorage.getItem('one-mind/game') && localStorage.getItem('one-mind/{BELOW}game')")
+    games = page.evaluate(f"[localStorage.getItem('one-mind/game'), localStorage.getItem('one-mind/{BELOW}game')]")
+    assert games[0] != games[1]
+
+
+def test_a_copy_below_takes_over_once_what_was_kept_when_names_were_shared(
+    new_page: Visit, root: str, complaints: Complaints
+) -> None:
+    complaints.expect("404|favicon")
+    page = new_page()
+    page.goto(f"{root}assets/icon.svg")
+    page.evaluate("localStorage.setItem('one-mind/settings', JSON.stringify({ theme: 'dark' }))")
+    for _ in range(2):
+        page.goto(urljoin(root, BELOW))
+        expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        assert page.evaluate(f"localStorage.getItem('one-mind/{BELOW}settings')") == '{"theme":"dark"}'
+    page.evaluate(f"localStorage.removeItem('one-mind/{BELOW}settings')")
+    page.reload()
+    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    assert page.evaluate(f"localStorage.getItem('one-mind/{BELOW}settings')") is None
+    assert page.evaluate("localStorage.getItem('one-mind/settings')") == '{"theme":"dark"}'
