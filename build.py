@@ -569,6 +569,9 @@ def open_site(kind: type[AnySite], port: int | None) -> AnySite:
 
 # --- test and bench ---------------------------------------------------------------
 
+# Journeys wait for pages more than they compute. A later -n of the person's takes its place.
+AT_ONCE = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
+
 
 def test(pytest_arguments: Sequence[str]) -> int:
     need_python_packages(ROOT / "tests/requirements.txt")
@@ -578,7 +581,7 @@ def test(pytest_arguments: Sequence[str]) -> int:
         "ruff check": ["ruff", "check"],
         "ruff format": ["ruff", "format", "--check"],
         "mypy": ["mypy"],
-        "pytest": ["pytest", *pytest_arguments],
+        "pytest": ["pytest", *AT_ONCE, *pytest_arguments],
     }
     failed = []
     for name, (module, *arguments) in checks.items():
