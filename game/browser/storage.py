@@ -22,19 +22,23 @@ REFUSED = JsException, AttributeError
 def inherit() -> None:
     """Take over, once, what was kept here when all copies on a host shared their names.
 
-    It is copied, not moved: it may be another copy's as well.
+    Unless there is a copy at the root, whose names those are. It is copied, not moved: it may be another copy's too.
     """
-    if PREFIX == SHARED or read(INHERITED):
+    if read(INHERITED):
         return
     try:
-        kept = [str(name) for name in js.Object.keys(js.localStorage)]
-        names = [name.removeprefix(SHARED) for name in kept if name.startswith(SHARED)]
-        for name in names:
-            if "/" not in name and read(name) is None:
-                js.localStorage.setItem(PREFIX + name, js.localStorage.getItem(SHARED + name))
+        if PREFIX != SHARED and not js.localStorage.getItem(SHARED + INHERITED):
+            _copy_shared()
     except REFUSED:
         return
     write(INHERITED, "yes")
+
+
+def _copy_shared() -> None:
+    kept = [str(name) for name in js.Object.keys(js.localStorage)]
+    for name in (name.removeprefix(SHARED) for name in kept if name.startswith(SHARED)):
+        if "/" not in name and read(name) is None:
+            js.localStorage.setItem(PREFIX + name, js.localStorage.getItem(SHARED + name))
 
 
 def read(name: str) -> str | None:
