@@ -45,6 +45,10 @@ KEEP_AFTER = 0.25
 """Seconds after which the place at the table is kept: nothing that is seen waits for that."""
 
 
+REMEMBERED = Why.REPLACED, Why.SENT_AWAY
+"""Why this page has left a table whose key it keeps: the seat is still this person's, or nobody's for this person."""
+
+
 class TogetherSession:
     """One table with others. `home` is called when this page leaves it."""
 
@@ -184,7 +188,7 @@ class TogetherSession:
             case Reshuffled(times):
                 self._announcer.say(reshuffled(times))
             case Out(reason):
-                if reason is not Why.REPLACED:
+                if reason not in REMEMBERED:
                     self._forget()
                 self.turn_away(why(reason))
 
