@@ -569,8 +569,9 @@ def open_site(kind: type[AnySite], port: int | None) -> AnySite:
 
 # --- test and bench ---------------------------------------------------------------
 
-# Journeys wait for pages more than they compute. A later -n of the person's takes its place.
+# A journey keeps two processors busy: several at once would only wait for each other.
 AT_ONCE = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
+JOURNEYS = "tests/browser"
 
 
 def test(pytest_arguments: Sequence[str]) -> int:
@@ -581,8 +582,7 @@ def test(pytest_arguments: Sequence[str]) -> int:
         "ruff check": ["ruff", "check"],
         "ruff format": ["ruff", "format", "--check"],
         "mypy": ["mypy"],
-        "pytest": ["pytest", *AT_ONCE, *pytest_arguments],
-    }
+    } | pytests(pytest_arguments)
     failed = []
     for name, (module, *arguments) in checks.items():
         say(name)
@@ -591,6 +591,13 @@ def test(pytest_arguments: Sequence[str]) -> int:
     if failed:
         say(f"Failed: {', '.join(failed)}")
     return len(failed)
+
+
+def pytests(arguments: Sequence[str]) -> dict[str, list[str]]:
+    """All tests; or those that somebody asks for by arguments of their own."""
+    if arguments:
+        return {"pytest": ["pytest", *arguments]}
+    return {"pytest": ["pytest", *AT_ONCE, f"--ignore={JOURNEYS}"], "journeys": ["pytest", JOURNEYS]}
 
 
 def bench(name: str, arguments: Sequence[str]) -> int:
