@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-SOON = 15_000
+SOON = 30_000
 """Milliseconds that anything between pages may take on a busy machine."""
 
 

@@ -202,7 +202,6 @@ OFFER = """async () => {
 }"""
 
 WAYS = [come_as_host, come_by_link, come_by_code]
-EXITS = [leave, go_back]
 
 
 # --- Leaving while one comes --------------------------------------------------------
@@ -272,8 +271,7 @@ ANSWERING = {
 }
 
 
-@pytest.mark.parametrize("exit", EXITS)
-@pytest.mark.parametrize("step", ANSWERING)
+@pytest.mark.parametrize(("step", "exit"), [*((step, leave) for step in ANSWERING), ("gathering", go_back)])
 def test_leaving_while_an_answer_is_made(visitor: Arrive, step: str, exit: Callable[[Member], None]) -> None:
     ben = visitor(script=ANSWERING[step])
     come_by_hand(ben)
