@@ -56,6 +56,7 @@ def test_whoever_watches_in_the_middle_sees_no_panel_of_an_earlier_table(arrive:
     start(ana, (ana, ben))
     begin((ana, ben))
     follow(eve.page, ana.page.url)
+    eve.button("Sit down").click()
     eve.shows(phase="play", watching="true")
     expect(eve.page.locator("#moment")).to_be_hidden()
     assert eve.page.evaluate(IDS_TWICE) == []
@@ -101,6 +102,7 @@ def test_the_browsers_back_button_leads_to_the_title_and_forward_to_the_same_sea
     ana, ben = arrive(), arrive()
     ana.host("Ana")
     follow(ben.page, ana.invite)
+    ben.button("Sit down").click()
     ben.call("Ben")
     ben.page.go_back()
     expect(ben.button("Play solo")).to_be_visible()
