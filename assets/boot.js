@@ -6,7 +6,7 @@
   const PATIENCE = 30_000; // ms without any sign of progress
   const STAGES = ["fetching", "starting", "unpacking", "ready"];
   const root = document.documentElement;
-  const scope = new URL("./", location.href).pathname; // another copy at another path keeps to itself
+  const scope = location.protocol === "file:" ? "/" : new URL("./", location.href).pathname; // another copy at another path keeps to itself
 
   try {
     const { theme } = JSON.parse(localStorage.getItem(`one-mind${scope}settings`));

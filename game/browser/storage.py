@@ -10,7 +10,8 @@ from pyodide.ffi import JsException
 from game.core.plain import read_json
 
 SHARED = "one-mind/"
-PREFIX = "one-mind" + js.URL.new("./", js.document.baseURI).pathname
+PATH = "/" if js.location.protocol == "file:" else js.URL.new("./", js.document.baseURI).pathname
+PREFIX = f"one-mind{PATH}"
 """What our names begin with: at the root of a host `SHARED`, and below it another for each path,
 so that two copies of the game on one host keep to themselves."""
 

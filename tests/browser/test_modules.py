@@ -24,6 +24,7 @@ BUILT_IN = {
     "sys",
     "time",
     "zlib",
+    "unicodedata",
 }
 ADVICE = "to trace them anew: python3 build.py bench modules"
 
