@@ -26,6 +26,7 @@ from game.net.peer import BEAT
 from game.net.rate_limit import UNTIMELY, RateLimit
 from game.net.roster import Roster
 from game.net.view_codec import VIEW
+from game.net.way import Way
 from game.net.wire import CHAIN, KEY, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
 
 WAKES_AT_MOST_EVERY = 5.0
@@ -171,6 +172,9 @@ class Room:
         self.guest.connected(peer, now, binding)
         if self.host is not None:
             self.host.connected(peer, now, binding)
+
+    def went(self, peer: str, way: Way, now: float) -> None:
+        """What is said to `peer` goes by `way` from now on."""
 
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""

@@ -11,6 +11,7 @@ from game.net.guest import Shown
 from game.net.identity import Credentials
 from game.net.messages import Why
 from game.net.room import Room
+from game.net.way import Way
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from tests.loop import in_a_loop
@@ -29,6 +30,9 @@ class Wire:
 
     def binding(self, peer: str) -> str:
         return ""
+
+    def way(self, peer: str) -> Way:
+        return Way.DIRECT
 
     def close_channel(self, peer: str) -> None:
         pass

@@ -14,6 +14,7 @@ from game.browser.together import bounded_connection
 from game.browser.together.servers import Servers
 from game.browser.together.transport import LINGER, Listener, binding_of
 from game.net.pairing import Code, PairingError, PairingFault, pack, unpack
+from game.net.way import Way
 
 GATHER = 3.0
 """Seconds that a page looks for its own addresses; what it has found by then must do."""
@@ -74,6 +75,10 @@ class ManualTransport:
     def binding(self, peer: str) -> str:
         """What both ends of the channel know of it, and is of no other channel."""
         return binding_of(self._connection)
+
+    def way(self, peer: str) -> Way:
+        """By which way `peer` is reached now."""
+        return Way.DIRECT
 
     def close_channel(self, peer: str) -> None:
         """Close the channel, once the last word is out."""

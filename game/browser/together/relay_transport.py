@@ -21,6 +21,7 @@ from game.browser.together.servers import Servers
 from game.browser.together.signalling import Signalling
 from game.browser.together.transport import LINGER, Listener, binding_of
 from game.net.invite import Meeting
+from game.net.way import Way
 
 APP = "one-mind"
 ACTION = "say"
@@ -106,6 +107,10 @@ class RelayTransport:
         """What both ends of the channel to `peer` know of it, and is of no other channel."""
         connection = getattr(self._room.getPeers(), peer, None)
         return binding_of(connection) if connection else ""
+
+    def way(self, peer: str) -> Way:
+        """By which way `peer` is reached now."""
+        return Way.DIRECT
 
     def close_channel(self, peer: str) -> None:
         """Close the channel to `peer`, once the last word is out."""

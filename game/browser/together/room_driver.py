@@ -12,6 +12,7 @@ from game.net.messages import Why
 from game.net.outgoing import Close
 from game.net.room import Room, Send
 from game.net.roster import Presence, Sitter
+from game.net.way import Way
 
 FIRST_CALL, LONGEST_BACK_OFF = 2.0, 30.0
 """Seconds before the first and, at most, between two further calls for those who were lost."""
@@ -48,6 +49,12 @@ class RoomDriver:
             self.lost(before, peer)
         self._by_peer[peer] = transport
         self.do(lambda now: self.room.connected(peer, now, transport.binding(peer)))
+        self.went(transport, peer, transport.way(peer))
+
+    def went(self, transport: Transport, peer: str, way: Way) -> None:
+        """What is said to `peer` goes by `way` from now on."""
+        if self._by_peer.get(peer) is transport:
+            self.do(lambda now: self.room.went(peer, way, now))
 
     def lost(self, transport: Transport, peer: str) -> None:
         """There is none any more."""
@@ -59,6 +66,11 @@ class RoomDriver:
         """`peer` said `text`."""
         if self._by_peer.get(peer) is transport:
             self.do(lambda now: self.room.receive(peer, text, now))
+
+    def way(self, peer: str) -> Way | None:
+        """By which way `peer` is reached; None where there is no channel."""
+        transport = self._by_peer.get(peer)
+        return None if transport is None else transport.way(peer)
 
     def do(self, step: Callable[[float], object]) -> None:
         """Take `step` with the room, which is given the time; then see to all that follows."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from game.browser.together.transport import Transport
 from game.net.door import Caller, Door, heard_at_door
 from game.net.messages import Knock, Why
+from game.net.way import Way
 from game.net.wire import encode
 
 
@@ -34,6 +35,9 @@ class CodeHost:
         self._door.lost(peer)
         self._transports.pop(peer, None)
         self._ask()
+
+    def went(self, transport: Transport, peer: str, way: Way) -> None:
+        """A door is open by every way."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
         self._door.heard(peer, text)
@@ -71,6 +75,9 @@ class CodeGuest:
 
     def lost(self, transport: Transport, peer: str) -> None:
         """There may be another."""
+
+    def went(self, transport: Transport, peer: str, way: Way) -> None:
+        """A door is open by every way."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
         said = heard_at_door(text)

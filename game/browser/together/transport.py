@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Protocol
 
+from game.net.way import Way
+
 LINGER = 0.3
 """Seconds between a last word and the closing of its channel."""
 
@@ -19,6 +21,9 @@ class Transport(Protocol):
 
     def binding(self, peer: str) -> str:
         """What both ends of the channel to `peer` know of it, and is of no other channel."""
+
+    def way(self, peer: str) -> Way:
+        """By which way `peer` is reached now."""
 
     def close_channel(self, peer: str) -> None:
         """Close the channel to `peer`, once the last word is out."""
@@ -45,6 +50,9 @@ class Listener(Protocol):
 
     def lost(self, transport: Transport, peer: str) -> None:
         """There is none any more."""
+
+    def went(self, transport: Transport, peer: str, way: Way) -> None:
+        """What is said to `peer`, who is connected, goes by `way` from now on."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
         """`peer` said `text`."""
