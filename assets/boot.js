@@ -26,6 +26,22 @@
     reveal("#failure [data-failure]", (sentence) => sentence.failure === failure);
   };
 
+  addEventListener("DOMContentLoaded", show);
+
+  // What nothing here can stand in for: without it the page is no page, and nothing of it is fetched.
+  const has = {
+    WebAssembly: typeof WebAssembly === "object",
+    decompression: "DecompressionStream" in window,
+    popover: "popover" in HTMLElement.prototype,
+    checkVisibility: "checkVisibility" in Element.prototype,
+    lightDark: CSS.supports("color", "light-dark(red, red)"),
+  };
+  if (Object.values(has).includes(false)) {
+    root.dataset.failure = "browser";
+    window.fetch = () => Promise.reject(new Error("not in this browser"));
+    return;
+  }
+
   let watchdog;
   const heard = () => {
     clearTimeout(watchdog);
@@ -77,7 +93,8 @@
   };
 
   const early = new Map();
-  for (const { href } of document.querySelectorAll('link[rel="preload"][as="fetch"]')) {
+  for (const address of document.currentScript.dataset.early?.split(" ") ?? []) {
+    const { href } = new URL(address, document.baseURI);
     const answer = watched(href);
     answer.catch(() => {}); // whoever asks for it later hears of it
     early.set(href, answer);
@@ -106,7 +123,6 @@
     location.reload();
   };
 
-  addEventListener("DOMContentLoaded", show);
   addEventListener("click", ({ target }) => {
     if (target.closest("[data-retry]")) startAfresh();
     const early = root.dataset.ready !== "true" && target.closest("#start, #together");
@@ -127,5 +143,4 @@
   });
 
   heard();
-  if (typeof WebAssembly !== "object") fail("browser");
 })();

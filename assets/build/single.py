@@ -27,14 +27,14 @@ def one_file(site: Path, bundle: Bundle) -> str:
     """The page in the folder `site`, with all its files in it. Play together is left out: it needs an address."""
     page = (site / "index.html").read_text(encoding="utf-8")
     page = re.sub(r'(Content-Security-Policy"\s+content=")[^"]*', lambda found: found[1] + POLICY, page)
-    page = re.sub(r'\n *<link rel="(?:preload|modulepreload|manifest|apple-touch-icon)"[^>]*>', "", page)
+    page = re.sub(r'\n *<link rel="(?:modulepreload|manifest|apple-touch-icon)"[^>]*>', "", page)
     page = re.sub(r'<link rel="stylesheet" href="([^"]*)" />', lambda it: _style(site / it[1], bundle), page)
     page = re.sub(r'(<link rel="icon" href=")([^"]*)', lambda it: it[1] + _picture(site / it[2]), page)
     page = re.sub(
         r'\n *<script type="module"[^>]*src="./assets/(?:interpreter|offline|failures).js"></script>', "", page
     )
     page = page.replace('<div class="pair" data-together>', '<div class="pair" data-together hidden>')
-    page = page.replace('<script src="./assets/boot.js"></script>', _scripts(site, bundle))
+    page = re.sub('<script src="./assets/boot.js"[^>]*></script>', lambda _: _scripts(site, bundle), page)
     page = page.replace(
         '<script type="module" src="./vendor/pyscript/core.js">', '<script type="module">import "core.js";'
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -126,12 +127,29 @@ def test_trying_again_starts_afresh(new_page: NewPage, site: str, complaints: Co
     expect(page.locator("#failure")).to_be_hidden()
 
 
-def test_a_browser_without_webassembly_is_told(new_page: NewPage, site: str, complaints: Complaints) -> None:
-    complaints.expect("")
+@pytest.mark.parametrize(
+    "lacking",
+    [
+        "window.WebAssembly",
+        "window.DecompressionStream",
+        "HTMLElement.prototype.popover",
+        "Element.prototype.checkVisibility",
+        "CSS.supports",
+    ],
+)
+def test_a_browser_that_is_too_old_is_told_that_and_nothing_else(
+    new_page: NewPage, site: str, complaints: Complaints, lacking: str
+) -> None:
+    complaints.expect("not in this browser|WebAssembly is not defined")
     page = new_page()
-    page.add_init_script("delete window.WebAssembly")
+    page.add_init_script("CSS.supports = () => false" if "CSS" in lacking else f"delete {lacking}")
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url))
     page.goto(site)
-    failed(page, "This browser has no WebAssembly, which the game needs. Please use a current one.")
+    told = page.locator("#failure p:visible")
+    expect(told).to_have_text(re.compile("^This browser is too old for the game. Please use a current one: "))
+    expect(page.get_by_role("button")).to_have_count(0)
+    assert not [url for url in asked if url.endswith((".wasm", ".pack"))]
 
 
 def test_an_exception_of_python_is_told(new_page: NewPage, site: str, complaints: Complaints) -> None:
