@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
 
-from tests.web import chromium_options, served
+from tests.web import Shelf, chromium_options, served, serving
 
 # The same examples on every run, and none too slow for a busy machine.
 settings.register_profile("one-mind", derandomize=True, deadline=None)
@@ -27,9 +28,15 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[str]:
+def beside(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder whose files `site` serves as well."""
+    return tmp_path_factory.mktemp("beside")
+
+
+@pytest.fixture(scope="session")
+def site(beside: Path) -> Iterator[str]:
     """The address of dist/, served at the root of a host."""
-    with served("/") as address:
+    with Shelf(beside) as shelf, serving(shelf) as address:
         yield address
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-from build import Site, chromium, is_root
+from build import Site, SiteHandler, chromium, is_root
 
 # Keep Chromium from talking to anybody but us.
 SILENT = (
@@ -18,6 +19,23 @@ SILENT = (
     "--disable-sync",
     "--no-first-run",
 )
+
+
+class Shelf(Site):
+    """dist/ at the root of a host, with the files of the folder `beside` as well."""
+
+    def __init__(self, beside: Path) -> None:
+        super().__init__(0)
+        self.beside = beside
+        self.RequestHandlerClass = ShelfHandler
+
+
+class ShelfHandler(SiteHandler):
+    server: Shelf
+
+    def translate_path(self, path: str) -> str:
+        beside = self.server.beside / Path(path).name
+        return str(beside) if beside.is_file() else super().translate_path(path)
 
 
 @contextmanager

@@ -2,26 +2,68 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.party import Member
 from tests.browser.table import Person
 from tests.relay import relay
 
+SNAPSHOT = """async () => {
+    const [{ url }] = await (await caches.open("one-mind-snapshot")).keys();
+    const bytes = await (await caches.match(url)).blob();
+    const text = new FileReader();
+    text.readAsDataURL(bytes);
+    await new Promise((read) => (text.onload = read));
+    return [url, text.result.split(",")[1]];
+}"""
+
+KEEP = """async (name) => {
+    const kept = await import("/assets/kept.js");
+    await kept.write(name, new Uint8Array(await (await fetch("/snapshot")).arrayBuffer()));
+}"""
+
+
+@pytest.fixture(scope="session")
+def first_visit(browser: Browser, site: str, beside: Path) -> str:
+    """A first visit to `site`, which serves from then on what was kept by it: the name of its snapshot."""
+    page = browser.new_page()
+    page.goto(site)
+    expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
+    name, snapshot = page.evaluate(SNAPSHOT)
+    page.context.close()
+    (beside / "snapshot").write_bytes(base64.b64decode(snapshot))
+    (beside / "empty.html").write_text('<link rel="icon" href="data:," />')
+    return str(name)
+
 
 @pytest.fixture
-def come(new_page: Callable[..., Page], site: str) -> Callable[..., Person]:
+def back(new_page: Callable[..., Page], site: str, first_visit: str) -> Callable[..., Page]:
+    """A page of somebody who has been here before: `back(viewport=...)`. Python starts from a snapshot, in a blink."""
+
+    def back(**context_options: Any) -> Page:
+        page = new_page(**{"reduced_motion": "reduce", **context_options})
+        page.goto(f"{site}empty.html")
+        page.evaluate(KEEP, first_visit)
+        return page
+
+    return back
+
+
+@pytest.fixture
+def come(back: Callable[..., Page], site: str) -> Callable[..., Person]:
     """A person at a page of their own: `come(seed=3, viewport=...)`. Motion is off unless asked for.
 
     `saved` is the game that is saved there already, `script` runs before everything else.
     """
 
     def come(seed: int = 1, saved: str | None = None, script: str = "", **context_options: Any) -> Person:
-        person = Person(new_page(**{"reduced_motion": "reduce", **context_options}), site)
+        person = Person(back(**context_options), site)
         if script:
             person.page.add_init_script(script)
         person.arrive(seed, saved)
@@ -39,7 +81,7 @@ def relay_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def arrive(new_page: Callable[..., Page], site: str, relay_address: str) -> Callable[..., Member]:
+def arrive(back: Callable[..., Page], site: str, relay_address: str) -> Callable[..., Member]:
     """Somebody at the title of a page of their own, ready for the first click: `arrive(viewport=...)`.
 
     `relay` is another relay than the one here, "" for none in the address; `clock` stops
@@ -47,7 +89,7 @@ def arrive(new_page: Callable[..., Page], site: str, relay_address: str) -> Call
     """
 
     def arrive(relay: str = relay_address, script: str = "", clock: bool = False, **context_options: Any) -> Member:
-        page = new_page(**{"reduced_motion": "reduce", **context_options})
+        page = back(**context_options)
         if script:
             page.add_init_script(script)
         if clock:
@@ -60,10 +102,10 @@ def arrive(new_page: Callable[..., Page], site: str, relay_address: str) -> Call
 
 
 @pytest.fixture
-def invited(new_page: Callable[..., Page]) -> Callable[..., Member]:
+def invited(back: Callable[..., Page]) -> Callable[..., Member]:
     """Somebody whose page is nowhere yet."""
 
     def invited(**context_options: Any) -> Member:
-        return Member(new_page(**{"reduced_motion": "reduce", **context_options}))
+        return Member(back(**context_options))
 
     return invited

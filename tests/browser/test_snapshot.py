@@ -48,8 +48,8 @@ def page(new_page: NewPage, site: str) -> Page:
     return page
 
 
-def test_two_starts_from_one_snapshot_deal_different_cards(page: Page) -> None:
-    seeds, hands = set(), set()
+def test_two_starts_from_one_snapshot_shuffle_differently(page: Page) -> None:
+    seeds = set()
     for _ in range(2):
         page.evaluate("onpagehide = () => localStorage.clear()")
         page.reload()
@@ -59,8 +59,7 @@ def test_two_starts_from_one_snapshot_deal_different_cards(page: Page) -> None:
         seeds.add(
             json.loads(page.wait_for_function("localStorage.getItem('one-mind/game')").json_value())["game"]["seed"]
         )
-        hands.add(page.locator("#hand").inner_text())
-    assert len(seeds) == len(hands) == 2
+    assert len(seeds) == 2
 
 
 HARMS = ["cut short", "of another build", "nothing but zeros", "garbled in the middle", "changed in one bit"]
