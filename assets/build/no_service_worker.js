@@ -2,9 +2,9 @@
 // `build.py play --as-built` makes way for it, and it makes way for the server.
 
 const leave = async () => {
-  await registration.unregister();
   for (const name of await caches.keys()) await caches.delete(name);
-  for (const client of await clients.matchAll({ type: "window" })) client.navigate(client.url);
+  for (const client of await clients.matchAll({ type: "window" })) client.navigate(client.url).catch(() => {}); // gone meanwhile
+  await registration.unregister();
 };
 
 addEventListener("install", () => skipWaiting());
