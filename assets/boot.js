@@ -42,6 +42,27 @@
     return;
   }
 
+  // All site data is blocked. PyScript opens a database and a channel, though nothing here uses them, and stumbles
+  // over the refusal: it is given a database that is empty, and a channel on which nobody speaks.
+  const withoutStorage = () => {
+    const answer = (result) => {
+      const request = { result };
+      setTimeout(() => request.onsuccess?.({ target: { result } }));
+      return request;
+    };
+    const store = new Proxy({}, { get: (_, method) => () => answer(method.startsWith("getAll") ? [] : undefined) });
+    const database = { objectStoreNames: ["entries"], transaction: () => ({ objectStore: () => store }), close() {} };
+    IDBFactory.prototype.open = () => answer(database);
+    window.BroadcastChannel = class extends EventTarget {};
+  };
+
+  try {
+    localStorage.length;
+    new BroadcastChannel("").close();
+  } catch {
+    withoutStorage();
+  }
+
   let watchdog;
   const heard = () => {
     clearTimeout(watchdog);

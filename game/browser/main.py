@@ -24,7 +24,7 @@ from game.browser.sheets import hide_sheets, listen_to_sheets
 from game.browser.solo import Setup, SoloSession
 from game.browser.sound import Sound
 from game.browser.tabs import KeepsGame
-from game.words.title import NOT_FETCHED, OTHER_TAB, kept_aside
+from game.words.title import NOT_FETCHED, NOTHING_IS_KEPT, OTHER_TAB, kept_aside
 
 
 class App:
@@ -61,6 +61,8 @@ class App:
         _, dropped = memory_store.recall()
         if dropped:
             self._notice.show(dropped)
+        if not storage.keeps():
+            self._notice.show(NOTHING_IS_KEPT)
         if not self._keeps_game:
             self._notice.show(OTHER_TAB)
         elif not game_store.was_left() and self.resume():

@@ -15,7 +15,7 @@ PREFIX = f"one-mind{PATH}"
 """What our names begin with: at the root of a host `SHARED`, and below it another for each path,
 so that two copies of the game on one host keep to themselves."""
 
-INHERITED = "inherited"
+INHERITED, PROBE = "inherited", "probe"
 REFUSED = JsException, AttributeError
 """What comes of storage that is full, or that the browser denies altogether."""
 
@@ -40,6 +40,16 @@ def _copy_shared() -> None:
     for name in (name.removeprefix(SHARED) for name in kept if name.startswith(SHARED)):
         if "/" not in name and read(name) is None:
             js.localStorage.setItem(PREFIX + name, js.localStorage.getItem(SHARED + name))
+
+
+def keeps() -> bool:
+    """Whether the browser keeps anything at all."""
+    try:
+        js.localStorage.setItem(PREFIX + PROBE, "")
+        js.localStorage.removeItem(PREFIX + PROBE)
+    except REFUSED:
+        return False
+    return True
 
 
 def read(name: str) -> str | None:

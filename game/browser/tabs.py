@@ -16,7 +16,7 @@ LOCK = storage.PREFIX + "game"
 
 
 class KeepsGame:
-    """Truthy once this tab holds the Web Lock, or where there are no locks; never false again."""
+    """Truthy once this tab holds the Web Lock, or where locks are missing or refused; never false again."""
 
     def __init__(self) -> None:
         self._mine = False
@@ -43,7 +43,13 @@ class KeepsGame:
             gained()
             await self._closed
 
-        navigator.locks.request(LOCK, js_object({"ifAvailable": True}), create_proxy(answered))
+        async def refused(error: Any) -> None:
+            self._mine = True
+            if not asked.done():
+                asked.set_result(None)
+
+        request = navigator.locks.request(LOCK, js_object({"ifAvailable": True}), create_proxy(answered))
+        request.catch(create_proxy(refused))
         await asked
         if not self._mine:
             navigator.locks.request(LOCK, create_proxy(freed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 OTHER_TAB = "One Mind is open in another tab: a game played here is not kept."
+NOTHING_IS_KEPT = "This browser lets the page keep nothing: a game is over when the page is closed."
 NOT_FETCHED = "What it takes to play together could not be fetched. You may be offline."
 
 DAMAGED_GAME = "The saved game is damaged."

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Error, expect
+from playwright.sync_api import Error, Playwright, expect
 
 from game.browser.saved import SaveError, from_text
 from game.core import Phase, State
@@ -144,6 +147,7 @@ def test_what_is_kept_aside_can_be_downloaded(come: Come) -> None:
 )
 def test_without_storage_one_can_play(come: Come, storage: str) -> None:
     person = come(script=storage)
+    expect(person.page.locator("#notice [data-words]")).to_contain_text("lets the page keep nothing")
     person.sit_down()
     for _ in range(300):
         if person.data()["level"] == "2":
@@ -159,6 +163,25 @@ def test_without_storage_one_can_play(come: Come, storage: str) -> None:
     person.button("Settings").click()
     person.page.get_by_label("Colours").select_option("dark")
     expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
+
+
+@pytest.mark.only_browser("chromium")  # its settings can be written beforehand
+def test_where_all_site_data_is_blocked_the_page_starts_and_says_so(
+    playwright: Playwright, site: str, browser_type_launch_args: dict[str, Any], complaints: Complaints, tmp_path: Path
+) -> None:
+    profile = tmp_path / "Default"
+    profile.mkdir()
+    blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (profile / "Preferences").write_text(json.dumps(blocked))
+    context = playwright.chromium.launch_persistent_context(tmp_path, **browser_type_launch_args)
+    complaints.watch(context)
+    person = Person(context.new_page(), site)
+    person.page.goto(site)
+    expect(person.page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    expect(person.page.locator("#notice [data-words]")).to_contain_text("lets the page keep nothing")
+    person.sit_down()
+    expect(person.page.locator("#table")).to_be_visible()
+    context.close()
 
 
 def test_a_second_tab_says_that_it_does_not_keep_the_game(come: Come, site: str) -> None:
