@@ -8,12 +8,17 @@ const workers = location.protocol === "file:" ? undefined : navigator.serviceWor
 const played = new Promise((ready) => addEventListener("py:done", ready, { once: true }));
 const idle = () => new Promise((free) => (window.requestIdleCallback ?? setTimeout)(free));
 
-const snapshot = () =>
-  new Promise((done) => {
-    const worker = new Worker(new URL("./snapshot.js", import.meta.url), { type: "module" });
-    worker.onmessage = ({ data }) => done(data);
-    worker.onerror = () => done("refused");
-  });
+const snapshot = async () => {
+  const worker = new Worker(new URL("./snapshot.js", import.meta.url), { type: "module" });
+  try {
+    return await new Promise((done) => {
+      worker.onmessage = ({ data }) => done(data);
+      worker.onerror = () => done("refused");
+    });
+  } finally {
+    worker.terminate(); // it has a Python of its own, and phones have little memory
+  }
+};
 
 // A new version takes over when it is asked to, or when no page of the old one is left.
 const offer = (registration) => {

@@ -51,4 +51,4 @@ class Settings:
                 root.setAttribute(f"data-{name}", chosen)
             else:
                 root.removeAttribute(f"data-{name}")
-        self._sound.on = self._kept.get("sound") == "on"
+        self._sound.turn(on=self._kept.get("sound") == "on")

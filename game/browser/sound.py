@@ -6,7 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 import js
+from js import document
+from pyodide.ffi import JsException
 
+from game.browser.dom import listen
+from game.browser.tasks import soon
 from game.core import (
     Event,
     GameLost,
@@ -25,17 +29,30 @@ TONES = {
     "level": ((392.0, 0.0, 0.25), (493.9, 0.12, 0.25), (587.3, 0.24, 0.5)),
 }
 
+RUNNING = "running"
+
 
 class Sound:
-    """Plays the tones of events while it is on."""
+    """Plays the tones of events while it is on.
+
+    Browsers let a page sound only after a press, and some silence it again after a call or a while in the background.
+    """
 
     def __init__(self) -> None:
-        self.on = False
+        self._on = False
         self._context: Any = None
+        self._waking = False
+        listen(document, "click", lambda _: self._wake())
+        listen(document, "keydown", lambda _: self._wake())
+
+    def turn(self, *, on: bool) -> None:
+        """Sound from now on, or not."""
+        self._on = on
+        self._wake()
 
     def play(self, events: Iterable[Event]) -> None:
         """Sound the weightiest of `events`."""
-        if not self.on:
+        if not self._on or self._context is None or self._context.state != RUNNING:
             return
         heard = {name for event in events if (name := _tone(event))}
         for name in ("error", "level", "star", "card"):
@@ -43,9 +60,25 @@ class Sound:
                 self._sound(name)
                 return
 
-    def _sound(self, name: str) -> None:
+    def _wake(self) -> None:
+        if not self._on or (self._context is not None and self._context.state == RUNNING):
+            return
+        if self._waking and self._context is not None:  # it does not come: iOS sometimes wants a new one
+            self._context.close()
+            self._context = None
         if self._context is None:
             self._context = js.AudioContext.new()
+        self._waking = True
+        soon(self._woken(self._context.resume()))  # begun at once: it must be within the press
+
+    async def _woken(self, resumed: Any) -> None:
+        try:
+            await resumed
+            self._waking = False
+        except JsException:
+            pass  # the next press tries with another context
+
+    def _sound(self, name: str) -> None:
         now = self._context.currentTime
         for hertz, after, long in TONES[name]:
             source, volume = self._context.createOscillator(), self._context.createGain()

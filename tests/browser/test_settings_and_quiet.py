@@ -91,6 +91,28 @@ def test_sound_is_off_until_it_is_asked_for(come: Come) -> None:
     assert person.page.evaluate("tones") > 0
 
 
+KEEP_CONTEXTS = """
+    window.contexts = [];
+    window.AudioContext = class extends AudioContext { constructor() { super(); contexts.push(this); } };
+"""
+
+
+def test_sound_that_was_interrupted_comes_back_with_the_next_press(come: Come) -> None:
+    person = come(script=KEEP_CONTEXTS)
+    person.button("Settings").click()
+    person.page.get_by_label("Sound").select_option("on")
+    person.page.keyboard.press("Escape")
+    person.page.wait_for_function("contexts.at(-1)?.state === 'running'")
+    person.page.evaluate("contexts.at(-1).suspend()")
+    person.page.keyboard.press("Shift")
+    person.page.wait_for_function("contexts.length === 1 && contexts[0].state === 'running'")
+    person.page.evaluate("contexts[0].suspend().then(() => contexts[0].resume = () => Promise.reject(new Error('no')))")
+    person.page.keyboard.press("Shift")
+    person.page.keyboard.press("Shift")
+    person.page.wait_for_function("contexts.length === 2 && contexts[1].state === 'running'")
+    assert person.page.evaluate("contexts[0].state") == "closed"
+
+
 def test_nothing_moves_for_who_wants_less_motion(come: Come) -> None:
     person = come(seed_where(lambda state: state.hands[0][0] < 10), reduced_motion="no-preference")
     moving = "document.getAnimations().length"
