@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request
 
+from tests.engines import firefox
 from tests.web import Shelf, chromium_options, served, serving
 
 # The same examples on every run, and none too slow for a busy machine.
@@ -22,9 +23,18 @@ settings.register_profile("fuzz", deadline=None, max_examples=25_000)
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
-    """The Chromium of this machine, if there is one; else, and for other browsers, Playwright's own."""
-    return browser_type_launch_args | (chromium_options() if browser_name == "chromium" else {})
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any],
+    browser_name: str,
+    playwright: Playwright,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> dict[str, Any]:
+    """The Chromium of this machine, if there is one, and its Firefox, if there is none of Playwright's own."""
+    if browser_name == "chromium":
+        return browser_type_launch_args | chromium_options()
+    if browser_name == "firefox" and not Path(playwright.firefox.executable_path).exists():
+        return browser_type_launch_args | firefox.options(tmp_path_factory.mktemp("firefox"))
+    return browser_type_launch_args
 
 
 @pytest.fixture(scope="session")

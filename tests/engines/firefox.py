@@ -1,0 +1,114 @@
+"""The Firefox of this machine for Playwright, where its own cannot be had.
+
+Playwright drives a stock Firefox by WebDriver BiDi. One command it gives at every start is unknown there:
+a stand-in starts the Firefox, passes on all that the two say to each other, and answers that command itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import shutil
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import connect
+from websockets.asyncio.server import ServerConnection, serve
+
+NAMES = ("firefox", "firefox-esr")
+UNKNOWN = "emulation.setMediaFeaturesOverride"
+LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
+WHOLE: dict[str, Any] = {"max_size": None, "ping_interval": None, "compression": None}
+
+SILENT = {
+    "app.normandy.enabled": False,
+    "app.update.enabled": False,
+    "browser.newtabpage.activity-stream.feeds.topsites": False,
+    "browser.region.network.url": "",
+    "browser.safebrowsing.downloads.remote.enabled": False,
+    "browser.safebrowsing.malware.enabled": False,
+    "browser.safebrowsing.phishing.enabled": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "browser.startup.homepage": "about:blank",
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "extensions.getAddons.cache.enabled": False,
+    "extensions.update.enabled": False,
+    "geo.provider.network.url": "",
+    "media.gmp-manager.updateEnabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "network.dns.disablePrefetch": True,
+    "services.settings.server": "data:,",
+    "toolkit.telemetry.enabled": False,
+}
+"""What keeps Firefox from talking to anybody but us."""
+
+LOOKS = {
+    "ui.prefersReducedMotion": 1,
+    "ui.systemUsesDarkTheme": 0,
+    "layout.css.prefers-color-scheme.content-override": 1,
+}
+"""What journeys ask for by the unknown command, where they ask for nothing else."""
+
+
+def stock_firefox() -> str | None:
+    """A Firefox that was already on this machine."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def options(folder: Path) -> dict[str, Any]:
+    """For `launch`: the Firefox of this machine, by a stand-in that is put into `folder`."""
+    stand_in = folder / "firefox"
+    start = (
+        f"import sys; sys.path.insert(0, {str(Path(__file__).parents[2])!r})\nfrom tests.engines.firefox import main"
+    )
+    stand_in.write_text(f"#!{sys.executable}\n{start}\nmain()\n", encoding="utf-8")
+    stand_in.chmod(0o755)
+    return {"channel": "moz-firefox", "executable_path": stand_in, "firefox_user_prefs": SILENT | LOOKS}
+
+
+def main() -> None:
+    """Be the Firefox that was asked for."""
+    sys.exit(asyncio.run(_stand_in(sys.argv[1:])))
+
+
+async def _stand_in(arguments: list[str]) -> int:
+    firefox = await asyncio.create_subprocess_exec(str(stock_firefox()), *arguments, stderr=asyncio.subprocess.PIPE)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, firefox.terminate)
+    address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def between(playwright: ServerConnection) -> None:
+        assert playwright.request
+        async with connect(await address + playwright.request.path, **WHOLE) as there:
+            ways = [asyncio.ensure_future(_up(playwright, there)), asyncio.ensure_future(_down(there, playwright))]
+            _, open_ways = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            for way in open_ways:
+                way.cancel()
+
+    async with serve(between, "127.0.0.1", 0, **WHOLE) as server:
+        port = next(iter(server.sockets)).getsockname()[1]
+        assert firefox.stderr
+        async for line in firefox.stderr:
+            said = line.decode(errors="replace")
+            if found := LISTENING.search(said):
+                address.set_result(found[1])
+                said = said.replace(found[1], f"ws://127.0.0.1:{port}")
+            print(said, end="", file=sys.stderr, flush=True)
+        return await firefox.wait()
+
+
+async def _up(playwright: Any, there: Any) -> None:
+    async for text in playwright:
+        command = json.loads(text)
+        if command["method"] == UNKNOWN:
+            await playwright.send(json.dumps({"type": "success", "id": command["id"], "result": {}}))
+        else:
+            await there.send(text)
+
+
+async def _down(there: Any, playwright: Any) -> None:
+    async for text in there:
+        await playwright.send(text)
