@@ -229,7 +229,7 @@ class Guest:
     def tick(self, now: float) -> None:
         """Do all that is due by `now`."""
         if self.host is not None and now >= self._host_vanishes:
-            self._lose_host(now)
+            self.lost_host(now)
         if now >= self._shares_due:
             self._judge(self._share.give_up(Unchecked.NOT_SHOWN))
         if self.whereabouts is not Whereabouts.SEEKING:
@@ -276,7 +276,8 @@ class Guest:
             return False
         return self._search.is_next(roster, seat, now, restored=self.restored)
 
-    def _lose_host(self, now: float) -> None:
+    def lost_host(self, now: float) -> None:
+        """The host is none any more."""
         self.whereabouts, self.host = Whereabouts.SEEKING, None
         self._pressed.clear()
         self._deal = -1
@@ -315,7 +316,7 @@ class Guest:
         self._ways.pop(peer, None)
         self._claims.pop(peer, None)
         if peer == self.host:
-            self._lose_host(now)
+            self.lost_host(now)
 
     def follow(self, peer: str, offer: Hosting, now: float) -> None:
         """Ask `peer`, whose offer this is, for a seat."""
@@ -456,7 +457,7 @@ class Guest:
     def _told_goodbye(self, host: str, why: Why, now: float) -> None:
         if why in MOVES_ON:
             self._search.connected(host, self._ways.get(host, Way.DIRECT))
-            self._lose_host(now)
+            self.lost_host(now)
             return
         self.whereabouts, self.host = Whereabouts.OUT, None
         self._shown.append(Out(why))

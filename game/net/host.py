@@ -393,8 +393,10 @@ class Host:
             self._absent(peer, Presence.GONE, now)
 
     def _absent(self, peer: str, presence: Presence, now: float, since: float | None = None) -> None:
-        """`peer` is not heard any more."""
+        """`peer` is not heard any more: from now on it is offered to come in again."""
         if self.lobby.has(peer):
+            if peer in self._peers:
+                self._peers[peer].next_beat = now
             self._vacated(self.lobby.leave(peer, presence, now if since is None else since), presence, now)
 
     def _vacated(self, seat: Seat | None, presence: Presence, now: float) -> None:

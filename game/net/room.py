@@ -20,7 +20,7 @@ from game.net.host import Host, TeammateFor
 from game.net.identity import Credentials, Ed25519
 from game.net.lobby import Lobby
 from game.net.mandate import Chain
-from game.net.messages import Goodbye, Heard, Hosting, Message, Seek, Why
+from game.net.messages import Goodbye, Heard, Hosting, Join, Message, Seek, Why
 from game.net.outgoing import Close, Dial, Say
 from game.net.rate_limit import UNTIMELY, RateLimit
 from game.net.roster import Roster
@@ -254,6 +254,9 @@ class Room:
     # --- who says what to whom ------------------------------------------------------
 
     def _take(self, peer: str, message: Message, now: float) -> None:
+        if self.host is None and isinstance(message, Join):
+            self._asked_for_a_seat(peer, now)
+            return
         if self.host is None:
             if not self.guest.take(peer, message, now):
                 self._offence(peer, Why.MALFORMED, now, UNTIMELY)
@@ -280,6 +283,19 @@ class Room:
             self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
             self.guest.follow(peer, rival, now)
+
+    def _asked_for_a_seat(self, peer: str, now: float) -> None:
+        """This page was host when `peer` heard so, and is not any more.
+
+        If each of us gave way to the other at the same time, one becomes host again: both know which.
+        """
+        guest = self.guest
+        if guest.whereabouts is Whereabouts.JOINING and guest.host == peer and self._me < peer:
+            guest.lost_host(now)
+            self._take_over(now)
+            return
+        self._send(Say(peer, Goodbye(Why.MOVED)), now)
+        self._offence(peer, Why.MALFORMED, now, UNTIMELY)
 
     def _give_up(self, host: Host, why: Why, now: float) -> None:
         host.close(why)

@@ -199,7 +199,7 @@ class Search:
         before = sum(turn(other, roster) < mine for other, place in roster.people() if place.peer in seeking)
         if before:
             return missed >= PASSED_OVER * before
-        answer = max((self._heard[peer].pace.answer for peer in reachable), default=QUICK.answer)
+        answer = max((one.pace.answer for one in self._heard.values()), default=QUICK.answer)
         if missed < (RESTORED_WAIT if restored and others and not seeking else answer):
             return bool(seeking) and seeking == reachable
         return True

@@ -251,20 +251,24 @@ class Net:
         """By which way these two reach each other."""
         return self._ways.get(frozenset((one.name, other.name)), Way.DIRECT)
 
-    def cut(self, one: Page, other: Page, until: float, notices: float) -> None:
-        """Nothing passes between two pages until then. Each loses the channel after `notices` seconds, if it lasts."""
+    def cut(self, one: Page, other: Page, until: float, again: float = 0.0) -> None:
+        """Nothing passes between two pages until then: it comes later, or never if the channel is given up.
+
+        A page gives a channel up after 5-15 s; then there is a new one `again` seconds after the network is back.
+        """
         pair = frozenset((one.name, other.name))
         self._stalled[pair] = max(until, self._stalled.get(pair, 0.0))
-        if self.now + notices < until and pair in self._channels:
-            self.later(self.now + notices, partial(self._gives_up, pair, self._channels[pair], until))
+        gives_up = [self.now + self.dice.uniform(5, 15) for _ in pair]
+        if min(gives_up) >= until or pair not in self._channels:
+            return
+        self.later(min(gives_up), partial(self._give_up, pair, self._channels[pair]))
+        for page, peer, at in ((one, other, gives_up[0]), (other, one, gives_up[1])):
+            self.later(at, partial(self._told_lost, page.name, peer.name))
+        self.later(until + again, partial(self._connect, pair))
 
-    def _gives_up(self, pair: frozenset[str], channel: int, until: float) -> None:
+    def _give_up(self, pair: frozenset[str], channel: int) -> None:
         if self._channels.get(pair) == channel:
-            one, other = pair
             del self._channels[pair]
-            self._told_lost(one, other)
-            self._told_lost(other, one)
-            self.later(until, partial(self._connect, pair))
 
     def intercept(self, one: str, other: str, relay: Between) -> None:
         """Whatever is said between these two from now on goes through `relay`, which is one end of two channels."""
