@@ -549,7 +549,7 @@ class Host:
         if self.lobby.has(peer):
             self._say(peer, known.ping(now))
         else:
-            known.next_beat = now + known.pace.offer
+            known.offered(now)
             self.offer(peer)
 
     def _announce(self, now: float) -> None:

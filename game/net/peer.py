@@ -9,7 +9,13 @@ from game.core import View
 from game.net.clock_offset import ClockOffset
 from game.net.messages import Ping, Pong, Press
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, EFFECTS, EFFECTS_A_SECOND, Allowance
-from game.net.way import LONGEST_WAIT, Pace, Way
+from game.net.way import LONGEST_WAIT, THRIFTY, Pace, Way
+
+MANY_OFFERS = 10
+"""Offers after which a page that does not come in is offered a seat only as often as one that is heard by relay.
+
+A line may hang for a minute and then bring all that was said in it at once: no more than one may say.
+"""
 
 MISSED_FOR = 2.5
 """Seconds for which whoever has just sat here is missed, before it is believed to have a table of its own."""
@@ -54,7 +60,7 @@ class Peer:
         self.claims = Allowance(CLAIMS, CLAIMS_A_SECOND, now)
         self.heard = self.believed = now
         self.next_beat = now
-        self._beats = 0
+        self._beats = self._offers = 0
         self._asked: deque[float] = deque(maxlen=64)
         self._clock = ClockOffset()
         self._last_press = -1
@@ -77,7 +83,7 @@ class Peer:
         self.way = way
         self.heard = self.next_beat = now
         self._went = round(now, 4)  # as a ping says it
-        self._beats = 0
+        self._beats = self._offers = 0
         self._clock.went()
         self._wait = max(self._wait, self.pace.wait)  # what was pressed before may still come as slowly as until now
 
@@ -100,6 +106,11 @@ class Peer:
         asked = round(now, 4)  # as it will be read
         self._asked.append(asked)
         return Ping(asked)
+
+    def offered(self, now: float) -> None:
+        """A page that has not come in was offered a seat."""
+        self._offers += 1
+        self.next_beat = now + (self.pace.offer if self._offers < MANY_OFFERS else THRIFTY.offer)
 
     def answered(self, pong: Pong, now: float) -> bool:
         """Learn from the answer; False if that was never asked."""

@@ -16,6 +16,12 @@ from game.net.way import QUICK, Pace, Way
 RESTORED_WAIT = 10.0
 """Seconds that a page which was reloaded looks for its table before it keeps it alone."""
 
+PATIENCE = 15
+"""A call for a host waits for a part of the time that it is missed already, one in so many.
+
+A line may hang for a minute and then bring all that was said in it at once: no more than one may say.
+"""
+
 DOUBTED_AFTER = 5.0
 """Seconds after which somebody's word counts only if more of the others hear the host than miss it."""
 
@@ -114,10 +120,9 @@ class Fellow:
         self.sought = -math.inf
         self.vouched = -math.inf
 
-    @property
-    def next_call(self) -> float:
-        """When it is to be asked again."""
-        return self.called + self.pace.call
+    def next_call(self, since: float) -> float:
+        """When it is to be asked again, if the host is missed `since` then."""
+        return self.called + max(self.pace.call, (self.called - since) / PATIENCE)
 
     def seeks(self, now: float) -> bool:
         """Whether it looks for a host as well."""
@@ -170,11 +175,11 @@ class Search:
 
     def due(self) -> float:
         """When `calls` or `dials` next has something to do."""
-        return min([one.next_call for one in self._heard.values()] + [self._next_dial])
+        return min(self._next_dial, *(one.next_call(self.since) for one in self._heard.values()), math.inf)
 
     def calls(self, now: float) -> list[str]:
         """Whom it is time to ask for the host."""
-        called = [peer for peer, one in self._heard.items() if now >= one.next_call]
+        called = [peer for peer, one in self._heard.items() if now >= one.next_call(self.since)]
         for peer in called:
             self._heard[peer].called = now
         return called
