@@ -239,13 +239,26 @@ class Net:
         self._stalled[frozenset((one.name, other.name))] = self.now + seconds
 
     def goes(self, one: Page, other: Page, way: Way) -> None:
-        """What these two say to each other goes by `way` from now on, and would if they met anew."""
+        """What these two say to each other goes by `way` from now on, and would if they met anew.
+
+        What is on its way or waits for its turn comes before. One of the two notices a little later.
+        """
         pair = frozenset((one.name, other.name))
         self._ways[pair] = way
-        if pair in self._channels:
-            for page, peer in ((one, other), (other, one)):
-                page.room.went(peer.name, way, self.now + page.skew)
-                self.pump(page)
+        for page, peer in ((one, other), (other, one)):
+            waiting = self._waiting.get(page.name, [])
+            self._waiting[page.name] = [posted for posted in waiting if posted.to != peer.name]
+            for posted in waiting:
+                if posted.to == peer.name:
+                    self._fly(posted.channel, page.name, peer.name, posted.text, self.dice.uniform(*RELAYED))
+        first, second = self.dice.sample((one, other), 2)
+        self._goes(first, second, pair)
+        self.later(self.now + self.dice.uniform(0, 0.5), partial(self._goes, second, first, pair))
+
+    def _goes(self, page: Page, peer: Page, pair: frozenset[str]) -> None:
+        if pair in self._channels and page.name in self.pages:
+            page.room.went(peer.name, self._ways[pair], self.now + page.skew)
+            self.pump(page)
 
     def way(self, one: Page, other: Page) -> Way:
         """By which way these two reach each other."""
@@ -345,6 +358,8 @@ class Net:
     def _speak(self, sender: str) -> None:
         """Over the relays: all that has been waiting for the page that has waited longest, in one event."""
         waiting = self._waiting[sender]
+        if not waiting:
+            return
         to, takes = waiting[0].to, self.dice.uniform(*RELAYED)
         for one in [one for one in waiting if one.to == to]:
             self._fly(one.channel, sender, to, one.text, takes)
