@@ -15,7 +15,8 @@ SHARE_WITHIN = 3
 class Dealer:
     """Asks those who are `here` for their shares, and has `deal` sit down with them.
 
-    An answer takes everybody at most `answer` seconds; `tell` reaches everybody. Whoever sent no share in time is left out from then on.
+    An answer takes everybody at most `answer` seconds, and `tell` reaches everybody.
+    Whoever sent no share in time is left out from then on.
     """
 
     def __init__(

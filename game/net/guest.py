@@ -304,10 +304,6 @@ class Guest:
         if peer == self.host:
             self._heard_host = now
 
-    def way(self, peer: str) -> Way | None:
-        """By which way `peer` is reached; None if there is no channel."""
-        return self._ways.get(peer)
-
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
         self._search.lost(peer)

@@ -227,6 +227,25 @@ class Room:
             self._deliver(now)  # the host's own player has been heard before it is judged
         self.guest.tick(now)
 
+    # --- what the page asks ---------------------------------------------------------
+
+    def way(self, peer: str) -> Way | None:
+        """By which way this page hears of `peer`: by a channel of its own, else through the host; None if by none."""
+        if peer == self._me:
+            return Way.DIRECT
+        return self._ways.get(peer) or self._ways.get(self.guest.host or "")
+
+    @property
+    def relayed(self) -> list[str]:
+        """The names of those with whom this page plays over the relays: of the host, or of the host's guests."""
+        roster = self.guest.roster
+        if roster is None:
+            return []
+        plays_with = [
+            place for _, place in roster.people() if (place.here and self.host) or place.peer == self.guest.host
+        ]
+        return [place.name for place in plays_with if self._ways.get(place.peer) is Way.RELAY]
+
     # --- what the page does ---------------------------------------------------------
 
     def outbox(self, now: float) -> list[Outgoing]:

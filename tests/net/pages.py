@@ -35,7 +35,9 @@ class Delays:
     least: float = 0.01
     most: float = 0.06
     jitter: float = 0.01
-    loss: float = 0.0  # of all messages: one that is lost comes two or three round trips later, and what follows after it
+    loss: float = (
+        0.0  # of all messages: one that is lost comes two or three round trips later, and what follows after it
+    )
 
 
 DELAYS = Delays()

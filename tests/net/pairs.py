@@ -9,8 +9,8 @@ from functools import partial
 
 from game.core import LayHand, Play
 from game.net.fair_table import FairTable
-from game.table import SIMULTANEITY, Table
 from game.net.way import LONGEST_WAIT, QUICK, Way
+from game.table import SIMULTANEITY, Table
 from tests.net.pages import CLASSIC, Delays, Net, Page, table
 
 APART = 1.0
@@ -37,7 +37,9 @@ class Landed(Enum):
 RIGHT = (Landed.AS_PRESSED, Landed.SIMULTANEOUS, Landed.IN_DOUBT)
 
 
-def measure(seed: str, pairs: int, delays: Delays, relayed: Collection[int] = (), changing: bool = False) -> Counter[Landed]:
+def measure(
+    seed: str, pairs: int, delays: Delays, relayed: Collection[int] = (), changing: bool = False
+) -> Counter[Landed]:
     """So many pairs of presses at one table of four people.
 
     Those at the seats in `relayed` speak to the host by relay; if they are `changing`, they do so by turns.
@@ -76,7 +78,9 @@ def _pair(net: Net, pages: list[Page], seed: str, relayed: bool) -> Landed:
     net.run(APART + 0.95 + wait)
     view = fair.table.view(None)
     in_order = [one.seat for one in view.piles[0]] == [lower.room.guest.seat, higher.room.guest.seat]
-    return _judged(late=first - second, spared=in_order and view.lives == 4, clocks=RELAYED_CLOCKS if relayed else CLOCKS)
+    return _judged(
+        late=first - second, spared=in_order and view.lives == 4, clocks=RELAYED_CLOCKS if relayed else CLOCKS
+    )
 
 
 def _judged(late: float, spared: bool, clocks: float) -> Landed:

@@ -32,7 +32,7 @@ from game.net.messages import (
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Presence, Roster
 from game.net.shuffle import Level, Unchecked, Verdict
-from game.net.way import QUICK, Way
+from game.net.way import QUICK
 from game.net.wire import VERSION, encode
 from game.words.together.people import note, waiting, why
 from tests.net.attackers import claim_to_be_host
