@@ -48,7 +48,7 @@ def _show_way(item: Any, way: Way | None) -> None:
         item.removeAttribute("data-way")
     else:
         item.dataset.way = way.value
-    item.querySelector(".way").textContent = BY_RELAY if way is Way.RELAY else ""
+    item.querySelector(".by-relay").textContent = BY_RELAY if way is Way.RELAY else ""
 
 
 def _show_way_out(item: Any, one: Place | Watcher, shown: bool) -> None:
