@@ -48,7 +48,7 @@ from game.net.peer import MISSED_FOR, Peer
 from game.net.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TIDINGS, TIDINGS_A_SECOND, Allowance
 from game.net.roster import Presence, Roster, Sitter
 from game.net.succession import OVER
-from game.net.way import QUICK, Way
+from game.net.way import QUICK, Pace, Way
 from game.table import Table
 from game.teammates import Teammate
 
@@ -91,6 +91,7 @@ class Host:
         self._gathers_since: float | None = None
         self._awaited: frozenset[Seat] = frozenset()
         self._peers: dict[str, Peer] = {}
+        self._beats_after: dict[Pace, float] = {}
         self._effects: dict[str, Allowance] = {}
         self._blamed: list[str] = []
         self._tidings: Allowance | None = None
@@ -547,6 +548,11 @@ class Host:
     def _beat(self, peer: str, known: Peer, now: float) -> None:
         """Show `peer` that we are here: with the time, or with an offer to come in."""
         if self.lobby.has(peer):
+            free_at = self._beats_after.get(known.pace, now)
+            if now < free_at:
+                known.next_beat = free_at
+                return
+            self._beats_after[known.pace] = now + known.pace.apart
             self._say(peer, known.ping(now))
         else:
             known.offered(now)

@@ -11,7 +11,7 @@ class Pace:
     """What a way can bear; all in seconds but the number `first_beats`.
 
     The first `first_beats` heartbeats, which set the clock, come every `first_beat`, all others
-    every `beat`. Whoever has not come in is offered a seat every `offer`; a host is called for
+    every `beat`, those to different pages `apart` so that none waits for another. Whoever has not come in is offered a seat every `offer`; a host is called for
     every `call`. Whoever is asked has answered after `answer`, and a page that is well is heard
     at least every `grace`; after `silence` without a word it counts as vanished. A press is waited
     for at most `wait`, and `slack` longer than any message has taken of late, for one that takes longer.
@@ -20,6 +20,7 @@ class Pace:
     first_beats: int
     first_beat: float
     beat: float
+    apart: float
     offer: float
     call: float
     answer: float
@@ -33,6 +34,7 @@ QUICK = Pace(
     first_beats=10,
     first_beat=0.1,
     beat=0.5,
+    apart=0.0,
     offer=1.0,
     call=0.5,
     answer=1.0,
@@ -45,6 +47,7 @@ THRIFTY = Pace(
     first_beats=4,
     first_beat=1.0,
     beat=5.0,
+    apart=0.4,
     offer=5.0,
     call=5.0,
     answer=2.5,

@@ -69,7 +69,7 @@ def _pair(net: Net, pages: list[Page], seed: str, relayed: bool) -> Landed:
         game.submit(seat, LayHand(), 0.0)
     net.pump(pages[0])
     wait = LONGEST_WAIT if relayed else QUICK.wait
-    net.run(0.35 + wait)
+    net.run(0.1 + 2 * wait)  # everybody sees their hand
     lower, higher = sorted(pages, key=lambda page: game.view(page.room.guest.seat).hand)[:2]
     at = net.now + 0.01
     first, second = at + net.dice.uniform(0, APART), at + net.dice.uniform(0, APART)

@@ -11,7 +11,7 @@ import pytest
 from game.core import Phase, Play
 from game.net.clock_offset import ClockOffset
 from game.net.guest import Searching, Went, Whereabouts
-from game.net.messages import Join, Note, Notice, Ping, Pong, Seek, Why
+from game.net.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seek, Why
 from game.net.peer import Peer
 from game.net.way import QUICK, THRIFTY, Way
 from game.net.wire import decode, encode
@@ -274,7 +274,7 @@ def one_table_with(net: Net, watcher: Page) -> bool:
 
 def test_of_two_hosts_that_give_way_to_each_other_at_once_one_stays() -> None:
     net, pages = table("both", 2, 2)
-    net.cut(*pages, net.now + 20)
+    net.cut(pages[0], pages[1], net.now + 20)
     net.run(10)
     assert net.hosts() == pages
     for page in pages:
