@@ -13,6 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View
+from game.net.hearing import Hearing
 from game.net.identity import Channel, Credentials, joining_text
 from game.net.mandate import LONGEST_LEAP, Chain, Trust, assent_text, backing, is_signed, trust
 from game.net.messages import (
@@ -135,7 +136,7 @@ class Guest:
         self._pressed: dict[int, tuple[Card, ...]] = {}
         self._me = me
         self.restored = roster is not None
-        self._heard_host = now
+        self._hearing = Hearing(now)
         self._search = Search(now)
         self._offers = Offers()
         self._answered = ""
@@ -247,8 +248,7 @@ class Guest:
 
     def woke(self, now: float) -> None:
         """The page did not run for a while: the host, if it is well, is heard soon."""
-        pace = self._host_pace
-        self._heard_host = max(self._heard_host, now - pace.silence + pace.grace)
+        self._hearing.woke(self._host_pace, now)
 
     def told_other_version(self, now: float) -> None:
         """Somebody in the room has another version of the page; it is believed if nobody of ours answers."""
@@ -262,7 +262,7 @@ class Guest:
     @property
     def _host_vanishes(self) -> float:
         """When the host counts as vanished, if it is not heard until then."""
-        return self._heard_host + self._host_pace.silence
+        return self._hearing.vanishes(self._host_pace)
 
     def _version_due(self) -> float:
         if self._other_version_since is None or self.roster is not None:
@@ -302,7 +302,7 @@ class Guest:
         self._ways[peer] = way
         self._shown.append(Went(peer, way))
         if peer == self.host:
-            self._heard_host = now
+            self._hearing.begin(now)
 
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
@@ -317,7 +317,7 @@ class Guest:
     def follow(self, peer: str, offer: Hosting, now: float) -> None:
         """Ask `peer`, whose offer this is, for a seat."""
         self.whereabouts, self.host = Whereabouts.JOINING, peer
-        self._heard_host = now
+        self._hearing.begin(now)
         self._offers.clear()
         self._answered, self._offered = offer.nonce, offer.term
         own = self.credentials
@@ -347,7 +347,7 @@ class Guest:
                 if self.trusts(peer):
                     self._search.vouched(peer, now)
             case _ if peer == self.host:
-                self._heard_host = now
+                self._hearing.heard(now)
                 return self._from_host(message, now)
             case _:
                 return False

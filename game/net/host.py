@@ -203,7 +203,7 @@ class Host:
     def woke(self, now: float) -> None:
         """The page did not run for a while: whoever is well is heard soon."""
         for known in self._peers.values():
-            known.woke(now)
+            known.hearing.woke(known.pace, now)
 
     def send_away(self, peer: str, now: float) -> None:
         """Show somebody out for good."""
@@ -301,7 +301,7 @@ class Host:
         if isinstance(message, Join):
             self._join(peer, message, now)
         elif self.lobby.has(peer) and self._member(peer, known, message, now):
-            known.heard = now
+            known.hearing.heard(now)
         else:
             self._blamed.append(peer)
 
@@ -381,7 +381,7 @@ class Host:
 
     def _show_again(self, peer: str, known: Peer, now: float) -> None:
         self._newcomers.add(peer)
-        known.heard = now
+        known.hearing.heard(now)
         self._show_table(peer, now)
 
     def _leaves(self, peer: str, why: Why, now: float) -> None:

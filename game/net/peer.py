@@ -7,6 +7,7 @@ from collections import deque
 
 from game.core import View
 from game.net.clock_offset import ClockOffset
+from game.net.hearing import Hearing
 from game.net.messages import Ping, Pong, Press
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, EFFECTS, EFFECTS_A_SECOND, Allowance
 from game.net.way import LONGEST_WAIT, THRIFTY, Pace, Way
@@ -43,7 +44,7 @@ class Sent:
 
 
 class Peer:
-    """What the host remembers of one peer; `heard`, `believed` and `next_beat` are times.
+    """What the host remembers of one peer; `believed` and `next_beat` are times.
 
     Whoever joins by this connection, which has a `binding` of its own, signs the `nonce`.
     `shown` is the latest View that was sent, `effects` what it may still cause for all, and
@@ -58,8 +59,8 @@ class Peer:
         self.shown: View | None = None
         self.effects = Allowance(EFFECTS, EFFECTS_A_SECOND, now)
         self.claims = Allowance(CLAIMS, CLAIMS_A_SECOND, now)
-        self.heard = self.believed = now
-        self.next_beat = now
+        self.hearing = Hearing(now)
+        self.believed = self.next_beat = now
         self._beats = self._offers = 0
         self._asked: deque[float] = deque(maxlen=64)
         self._clock = ClockOffset()
@@ -76,20 +77,17 @@ class Peer:
     @property
     def vanishes(self) -> float:
         """When this peer counts as vanished, if nothing is heard until then."""
-        return self.heard + self.pace.silence
+        return self.hearing.vanishes(self.pace)
 
     def went(self, way: Way, now: float) -> None:
         """This peer is reached by `way` from now on. Its silence and its beats are counted anew."""
         self.way = way
-        self.heard = self.next_beat = now
+        self.hearing.begin(now)
+        self.next_beat = now
         self._went = round(now, 4)  # as a ping says it
         self._beats = self._offers = 0
         self._clock.went()
         self._wait = max(self._wait, self.pace.wait)  # what was pressed before may still come as slowly as until now
-
-    def woke(self, now: float) -> None:
-        """This page did not run for a while: whoever is well is heard soon."""
-        self.heard = max(self.heard, now - self.pace.silence + self.pace.grace)
 
     @property
     def reach(self) -> float:

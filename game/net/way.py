@@ -11,10 +11,11 @@ class Pace:
     """What a way can bear; all in seconds but the number `first_beats`.
 
     The first `first_beats` heartbeats, which set the clock, come every `first_beat`, all others
-    every `beat`, those to different pages `apart` so that none waits for another. Whoever has not come in is offered a seat every `offer`; a host is called for
-    every `call`. Whoever is asked has answered after `answer`, and a page that is well is heard
-    at least every `grace`; after `silence` without a word it counts as vanished. A press is waited
-    for at most `wait`, and `slack` longer than any message has taken of late, for one that takes longer.
+    every `beat`, those to different pages `apart` so that none waits for another. Whoever has
+    not come in is offered a seat every `offer`; a host is called for every `call`. Whoever is
+    asked has answered after `answer`, and a page that is well is heard at least every `grace`;
+    after `silence` without a word it counts as vanished. A press is waited for at most `wait`,
+    and `slack` longer than any message has taken of late, for one that takes longer.
     """
 
     first_beats: int

@@ -286,14 +286,13 @@ def test_of_two_hosts_that_give_way_to_each_other_at_once_one_stays() -> None:
 
 def test_who_asks_a_page_for_a_seat_that_is_host_no_more_is_told_so_at_once() -> None:
     net, pages = table("no more", 3, 3)
-    net.recording = True
     ben, cleo = pages[1], pages[2]
+    net.recording = True
     cleo.room.guest.lost_host(net.now + cleo.skew)
     join = Join("Cleo", cleo.room.guest.credentials.key, False, "0" * 128, "0" * 128)
     net.inject(cleo.name, ben, encode(join))
-    assert f'"{Why.MOVED.value}"' in next(
-        text for sender, to, text in net.wire if (sender, to) == (ben.name, cleo.name)
-    )
+    (answer,) = [text for sender, to, text in net.wire if (sender, to) == (ben.name, cleo.name)]
+    assert decode(answer) == Goodbye(Why.MOVED)
 
 
 def _pong(ping: Ping) -> Pong:
