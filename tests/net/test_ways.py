@@ -11,6 +11,7 @@ import pytest
 from game.core import Phase, Play
 from game.net.clock_offset import ClockOffset
 from game.net.guest import Searching, Went, Whereabouts
+from game.net.hearing import Hearing
 from game.net.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seek, Why
 from game.net.peer import Peer
 from game.net.way import QUICK, THRIFTY, Way
@@ -264,6 +265,22 @@ def test_a_line_that_hangs_and_brings_everything_at_once_costs_nobody_a_seat(peo
     net.run(seconds)
     assert net.run(10, lambda: one_table_with(net, watcher))
     assert not any(page.room._shut for page in net.pages.values())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_far_line_that_loses_messages_costs_nobody_a_seat(seed: int) -> None:
+    net, pages = table(f"far and lossy {seed}", 3, 3, delays=Delays(0.15, 0.15, 0.0, loss=0.02), tempo=0.67)
+    net.run(3600, net.over)
+    assert not any(moved(page) for page in pages)
+
+
+def test_a_line_that_brought_messages_late_is_borne_longer_and_one_that_did_not_is_not() -> None:
+    good, bad = Hearing(0.0), Hearing(0.0)
+    for beat in range(1, 20):
+        good.heard(beat / 2)
+        bad.heard(beat / 2 + (1.2 if beat == 10 else 0.0))
+    assert good.vanishes(QUICK) == 9.5 + QUICK.silence
+    assert bad.vanishes(QUICK) == pytest.approx(9.5 + QUICK.silence + 0.7)
 
 
 def one_table_with(net: Net, watcher: Page) -> bool:
