@@ -8,23 +8,26 @@ from game.core import Seat
 from game.net.messages import Commit, Committed, Message, Note, Notice, Reveal, Revealed, Shuffle
 from game.net.shuffle import SharedShuffle, Stage
 
-SHARE_WITHIN = 3.0
-"""Seconds that a page has to send its share of the shuffle."""
+SHARE_WITHIN = 3
+"""Answers' time that a page has to send its share of the shuffle."""
 
 
 class Dealer:
     """Asks those who are `here` for their shares, and has `deal` sit down with them.
 
-    `tell` reaches everybody. Whoever sent no share in time is left out from then on.
+    An answer takes everybody at most `answer` seconds, and `tell` reaches everybody.
+    Whoever sent no share in time is left out from then on.
     """
 
     def __init__(
         self,
         here: Callable[[], Set[Seat]],
+        answer: Callable[[], float],
         tell: Callable[[Message], None],
         deal: Callable[[Mapping[Seat, str], float], None],
     ) -> None:
         self._here = here
+        self._answer = answer
         self._tell = tell
         self._deal = deal
         self._round = 0
@@ -51,7 +54,7 @@ class Dealer:
     def begin(self, now: float) -> None:
         """Shuffle anew."""
         self._round += 1
-        self._shuffle = SharedShuffle(self._round, self._here() - self._left_out, now + SHARE_WITHIN)
+        self._shuffle = SharedShuffle(self._round, self._here() - self._left_out, self._deadline(now))
         self._tell(Shuffle(self._round))
 
     def take(self, seat: Seat, said: Commit | Reveal, now: float) -> bool:
@@ -90,10 +93,13 @@ class Dealer:
             self._next_stage(shuffle, now)
 
     def _next_stage(self, shuffle: SharedShuffle, now: float) -> None:
-        shuffle.go_on(now + SHARE_WITHIN)
+        shuffle.go_on(self._deadline(now))
         if shuffle.stage is Stage.REVEALING:
             self._tell(Committed(shuffle.round, tuple(sorted(shuffle.commitments.items()))))
         else:
             self._shuffle = None
             self._shares = Revealed(shuffle.round, tuple(sorted(shuffle.shares.items())))
             self._deal(shuffle.shares, now)
+
+    def _deadline(self, now: float) -> float:
+        return now + SHARE_WITHIN * self._answer()

@@ -12,10 +12,6 @@ from dataclasses import dataclass, field
 from game.core import Action, Dealt, IllegalAction, Seat
 from game.table import Table, Update
 
-MAX_WAIT = 0.25
-"""Seconds that the table may be behind, and by which a press may be older than its arrival."""
-
-
 ROUNDING = 1e-6
 """Seconds that sums of times may be off: what is due is done when it is said to be due."""
 

@@ -13,6 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View
+from game.net.hearing import Hearing
 from game.net.identity import Channel, Credentials, joining_text
 from game.net.mandate import LONGEST_LEAP, Chain, Trust, assent_text, backing, is_signed, trust
 from game.net.messages import (
@@ -44,11 +45,11 @@ from game.net.messages import (
     Why,
 )
 from game.net.outgoing import Close, Dial, Say
-from game.net.peer import GRACE, SILENCE
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, Allowance
 from game.net.roster import Place, Roster
 from game.net.shuffle import Hand, OwnShare, Unchecked, Verdict
 from game.net.succession import OVER, Offers, Search, is_authentic, survives
+from game.net.way import Pace, Way
 
 BETTER_WITHIN = 2.5
 """Seconds that a newcomer waits for the founder, if another page says first that it is host."""
@@ -59,8 +60,8 @@ WEAK_AFTER = 3.0
 WEAK_FOR_NEWCOMERS_AFTER = 5.0
 """Seconds that a newcomer waits for that."""
 
-SHARES_WITHIN = 3.0
-"""Seconds after a game in which the host shows everybody's share of the shuffle."""
+SHARES_WITHIN = 3
+"""Answers' time after a game in which the host shows everybody's share of the shuffle."""
 
 VERSION_AFTER = 5.0
 """Seconds in which nobody of our version answers, before the others are believed to have another."""
@@ -97,7 +98,15 @@ class Reshuffled:
     times: int
 
 
-Shown: TypeAlias = View | Roster | Notice | Signed | Searching | Out | Verdict | Reshuffled
+@dataclass(frozen=True, slots=True)
+class Went:
+    """`peer` is reached by `way` from now on."""
+
+    peer: str
+    way: Way
+
+
+Shown: TypeAlias = View | Roster | Notice | Signed | Searching | Out | Verdict | Reshuffled | Went
 
 
 class Guest:
@@ -127,12 +136,13 @@ class Guest:
         self._pressed: dict[int, tuple[Card, ...]] = {}
         self._me = me
         self.restored = roster is not None
-        self._heard_host = now
+        self._hearing = Hearing(now)
         self._search = Search(now)
         self._offers = Offers()
         self._answered = ""
         self._offered = 0
         self._bindings: dict[str, str] = {}
+        self._ways: dict[str, Way] = {}
         self._claims: dict[str, Allowance] = {}
         self._other_version_since: float | None = None
         self._share = OwnShare(dice)
@@ -215,12 +225,12 @@ class Guest:
             case Whereabouts.SEEKING:
                 return min(self._search.due(), self._offers.due(self._patience), self._version_due(), self._shares_due)
             case _:
-                return min(self._heard_host + SILENCE, self._shares_due)
+                return min(self._host_vanishes, self._shares_due)
 
     def tick(self, now: float) -> None:
         """Do all that is due by `now`."""
-        if self.host is not None and now >= self._heard_host + SILENCE:
-            self._lose_host(now)
+        if self.host is not None and now >= self._host_vanishes:
+            self.lost_host(now)
         if now >= self._shares_due:
             self._judge(self._share.give_up(Unchecked.NOT_SHOWN))
         if self.whereabouts is not Whereabouts.SEEKING:
@@ -232,19 +242,27 @@ class Guest:
             self.whereabouts = Whereabouts.OUT
             self._shown.append(Out(Why.VERSION))
             return
-        if self._search.calls(now):
-            self._out += [Say(peer, Seek(self._term)) for peer in self._search.peers]
+        self._out += [Say(peer, Seek(self._term)) for peer in self._search.calls(now)]
         if self._search.dials(now):
             self._out.append(Dial())
 
     def woke(self, now: float) -> None:
         """The page did not run for a while: the host, if it is well, is heard soon."""
-        self._heard_host = max(self._heard_host, now - SILENCE + GRACE)
+        self._hearing.woke(self._host_pace, now)
 
     def told_other_version(self, now: float) -> None:
         """Somebody in the room has another version of the page; it is believed if nobody of ours answers."""
         if self._other_version_since is None:
             self._other_version_since = now
+
+    @property
+    def _host_pace(self) -> Pace:
+        return self._ways.get(self.host or "", Way.DIRECT).pace
+
+    @property
+    def _host_vanishes(self) -> float:
+        """When the host counts as vanished, if it is not heard until then."""
+        return self._hearing.vanishes(self._host_pace)
 
     def _version_due(self) -> float:
         if self._other_version_since is None or self.roster is not None:
@@ -258,7 +276,8 @@ class Guest:
             return False
         return self._search.is_next(roster, seat, now, restored=self.restored)
 
-    def _lose_host(self, now: float) -> None:
+    def lost_host(self, now: float) -> None:
+        """The host is none any more."""
         self.whereabouts, self.host = Whereabouts.SEEKING, None
         self._pressed.clear()
         self._deal = -1
@@ -269,26 +288,36 @@ class Guest:
 
     # --- peers --------------------------------------------------------------------
 
-    def connected(self, peer: str, now: float, binding: str) -> None:
+    def connected(self, peer: str, now: float, binding: str, way: Way) -> None:
         """There is a channel to `peer`, which has this `binding` and no other channel has."""
-        self._search.connected(peer)
-        self._bindings[peer] = binding
+        self._search.connected(peer, way)
+        self._bindings[peer], self._ways[peer] = binding, way
+        self._shown.append(Went(peer, way))
         if self.whereabouts is Whereabouts.SEEKING:
-            self._out.append(Say(peer, Seek(self._term)))
+            self._out += [Say(one, Seek(self._term)) for one in self._search.calls(now)]
+
+    def went(self, peer: str, way: Way, now: float) -> None:
+        """`peer` is reached by another `way` from now on. If it is the host, its silence is counted anew."""
+        self._search.went(peer, way)
+        self._ways[peer] = way
+        self._shown.append(Went(peer, way))
+        if peer == self.host:
+            self._hearing.begin(now)
 
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
         self._search.lost(peer)
         self._offers.drop(peer)
         self._bindings.pop(peer, None)
+        self._ways.pop(peer, None)
         self._claims.pop(peer, None)
         if peer == self.host:
-            self._lose_host(now)
+            self.lost_host(now)
 
     def follow(self, peer: str, offer: Hosting, now: float) -> None:
         """Ask `peer`, whose offer this is, for a seat."""
         self.whereabouts, self.host = Whereabouts.JOINING, peer
-        self._heard_host = now
+        self._hearing.begin(now)
         self._offers.clear()
         self._answered, self._offered = offer.nonce, offer.term
         own = self.credentials
@@ -318,7 +347,7 @@ class Guest:
                 if self.trusts(peer):
                     self._search.vouched(peer, now)
             case _ if peer == self.host:
-                self._heard_host = now
+                self._hearing.heard(now)
                 return self._from_host(message, now)
             case _:
                 return False
@@ -423,8 +452,8 @@ class Guest:
 
     def _told_goodbye(self, host: str, why: Why, now: float) -> None:
         if why in MOVES_ON:
-            self._search.connected(host)
-            self._lose_host(now)
+            self._search.connected(host, self._ways.get(host, Way.DIRECT))
+            self.lost_host(now)
             return
         self.whereabouts, self.host = Whereabouts.OUT, None
         self._shown.append(Out(why))
@@ -451,7 +480,7 @@ class Guest:
         for number in gone:
             del self._pressed[number]
         if view.phase in OVER and self._shares_due == inf and self._share.is_owed:
-            self._shares_due = now + SHARES_WITHIN
+            self._shares_due = now + SHARES_WITHIN * self._host_pace.answer
         self._shown.append(view)
         if view.seat is not None and view.hand and (times := self._share.saw(seen.deal, _hand(view, view.seat))):
             self._shown.append(Reshuffled(times))

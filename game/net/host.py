@@ -44,15 +44,16 @@ from game.net.messages import (
     Why,
 )
 from game.net.outgoing import Close, Say
-from game.net.peer import GRACE, OFFER, SILENCE, Peer
+from game.net.peer import MISSED_FOR, Peer
 from game.net.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TIDINGS, TIDINGS_A_SECOND, Allowance
 from game.net.roster import Presence, Roster, Sitter
 from game.net.succession import OVER
+from game.net.way import QUICK, Pace, Way
 from game.table import Table
 from game.teammates import Teammate
 
-GATHER = 2.0
-"""Seconds that a new host waits for the others before it deals."""
+GATHER = 2
+"""Answers for which a new host waits for the others, before it deals: they hear its offer and come in."""
 
 TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
 """Makes the teammate of that character for that seat; "" asks for whoever is best in step."""
@@ -87,14 +88,15 @@ class Host:
         self._start: State | None = None
         self._took_over_from: Seat | None = None
         self._restored = False
-        self._gathering: float | None = None
+        self._gathers_since: float | None = None
         self._awaited: frozenset[Seat] = frozenset()
         self._peers: dict[str, Peer] = {}
+        self._beats_after: dict[Pace, float] = {}
         self._effects: dict[str, Allowance] = {}
         self._blamed: list[str] = []
         self._tidings: Allowance | None = None
         self._tells_at = math.inf
-        self._dealer = Dealer(self._here, self._tell, self._sit_down)
+        self._dealer = Dealer(self._here, self._answer, self._tell, self._sit_down)
         self._fair: FairTable | None = None
         self._deal = 0
         self._goes_blind: Seat | None = None
@@ -126,7 +128,7 @@ class Host:
         if seat != roster.host:
             host._took_over_from = roster.host
         if roster.started:
-            host._gathering = now + GATHER
+            host._gathers_since = now
             host._awaited = frozenset(s for s, place in roster.people() if place.here) - {roster.host}
         return host
 
@@ -173,7 +175,7 @@ class Host:
     def due(self) -> float:
         """When `tick` next has something to do."""
         moments = [known.next_beat for known in self._peers.values()]
-        moments += [self._peers[peer].heard + SILENCE for peer, _ in self.lobby.members()]
+        moments += [self._peers[peer].vanishes for peer, _ in self.lobby.members()]
         if (change := self.lobby.next_change()) is not None:
             moments.append(change)
         moments.append(self._tells_at)
@@ -188,7 +190,7 @@ class Host:
     def tick(self, now: float) -> None:
         """Do all that is due by `now`."""
         for peer, known in list(self._peers.items()):
-            if self.lobby.has(peer) and now >= known.heard + SILENCE:
+            if self.lobby.has(peer) and now >= known.vanishes:
                 self._absent(peer, Presence.AWAY, now)
             if now >= known.next_beat:
                 self._beat(peer, known, now)
@@ -201,7 +203,7 @@ class Host:
     def woke(self, now: float) -> None:
         """The page did not run for a while: whoever is well is heard soon."""
         for known in self._peers.values():
-            known.heard = max(known.heard, now - SILENCE + GRACE)
+            known.hearing.woke(known.pace, now)
 
     def send_away(self, peer: str, now: float) -> None:
         """Show somebody out for good."""
@@ -232,9 +234,15 @@ class Host:
 
     # --- peers --------------------------------------------------------------------
 
-    def connected(self, peer: str, now: float, binding: str) -> None:
+    def connected(self, peer: str, now: float, binding: str, way: Way) -> None:
         """There is a channel to `peer`."""
-        self._peers[peer] = Peer(now, binding, new_secret(self._dice))
+        self._peers[peer] = Peer(now, binding, new_secret(self._dice), way)
+
+    def went(self, peer: str, way: Way, now: float) -> None:
+        """What is said to `peer`, and what it says, goes by another `way` from now on."""
+        if peer in self._peers:
+            self._peers[peer].went(way, now)
+            self._go_on(now)
 
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
@@ -265,7 +273,7 @@ class Host:
     def deserted(self, peer: str, now: float) -> None:
         """`peer` says that it is at another table of this room."""
         if self.lobby.has(peer):
-            self._peers[peer].believed = now + SILENCE
+            self._peers[peer].believed = now + MISSED_FOR
             self._absent(peer, Presence.AWAY, now)
 
     def outranked(self, peer: str, rival: Hosting, now: float) -> bool:
@@ -293,7 +301,7 @@ class Host:
         if isinstance(message, Join):
             self._join(peer, message, now)
         elif self.lobby.has(peer) and self._member(peer, known, message, now):
-            known.heard = now
+            known.hearing.heard(now)
         else:
             self._blamed.append(peer)
 
@@ -346,7 +354,7 @@ class Host:
         except Refusal as refusal:
             self.dismiss(peer, refusal.why, now)
             return
-        known = self._peers[peer] = Peer(now, known.binding, new_secret(self._dice))
+        known = self._peers[peer] = Peer(now, known.binding, new_secret(self._dice), known.way)
         known.effects = effects
         if replaced is not None:
             self._say(replaced, Goodbye(Why.REPLACED))
@@ -373,7 +381,7 @@ class Host:
 
     def _show_again(self, peer: str, known: Peer, now: float) -> None:
         self._newcomers.add(peer)
-        known.heard = now
+        known.hearing.heard(now)
         self._show_table(peer, now)
 
     def _leaves(self, peer: str, why: Why, now: float) -> None:
@@ -386,8 +394,10 @@ class Host:
             self._absent(peer, Presence.GONE, now)
 
     def _absent(self, peer: str, presence: Presence, now: float, since: float | None = None) -> None:
-        """`peer` is not heard any more."""
+        """`peer` is not heard any more: from now on it is offered to come in again."""
         if self.lobby.has(peer):
+            if peer in self._peers:
+                self._peers[peer].next_beat = now
             self._vacated(self.lobby.leave(peer, presence, now if since is None else since), presence, now)
 
     def _vacated(self, seat: Seat | None, presence: Presence, now: float) -> None:
@@ -413,11 +423,20 @@ class Host:
 
     # --- the deal -----------------------------------------------------------------
 
+    @property
+    def _gathering(self) -> float | None:
+        """Until when a new host waits for those whom it can reach; None if it does not."""
+        return None if self._gathers_since is None else self._gathers_since + GATHER * self._answer()
+
+    def _answer(self) -> float:
+        """Seconds within which everybody who is reached has answered, by the slowest of their ways."""
+        return max((known.pace.answer for known in self._peers.values()), default=QUICK.answer)
+
     def _here(self) -> set[Seat]:
         return {seat for seat, place in enumerate(self.lobby.places) if place.here}
 
     def _begin_shuffle(self, now: float) -> None:
-        self._gathering = None
+        self._gathers_since = None
         self._dealer.begin(now)
 
     def _sit_down(self, shares: Mapping[Seat, str], now: float) -> None:
@@ -529,9 +548,14 @@ class Host:
     def _beat(self, peer: str, known: Peer, now: float) -> None:
         """Show `peer` that we are here: with the time, or with an offer to come in."""
         if self.lobby.has(peer):
+            free_at = self._beats_after.get(known.pace, now)
+            if now < free_at:
+                known.next_beat = free_at
+                return
+            self._beats_after[known.pace] = now + known.pace.apart
             self._say(peer, known.ping(now))
         else:
-            known.next_beat = now + OFFER
+            known.offered(now)
             self.offer(peer)
 
     def _announce(self, now: float) -> None:

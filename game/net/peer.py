@@ -7,25 +7,19 @@ from collections import deque
 
 from game.core import View
 from game.net.clock_offset import ClockOffset
-from game.net.fair_table import MAX_WAIT
+from game.net.hearing import Hearing
 from game.net.messages import Ping, Pong, Press
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, EFFECTS, EFFECTS_A_SECOND, Allowance
+from game.net.way import LONGEST_WAIT, THRIFTY, Pace, Way
 
-BEAT = 0.5
-"""Seconds between two heartbeats."""
+MANY_OFFERS = 10
+"""Offers after which a page that does not come in is offered a seat only as often as one that is heard by relay.
 
-FIRST_BEATS = 10
-FIRST_BEAT = 0.1
-"""Seconds between the first ten, which set the clock."""
+A line may hang for a minute and then bring all that was said in it at once: no more than one may say.
+"""
 
-OFFER = 1.0
-"""Seconds between two offers to a page that has not come in."""
-
-SILENCE = 2.5
-"""Seconds without a word after which a page counts as vanished."""
-
-GRACE = 1.5
-"""Seconds that the others have to be heard after this page has slept."""
+MISSED_FOR = 2.5
+"""Seconds for which whoever has just sat here is missed, before it is believed to have a table of its own."""
 
 
 class Sent:
@@ -39,7 +33,7 @@ class Sent:
         """The number of the update that is sent `now`."""
         self.number += 1
         self._at.append(now)
-        while self._at[0] < now - MAX_WAIT:
+        while self._at[0] < now - LONGEST_WAIT:
             self._at.popleft()
         return self.number
 
@@ -50,40 +44,71 @@ class Sent:
 
 
 class Peer:
-    """What the host remembers of one peer; `heard`, `believed` and `next_beat` are times.
+    """What the host remembers of one peer; `believed` and `next_beat` are times.
 
     Whoever joins by this connection, which has a `binding` of its own, signs the `nonce`.
     `shown` is the latest View that was sent, `effects` what it may still cause for all, and
     `claims` how often it may still ask for the host, or say that it is host itself.
     """
 
-    def __init__(self, now: float, binding: str, nonce: str) -> None:
+    def __init__(self, now: float, binding: str, nonce: str, way: Way) -> None:
         self.binding = binding
         self.nonce = nonce
+        self.way = way
         self.sent = Sent(now)
         self.shown: View | None = None
         self.effects = Allowance(EFFECTS, EFFECTS_A_SECOND, now)
         self.claims = Allowance(CLAIMS, CLAIMS_A_SECOND, now)
-        self.heard = self.believed = now
-        self.next_beat = now
-        self._beats = 0
+        self.hearing = Hearing(now)
+        self.believed = self.next_beat = now
+        self._beats = self._offers = 0
         self._asked: deque[float] = deque(maxlen=64)
         self._clock = ClockOffset()
         self._last_press = -1
         self._seen = 0
+        self._went = now
+        self._wait = self.pace.wait
+
+    @property
+    def pace(self) -> Pace:
+        """What the way to this peer can bear."""
+        return self.way.pace
+
+    @property
+    def vanishes(self) -> float:
+        """When this peer counts as vanished, if nothing is heard until then."""
+        return self.hearing.vanishes(self.pace)
+
+    def went(self, way: Way, now: float) -> None:
+        """This peer is reached by `way` from now on. Its silence and its beats are counted anew."""
+        self.way = way
+        self.hearing.begin(now)
+        self.next_beat = now
+        self._went = round(now, 4)  # as a ping says it
+        self._beats = self._offers = 0
+        self._clock.went()
+        self._wait = max(self._wait, self.pace.wait)  # what was pressed before may still come as slowly as until now
 
     @property
     def reach(self) -> float:
-        """Seconds after which what was pressed there has very probably arrived, at most MAX_WAIT."""
-        return min(MAX_WAIT, self._clock.reach) if self._clock.known else MAX_WAIT
+        """Seconds after which what was pressed there has very probably arrived, at most what its way can bear."""
+        if self._clock.trips < self.pace.first_beats:
+            return self._wait
+        return min(self._wait, self._clock.reach + self.pace.slack)
 
     def ping(self, now: float) -> Ping:
         """The next heartbeat, which asks for the time there."""
         self._beats += 1
-        self.next_beat = now + (FIRST_BEAT if self._beats < FIRST_BEATS else BEAT)
+        pace = self.pace
+        self.next_beat = now + (pace.first_beat if self._beats < pace.first_beats else pace.beat)
         asked = round(now, 4)  # as it will be read
         self._asked.append(asked)
         return Ping(asked)
+
+    def offered(self, now: float) -> None:
+        """A page that has not come in was offered a seat."""
+        self._offers += 1
+        self.next_beat = now + (self.pace.offer if self._offers < MANY_OFFERS else THRIFTY.offer)
 
     def answered(self, pong: Pong, now: float) -> bool:
         """Learn from the answer; False if that was never asked."""
@@ -92,6 +117,8 @@ class Peer:
         self._asked.remove(pong.asked)
         self._clock.heard(pong.asked, pong.at, now)
         self._seen = max(self._seen, pong.seen)
+        if pong.asked >= self._went:
+            self._wait = self.pace.wait  # whatever was said before the way changed has come before this
         return True
 
     def is_next(self, press: Press) -> bool:
@@ -102,7 +129,7 @@ class Peer:
     def pressed(self, press: Press, now: float) -> float:
         """When that was pressed, as far as it is believed.
 
-        Never before what that page had seen, and never longer ago than MAX_WAIT.
+        Never before what that page had seen, and never longer ago than its way can bear.
         """
         claimed = self._clock.ours(press.at) if self._clock.known else now
-        return min(now, max(claimed, now - MAX_WAIT, self.sent.at(max(press.seen, self._seen))))
+        return min(now, max(claimed, now - self._wait, self.sent.at(max(press.seen, self._seen))))

@@ -20,14 +20,16 @@ from game.net.host import Host, TeammateFor
 from game.net.identity import Credentials, Ed25519
 from game.net.lobby import Lobby
 from game.net.mandate import Chain
-from game.net.messages import Goodbye, Heard, Hosting, Message, Seek, Why
+from game.net.messages import Goodbye, Heard, Hosting, Join, Message, Seek, Why
 from game.net.outgoing import Close, Dial, Say
-from game.net.peer import BEAT
 from game.net.rate_limit import UNTIMELY, RateLimit
 from game.net.roster import Roster
 from game.net.view_codec import VIEW
 from game.net.way import Way
 from game.net.wire import CHAIN, KEY, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
+
+SLEPT = 0.5
+"""Seconds by which a page that runs is never late."""
 
 WAKES_AT_MOST_EVERY = 5.0
 """Seconds for which a page that is throttled is not taken for one that wakes again and again."""
@@ -87,6 +89,7 @@ class Room:
         self._teammates = teammates
         self._dice = dice
         self._bindings: dict[str, str] = {}
+        self._ways: dict[str, Way] = {}
         self._woke = -math.inf
         self._limits: dict[str, RateLimit] = {}
         self._shut: set[str] = set()
@@ -161,25 +164,32 @@ class Room:
 
     # --- what the page is told ------------------------------------------------------
 
-    def connected(self, peer: str, now: float, binding: str = "") -> None:
-        """There is a channel to `peer`. Both ends know its `binding`, and no other channel has it."""
+    def connected(self, peer: str, now: float, binding: str = "", way: Way = Way.DIRECT) -> None:
+        """There is a channel to `peer` by `way`. Both ends know its `binding`, and no other channel has it."""
         if peer in self._shut:
             self._out.append(Close(peer))
             return
         self.lost(peer, now)  # a name is no proof: whoever was let in by another channel has to sign for this one
         self._limits[peer] = RateLimit(now)
-        self._bindings[peer] = binding
-        self.guest.connected(peer, now, binding)
+        self._bindings[peer], self._ways[peer] = binding, way
+        self.guest.connected(peer, now, binding, way)
         if self.host is not None:
-            self.host.connected(peer, now, binding)
+            self.host.connected(peer, now, binding, way)
 
     def went(self, peer: str, way: Way, now: float) -> None:
-        """What is said to `peer` goes by `way` from now on."""
+        """What is said to `peer` goes by `way` from now on; the channel is the same."""
+        if self._ways.get(peer, way) is way:
+            return
+        self._ways[peer] = way
+        self.guest.went(peer, way, now)
+        if self.host is not None:
+            self.host.went(peer, way, now)
 
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
         if self._limits.pop(peer, None) is not None:
             self._bindings.pop(peer, None)
+            self._ways.pop(peer, None)
             self.guest.lost(peer, now)
             if self.host is not None:
                 self.host.lost(peer, now)
@@ -207,7 +217,7 @@ class Room:
 
     def tick(self, now: float) -> None:
         """Do all that is due by `now`."""
-        if now - self.due() > BEAT and now > self._woke + WAKES_AT_MOST_EVERY:
+        if now - self.due() > SLEPT and now > self._woke + WAKES_AT_MOST_EVERY:
             self._woke = now
             self.guest.woke(now)
             if self.host is not None:
@@ -216,6 +226,25 @@ class Room:
             self.host.tick(now)
             self._deliver(now)  # the host's own player has been heard before it is judged
         self.guest.tick(now)
+
+    # --- what the page asks ---------------------------------------------------------
+
+    def way(self, peer: str) -> Way | None:
+        """By which way this page hears of `peer`: by a channel of its own, else through the host; None if by none."""
+        if peer == self._me:
+            return Way.DIRECT
+        return self._ways.get(peer) or self._ways.get(self.guest.host or "")
+
+    @property
+    def relayed(self) -> list[str]:
+        """The names of those with whom this page plays over the relays: of the host, or of the host's guests."""
+        roster = self.guest.roster
+        if roster is None:
+            return []
+        plays_with = [
+            place for _, place in roster.people() if (place.here and self.host) or place.peer == self.guest.host
+        ]
+        return [place.name for place in plays_with if self._ways.get(place.peer) is Way.RELAY]
 
     # --- what the page does ---------------------------------------------------------
 
@@ -244,6 +273,9 @@ class Room:
     # --- who says what to whom ------------------------------------------------------
 
     def _take(self, peer: str, message: Message, now: float) -> None:
+        if self.host is None and isinstance(message, Join):
+            self._asked_for_a_seat(peer, now)
+            return
         if self.host is None:
             if not self.guest.take(peer, message, now):
                 self._offence(peer, Why.MALFORMED, now, UNTIMELY)
@@ -271,6 +303,19 @@ class Room:
             self.guest.lost(self._me, now)
             self.guest.follow(peer, rival, now)
 
+    def _asked_for_a_seat(self, peer: str, now: float) -> None:
+        """This page was host when `peer` heard so, and is not any more.
+
+        If each of us gave way to the other at the same time, one becomes host again: both know which.
+        """
+        guest = self.guest
+        if guest.whereabouts is Whereabouts.JOINING and guest.host == peer and self._me < peer:
+            guest.lost_host(now)
+            self._take_over(now)
+            return
+        self._send(Say(peer, Goodbye(Why.MOVED)), now)
+        self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+
     def _give_up(self, host: Host, why: Why, now: float) -> None:
         host.close(why)
         self._deliver(now)
@@ -295,10 +340,10 @@ class Room:
 
     def _sit_down_with(self, host: Host, now: float) -> None:
         self.host = host
-        self.guest.connected(self._me, now, "")
-        host.connected(self._me, now, "")
+        self.guest.connected(self._me, now, "", Way.DIRECT)
+        host.connected(self._me, now, "", Way.DIRECT)
         for peer, binding in self._bindings.items():
-            host.connected(peer, now, binding)
+            host.connected(peer, now, binding, self._ways[peer])
         host.offer(self._me)
         self._deliver(now)
         host.tick(now)

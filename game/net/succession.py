@@ -11,18 +11,16 @@ from game.net.identity import Channel, Verifier, hosting_text
 from game.net.mandate import Mandate, Trust
 from game.net.messages import Hosting
 from game.net.roster import Roster
-
-SEEK_EVERY = 0.5
-"""Seconds between two calls for a host."""
-
-OTHERS_SEEK = 1.0
-"""Seconds that the others have to say that they miss the host as well."""
+from game.net.way import QUICK, Pace, Way
 
 RESTORED_WAIT = 10.0
 """Seconds that a page which was reloaded looks for its table before it keeps it alone."""
 
-HEARD_FOR = 1.5
-"""Seconds for which somebody's word counts that the host is alive."""
+PATIENCE = 15
+"""A call for a host waits for a part of the time that it is missed already, one in so many.
+
+A line may hang for a minute and then bring all that was said in it at once: no more than one may say.
+"""
 
 DOUBTED_AFTER = 5.0
 """Seconds after which somebody's word counts only if more of the others hear the host than miss it."""
@@ -109,56 +107,82 @@ def turn(seat: Seat, roster: Roster) -> int:
     return (seat - roster.host - 1) % len(roster.places)
 
 
+class Fellow:
+    """What a page without a host knows of another that it hears, by a way of that `pace`: times, None for never.
+
+    `called` is when it was last asked for the host, `sought` when it said that it looks for
+    one as well, `vouched` when it said that the host is well.
+    """
+
+    def __init__(self, pace: Pace) -> None:
+        self.pace = pace
+        self.called = -math.inf
+        self.sought = -math.inf
+        self.vouched = -math.inf
+
+    def next_call(self, since: float) -> float:
+        """When it is to be asked again, if the host is missed `since` then."""
+        return self.called + max(self.pace.call, (self.called - since) / PATIENCE)
+
+    def seeks(self, now: float) -> bool:
+        """Whether it looks for a host as well."""
+        return now < self.sought + self.pace.silence
+
+    def vouches(self, now: float) -> bool:
+        """Whether its word that the host is well still counts."""
+        return now < self.vouched + self.pace.grace
+
+
 class Search:
     """What a page without a host knows of the pages that it hears; all times are its own, in seconds."""
 
     def __init__(self, now: float) -> None:
-        self._sought_by: dict[str, float | None] = {}
-        self._vouched: dict[str, float] = {}
+        self._heard: dict[str, Fellow] = {}
         self.begin(now)
 
     def begin(self, now: float) -> None:
         """The host is not heard any more from `now` on."""
-        self.since = self._next_call = now
+        self.since = now
+        for one in self._heard.values():
+            one.called = -math.inf
         self._back_off = FIRST_BACK_OFF
         self._next_dial = now + self._back_off
 
-    @property
-    def peers(self) -> list[str]:
-        """The pages that are heard."""
-        return list(self._sought_by)
-
     def hears(self, peer: str) -> bool:
         """Whether there is a channel to `peer`."""
-        return peer in self._sought_by
+        return peer in self._heard
 
-    def connected(self, peer: str) -> None:
+    def connected(self, peer: str, way: Way) -> None:
         """There is a channel to `peer`, of which nothing else is known."""
-        self._sought_by[peer] = None
+        self._heard[peer] = Fellow(way.pace)
+
+    def went(self, peer: str, way: Way) -> None:
+        """`peer` is reached by another `way` from now on."""
+        if peer in self._heard:
+            self._heard[peer].pace = way.pace
 
     def lost(self, peer: str) -> None:
         """There is no channel to `peer` any more."""
-        self._sought_by.pop(peer, None)
-        self._vouched.pop(peer, None)
+        self._heard.pop(peer, None)
 
     def sought_by(self, peer: str, now: float) -> None:
         """`peer` says that it looks for a host as well."""
-        self._sought_by[peer] = now
+        self._heard[peer].sought = now
 
     def vouched(self, peer: str, now: float) -> None:
         """`peer`, who sits at this table, says that the host is well."""
-        self._vouched[peer] = now
+        self._heard[peer].vouched = now
 
     def due(self) -> float:
         """When `calls` or `dials` next has something to do."""
-        return min(self._next_call, self._next_dial)
+        return min(self._next_dial, *(one.next_call(self.since) for one in self._heard.values()), math.inf)
 
-    def calls(self, now: float) -> bool:
-        """Whether it is time to ask everybody for the host."""
-        if now < self._next_call:
-            return False
-        self._next_call = now + SEEK_EVERY
-        return True
+    def calls(self, now: float) -> list[str]:
+        """Whom it is time to ask for the host."""
+        called = [peer for peer, one in self._heard.items() if now >= one.next_call(self.since)]
+        for peer in called:
+            self._heard[peer].called = now
+        return called
 
     def dials(self, now: float) -> bool:
         """Whether it is time to look for more pages, which it is less and less often."""
@@ -172,25 +196,22 @@ class Search:
         """Whether it is for `seat` to be host: it is the first of those who miss the last one."""
         missed = now - self.since
         others = {place.peer for other, place in roster.people() if place.here and other not in (seat, roster.host)}
-        reachable = others & self._sought_by.keys()
-        seeking = {peer for peer in reachable if self._seeks(peer, now)}
+        reachable = others & self._heard.keys()
+        seeking = {peer for peer in reachable if self._heard[peer].seeks(now)}
         if self._is_vouched_for(len(seeking), missed, now):
             return False
         mine = turn(seat, roster)
         before = sum(turn(other, roster) < mine for other, place in roster.people() if place.peer in seeking)
         if before:
             return missed >= PASSED_OVER * before
-        if missed < (RESTORED_WAIT if restored and others and not seeking else OTHERS_SEEK):
+        answer = max((one.pace.answer for one in self._heard.values()), default=QUICK.answer)
+        if missed < (RESTORED_WAIT if restored and others and not seeking else answer):
             return bool(seeking) and seeking == reachable
         return True
 
     def _is_vouched_for(self, seeking: int, missed: float, now: float) -> bool:
         """Whether the host is believed to be well, for others say so."""
-        vouching = sum(now < at + HEARD_FOR for at in self._vouched.values())
+        vouching = sum(one.vouches(now) for one in self._heard.values())
         if missed >= DOUBTED_AFTER and vouching <= seeking:
             return False
         return vouching > 0 and missed < STUBBORN
-
-    def _seeks(self, peer: str, now: float) -> bool:
-        at = self._sought_by[peer]
-        return at is not None and now - at < 2 * SEEK_EVERY + HEARD_FOR

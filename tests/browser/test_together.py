@@ -77,6 +77,10 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
     seat(ana, {"Ben": ben})
     for member in (ana, ben):
         member.sees("Ana", "Ben")
+    for member in (ana, ben):
+        for name in ("Ana", "Ben"):
+            expect(member.person(name)).to_have_attribute("data-way", "direct")
+        expect(member.page.locator("#relayed")).to_be_empty()
     start(ana, (ana, ben))
     for level in (1, 2, 3):
         play_level(level, (ana, ben))

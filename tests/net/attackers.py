@@ -15,6 +15,7 @@ from game.net.messages import Company, Goodbye, Heard, Hosting, Join, Mandates, 
 from game.net.outgoing import Say
 from game.net.room import Outgoing, Room, Send
 from game.net.roster import Presence
+from game.net.way import Way
 from game.net.wire import WireError, decode, encode
 from tests.net.messages import any_message
 from tests.net.pages import Page
@@ -69,8 +70,8 @@ class Crooked(Room):
         """`peer` said this."""
         self._take(peer, message, now)
 
-    def connected(self, peer: str, now: float, binding: str = "") -> None:
-        super().connected(peer, now, binding)
+    def connected(self, peer: str, now: float, binding: str = "", way: Way = Way.DIRECT) -> None:
+        super().connected(peer, now, binding, way)
         self.meets(peer, now)
 
     def meets(self, peer: str, now: float) -> None:
@@ -133,7 +134,7 @@ class Thief(Crooked):
         guest = self.guest
         if guest.roster is None or guest.seat is None or self.false is None:
             return
-        self.false.connected(peer, now, self._bindings[peer])
+        self.false.connected(peer, now, self._bindings[peer], self._ways[peer])
         self.false.offer(peer)
         self._speaks(now)
 
@@ -157,7 +158,7 @@ class Thief(Crooked):
         if term is not None:
             self.false.term = term
             self.false._authority = Authority(self._me, guest.credentials, term, chain)
-        self.false.connected(self._me, now, "")
+        self.false.connected(self._me, now, "", Way.DIRECT)
         self.false.lobby._change(guest.seat, presence=Presence.CONNECTED, peer=self._me)
         self.next_mischief = now
 
@@ -211,7 +212,7 @@ class Stranger(Crooked):
         super().__init__(*said, **more)
         self.offers: dict[str, Hosting] = {}
 
-    def connected(self, peer: str, now: float, binding: str = "") -> None:
+    def connected(self, peer: str, now: float, binding: str = "", way: Way = Way.DIRECT) -> None:
         self._bindings[peer] = binding
         self.meets(peer, now)
 

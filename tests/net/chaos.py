@@ -27,6 +27,7 @@ from game.core import (
 from game.net.guest import Whereabouts
 from game.net.messages import Seen, Why
 from game.net.room import Room
+from game.net.way import Way
 from game.net.wire import VERSION, decode, encode
 from tests.net.attackers import (
     CheatingHost,
@@ -43,7 +44,22 @@ from tests.net.messages import any_message
 from tests.net.pages import Delays, Net, Page, table
 
 VARIANTS = ["classic", "classic", "blind", "extreme", "fifty", "descending+no-stars", "tens"]
-MISHAPS = ["tear", "tear", "stall", "reload", "kill", "goodbye", "host", "junk", "hostile", "watch", "two tabs"]
+MISHAPS = [
+    "tear",
+    "tear",
+    "stall",
+    "way",
+    "way",
+    "cut",
+    "reload",
+    "kill",
+    "goodbye",
+    "host",
+    "junk",
+    "hostile",
+    "watch",
+    "two tabs",
+]
 CALM = 1500.0
 """Seconds, of virtual time, in which a game that is left alone must end."""
 
@@ -165,6 +181,10 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
             net.tear(page, other, dice.uniform(0.1, 20))
         case "stall" if page is not other:
             net.stall(page, other, dice.uniform(0.1, 4))
+        case "way" if page is not other:
+            net.goes(page, other, dice.choice([*Way]))
+        case "cut" if page is not other:
+            net.cut(page, other, net.now + dice.uniform(1, 40), dice.uniform(0, 5))
         case "reload":
             net.reload(page)
         case "kill":

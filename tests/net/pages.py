@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from random import Random
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from game.core import Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
 from game.net.guest import Shown, Whereabouts
@@ -16,6 +16,7 @@ from game.net.identity import Credentials, new_identity_secret
 from game.net.outgoing import Close, Dial
 from game.net.room import Room, Send
 from game.net.roster import Roster, Sitter
+from game.net.way import Way
 from game.teammates import Plan, Teammate
 from tests.net.ed25519 import ED25519
 from tests.teammates.metronome import Metronome
@@ -34,9 +35,18 @@ class Delays:
     least: float = 0.01
     most: float = 0.06
     jitter: float = 0.01
+    loss: float = (
+        0.0  # of all messages: one that is lost comes two or three round trips later, and what follows after it
+    )
 
 
 DELAYS = Delays()
+
+RELAYED = 0.2, 0.8
+"""How long what is said over the relays is on its way, in seconds, at least and at most."""
+
+SPEAKS_EVERY = 1 / 3
+"""Seconds between two events of one page at the relays; all that it has for one other page goes into one."""
 
 
 class Person:
@@ -111,8 +121,16 @@ class Page:
         return not self.hostile and self.room.guest.whereabouts is not Whereabouts.OUT
 
 
-Relay: TypeAlias = Callable[[str, str, str], list[str]]
+Between: TypeAlias = Callable[[str, str, str], list[str]]
 """A man in the middle: takes the sender's name, the receiver's and a text, and returns what he passes on."""
+
+
+class Posted(NamedTuple):
+    """What waits to go over the relays, by that `channel`."""
+
+    channel: int
+    to: str
+    text: str
 
 
 class Net:
@@ -136,7 +154,10 @@ class Net:
         self._channels: dict[frozenset[str], int] = {}
         self._arrived: dict[tuple[str, str], float] = {}
         self._stalled: dict[frozenset[str], float] = {}
-        self._between: dict[frozenset[str], Relay] = {}
+        self._ways: dict[frozenset[str], Way] = {}
+        self._waiting: dict[str, list[Posted]] = {}
+        self._speaks_at: dict[str, float] = {}
+        self._between: dict[frozenset[str], Between] = {}
         self._dreams: dict[str, list[Callable[[], object]]] = {}
 
     # --- pages --------------------------------------------------------------------
@@ -219,7 +240,52 @@ class Net:
         """Nothing passes between two pages for a while; then all of it does."""
         self._stalled[frozenset((one.name, other.name))] = self.now + seconds
 
-    def intercept(self, one: str, other: str, relay: Relay) -> None:
+    def goes(self, one: Page, other: Page, way: Way) -> None:
+        """What these two say to each other goes by `way` from now on, and would if they met anew.
+
+        What is on its way or waits for its turn comes before. One of the two notices a little later.
+        """
+        pair = frozenset((one.name, other.name))
+        self._ways[pair] = way
+        for page, peer in ((one, other), (other, one)):
+            waiting = self._waiting.get(page.name, [])
+            self._waiting[page.name] = [posted for posted in waiting if posted.to != peer.name]
+            for posted in waiting:
+                if posted.to == peer.name:
+                    self._fly(posted.channel, page.name, peer.name, posted.text, self.dice.uniform(*RELAYED))
+        first, second = self.dice.sample((one, other), 2)
+        self._goes(first, second, pair)
+        self.later(self.now + self.dice.uniform(0, 0.5), partial(self._goes, second, first, pair))
+
+    def _goes(self, page: Page, peer: Page, pair: frozenset[str]) -> None:
+        if pair in self._channels and page.name in self.pages:
+            page.room.went(peer.name, self._ways[pair], self.now + page.skew)
+            self.pump(page)
+
+    def way(self, one: Page, other: Page) -> Way:
+        """By which way these two reach each other."""
+        return self._ways.get(frozenset((one.name, other.name)), Way.DIRECT)
+
+    def cut(self, one: Page, other: Page, until: float, again: float = 0.0) -> None:
+        """Nothing passes between two pages until then: it comes later, or never if the channel is given up.
+
+        A page gives a channel up after 5-15 s; then there is a new one `again` seconds after the network is back.
+        """
+        pair = frozenset((one.name, other.name))
+        self._stalled[pair] = max(until, self._stalled.get(pair, 0.0))
+        gives_up = [self.now + self.dice.uniform(5, 15) for _ in pair]
+        if min(gives_up) >= until or pair not in self._channels:
+            return
+        self.later(min(gives_up), partial(self._give_up, pair, self._channels[pair]))
+        for page, peer, at in ((one, other, gives_up[0]), (other, one, gives_up[1])):
+            self.later(at, partial(self._told_lost, page.name, peer.name))
+        self.later(until + again, partial(self._connect, pair))
+
+    def _give_up(self, pair: frozenset[str], channel: int) -> None:
+        if self._channels.get(pair) == channel:
+            del self._channels[pair]
+
+    def intercept(self, one: str, other: str, relay: Between) -> None:
         """Whatever is said between these two from now on goes through `relay`, which is one end of two channels."""
         self._between[frozenset((one, other))] = relay
 
@@ -251,7 +317,8 @@ class Net:
         for name, peer in ((one, other), (other, one)):
             page = self.pages[name]
             end = f" of {name}" if pair in self._between else ""
-            page.room.connected(peer, self.now + page.skew, f"channel {self._order}{end}")
+            way = self._ways.get(pair, Way.DIRECT)
+            page.room.connected(peer, self.now + page.skew, f"channel {self._order}{end}", way)
         for name in (one, other):
             self.pump(self.pages[name])
 
@@ -279,9 +346,33 @@ class Net:
         channel = self._channels.get(pair)
         if channel is None:
             return
+        if self._ways.get(pair) is Way.RELAY:
+            self._waiting.setdefault(sender, []).append(Posted(channel, to, text))
+            if len(self._waiting[sender]) == 1:
+                self.later(max(self.now, self._speaks_at.get(sender, 0.0)), partial(self._speak, sender))
+            return
         base = self._bases.setdefault(pair, self.dice.uniform(self.delays.least, self.delays.most))
-        sets_out = max(self.now, self._stalled.get(pair, 0.0))
-        at = sets_out + base + self.dice.uniform(0.0, self.delays.jitter)
+        takes = base + self.dice.uniform(0.0, self.delays.jitter)
+        while self.delays.loss and self.dice.random() < self.delays.loss:
+            takes += 2 * base * self.dice.choice((2, 3))
+        self._fly(channel, sender, to, text, takes)
+
+    def _speak(self, sender: str) -> None:
+        """Over the relays: all that has been waiting for the page that has waited longest, in one event."""
+        waiting = self._waiting[sender]
+        if not waiting:
+            return
+        to, takes = waiting[0].to, self.dice.uniform(*RELAYED)
+        for one in [one for one in waiting if one.to == to]:
+            self._fly(one.channel, sender, to, one.text, takes)
+        self._waiting[sender] = [one for one in waiting if one.to != to]
+        self._speaks_at[sender] = self.now + SPEAKS_EVERY
+        if self._waiting[sender]:
+            self.later(self._speaks_at[sender], partial(self._speak, sender))
+
+    def _fly(self, channel: int, sender: str, to: str, text: str, takes: float) -> None:
+        """On its way: whatever it takes, nothing overtakes what was said before."""
+        at = max(self.now, self._stalled.get(frozenset((sender, to)), 0.0)) + takes
         at = self._arrived[sender, to] = max(at, self._arrived.get((sender, to), 0.0))
         copies = 2 if self.dice.random() < self.duplicates else 1
         for _ in range(copies):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from enum import Enum
 from functools import partial
 
 from game.core import LayHand, Play
 from game.net.fair_table import FairTable
+from game.net.way import LONGEST_WAIT, QUICK, Way
 from game.table import SIMULTANEITY, Table
 from tests.net.pages import CLASSIC, Delays, Net, Page, table
 
@@ -16,6 +18,9 @@ APART = 1.0
 
 CLOCKS = 0.005
 """Seconds within which two presses count as one moment: as well as clocks are known over a network."""
+
+RELAYED_CLOCKS = 0.1
+"""The same where clocks are known by relay: a third of what messages differ by, after half a minute."""
 
 
 class Landed(Enum):
@@ -32,16 +37,30 @@ class Landed(Enum):
 RIGHT = (Landed.AS_PRESSED, Landed.SIMULTANEOUS, Landed.IN_DOUBT)
 
 
-def measure(seed: str, pairs: int, delays: Delays) -> Counter[Landed]:
-    """So many pairs of presses at one table of four people."""
+def measure(
+    seed: str, pairs: int, delays: Delays, relayed: Collection[int] = (), changing: bool = False
+) -> Counter[Landed]:
+    """So many pairs of presses at one table of four people.
+
+    Those at the seats in `relayed` speak to the host by relay; if they are `changing`, they do so by turns.
+    """
     net, pages = table(seed, 4, 4, delays=delays)
     for page in pages:
         page.person.plays = False
-    net.run(5)
-    return Counter(_pair(net, pages, f"{seed} {number}") for number in range(pairs))
+    for seat in relayed:
+        net.goes(pages[0], pages[seat], Way.RELAY)
+    net.run(30 if relayed else 5)
+    landed = Counter[Landed]()
+    for number in range(pairs):
+        if changing:
+            for seat in relayed:
+                way = net.dice.choice((Way.RELAY, Way.DIRECT))
+                net.later(net.now + net.dice.uniform(0, 2 * APART), partial(net.goes, pages[0], pages[seat], way))
+        landed[_pair(net, pages, f"{seed} {number}", bool(relayed))] += 1
+    return landed
 
 
-def _pair(net: Net, pages: list[Page], seed: str) -> Landed:
+def _pair(net: Net, pages: list[Page], seed: str, relayed: bool) -> Landed:
     host, began = pages[0].room.host, net.now + pages[0].skew
     assert host is not None
     game = Table(CLASSIC, 4, seed, {})
@@ -49,25 +68,28 @@ def _pair(net: Net, pages: list[Page], seed: str) -> Landed:
     for seat in range(4):
         game.submit(seat, LayHand(), 0.0)
     net.pump(pages[0])
-    net.run(0.6)
+    wait = LONGEST_WAIT if relayed else QUICK.wait
+    net.run(0.1 + 2 * wait)  # everybody sees their hand
     lower, higher = sorted(pages, key=lambda page: game.view(page.room.guest.seat).hand)[:2]
     at = net.now + 0.01
     first, second = at + net.dice.uniform(0, APART), at + net.dice.uniform(0, APART)
     for page, when in ((lower, first), (higher, second)):
         net.later(when, partial(_press, net, page))
-    net.run(APART + 1.2)
+    net.run(APART + 0.95 + wait)
     view = fair.table.view(None)
     in_order = [one.seat for one in view.piles[0]] == [lower.room.guest.seat, higher.room.guest.seat]
-    return _judged(late=first - second, spared=in_order and view.lives == 4)
+    return _judged(
+        late=first - second, spared=in_order and view.lives == 4, clocks=RELAYED_CLOCKS if relayed else CLOCKS
+    )
 
 
-def _judged(late: float, spared: bool) -> Landed:
+def _judged(late: float, spared: bool, clocks: float) -> Landed:
     """What to say of a lower card that was pressed `late` seconds after a higher one."""
     if late <= 0:
         return Landed.AS_PRESSED if spared else Landed.WRONG
     if spared == (late < SIMULTANEITY):
         return Landed.SIMULTANEOUS if spared else Landed.AS_PRESSED
-    if abs(late - SIMULTANEITY) < CLOCKS:
+    if abs(late - SIMULTANEITY) < clocks:
         return Landed.IN_DOUBT
     return Landed.SPARED if spared else Landed.LIFE_LOST
 

@@ -11,7 +11,6 @@ from typing import TypeVar
 import pytest
 
 from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, Seat, Stop, View, variant
-from game.net.fair_table import MAX_WAIT
 from game.net.guest import Out, Reshuffled, Searching, Whereabouts
 from game.net.lobby import VOTE_AFTER
 from game.net.messages import (
@@ -30,10 +29,10 @@ from game.net.messages import (
     Vote,
     Why,
 )
-from game.net.peer import SILENCE
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Presence, Roster
 from game.net.shuffle import Level, Unchecked, Verdict
+from game.net.way import QUICK
 from game.net.wire import VERSION, encode
 from game.words.together.people import note, waiting, why
 from tests.net.attackers import claim_to_be_host
@@ -287,7 +286,7 @@ def test_nobody_is_believed_to_have_pressed_before_what_he_had_seen_or_long_ago(
         guest._presses += 1
         claim = Press(guest._presses, guest._deal, 0, net.now + pages[1].skew + claimed, LayHand())
         net.inject(pages[1].name, pages[0], encode(claim))
-    assert pressed[:2] == [max(now - MAX_WAIT, latest)] * 2
+    assert pressed[:2] == [max(now - QUICK.wait, latest)] * 2
     assert pressed[2] == now
 
 
@@ -448,7 +447,7 @@ def test_the_next_page_takes_over_within_five_seconds_of_noticing(goodbye: bool)
         net.pump(pages[0])
     net.kill(pages[0])
     rest = pages[1:]
-    assert net.run(SILENCE + 0.5, lambda: all(Searching() in page.shown for page in rest))
+    assert net.run(QUICK.silence + 0.5, lambda: all(Searching() in page.shown for page in rest))
     noticed = net.now
     assert net.run(5, lambda: all(view(page).news and view(page).phase is Phase.FOCUS for page in rest))
     assert net.run(5, lambda: _agree(net))
@@ -468,7 +467,7 @@ def test_when_host_and_heir_die_together_the_third_takes_over() -> None:
     net.run(5)
     net.kill(pages[0])
     net.kill(pages[1])
-    assert net.run(SILENCE + 5, lambda: pages[2].room.host is not None)
+    assert net.run(QUICK.silence + 5, lambda: pages[2].room.host is not None)
     assert net.run(900, lambda: net.over() and _agree(net))
 
 

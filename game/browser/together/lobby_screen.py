@@ -9,7 +9,7 @@ from js import document, navigator
 from pyodide.ffi import JsException
 
 from game.browser.dom import Keyed, from_template, listen
-from game.browser.together.people_list import PeopleList
+from game.browser.together.people_list import PeopleList, WayTo
 from game.browser.together.sentences import show_sentence
 from game.browser.together.table_form import TableChoice, read_choice, show_choice
 from game.core import Seat
@@ -97,11 +97,11 @@ class LobbyScreen:
         """Show the link by which others come."""
         self._find("#invite").value = link
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, *, hosts: bool) -> None:
+    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, hosts: bool) -> None:
         """Show who is here, and what may be done about it."""
         self._roster = roster
         self._ready = me is not None and roster.places[me].ready
-        self._people.show(roster, me, watching, may_send_away=hosts)
+        self._people.show(roster, me, watching, way, may_send_away=hosts)
         self._show_mates(roster, hosts)
         self._let_choose(hosts=hosts)
         show_choice(self._form, roster)
@@ -122,6 +122,12 @@ class LobbyScreen:
         said = self._find("#lobby-said")
         if said.textContent != words:
             said.textContent = words
+
+    def tell_relayed(self, words: str) -> None:
+        """Tell with whom there is no direct line; nothing if there is one with everybody."""
+        told = self._find("#relayed")
+        if told.textContent != words:
+            told.textContent = words
 
     def trouble(self, words: str) -> None:
         """Tell what keeps others from coming; nothing if that is over."""

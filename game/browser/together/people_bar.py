@@ -9,7 +9,7 @@ from typing import Any
 from js import document
 
 from game.browser.dom import Keyed, find, from_template, listen
-from game.browser.together.people_list import PeopleList
+from game.browser.together.people_list import PeopleList, WayTo
 from game.browser.together.sentences import show_sentence
 from game.core import Seat
 from game.net.messages import Sign
@@ -57,9 +57,9 @@ class PeopleBar:
             stop()
         self._buttons.show((), _away_button)
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, searching: str, *, hosts: bool) -> None:
+    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, searching: str, *, hosts: bool) -> None:
         """Show who is here; `searching` is said while the host is looked for. Whoever `hosts` may send people away."""
-        self._people.show(roster, me, watching, may_send_away=False)
+        self._people.show(roster, me, watching, way, may_send_away=False)
         self._show_ways_out(roster, me, watching, hosts)
         self._signs.hidden = not roster.signs or me is None
         words = searching or waiting(roster) or held_up(roster)

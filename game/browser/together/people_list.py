@@ -1,13 +1,18 @@
-"""Everybody who is here or belongs here, each with a dot that says whether their page is heard."""
+"""Everybody who is here or belongs here, each with a dot that says whether their page is heard, and by which way."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from game.browser.dom import Keyed, from_template
 from game.core import Seat
 from game.net.roster import Place, Presence, Roster, Watcher
-from game.words.together.people import send_away, tags, watcher_tags
+from game.net.way import Way
+from game.words.together.people import BY_RELAY, send_away, tags, watcher_tags
+
+WayTo: TypeAlias = Callable[[str], Way | None]
+"""By which way a page is reached; None if by none."""
 
 
 class PeopleList:
@@ -16,17 +21,19 @@ class PeopleList:
     def __init__(self, element: Any) -> None:
         self._items = Keyed(element)
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, *, may_send_away: bool) -> None:
+    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, may_send_away: bool) -> None:
         """Show `roster` to whoever sits at `me`, or is the watcher called `watching` by the others' pages."""
         seated = {f"{seat} {place.key}": (seat, place) for seat, place in roster.people()}
         watchers = {f"watcher {one.peer}": one for one in roster.watchers}
         shown = self._items.show([*seated, *watchers], lambda _: from_template("peer-template"))
         for key, (seat, place) in seated.items():
             _show_one(shown[key], place, place.presence, tags(roster, seat, me))
+            _show_way(shown[key], way(place.peer) if place.here else None)
             _show_way_out(shown[key], place, may_send_away and seat != me and place.here)
         for key, one in watchers.items():
             mine = one.peer == watching
             _show_one(shown[key], one, Presence.CONNECTED, watcher_tags(own=mine))
+            _show_way(shown[key], way(one.peer))
             _show_way_out(shown[key], one, may_send_away and not mine)
 
 
@@ -34,6 +41,14 @@ def _show_one(item: Any, one: Place | Watcher, presence: Presence, tags: str) ->
     item.dataset.state = presence.value
     item.querySelector(".name").textContent = one.name
     item.querySelector(".tags").textContent = tags
+
+
+def _show_way(item: Any, way: Way | None) -> None:
+    if way is None:
+        item.removeAttribute("data-way")
+    else:
+        item.dataset.way = way.value
+    item.querySelector(".by-relay").textContent = BY_RELAY if way is Way.RELAY else ""
 
 
 def _show_way_out(item: Any, one: Place | Watcher, shown: bool) -> None:

@@ -48,8 +48,7 @@ class RoomDriver:
         if before is not None:
             self.lost(before, peer)
         self._by_peer[peer] = transport
-        self.do(lambda now: self.room.connected(peer, now, transport.binding(peer)))
-        self.went(transport, peer, transport.way(peer))
+        self.do(lambda now: self.room.connected(peer, now, transport.binding(peer), transport.way(peer)))
 
     def went(self, transport: Transport, peer: str, way: Way) -> None:
         """What is said to `peer` goes by `way` from now on."""

@@ -27,9 +27,9 @@ from game.browser.together.lobby_screen import LobbyScreen
 from game.browser.together.out_screen import OutScreen
 from game.browser.together.people_bar import PeopleBar
 from game.browser.together.qr_code import draw_qr
-from game.core import Action, Card, Event, Play, PlayRest, Seat, Started, Stopped, View
+from game.core import Action, Card, Event, Phase, Play, PlayRest, Seat, Started, Stopped, View
 from game.net.door import Caller
-from game.net.guest import Out, Reshuffled, Searching, Shown, Whereabouts
+from game.net.guest import Out, Reshuffled, Searching, Shown, Went, Whereabouts
 from game.net.messages import Notice, Signed, Why
 from game.net.room import Room
 from game.net.roster import Roster, Sitter
@@ -39,7 +39,7 @@ from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.words.table import MENU, PAUSED, YOU
 from game.words.together.connecting import JOINING, SEARCHING
 from game.words.together.invite import knocks
-from game.words.together.people import judged, note, reshuffled, why
+from game.words.together.people import judged, no_direct_line, note, reshuffled, why
 
 KEEP_AFTER = 0.25
 """Seconds after which the place at the table is kept: nothing that is seen waits for that."""
@@ -66,6 +66,7 @@ class TogetherSession:
         self._company: PeopleBar | None = None
         self._names: tuple[str, ...] = ()
         self._searching = ""
+        self._told_relayed: set[str] = set()
         self._moved: set[Seat] = set()
         self._saving: asyncio.Handle | None = None
         self._closed = False
@@ -183,6 +184,8 @@ class TogetherSession:
             case Searching() if self._playing.guest.whereabouts is Whereabouts.SEEKING:
                 self._searching = SEARCHING
                 self._show_company()
+            case Went():
+                self._show_company()
             case Verdict():
                 self._announcer.say(judged(shown))
             case Reshuffled(times):
@@ -242,13 +245,24 @@ class TogetherSession:
     def _show_company(self) -> None:
         if self._connecting.room is None:
             return
-        guest, me = self._playing.guest, self._connecting.me
+        guest, me, way = self._playing.guest, self._connecting.me, self._playing.way
         if self._company is not None and guest.roster is not None:
-            self._company.show(guest.roster, guest.seat, me, self._searching, hosts=self._acts.may_deal())
+            self._company.show(guest.roster, guest.seat, me, way, self._searching, hosts=self._acts.may_deal())
         elif self._lobby is not None and guest.roster is not None:
-            self._lobby.show(guest.roster, guest.seat, me, hosts=self._acts.may_deal())
+            self._lobby.show(guest.roster, guest.seat, me, way, hosts=self._acts.may_deal())
             if self._searching:
                 self._lobby.say(self._searching)
+        self._tell_relayed()
+
+    def _tell_relayed(self) -> None:
+        """Say once with whom there is no direct line: in the lobby, or when nobody concentrates."""
+        relayed, view = self._playing.relayed, self._playing.guest.view
+        if self._screen is None and self._lobby is not None:
+            self._lobby.tell_relayed(no_direct_line(relayed))
+            self._told_relayed.update(relayed)
+        elif self._screen is not None and view is not None and view.phase is not Phase.PLAY:
+            self._announcer.say(no_direct_line(name for name in relayed if name not in self._told_relayed))
+            self._told_relayed.update(relayed)
 
     def _show_view(self, view: View) -> None:
         self._keep()
@@ -262,6 +276,7 @@ class TogetherSession:
         if self._stories.hear(time.monotonic(), view):
             screen.look_back(view, self._stories.told, "")
         screen.show(view)
+        self._tell_relayed()
 
     def _open_table(self) -> None:
         """A table as nobody has sat at it."""

@@ -57,7 +57,10 @@ SURE = "Press once more to send {name} away for good."
 VOTE = "Go on with a teammate for {name}"
 VOTES = "Go on with a teammate for {name} ({agreed} of {people})"
 
+NO_DIRECT_LINE = "No direct line to {names}: you play over the relays, a little slower."
+
 OWN, HOST, READY, STOOD_IN, WATCHES = "you", "host", "ready", "a teammate plays", "watching"
+BY_RELAY = "by relay"
 PRESENCE = {Presence.CONNECTED: "", Presence.AWAY: "connection lost", Presence.GONE: "has left"}
 BETWEEN_TAGS = " · "
 SEND_AWAY = "Send {name} away"
@@ -83,6 +86,12 @@ def held_up(roster: Roster) -> str:
     """For whose hand all others have waited long; empty where that is nobody's."""
     names = [place.name for place in roster.places if place.votable and place.here and not place.stands_in]
     return HELD_UP.format(names=listed(names)) if names else ""
+
+
+def no_direct_line(names: Iterable[str]) -> str:
+    """Why play is a little slower with these people; empty if there are none."""
+    people = list(names)
+    return NO_DIRECT_LINE.format(names=listed(people)) if people else ""
 
 
 def sure(name: str) -> str:
@@ -122,7 +131,10 @@ def signed(name: str, sign: Sign) -> str:
 
 
 def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
-    """What stands after the name of the person at `seat`, in the list that whoever sits at `me` sees."""
+    """What stands after the name of the person at `seat`, in the list that whoever sits at `me` sees.
+
+    That somebody is reached by relay stands beside it.
+    """
     place = roster.places[seat]
     shown = {
         OWN: seat == me,

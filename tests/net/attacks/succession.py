@@ -7,8 +7,8 @@ from dataclasses import replace
 from game.net.guest import Whereabouts
 from game.net.mandate import MOST_TERMS
 from game.net.messages import Goodbye, Heard, Seek, Why
-from game.net.peer import SILENCE
 from game.net.succession import PASSED_OVER, STUBBORN
+from game.net.way import QUICK
 from game.net.wire import encode
 from tests.net.attackers import Crooked, OldPage, Staller, Thief, Voucher, claim_to_be_host
 from tests.net.pages import Net, Page, table
@@ -25,7 +25,7 @@ def says_so(tries: int, *, people: int = 2) -> int:
         host, guest = pages[0], pages[-1]
         net.run(2)
         for term in (1, 2, 2, 3, 50, 101, MOST_TERMS):
-            for wait in (0.0, 0.1, SILENCE + 0.1):
+            for wait in (0.0, 0.1, QUICK.silence + 0.1):
                 net.inject(guest.name, host, encode(claim_to_be_host(guest, host, term)))
                 net.run(wait)
                 net.inject(guest.name, host, encode(Goodbye(Why.MOVED)))
@@ -62,7 +62,7 @@ def stalled(tries: int, *, stallers: int = 1) -> int:
         net, pages = table(f"stalled {stallers} {number}", people, people, rooms=rooms)
         net.run(2)
         net.kill(pages[0], noticed=number % 2 == 0)
-        within = SILENCE + PASSED_OVER * stallers + SOON
+        within = QUICK.silence + PASSED_OVER * stallers + SOON
         honest = pages[1 + stallers :]
         won += not net.run(within, lambda: _one_host(net, honest))  # noqa: B023
     return won
@@ -82,7 +82,7 @@ def vouched(tries: int, *, vouchers: int = 1) -> int:
             page.room.sets_about(net.now + page.skew)
         net.kill(pages[0], noticed=number % 2 == 0)
         began = net.now
-        found = net.run(SILENCE + STUBBORN + SOON, lambda: _one_host(net, pages[1:-vouchers]))  # noqa: B023
+        found = net.run(QUICK.silence + STUBBORN + SOON, lambda: _one_host(net, pages[1:-vouchers]))  # noqa: B023
         STALLED.append(net.now - began)
         won += not found
     return won

@@ -14,12 +14,14 @@ from game.words.table import YOU
 from game.words.together.lobby import TEAMMATE
 from game.words.together.people import (
     BETWEEN_TAGS,
+    BY_RELAY,
     HOST,
     OWN,
     READY,
     WATCHES,
     held_up,
     judged,
+    no_direct_line,
     note,
     reshuffled,
     send_away,
@@ -110,13 +112,19 @@ def test_whose_page_is_not_heard_is_told() -> None:
     assert tags(table, 2, 0) == "a teammate plays · has left"
 
 
+def test_whom_no_direct_line_leads_to_is_told_in_one_sentence() -> None:
+    assert no_direct_line(["Ben"]) == "No direct line to Ben: you play over the relays, a little slower."
+    assert no_direct_line(["Ben", "Cleo"]).startswith("No direct line to Ben and Cleo: ")
+    assert no_direct_line([]) == ""
+
+
 def test_who_watches_is_told() -> None:
     assert watcher_tags(own=False) == "watching"
     assert watcher_tags(own=True) == "watching · you"
 
 
 def test_nobody_is_called_what_the_page_says_of_people() -> None:
-    for word in (YOU, OWN, HOST, READY, WATCHES, TEAMMATE):
+    for word in (YOU, OWN, HOST, READY, WATCHES, TEAMMATE, BY_RELAY.split()[-1]):
         assert clean_name(f"Ana{BETWEEN_TAGS}{word}") == "Ana" and clean_name(word) == "Guest"
 
 

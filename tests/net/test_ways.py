@@ -1,0 +1,316 @@
+"""Pages that reach each other by different ways, and whose ways break, change and come back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from game.core import Phase, Play
+from game.net.clock_offset import ClockOffset
+from game.net.guest import Searching, Went, Whereabouts
+from game.net.hearing import Hearing
+from game.net.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seek, Why
+from game.net.peer import Peer
+from game.net.way import QUICK, THRIFTY, Way
+from game.net.wire import decode, encode
+from tests.net.chaos import _agree
+from tests.net.pages import Delays, Net, Page, table
+from tests.net.pairs import RIGHT, Landed, measure
+
+PATIENT = 0.1
+"""Seconds per card at which people play who speak over the relays."""
+
+
+def relayed(net: Net, pages: list[Page]) -> None:
+    for one, other in combinations(pages, 2):
+        net.goes(one, other, Way.RELAY)
+
+
+def moved(page: Page) -> list[object]:
+    """What this page was told of people who come, go or are looked for."""
+    return [one for one in page.shown if isinstance(one, Searching | Notice)]
+
+
+def one_table(net: Net) -> bool:
+    """Whether there is one host, and everybody sits at its table."""
+    hosts = net.hosts()
+    if len(hosts) != 1 or any(page.room.guest.whereabouts is not Whereabouts.IN for page in net.pages.values()):
+        return False
+    assert hosts[0].room.host is not None
+    return sum(place.here for place in hosts[0].room.host.lobby.places) == len(net.pages)
+
+
+def wait(host: Page) -> float:
+    assert host.room.host is not None
+    return host.room.host._wait()
+
+
+# --- By relay -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("people", [2, 3])
+def test_people_who_speak_over_the_relays_play_a_game_to_its_end(people: int) -> None:
+    net, pages = table(f"relayed {people}", people, people, tempo=PATIENT)
+    relayed(net, pages)
+    assert net.run(1800, lambda: net.over() and _agree(net))
+    assert not any(moved(page) for page in pages)
+
+
+def test_newcomers_are_seated_over_the_relays_within_eight_seconds() -> None:
+    net = Net("newcomers")
+    host = net.open("Ana", 4)
+    for name in ("Ben", "Cleo", "Dan"):
+        for page in list(net.pages.values()):
+            net._ways[frozenset((page.name, f"{name.lower()}-{net._made + 1}"))] = Way.RELAY
+        net.enter(name)
+    began = net.now
+    assert net.run(8, lambda: net.seated(4)), net.now - began
+    assert [host.room.way(page.name) for page in net.pages.values()] == [Way.DIRECT, *3 * [Way.RELAY]]
+
+
+def test_a_page_speaks_over_the_relays_only_now_and_then() -> None:
+    net, (host, guest) = table("thrifty", 2, 2)
+    net.goes(host, guest, Way.RELAY)
+    for page in (host, guest):
+        page.person.plays = False
+    net.run(20)
+    net.recording = True
+    net.run(60)
+    assert 11 <= sum(isinstance(decode(text), Ping) for _, _, text in net.wire) <= 13
+    net.wire.clear()
+    net.kill(host)
+    guest.room.guest.takes_over = lambda now: False  # type: ignore[method-assign]
+    net.enter("Cleo", watch=True)
+    net.goes(guest, net.pages["cleo-3"], Way.RELAY)
+    net.run(THRIFTY.silence)
+    net.wire.clear()
+    net.run(60)
+    assert (
+        sum(isinstance(decode(text), Seek) for sender, _, text in net.wire if sender == guest.name) <= 60 / THRIFTY.call
+    )
+
+
+def test_a_page_that_is_heard_by_relay_has_vanished_after_a_longer_silence() -> None:
+    net, pages = table("silence", 3, 3)
+    relayed(net, pages)
+    net.run(10)
+    net.kill(pages[1])
+    gone = Notice(Note.AWAY, 1)
+    assert not net.run(THRIFTY.silence - THRIFTY.beat - 1, lambda: gone in pages[2].shown)
+    assert net.run(THRIFTY.beat + 3, lambda: gone in pages[2].shown)
+
+
+# --- The way changes --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("people", [2, 3])
+def test_ways_that_change_in_the_middle_of_a_level_cost_nobody_a_seat(people: int) -> None:
+    net, pages = table(f"changing {people}", people, people, tempo=PATIENT)
+    while not net.over() and net.now < 2000:
+        one, other = net.dice.sample(pages, 2)
+        net.goes(one, other, net.dice.choice((Way.DIRECT, Way.RELAY, Way.TURN)))
+        net.run(net.dice.uniform(0.2, 8), net.over)
+    assert net.run(60, lambda: net.over() and _agree(net))
+    assert not any(moved(page) for page in pages)
+
+
+def test_nobody_is_called_away_for_the_silence_of_the_way_before() -> None:
+    net, (host, guest) = table("away", 2, 2)
+    net.goes(host, guest, Way.RELAY)
+    net.run(30)
+    net.stall(host, guest, 2.0)
+    net.goes(host, guest, Way.DIRECT)
+    net.run(10)
+    assert not moved(host) and not moved(guest)
+
+
+def test_the_table_waits_for_a_seat_by_relay_and_no_longer_once_it_has_a_line_again() -> None:
+    net, pages = table("waits", 3, 3, delays=Delays(0.02, 0.02))
+    for page in pages:
+        page.person.plays = False
+    net.run(5)
+    assert wait(pages[0]) < 0.06
+    net.goes(pages[0], pages[1], Way.RELAY)
+    net.run(0.6)
+    assert wait(pages[0]) == THRIFTY.wait
+    net.run(60)
+    assert 0.8 < wait(pages[0]) < THRIFTY.wait
+    net.goes(pages[0], pages[1], Way.DIRECT)
+    net.run(2.0)
+    assert wait(pages[0]) < 0.06
+
+
+def test_what_was_pressed_before_the_line_came_back_is_still_waited_for() -> None:
+    peer = Peer(0.0, "", "", Way.RELAY)
+    peer.went(Way.DIRECT, 50.0)
+    assert peer.reach == THRIFTY.wait
+    for beat in range(QUICK.first_beats):
+        ping = peer.ping(50.0 + beat / 10)
+        peer.answered(_pong(ping), 50.04 + beat / 10)
+    assert peer.reach < 0.05
+
+
+def test_trips_of_the_way_before_tell_the_clock_and_not_how_long_a_message_takes() -> None:
+    clock, dice = ClockOffset(), Random(1)
+    for number in range(30):
+        clock.heard(number, number + 7.02, number + 0.04)
+    clock.went()
+    for number in range(40, 140, 5):
+        there, back = dice.uniform(0.2, 0.8), dice.uniform(0.2, 0.8)
+        clock.heard(number, number + there + 7, number + there + back)
+    assert clock.ours(207.0) == pytest.approx(200.0, abs=0.001)
+    assert clock.trips == 20 and clock.reach > 0.5
+    clock.went()
+    clock.heard(300.0, 307.02, 300.04)
+    assert clock.reach == pytest.approx(0.02)
+
+
+def test_a_page_shows_by_which_way_the_others_are_reached() -> None:
+    net, (ana, ben, cleo) = table("shown", 3, 3)
+    net.goes(ana, ben, Way.RELAY)
+    net.run(1)
+    assert [one.way for one in ben.shown if isinstance(one, Went) and one.peer == ana.name] == [Way.DIRECT, Way.RELAY]
+    assert ben.room.relayed == ["Ana"] and ana.room.relayed == ["Ben"] and cleo.room.relayed == []
+    assert [ben.room.way(page.name) for page in (ana, ben, cleo)] == [Way.RELAY, Way.DIRECT, Way.DIRECT]
+    net.goes(ana, ben, Way.DIRECT)
+    net.run(1)
+    assert ben.room.relayed == ana.room.relayed == []
+
+
+# --- Presses ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "changing"), [((1, 2, 3), False), ((2,), False), ((1, 2), True)])
+def test_who_pressed_first_lands_first_by_whatever_way(seats: tuple[int, ...], changing: bool) -> None:
+    landed = Counter[Landed]()
+    for room in range(2):
+        landed += measure(f"by ways {room}", 40, Delays(0.005, 0.12, 0.03), seats, changing)
+    assert {how for how in Landed if landed[how]} <= set(RIGHT)
+    assert landed.total() == 80
+
+
+def test_a_press_by_relay_is_believed_no_further_back_than_that_way_can_bear() -> None:
+    net, (host, guest) = table("backdated", 2, 2)
+    net.goes(host, guest, Way.RELAY)
+    assert net.run(60, lambda: all(p.room.guest.view and p.room.guest.view.phase is Phase.PLAY for p in (host, guest)))
+    for page in (host, guest):
+        page.person.plays, page.person._plan = False, None
+    net.run(10)
+    assert host.room.host is not None and host.room.host._fair is not None
+    believed = list[float]()
+    host.room.host._fair.press = lambda seat, action, at, *rest: believed.append(at)  # type: ignore[method-assign]
+    view = guest.room.guest.view
+    assert view is not None
+    guest.room.guest.act(Play(view.hand[0]), net.now + guest.skew - 20)
+    (press,) = guest.room.guest.outbox()
+    net.inject(guest.name, host, encode(press.message))  # type: ignore[union-attr]
+    assert believed == [pytest.approx(net.now + host.skew - THRIFTY.wait)]
+
+
+# --- Networks that break --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seconds", [3, 5, 10, 30])
+@pytest.mark.parametrize("people", [2, 3])
+@pytest.mark.parametrize("who", ["host", "guest"])
+@pytest.mark.parametrize("way", [Way.DIRECT, Way.RELAY])
+def test_after_an_outage_there_is_one_table_again(who: str, people: int, seconds: int, way: Way) -> None:
+    net, pages = table(f"outage {who} {people} {seconds}", people, people, tempo=PATIENT)
+    if way is Way.RELAY:
+        relayed(net, pages)
+    net.run(6)
+    lone, back = pages[0 if who == "host" else 1], net.now + seconds
+    for other in pages:
+        if other is not lone:
+            net.cut(lone, other, back)
+    net.run(seconds)
+    assert net.run(5, lambda: one_table(net))
+    assert net.run(1800, lambda: net.over() and _agree(net))
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_whatever_broke_there_is_one_table_when_all_of_it_is_mended(seed: int) -> None:
+    dice = Random(f"partitions {seed}")
+    people = dice.randint(2, 5)
+    net, pages = table(f"partitions {seed}", people, people, tempo=0.3)
+    for one, other in combinations(pages, 2):
+        if dice.random() < (0.0, 0.5, 1.0)[seed % 3]:
+            net.goes(one, other, Way.RELAY)
+    net.run(dice.uniform(1, 6))
+    mended = net.now
+    for _ in range(dice.choice((1, 1, 2, 3))):
+        until = net.now + dice.choice((3, 5, 10, 30, dice.uniform(1, 60)))
+        sides = {page.name: dice.random() < 0.5 for page in pages}
+        for one, other in combinations(pages, 2):
+            if sides[one.name] != sides[other.name]:
+                again = dice.uniform(0, 5)
+                net.cut(one, other, until, again)
+                mended = max(mended, until + again)
+        net.run(until - net.now + dice.uniform(0, 3))
+    net.run(mended - net.now)
+    assert net.run(20, lambda: one_table(net))
+
+
+@pytest.mark.parametrize("seconds", [60, 120])
+@pytest.mark.parametrize("people", [2, 3])
+def test_a_line_that_hangs_and_brings_everything_at_once_costs_nobody_a_seat(people: int, seconds: int) -> None:
+    net, pages = table(f"hangs {people} {seconds}", people, people, tempo=PATIENT)
+    watcher = net.enter("Wanda", watch=True)
+    net.run(2)
+    for other in [*pages[1:], watcher]:
+        net.stall(pages[0], other, seconds)
+    net.run(seconds)
+    assert net.run(10, lambda: one_table_with(net, watcher))
+    assert not any(page.room._shut for page in net.pages.values())
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_far_line_that_loses_messages_costs_nobody_a_seat(seed: int) -> None:
+    net, pages = table(f"far and lossy {seed}", 3, 3, delays=Delays(0.15, 0.15, 0.0, loss=0.02), tempo=0.67)
+    net.run(3600, net.over)
+    assert not any(moved(page) for page in pages)
+
+
+def test_a_line_that_brought_messages_late_is_borne_longer_and_one_that_did_not_is_not() -> None:
+    good, bad = Hearing(0.0), Hearing(0.0)
+    for beat in range(1, 20):
+        good.heard(beat / 2)
+        bad.heard(beat / 2 + (1.2 if beat == 10 else 0.0))
+    assert good.vanishes(QUICK) == 9.5 + QUICK.silence
+    assert bad.vanishes(QUICK) == pytest.approx(9.5 + QUICK.silence + 0.7)
+
+
+def one_table_with(net: Net, watcher: Page) -> bool:
+    hosts = net.hosts()
+    everybody_in = all(page.room.guest.whereabouts is Whereabouts.IN for page in net.pages.values())
+    return len(hosts) == 1 and everybody_in and watcher.room.guest.host == hosts[0].name
+
+
+def test_of_two_hosts_that_give_way_to_each_other_at_once_one_stays() -> None:
+    net, pages = table("both", 2, 2)
+    net.cut(pages[0], pages[1], net.now + 20)
+    net.run(10)
+    assert net.hosts() == pages
+    for page in pages:
+        assert page.room.host is not None
+        page.room.host._authority.gives_way = lambda *said: True  # type: ignore[method-assign]
+    net.run(10)
+    assert net.run(2.0, lambda: one_table(net))
+
+
+def test_who_asks_a_page_for_a_seat_that_is_host_no_more_is_told_so_at_once() -> None:
+    net, pages = table("no more", 3, 3)
+    ben, cleo = pages[1], pages[2]
+    net.recording = True
+    cleo.room.guest.lost_host(net.now + cleo.skew)
+    join = Join("Cleo", cleo.room.guest.credentials.key, False, "0" * 128, "0" * 128)
+    net.inject(cleo.name, ben, encode(join))
+    (answer,) = [text for sender, to, text in net.wire if (sender, to) == (ben.name, cleo.name)]
+    assert decode(answer) == Goodbye(Why.MOVED)
+
+
+def _pong(ping: Ping) -> Pong:
+    return Pong(ping.at, ping.at + 0.02, 0)
