@@ -178,22 +178,28 @@ def need_npm_packages() -> None:
 
 def need_browser(pytest_arguments: Sequence[str] = ()) -> None:
     """A browser to test in: one that is here, else one that can be had."""
-    named = set(re.findall(r"--browser[ =](\w+)", " ".join(pytest_arguments)))
-    for browser in sorted(named - {"chromium"}):
-        if not installed_by_playwright(browser):
-            raise Missing(f"Playwright could not install its {browser}. Check the connection, then try again.")
-        say(f"Testing in the {browser} of Playwright")
-    if named and "chromium" not in named:
-        return
-    if not chromium() and not installed_by_playwright("chromium") and not installed_by_system():
-        raise Missing("There is no browser to test in, and none could be installed. Please install Chromium or Chrome.")
-    say(f"Testing in {chromium() or 'the chromium of Playwright'}")
+    named = set(re.findall(r"--browser[ =](\w+)", " ".join(pytest_arguments))) or {"chromium"}
+    for browser in sorted(named):
+        if not can_have(browser):
+            raise Missing(f"There is no {browser} to test in, and none could be installed. Please install one.")
+        say(f"Testing in {of_this_machine(browser) or f'the {browser} of Playwright'}")
 
 
-def chromium() -> str | None:
-    """A Chromium that was already on this machine, or None: then Playwright's own is meant."""
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    return next(filter(works, filter(None, map(shutil.which, names))), None)
+def can_have(browser: str) -> bool:
+    """Whether there is such a browser, by now."""
+    return bool(of_this_machine(browser)) or installed_by_playwright(browser) or installed_by_system(browser)
+
+
+NAMES = {
+    "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    "firefox": ("firefox", "firefox-esr"),
+}
+"""What browsers are called that Playwright has not brought."""
+
+
+def of_this_machine(browser: str) -> str | None:
+    """Such a browser that was already on this machine, or None: then Playwright's own is meant."""
+    return next(filter(works, filter(None, map(shutil.which, NAMES.get(browser, ())))), None)
 
 
 def works(browser: str) -> bool:
@@ -211,14 +217,18 @@ def installed_by_playwright(browser: str) -> bool:
     return subprocess.run(install, stderr=subprocess.DEVNULL).returncode == 0
 
 
-def installed_by_system() -> bool:
+PACKAGES = {"chromium": "chromium", "firefox": "firefox-esr"}
+"""What Debian calls them."""
+
+
+def installed_by_system(browser: str) -> bool:
     apt = shutil.which("apt-get")
-    if apt is None or not is_root():
+    if apt is None or browser not in PACKAGES or not is_root():
         return False
-    say("Installing Chromium by apt-get")
+    say(f"Installing {browser} by apt-get")
     quiet = partial(subprocess.run, stdout=subprocess.DEVNULL, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
     quiet([apt, "update", "-qq"])
-    return quiet([apt, "install", "-y", "-qq", "chromium"]).returncode == 0
+    return quiet([apt, "install", "-y", "-qq", PACKAGES[browser]]).returncode == 0
 
 
 def is_root() -> bool:
@@ -572,6 +582,8 @@ def open_site(kind: type[AnySite], port: int | None) -> AnySite:
 # A journey keeps two processors busy: several at once would only wait for each other.
 AT_ONCE = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 JOURNEYS = "tests/browser"
+TOUR = f"{JOURNEYS}/test_tour.py"
+OTHERS = ("firefox", "webkit")
 
 
 def test(pytest_arguments: Sequence[str]) -> int:
@@ -597,7 +609,15 @@ def pytests(arguments: Sequence[str]) -> dict[str, list[str]]:
     """All tests; or those that somebody asks for by arguments of their own."""
     if arguments:
         return {"pytest": ["pytest", *arguments]}
-    return {"pytest": ["pytest", *AT_ONCE, f"--ignore={JOURNEYS}"], "journeys": ["pytest", JOURNEYS]}
+    return {"pytest": ["pytest", *AT_ONCE, f"--ignore={JOURNEYS}"], "journeys": ["pytest", JOURNEYS], **tours()}
+
+
+def tours() -> dict[str, list[str]]:
+    """A short tour in each other browser that is here or can be had."""
+    here = [browser for browser in OTHERS if can_have(browser)]
+    for browser in sorted(set(OTHERS) - set(here)):
+        say(f"There is no {browser} here, and none could be installed: the tour in it is left out")
+    return {f"tour in {browser}": ["pytest", TOUR, "--browser", browser] for browser in here}
 
 
 def bench(name: str, arguments: Sequence[str]) -> int:

@@ -12,6 +12,7 @@ from hypothesis import settings
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request
 
 from tests.engines import firefox
+from tests.engines.lacks import LACKS
 from tests.web import Shelf, chromium_options, served, serving
 
 # The same examples on every run, and none too slow for a busy machine.
@@ -35,6 +36,15 @@ def browser_type_launch_args(
     if browser_name == "firefox" and not Path(playwright.firefox.executable_path).exists():
         return browser_type_launch_args | firefox.options(tmp_path_factory.mktemp("firefox"))
     return browser_type_launch_args
+
+
+@pytest.fixture(autouse=True)
+def able(request: pytest.FixtureRequest) -> None:
+    """Leave out, and say so, what a browser cannot do."""
+    for mark in request.node.iter_markers("needs"):
+        browser = request.getfixturevalue("browser_name")
+        if reason := LACKS[browser].get(mark.args[0]):
+            pytest.skip(f"{browser} {reason}")
 
 
 @pytest.fixture(scope="session")

@@ -156,7 +156,7 @@ def test_a_failed_npm_is_one_sentence(monkeypatch: Patch) -> None:
 def test_a_machine_without_any_browser_is_told(monkeypatch: Patch) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(build, "installed_by_playwright", lambda browser: False)
-    with pytest.raises(build.Missing, match="no browser to test in"):
+    with pytest.raises(build.Missing, match="no chromium to test in"):
         build.need_browser()
 
 
@@ -167,13 +167,21 @@ def test_only_the_browsers_that_are_named_are_wanted(monkeypatch: Patch) -> None
         wanted.append(browser)
         return True
 
-    monkeypatch.setattr(build, "chromium", lambda: None)
+    monkeypatch.setattr(build, "of_this_machine", lambda browser: None)
     monkeypatch.setattr(build, "installed_by_playwright", install)
     build.need_browser(["--browser", "webkit", "--browser=firefox", "-x"])
     assert wanted == ["firefox", "webkit"]
     wanted.clear()
     build.need_browser(["-x"])
     assert wanted == ["chromium"]
+
+
+def test_what_other_browsers_can_be_had_is_toured_in_and_the_others_are_told(
+    monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
+    assert build.tours() == {"tour in firefox": ["pytest", build.TOUR, "--browser", "firefox"]}
+    assert "no webkit here, and none could be installed: the tour in it is left out" in capsys.readouterr().out
 
 
 # --- What it builds

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from build import Site, SiteHandler, chromium, is_root
+from build import Site, SiteHandler, is_root, of_this_machine
 
 # Keep Chromium from talking to anybody but us.
 SILENT = (
@@ -56,4 +56,4 @@ def serving(site: Site) -> Iterator[str]:
 def chromium_options() -> dict[str, Any]:
     """For `launch`: the Chromium of this machine, or Playwright's own where there is none."""
     sandbox = ["--no-sandbox"] if is_root() else []
-    return {"executable_path": chromium(), "args": [*SILENT, *sandbox]}
+    return {"executable_path": of_this_machine("chromium"), "args": [*SILENT, *sandbox]}

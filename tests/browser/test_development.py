@@ -115,6 +115,7 @@ def test_an_edit_is_seen_and_a_broken_one_is_told(
     assert page.evaluate("caches.keys()") == []
 
 
+@pytest.mark.needs("devtools")
 def test_the_worker_of_a_published_build_makes_way(workshop: Path, new_page: NewPage, complaints: Complaints) -> None:
     complaints.expect("")
     page = new_page(service_workers="allow")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from game.core import Phase, State
@@ -149,6 +150,7 @@ def test_a_hand_held_until_all_are_down_begins_the_level(come: Come) -> None:
     assert len(person.truth().hands[ME]) == 1, "letting go played a card"
 
 
+@pytest.mark.needs("tap")
 def test_a_level_is_played_by_fingers_alone(come: Come) -> None:
     seed = seed_where(both_go_first_once, level=2)
     person = come(seed, viewport={"width": 360, "height": 640}, has_touch=True)

@@ -97,6 +97,7 @@ def can_do_without(server: Server, page: Page) -> None:
     deal(page)
 
 
+@pytest.mark.needs("devtools")
 def test_it_can_be_installed(page: Page) -> None:
     session = page.context.new_cdp_session(page)
     manifest = session.send("Page.getAppManifest")
@@ -159,6 +160,7 @@ def test_a_store_that_is_emptied_half_or_wholly_is_filled_again(
     can_do_without(server, page)
 
 
+@pytest.mark.needs("devtools")
 def test_with_a_full_disk_it_is_played_from_the_network(
     new_page: Visit, server: Server, complaints: Complaints
 ) -> None:

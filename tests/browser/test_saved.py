@@ -68,7 +68,7 @@ def test_a_closed_tab_comes_back_paused(come: Come, site: str) -> None:
     comes_back(again, before)
 
 
-@pytest.mark.only_browser("chromium")  # only Chromium has an address that crashes
+@pytest.mark.needs("crash")
 def test_after_a_crash_the_game_is_there_up_to_the_last_event(come: Come, site: str, complaints: Complaints) -> None:
     complaints.expect("chrome://crash")
     person = come(seed_where(everybody_waits, seats=3, level=2))
@@ -165,7 +165,7 @@ def test_without_storage_one_can_play(come: Come, storage: str) -> None:
     expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
-@pytest.mark.only_browser("chromium")  # its settings can be written beforehand
+@pytest.mark.needs("preferences")
 def test_where_all_site_data_is_blocked_the_page_starts_and_says_so(
     playwright: Playwright, site: str, browser_type_launch_args: dict[str, Any], complaints: Complaints, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from game.core import Phase
@@ -113,6 +114,7 @@ def test_sound_that_was_interrupted_comes_back_with_the_next_press(come: Come) -
     assert person.page.evaluate("contexts[0].state") == "closed"
 
 
+@pytest.mark.needs("media")
 def test_nothing_moves_for_who_wants_less_motion(come: Come) -> None:
     person = come(seed_where(lambda state: state.hands[0][0] < 10), reduced_motion="no-preference")
     moving = "document.getAnimations().length"

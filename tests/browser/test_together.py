@@ -450,6 +450,7 @@ def within(seconds: float, members: Sequence[Member], happened: Callable[[], boo
         member.page.clock.resume()
 
 
+@pytest.mark.needs("crash")
 def test_when_the_hosts_tab_is_killed_another_page_goes_on(arrive: Arrive, invited: Arrive) -> None:
     ana, ben, cem = arrive(), invited(), invited()
     for member in (ben, cem):
@@ -470,6 +471,7 @@ def test_when_the_hosts_tab_is_killed_another_page_goes_on(arrive: Arrive, invit
         assert len(member.hand()) == 2
 
 
+@pytest.mark.needs("crash")
 def test_the_teammates_stay_and_play_on_when_the_hosts_tab_is_killed(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
     ana.host("Ana")
@@ -508,6 +510,7 @@ def test_the_others_may_go_on_with_a_teammate_for_whoever_left(arrive: Arrive, i
     begin((ana,))
 
 
+@pytest.mark.needs("crash")
 def test_after_half_a_minute_a_teammate_plays_for_whoever_is_lost_until_they_are_back(
     arrive: Arrive, invited: Arrive
 ) -> None:

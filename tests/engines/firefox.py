@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-import shutil
 import signal
 import sys
 from pathlib import Path
@@ -18,7 +17,8 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 
-NAMES = ("firefox", "firefox-esr")
+from build import of_this_machine
+
 UNKNOWN = "emulation.setMediaFeaturesOverride"
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 WHOLE: dict[str, Any] = {"max_size": None, "ping_interval": None, "compression": None}
@@ -54,11 +54,6 @@ LOOKS = {
 """What journeys ask for by the unknown command, where they ask for nothing else."""
 
 
-def stock_firefox() -> str | None:
-    """A Firefox that was already on this machine."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
-
-
 def options(folder: Path) -> dict[str, Any]:
     """For `launch`: the Firefox of this machine, by a stand-in that is put into `folder`."""
     stand_in = folder / "firefox"
@@ -76,7 +71,9 @@ def main() -> None:
 
 
 async def _stand_in(arguments: list[str]) -> int:
-    firefox = await asyncio.create_subprocess_exec(str(stock_firefox()), *arguments, stderr=asyncio.subprocess.PIPE)
+    firefox = await asyncio.create_subprocess_exec(
+        str(of_this_machine("firefox")), *arguments, stderr=asyncio.subprocess.PIPE
+    )
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, firefox.terminate)
     address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 

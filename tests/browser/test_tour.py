@@ -1,0 +1,49 @@
+"""The short proof for every engine: the first start, a level, a reload, and a table across two of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Playwright
+
+from tests.browser.party import Member, play_level, seat, start
+from tests.browser.table import Person
+from tests.conftest import Complaints
+from tests.web import chromium_options
+
+pytestmark = pytest.mark.skip_browser("chromium")  # all other journeys prove more
+
+
+@pytest.fixture(scope="session")
+def another_engine(playwright: Playwright) -> Iterator[Browser]:
+    """A Chromium beside the browser of this run."""
+    browser = playwright.chromium.launch(**chromium_options())
+    yield browser
+    browser.close()
+
+
+def test_the_first_start_a_level_and_a_reload(open_page: Callable[..., Any], site: str) -> None:
+    person = Person(open_page(reduced_motion="reduce"), site)
+    person.arrive()
+    person.sit_down(3)
+    person.play_level()
+    person.shows(level=2)
+    person.come_back()
+    person.shows(phase="focus", level=2)
+
+
+@pytest.mark.needs("webrtc")
+def test_a_table_of_two_engines(arrive: Callable[..., Member], another_engine: Browser, complaints: Complaints) -> None:
+    ana = arrive()
+    ana.host("Ana")
+    context = another_engine.new_context(service_workers="block", reduced_motion="reduce")
+    complaints.watch(context)
+    ben = Member(context.new_page())
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    play_level(1, (ana, ben))
+    for member in (ana, ben):
+        member.shows(level=2)
+    context.close()

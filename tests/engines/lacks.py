@@ -1,0 +1,22 @@
+"""What a browser, or what drives it, cannot do for a journey. Everything else runs everywhere."""
+
+from __future__ import annotations
+
+LACKS: dict[str, dict[str, str]] = {
+    "chromium": {},
+    "firefox": {
+        "crash": "has no address at which a page crashes",
+        "devtools": "is not driven by Chromium's protocol",
+        "media": "does not let a journey choose colours and motion while it runs",
+        "preferences": "has other preferences than Chromium's",
+        "tap": "has no fingers in Playwright",
+    },
+    "webkit": {
+        "crash": "has no address at which a page crashes",
+        "devtools": "is not driven by Chromium's protocol",
+        "preferences": "has other preferences than Chromium's",
+        "webrtc": "has no connections between pages where WebKit is not Safari",
+        "service workers": "has none that Playwright can see",
+    },
+}
+"""By browser and by what a journey needs: the reason why it is left out there, after the browser's name."""
