@@ -16,7 +16,7 @@ storage:
   validators:
     - nostr_relay.validators.is_signed
 gunicorn:
-  bind: 127.0.0.1:{port}
+  bind: {host}:{port}
   workers: 1
   loglevel: warning
 """
@@ -26,32 +26,32 @@ PATIENCE = 30.0
 
 
 @contextmanager
-def relay(folder: Path) -> Iterator[str]:
-    """The address of a relay that keeps its events in `folder`."""
-    port = _free_port()
+def relay(folder: Path, host: str = "127.0.0.1") -> Iterator[str]:
+    """The address of a relay at `host` that keeps its events in `folder`."""
+    port = _free_port(host)
     config = folder / "relay.yaml"
-    config.write_text(CONFIG.format(folder=folder.as_posix(), port=port))
+    config.write_text(CONFIG.format(folder=folder.as_posix(), host=host, port=port))
     said = (folder / "relay.log").open("w")
     serving = subprocess.Popen([sys.executable, *SERVE, "-c", str(config), "serve"], stdout=said, stderr=said)
     try:
-        _wait_for(port, serving, folder / "relay.log")
-        yield f"ws://127.0.0.1:{port}"
+        _wait_for((host, port), serving, folder / "relay.log")
+        yield f"ws://{host}:{port}"
     finally:
         serving.terminate()
         serving.wait(10)
         said.close()
 
 
-def _free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as free:
+def _free_port(host: str) -> int:
+    with socket.create_server((host, 0)) as free:
         return int(free.getsockname()[1])
 
 
-def _wait_for(port: int, serving: subprocess.Popen[bytes], log: Path) -> None:
+def _wait_for(where: tuple[str, int], serving: subprocess.Popen[bytes], log: Path) -> None:
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until and serving.poll() is None:
         try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            socket.create_connection(where, timeout=1).close()
             return
         except OSError:
             time.sleep(0.05)

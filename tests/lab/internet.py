@@ -1,0 +1,115 @@
+"""Networks and the lines between them, without a clock or a device of this machine: packets in, packets out in time.
+
+    at(now): `send` what a device says, `tick` when something is due, and hand out what has arrived.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from ipaddress import IPv4Address
+from itertools import count
+
+from tests.lab.lines import Line
+from tests.lab.nat import Nat
+from tests.lab.packets import Packet
+
+Step = Callable[[float], None]
+
+
+@dataclass(eq=False, slots=True)
+class Device:
+    """Something with an address in a network, and the two directions of its line."""
+
+    address: IPv4Address
+    up: Line
+    down: Line
+
+    def cut(self, cut: bool) -> None:
+        """Take the line away without a word, or bring it back."""
+        self.up.cut = self.down.cut = cut
+
+
+@dataclass(eq=False, slots=True)
+class Network:
+    """Devices behind the same routers, of which the innermost comes first. None for devices of public addresses.
+
+    One that is `isolated` lets none of its devices speak to another.
+    """
+
+    nats: tuple[Nat, ...] = ()
+    isolated: bool = False
+    devices: dict[IPv4Address, Device] = field(default_factory=dict)
+
+    @property
+    def public(self) -> list[IPv4Address]:
+        """The addresses by which the world knows this network."""
+        return [self.nats[-1].address] if self.nats else [*self.devices]
+
+
+class Internet:
+    """All networks. What has arrived lies in `arrived` until somebody takes it from there."""
+
+    def __init__(self) -> None:
+        self.arrived: list[tuple[Device, bytes]] = []
+        self._networks: dict[IPv4Address, Network] = {}
+        self._steps: list[tuple[float, int, Step]] = []
+        self._order = count()
+
+    def connect(self, network: Network) -> None:
+        """Have the public addresses of `network` lead to it."""
+        self._networks |= dict.fromkeys(network.public, network)
+
+    def disconnect(self, network: Network) -> None:
+        """Forget `network`."""
+        for address in network.public:
+            del self._networks[address]
+
+    def send(self, network: Network, device: Device, packet: Packet, now: float) -> None:
+        """`device` of `network` says `packet`."""
+        self._travel(device.up, now, lambda at: self._route(network, packet, at))
+
+    def due(self) -> float | None:
+        """When something arrives somewhere next."""
+        return self._steps[0][0] if self._steps else None
+
+    def tick(self, now: float) -> None:
+        """Whatever is due by `now` happens."""
+        while self._steps and self._steps[0][0] <= now:
+            at, _, step = heapq.heappop(self._steps)
+            step(at)
+
+    def _travel(self, line: Line, now: float, step: Step) -> None:
+        at = line.arrival(now)
+        if at is not None:
+            heapq.heappush(self._steps, (at, next(self._order), step))
+
+    def _route(self, network: Network, packet: Packet, now: float) -> None:
+        near = network.devices.get(packet.target.address)
+        if near is not None:
+            if not network.isolated:
+                self._deliver(near, packet, now)
+            return
+        sent = packet
+        for nat in network.nats:
+            translated = nat.out(sent)
+            if translated is None:
+                return
+            sent = translated
+        other = self._networks.get(sent.target.address)
+        if other is not None and other is not network:  # none of these routers turns a packet back to where it came from
+            self._admit(other, sent, now)
+
+    def _admit(self, network: Network, packet: Packet, now: float) -> None:
+        for nat in reversed(network.nats):
+            translated = nat.into(packet)
+            if translated is None:
+                return
+            packet = translated
+        device = network.devices.get(packet.target.address)
+        if device is not None:
+            self._deliver(device, packet, now)
+
+    def _deliver(self, device: Device, packet: Packet, now: float) -> None:
+        self._travel(device.down, now, lambda _: self.arrived.append((device, packet.data)))
