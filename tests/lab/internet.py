@@ -1,12 +1,12 @@
 """Networks and the lines between them, without a clock or a device of this machine: packets in, packets out in time.
 
-    at(now): `send` what a device says, `tick` when something is due, and hand out what has arrived.
+at(now): `send` what a device says, `tick` when something is due, and hand out what has arrived.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from ipaddress import IPv4Address
 from itertools import count
@@ -38,9 +38,15 @@ class Network:
     One that is `isolated` lets none of its devices speak to another.
     """
 
+    number: int
     nats: tuple[Nat, ...] = ()
     isolated: bool = False
     devices: dict[IPv4Address, Device] = field(default_factory=dict)
+    _hosts: Iterator[int] = field(default_factory=lambda: count(2))
+
+    def next_address(self) -> IPv4Address:
+        """An address inside that nobody has had yet."""
+        return IPv4Address(f"192.168.{self.number}.{next(self._hosts)}")
 
     @property
     def public(self) -> list[IPv4Address]:
@@ -98,7 +104,9 @@ class Internet:
                 return
             sent = translated
         other = self._networks.get(sent.target.address)
-        if other is not None and other is not network:  # none of these routers turns a packet back to where it came from
+        if (
+            other is not None and other is not network
+        ):  # none of these routers turns a packet back to where it came from
             self._admit(other, sent, now)
 
     def _admit(self, network: Network, packet: Packet, now: float) -> None:

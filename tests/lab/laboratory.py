@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
 from ipaddress import IPv4Address
 from itertools import count
 from os import getpid
@@ -12,8 +11,8 @@ from random import Random
 
 from tests.lab.internet import Device, Network
 from tests.lab.lines import Line, Quality
-from tests.lab.namespaces import Namespace, Plug, namespace
-from tests.lab.nat import ENDPOINT_INDEPENDENT, PORT_RESTRICTED, SYMMETRIC, UDP_BLOCKED, Kind, Nat
+from tests.lab.namespaces import Namespace, namespace
+from tests.lab.nat import ENDPOINT_INDEPENDENT, PORT_RESTRICTED, SYMMETRIC, UDP_BLOCKED, Nat
 from tests.lab.servers import ADDRESSES, servers
 from tests.lab.wires import Wires
 
@@ -28,13 +27,37 @@ FAR = Quality(delay=0.07, jitter=0.01, loss=1.0)
 """As far that two such homes are some 300 ms apart, there and back, and lose 2 % on the way."""
 
 
-@dataclass(eq=False, slots=True)
 class Computer:
-    """A computer in a network; nothing but its own line leads to it."""
+    """A computer that is plugged into one network after another; nothing but that line leads to it."""
 
-    namespace: Namespace
-    device: Device
-    plug: Plug
+    def __init__(self, namespace: Namespace, wires: Wires, dice: Random) -> None:
+        self.namespace = namespace
+        self._wires = wires
+        self._dice = dice
+        self._line = ExitStack()
+        self._device: Device | None = None
+
+    def plug_into(self, network: Network, quality: Quality = HOME, *, resets: bool = True) -> None:
+        """Be in `network` from now on. What was connected by another hangs, unless the computer `resets` it."""
+        before, old = self._line, self._device
+        address = network.next_address()
+        plug = self.namespace.plug(address)
+        self._device = Device(address, Line(quality, self._dice), Line(quality, self._dice))
+        self._line = ExitStack()
+        self._line.enter_context(self._wires.connected(network, [self._device], plug))
+        if old and resets:
+            self.namespace.reset(old.address)
+        before.close()
+
+    def cut(self, cut: bool) -> None:
+        """Take the line away without a word, or bring it back."""
+        if self._device:
+            self._device.cut(cut)
+
+    def unplug(self) -> None:
+        """Be nowhere."""
+        self._line.close()
+        self._device = None
 
 
 class Laboratory:
@@ -54,33 +77,23 @@ class Laboratory:
         public = IPv4Address("203.0.113.0") + number
         if name == CG:
             shared = IPv4Address("100.64.0.0") + number
-            return Network((Nat(KINDS[name], shared), Nat(KINDS[name], public)))
-        return Network((Nat(KINDS.get(name, PORT_RESTRICTED), public),), isolated=name == ISOLATED)
+            return Network(number, (Nat(KINDS[name], shared), Nat(KINDS[name], public)))
+        return Network(number, (Nat(KINDS.get(name, PORT_RESTRICTED), public),), isolated=name == ISOLATED)
 
-    def networks(self, host: str, guest: str) -> tuple[Network, Network]:
-        """The networks of two people: one for both, where both are of a kind that is one for all its devices."""
+    def networks(self, host: str, *guests: str) -> list[Network]:
+        """The networks of a host and of guests: one for all, where it is a kind that people are in together."""
         first = self.network(host)
-        return first, first if guest in (SAME, ISOLATED) else self.network(guest)
+        return [first, *(first if guest in (SAME, ISOLATED) else self.network(guest) for guest in guests)]
 
     @contextmanager
-    def computer(self, network: Network, quality: Quality = HOME) -> Iterator[Computer]:
-        """A new computer in `network`, for as long as the block lasts."""
-        with namespace() as place, self.line(place, network, quality) as (device, plug):
-            yield Computer(place, device, plug)
-
-    @contextmanager
-    def line(self, place: Namespace, network: Network, quality: Quality = HOME) -> Iterator[tuple[Device, Plug]]:
-        """A line from a computer into `network`, for as long as the block lasts; from now on it uses this one."""
-        device = self._device(self._address(), quality)
-        plug = place.plug(device.address)
-        with self._wires.connected(network, [device], plug):
-            yield device, plug
-
-    def _address(self) -> IPv4Address:
-        return IPv4Address("192.168.0.0") + next(self._numbers)
-
-    def _device(self, address: IPv4Address, quality: Quality) -> Device:
-        return Device(address, Line(quality, self._dice), Line(quality, self._dice))
+    def computer(self) -> Iterator[Computer]:
+        """A new computer that is nowhere yet, for as long as the block lasts."""
+        with namespace() as place:
+            computer = Computer(place, self._wires, self._dice)
+            try:
+                yield computer
+            finally:
+                computer.unplug()
 
 
 @contextmanager
@@ -92,7 +105,7 @@ def laboratory() -> Iterator[Laboratory]:
     plug = here.plug(*ADDRESSES)
     with (
         wires.running(),
-        wires.connected(Network(), [*near.values()], plug),
+        wires.connected(Network(0), [*near.values()], plug),
         servers() as (site, relays),
     ):
         lines = dict(zip(relays, list(near.values())[-len(relays) :], strict=True))

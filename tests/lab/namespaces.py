@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fcntl import ioctl
 from ipaddress import IPv4Address
+from itertools import count
 from pathlib import Path
 
 TUN = Path("/dev/net/tun")
@@ -62,12 +63,9 @@ class Namespace:
         self.run("ip", "route", "replace", "default", "dev", plug.name, "src", str(addresses[0]))
         return plug
 
-    def unplug(self, plug: Plug, address: IPv4Address, *, telling: bool) -> None:
-        """The line and its addresses are gone; `telling` resets what was connected by them, else it hangs."""
-        if telling:
-            self.run("ss", "--kill", "--no-header", "src", str(address))
-        self.run("ip", "link", "set", plug.name, "down")
-        self.run("ip", "address", "flush", "dev", plug.name)
+    def reset(self, address: IPv4Address) -> None:
+        """End all connections of this address, as a telephone does with a network that it leaves."""
+        self.run("ss", "--kill", "--no-header", "src", str(address))
 
     def run(self, *command: str) -> None:
         """Run `command` there, to its end."""
@@ -90,10 +88,12 @@ def namespace() -> Iterator[Namespace]:
 class Plug:
     """The end of a line: what the kernel sends on it can be read here, and what is written here it receives."""
 
+    _numbers = count()
+
     def __init__(self) -> None:
+        self.name = f"mind{next(self._numbers)}"
         self.file = os.open(TUN, os.O_RDWR | os.O_NONBLOCK)
-        made = ioctl(self.file, NEW_TUN, struct.pack("16sH22x", b"mind%d", WITHOUT_FRAMES))
-        self.name = made[:16].rstrip(b"\0").decode()
+        ioctl(self.file, NEW_TUN, struct.pack("16sH22x", self.name.encode(), WITHOUT_FRAMES))
 
     def read(self) -> bytes | None:
         """The next packet, or None if there is none."""

@@ -47,12 +47,10 @@ def parse(data: bytes) -> Packet | None:
         return None
     at = _header(data)
     source, target = struct.unpack_from(">HH", data, at)
-    return Packet(
-        data, data[9], End(IPv4Address(data[12:16]), source), End(IPv4Address(data[16:20]), target)
-    )
+    return Packet(data, data[9], End(IPv4Address(data[12:16]), source), End(IPv4Address(data[16:20]), target))
 
 
-def _header(data: bytes) -> int:
+def _header(data: bytes | bytearray) -> int:
     """How long the header of IP is, in bytes."""
     return 4 * (data[0] & 0x0F)
 

@@ -1,14 +1,14 @@
-"""People of the laboratory: each at a page of their own, in a browser that knows no network but that of its computer."""
+"""People of the laboratory: each at a page of their own, in a browser that has no network but its computer's."""
 
 from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect
+from playwright.sync_api import BrowserContext, Page, Playwright, TimeoutError, expect
 
 from build import chromium
 from tests.browser.party import Member
@@ -19,26 +19,33 @@ from tests.web import chromium_options
 PATIENCE = 60_000
 """Milliseconds that anything may take which is not measured, on a busy machine."""
 
-# When somebody was first seen connected at the table with so many others, and when each card was: its frame is drawn.
+# When somebody first saw so many people connected, and each card, its frame being drawn; and the lives that were lost.
 # The press that a link asks for is no part of the wait, so that it is made at once.
 WATCH = """
     window.marks = {};
-    window.connections = new Set();
-    const now = () => performance.timeOrigin + performance.now();
+    window.lost = 0;
+    window.now = () => performance.timeOrigin + performance.now();
     const mark = (name) => {
         if (name in marks) return;
         marks[name] = null;
         requestAnimationFrame(() => (marks[name] = now()));
     };
+    let lives = 0;
     new MutationObserver(() => {
         document.querySelector("#invited [data-yes]")?.click();
         for (let people = document.querySelectorAll("#peers [data-state=connected]").length; people > 1; people--) {
             mark(`${people} people`);
         }
+        const table = document.querySelector("#table");
+        if (!table) return;
+        lost += Math.max(0, lives - Number(table.dataset.lives));
+        lives = Number(table.dataset.lives);
         for (const card of document.querySelectorAll("#piles [data-card]")) {
-            mark(`level ${document.querySelector("#table").dataset.level} card ${card.dataset.card}`);
+            mark(`level ${table.dataset.level} card ${card.dataset.card}`);
         }
     }).observe(document, { attributes: true, childList: true, subtree: true });
+
+    window.connections = new Set();
     window.RTCPeerConnection = class extends RTCPeerConnection {
         constructor(...given) {
             super(...given);
@@ -64,15 +71,24 @@ WAYS = """async () => {
     return ways;
 }"""
 
+SETTLE = "(settings) => (localStorage.clear(), localStorage.setItem('one-mind/settings', settings))"
+READY = "html[data-ready=true]"
 IN_STORE = "() => navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
 
 
-class Person(Member):
+class Visitor(Member):
     """Somebody at a computer of the laboratory."""
 
-    def __init__(self, page: Page, computer: Computer) -> None:
+    def __init__(self, page: Page, computer: Computer, site: str) -> None:
         super().__init__(page)
         self.computer = computer
+        self._site = site
+
+    def open_table(self, name: str, relays: Iterable[str]) -> None:
+        """Open a lobby on these relays."""
+        self.page.goto(f"{self._site}?{'&'.join(f'relay={relay}' for relay in relays)}")
+        expect(self.page.locator(READY)).to_be_attached(timeout=PATIENCE)
+        self.host(name)
 
     def follow(self, link: str) -> None:
         """Open `link`, without waiting for where it leads."""
@@ -80,18 +96,24 @@ class Person(Member):
 
     def seated(self, people: int, within: float) -> float | None:
         """Seconds from opening the page until so many were at the table, or None if that is not `within` so many."""
-        name = f"{people} people"
+        at = self.mark(f"{people} people", within)
+        if at is None:
+            return None
+        opened: float = self.page.evaluate("performance.timeOrigin")
+        return (at - opened) / 1000
+
+    def mark(self, name: str, within: float) -> float | None:
+        """When the page first showed that, in milliseconds, or None if it does not `within` so many seconds."""
         try:
             self.page.wait_for_function("(name) => marks[name]", arg=name, timeout=1000 * within, polling=50)
-        except Error:
+        except TimeoutError:
             return None
-        took: float = self.page.evaluate("(name) => marks[name] - performance.timeOrigin", name)
-        return took / 1000
+        at: float = self.page.evaluate("(name) => marks[name]", name)
+        return at
 
-    def ways(self) -> list[str]:
+    def ways(self) -> set[str]:
         """By which ways the others are reached."""
-        ways: list[str] = self.page.evaluate(WAYS)
-        return sorted(set(ways))
+        return set(self.page.evaluate(WAYS))
 
     def people(self) -> int:
         """How many are connected at the table, as far as the page shows."""
@@ -99,53 +121,47 @@ class Person(Member):
 
 
 class Browser:
-    """The browser of a computer, in which the page has been visited before."""
+    """The browser of a computer."""
 
     def __init__(self, context: BrowserContext, computer: Computer, site: str) -> None:
+        self.computer = computer
         self._context = context
-        self._computer = computer
         self._site = site
 
     def visit_first(self) -> None:
         """Have the page in store, as after any visit."""
-        person = self.person()
-        person.page.goto(self._site)
-        expect(person.page.locator("html[data-ready=true]")).to_be_attached(timeout=PATIENCE)
-        person.page.wait_for_function(IN_STORE, timeout=PATIENCE)
-        person.page.close()
+        page = self._context.new_page()
+        page.goto(self._site)
+        expect(page.locator(READY)).to_be_attached(timeout=PATIENCE)
+        page.wait_for_function(IN_STORE, timeout=PATIENCE)
+        page.close()
 
-    def person(self) -> Person:
-        """Somebody at a new page that is nowhere yet."""
-        return Person(self._context.new_page(), self._computer)
-
-    def host(self, name: str, relays: list[str]) -> Person:
-        """Somebody at a new page, who has opened a lobby on these relays."""
-        person = self.person()
-        person.page.goto(f"{self._site}?{'&'.join(f'relay={relay}' for relay in relays)}")
-        expect(person.page.locator("html[data-ready=true]")).to_be_attached(timeout=PATIENCE)
-        person.host(name)
-        return person
+    @contextmanager
+    def visitor(self, *, turn: bool = False) -> Iterator[Visitor]:
+        """Somebody at a new page that is nowhere yet, with nothing kept but settings, which may name a TURN server."""
+        page = self._context.new_page()
+        try:
+            page.goto(f"{self._site}assets/icon.svg")
+            page.evaluate(SETTLE, json.dumps(TURN if turn else {}))
+            yield Visitor(page, self.computer, self._site)
+        finally:
+            page.close()
 
 
 @contextmanager
-def browser(playwright: Playwright, lab: Laboratory, computer: Computer, *, turn: bool) -> Iterator[Browser]:
-    """The browser of this computer; `turn` is in its settings where there is to be one."""
+def browser(playwright: Playwright, lab: Laboratory, computer: Computer) -> Iterator[Browser]:
+    """The browser of this computer, for as long as the block lasts."""
     with tempfile.TemporaryDirectory() as folder:
-        started = playwright.chromium.launch(
-            **chromium_options()
-            | {
-                "executable_path": _inside(computer, playwright, Path(folder)),
-                "args": [*chromium_options()["args"], *_flags(lab.site)],
-            }
-        )
+        usual = chromium_options()
+        options = {
+            "executable_path": _inside(computer, playwright, Path(folder)),
+            "args": [*usual["args"], *_flags(lab.site)],
+        }
+        started = playwright.chromium.launch(**usual | options)
         try:
             context = started.new_context(reduced_motion="reduce")
             context.add_init_script(WATCH)
-            if turn:
-                context.add_init_script(f"localStorage['one-mind/settings'] = {json.dumps(json.dumps(TURN))}")
-            ready = Browser(context, computer, lab.site)
-            ready.visit_first()
-            yield ready
+            yield Browser(context, computer, lab.site)
         finally:
             started.close()
 

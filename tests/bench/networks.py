@@ -1,0 +1,121 @@
+"""Networks: does everybody get to the table, how soon, by which way, and does the table outlive what networks do?
+
+In a laboratory of its own: nothing of it is reached from outside, and it reaches nothing. One relay of three hangs
+and another is slow while people join, unless `--calm`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from itertools import product
+
+from playwright.sync_api import sync_playwright
+
+from build import ROOT
+from tests.bench._ready import get_ready
+from tests.lab.laboratory import EI, FAR, HOME, PR, SYM, UB, Laboratory, laboratory
+from tests.lab.lines import Quality
+from tests.lab.namespaces import apart, missing
+from tests.lab.outages import OUTAGES, outage
+from tests.lab.pairs import PAIRS, Row, pair, party
+
+SLOW = Quality(delay=1.0)
+"""Seconds that a slow relay takes to hear, and to answer."""
+
+SHORT = ((EI, EI), (PR, SYM), (UB, UB), ("5 s without network, guest",))
+"""Pairs and outages that say the most in the least time."""
+
+HEADING = ("host", "guest", "turn", "seated", "seconds", "way", "press", "lost", "back", "outage")
+WIDTHS = (22, 22, 6, 8, 9, 14, 7, 6, 7, 0)
+
+
+def main(argv: Sequence[str]) -> int:
+    asked = parser().parse_args(argv)
+    if sentence := missing():
+        print(sentence, file=sys.stderr)
+        print("[]" if asked.json else "", end="")
+        return 0
+    get_ready()
+    call = "import sys; from tests.bench.networks import measure; measure(sys.argv[1:])"
+    return subprocess.run(apart(sys.executable, "-c", call, *argv), cwd=ROOT).returncode
+
+
+def parser() -> argparse.ArgumentParser:
+    it = argparse.ArgumentParser(prog="build.py bench networks", description=__doc__)
+    it.add_argument("--tries", type=int, default=3, help="tries of each pair and of each outage")
+    it.add_argument("--levels", type=int, default=2, help="levels that are played in each try; 0 for none")
+    it.add_argument(
+        "--only",
+        action="append",
+        metavar="HOST/GUEST",
+        help="this pair, or the outage of this name; may be repeated",
+    )
+    it.add_argument("--turn", choices=("with", "without"), help="pairs with a TURN server alone, or those without")
+    it.add_argument("--far", action="store_true", help="lines of 300 ms there and back that lose 2 %%")
+    it.add_argument("--calm", action="store_true", help="all relays are well")
+    it.add_argument("--short", action="store_true", help="few pairs and one outage, once each")
+    it.add_argument("--json", action="store_true", help="the figures as JSON")
+    return it
+
+
+def measure(argv: Sequence[str]) -> None:
+    """Measure what is asked for. This must be the first process of a world that is `apart`."""
+    asked = parser().parse_args(argv)
+    rows = []
+    if not asked.json:
+        print("".join(f"{name:<{width}}" for name, width in zip(HEADING, WIDTHS, strict=True)))
+    for row in measured(asked):
+        rows.append(asdict(row))
+        if not asked.json:
+            print(line(row), flush=True)
+    if asked.json:
+        print(json.dumps(rows))
+
+
+def measured(asked: argparse.Namespace) -> Iterator[Row]:
+    """Each row as soon as it is measured."""
+    tries = 1 if asked.short else asked.tries
+    pairs = [one for one in PAIRS if wanted(asked, *one)]
+    outages = [one for one in OUTAGES if wanted(asked, one.name)]
+    turns = {"with": (True,), "without": (False,)}.get(asked.turn, (False, True))
+    with laboratory() as lab, sync_playwright() as playwright:
+        if pairs:
+            ail(lab, not asked.calm)
+            with party(lab, playwright, 2) as two:
+                for (host, guest), turn in product(pairs, turns):
+                    far = FAR if asked.far else HOME
+                    yield pair(two, host, guest, turn=turn, tries=tries, levels=asked.levels, quality=far)
+        ail(lab, False)
+        for people in sorted({one.people for one in outages}):
+            with party(lab, playwright, people) as several:
+                for one in outages:
+                    if one.people == people:
+                        yield outage(several, one, tries)
+
+
+def wanted(asked: argparse.Namespace, *names: str) -> bool:
+    """Whether this pair, or this outage, is one of those that are asked for."""
+    if asked.only:
+        return {"/".join(names), "/".join(reversed(names))} & {*asked.only} != set()
+    return not asked.short or names in SHORT
+
+
+def ail(lab: Laboratory, ailing: bool) -> None:
+    """The first relay hangs and the second is slow, or all are well."""
+    hanging, slow, _ = lab.relays.values()
+    hanging.cut(ailing)
+    slow.up.quality = SLOW if ailing else Quality()
+
+
+def line(row: Row) -> str:
+    """`row` for people."""
+    shown = asdict(row) | {"turn": "yes" if row.turn else "no", "seated": f"{row.seated} of {row.tries}"}
+    if row.outage and row.back is None:
+        shown["back"] = "never"
+    cells = ["" if shown[name] is None else str(shown[name]) for name in HEADING]
+    return "".join(f"{cell:<{width}}" for cell, width in zip(cells, WIDTHS, strict=True)).rstrip()

@@ -1,0 +1,176 @@
+"""What networks do to people who are at a table, and how long after its end there is one table again."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from playwright.sync_api import Error, expect
+
+from tests.browser.party import begin
+from tests.lab.laboratory import CG, PR, Laboratory
+from tests.lab.pairs import LONGEST, NAMES, Party, Row
+from tests.lab.people import PATIENCE, Visitor
+from tests.lab.playing import sit_down
+
+LONGEST_ABSENCE = 60.0
+"""Seconds after which a table that is not whole again never will be."""
+
+LOOK_EVERY = 50
+"""Milliseconds between two looks at all pages."""
+
+RELAYS_DEAD, RELAYS_DOWN = 75.0, 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """`happens` to so many people at a table, and answers when it was over, by time.monotonic()."""
+
+    name: str
+    people: int
+    happens: Callable[[Laboratory, Sequence[Visitor]], float]
+    playing: bool = True
+
+
+def without_network(who: int, seconds: float) -> Callable[[Laboratory, Sequence[Visitor]], float]:
+    """The line of one of them is gone for so long, without a word."""
+
+    def happens(lab: Laboratory, people: Sequence[Visitor]) -> float:
+        computer = people[who].computer
+        computer.cut(True)
+        wait(people, seconds)
+        computer.cut(False)
+        return time.monotonic()
+
+    return happens
+
+
+def changes_network(*, resets: bool) -> Callable[[Laboratory, Sequence[Visitor]], float]:
+    """The guest's telephone goes from the network at home to that of its carrier."""
+
+    def happens(lab: Laboratory, people: Sequence[Visitor]) -> float:
+        people[1].computer.plug_into(lab.network(CG), resets=resets)
+        return time.monotonic()
+
+    return happens
+
+
+def relays_die(lab: Laboratory, people: Sequence[Visitor]) -> float:
+    """No relay answers, and meanwhile a guest's page is opened anew."""
+    cut_relays(lab, True)
+    wait(people, RELAYS_DEAD / 3)
+    people[1].page.reload(wait_until="commit")
+    wait(people, RELAYS_DEAD * 2 / 3)
+    cut_relays(lab, False)
+    return time.monotonic()
+
+
+def relays_down(lab: Laboratory, people: Sequence[Visitor]) -> float:
+    """No relay answers the host of an open lobby; shortly before they do again, somebody follows its link."""
+    host, guest = people
+    cut_relays(lab, True)
+    wait(people, RELAYS_DOWN - 10)
+    guest.follow(host.invite)
+    wait(people, 10)
+    cut_relays(lab, False)
+    return time.monotonic()
+
+
+OUTAGES = [
+    *(Outage(f"{seconds} s without network, guest", 2, without_network(1, seconds)) for seconds in (3, 5, 10, 30)),
+    *(Outage(f"{seconds} s without network, host of two", 2, without_network(0, seconds)) for seconds in (3, 10)),
+    *(Outage(f"{seconds} s without network, host of three", 3, without_network(0, seconds)) for seconds in (3, 10, 30)),
+    Outage("phone changes network, old connections hang", 2, changes_network(resets=False)),
+    Outage("phone changes network, old connections are reset", 2, changes_network(resets=True)),
+    Outage("phone of one of three changes network, old connections hang", 3, changes_network(resets=False)),
+    Outage("relays dead for 75 s while playing, a guest comes anew", 2, relays_die),
+    Outage("relays down for 60 s while a lobby is open", 2, relays_down, playing=False),
+]
+
+
+def outage(party: Party, what: Outage, tries: int) -> Row:
+    """How long after its end there is one table again, at the worst."""
+    backs: list[float | None] = []
+    seconds: list[float] = []
+    ways: set[str] = set()
+    for _ in range(tries):
+        party.move(PR, PR)
+        with party.visitors() as people:
+            if what.playing:
+                took = come_together(party.lab, people)
+                if took is None:
+                    continue
+                seconds.append(took)
+                ways |= people[1].ways()
+            else:
+                people[0].open_table(NAMES[0], party.lab.relays)
+            over = what.happens(party.lab, people)
+            backs.append(whole_again(people, over, playing=what.playing))
+    known = [one for one in backs if one is not None]
+    return Row(
+        host=PR,
+        guest=PR,
+        turn=False,
+        seated=len(seconds) if what.playing else len(known),
+        tries=tries,
+        seconds=round(max(seconds), 1) if seconds else None,
+        way="+".join(sorted(ways)) or None,
+        outage=what.name,
+        back=round(max(known), 1) if known and len(known) == len(backs) else None,
+    )
+
+
+def come_together(lab: Laboratory, people: Sequence[Visitor]) -> float | None:
+    """Everybody is at the host's table and plays: seconds that the slowest took to be seated, or None."""
+    host, *guests = people
+    host.open_table(NAMES[0], lab.relays)
+    slowest = 0.0
+    for number, guest in enumerate(guests, start=2):
+        guest.follow(host.invite)
+        took = guest.seated(number, LONGEST)
+        if took is None:
+            return None
+        slowest = max(slowest, took)
+    sit_down(people, NAMES[1 : len(people)])
+    begin(people)
+    return slowest
+
+
+def whole_again(people: Sequence[Visitor], over: float, *, playing: bool) -> float | None:
+    """Seconds after `over` until everybody saw everybody, or None if never, or if they do not play together then."""
+    while any(one.people() < len(people) for one in people):
+        if time.monotonic() - over > LONGEST_ABSENCE:
+            return None
+        wait(people, LOOK_EVERY / 1000)
+    took = time.monotonic() - over
+    return took if not playing or play_on(people) else None
+
+
+def play_on(people: Sequence[Visitor]) -> bool:
+    """Whether a card that one lays is seen by all."""
+    try:
+        for one in people:
+            one.page.wait_for_function(
+                "() => ['focus', 'play'].includes(document.querySelector('#table')?.dataset.phase)", timeout=PATIENCE
+            )
+        if any(one.data("phase") == "focus" for one in people):
+            begin(people)
+        card, number = min((one.hand()[0], number) for number, one in enumerate(people) if one.hand())
+        people[number].play(card)
+        for one in people:
+            expect(one.page.locator(f'#piles [data-card="{card}"]')).to_be_attached(timeout=PATIENCE)
+    except (AssertionError, Error, ValueError):
+        return False
+    return True
+
+
+def cut_relays(lab: Laboratory, cut: bool) -> None:
+    """Have all relays hang, or answer again."""
+    for line in lab.relays.values():
+        line.cut(cut)
+
+
+def wait(people: Sequence[Visitor], seconds: float) -> None:
+    """Let time go by for everybody."""
+    people[0].page.wait_for_timeout(1000 * seconds)

@@ -1,0 +1,117 @@
+"""Two people in networks of two kinds: are they seated, how soon, by which way, and how is play then?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from statistics import median
+
+from playwright.sync_api import Playwright
+
+from tests.lab.laboratory import CG, EI, HOME, ISOLATED, PR, SAME, SYM, UB, Laboratory
+from tests.lab.lines import Quality
+from tests.lab.people import Browser, Visitor, browser
+from tests.lab.playing import Played, play, sit_down
+
+NAMES = ("Ana", "Ben", "Cem")
+
+PAIRS = [*combinations_with_replacement((EI, PR, SYM, CG, UB), 2), (SAME, SAME), (ISOLATED, ISOLATED)]
+"""The networks of the host and of the guest."""
+
+LONGEST = 20.0
+"""Seconds after which somebody who is not seated never will be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What was measured, `seated` of so many `tries`: medians, and what was `lost` in all.
+
+    `seconds` go from opening the link to being seated, `press` is in milliseconds from one
+    person's press to another's screen. `back` is how many seconds after the end of an `outage`
+    there was one table again at the worst, or None for never.
+    """
+
+    host: str
+    guest: str
+    turn: bool
+    seated: int
+    tries: int
+    seconds: float | None
+    way: str | None
+    press: int | None = None
+    lost: int | None = None
+    outage: str | None = None
+    back: float | None = None
+
+
+class Party:
+    """People in the laboratory, each with a browser that stays while they go from network to network."""
+
+    def __init__(self, lab: Laboratory, browsers: Sequence[Browser]) -> None:
+        self.lab = lab
+        self.browsers = browsers
+
+    def move(self, host: str, guest: str, quality: Quality = HOME) -> None:
+        """Have the first be in a network of one kind, and each other in one of the other kind."""
+        networks = self.lab.networks(host, *[guest] * (len(self.browsers) - 1))
+        for one, network in zip(self.browsers, networks, strict=True):
+            one.computer.plug_into(network, quality)
+
+    @contextmanager
+    def visitors(self, *, turn: bool = False) -> Iterator[list[Visitor]]:
+        """All of them at new pages; `turn` is in the host's settings, and thereby in the link."""
+        with ExitStack() as stack:
+            host, *guests = self.browsers
+            yield [stack.enter_context(one.visitor(turn=turn and one is host)) for one in (host, *guests)]
+
+
+@contextmanager
+def party(lab: Laboratory, playwright: Playwright, people: int) -> Iterator[Party]:
+    """So many people who have visited the page before, for as long as the block lasts."""
+    with ExitStack() as stack:
+        home = lab.networks(*[EI] * people)
+        browsers = []
+        for network in home:
+            computer = stack.enter_context(lab.computer())
+            computer.plug_into(network)
+            browsers.append(stack.enter_context(browser(playwright, lab, computer)))
+            browsers[-1].visit_first()
+        yield Party(lab, browsers)
+
+
+def pair(two: Party, host: str, guest: str, *, turn: bool, tries: int, levels: int, quality: Quality = HOME) -> Row:
+    """What comes of these two networks."""
+    two.move(host, guest, quality)
+    seconds: list[float] = []
+    ways: set[str] = set()
+    played = Played()
+    for _ in range(tries):
+        with two.visitors(turn=turn) as people:
+            took = _join(people, two.lab)
+            if took is None:
+                continue
+            seconds.append(took)
+            ways |= people[1].ways()
+            if levels:
+                sit_down(people, NAMES[1:2])
+                played.add(play(people, levels))
+    return Row(
+        host,
+        guest,
+        turn,
+        len(seconds),
+        tries,
+        round(median(seconds), 1) if seconds else None,
+        "+".join(sorted(ways)) or None,
+        round(median(played.shown)) if played.shown else None,
+        played.lost if levels and seconds else None,
+    )
+
+
+def _join(people: Sequence[Visitor], lab: Laboratory) -> float | None:
+    host, guest = people
+    host.open_table(NAMES[0], lab.relays)
+    guest.follow(host.invite)
+    return guest.seated(2, LONGEST)
