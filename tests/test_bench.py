@@ -9,13 +9,14 @@ from contextlib import contextmanager
 import pytest
 
 import build
-from tests.bench import _in_page, attacks, page, peers, table, teammates
+from tests.bench import _in_page, attacks, networks, page, peers, table, teammates
 from tests.net.attacks import ATTACKS
 
 Patch = pytest.MonkeyPatch
 
 MEASURES = [
     (attacks.main, ["--tries", "1"]),
+    (networks.main, []),
     (page.main, []),
     (peers.main, ["--pairs", "0", "--chaos", "0", "--fuzz", "10", "--levels", "1"]),
     (table.main, ["--games", "1"]),
@@ -34,6 +35,7 @@ def without_browsers(monkeypatch: Patch) -> None:
         yield
 
     monkeypatch.setattr(attacks, "ATTACKS", ATTACKS[:1])
+    monkeypatch.setattr(networks, "missing", lambda: "This machine has no networks.")
     monkeypatch.setattr(page, "sync_playwright", nowhere)
     monkeypatch.setattr("tests.bench._ready.dist", lambda: build.say("Building dist/"))
     monkeypatch.setattr("tests.bench._ready.need_browser", lambda: build.say("Testing in a browser"))

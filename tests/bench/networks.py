@@ -18,17 +18,24 @@ from playwright.sync_api import sync_playwright
 
 from build import ROOT
 from tests.bench._ready import get_ready
-from tests.lab.laboratory import EI, FAR, HOME, PR, SYM, UB, Laboratory, laboratory
+from tests.lab.laboratory import EI, FAR, HOME, ISOLATED, PR, SAME, SYM, UB, Laboratory, laboratory
 from tests.lab.lines import Quality
 from tests.lab.namespaces import apart, missing
-from tests.lab.outages import OUTAGES, outage
+from tests.lab.outages import OUTAGES, Outage, outage
 from tests.lab.pairs import PAIRS, Row, pair, party
 
 SLOW = Quality(delay=1.0)
 """Seconds that a slow relay takes to hear, and to answer."""
 
-SHORT = ((EI, EI), (PR, SYM), (UB, UB), ("5 s without network, guest",))
-"""Pairs and outages that say the most in the least time."""
+SHORT = {
+    (EI, EI): False,
+    (PR, SYM): False,
+    (UB, EI): False,
+    (SAME, SAME): False,
+    (ISOLATED, ISOLATED): False,
+    (SYM, SYM): True,
+}
+"""The six pairs that say the most in the least time, and whether there is TURN."""
 
 HEADING = ("host", "guest", "turn", "seated", "seconds", "way", "press", "lost", "back", "outage")
 WIDTHS = (22, 22, 6, 8, 9, 14, 7, 6, 7, 0)
@@ -58,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
     it.add_argument("--turn", choices=("with", "without"), help="pairs with a TURN server alone, or those without")
     it.add_argument("--far", action="store_true", help="lines of 300 ms there and back that lose 2 %%")
     it.add_argument("--calm", action="store_true", help="all relays are well")
-    it.add_argument("--short", action="store_true", help="few pairs and one outage, once each")
+    it.add_argument("--short", action="store_true", help="six pairs alone")
     it.add_argument("--json", action="store_true", help="the figures as JSON")
     return it
 
@@ -79,30 +86,30 @@ def measure(argv: Sequence[str]) -> None:
 
 def measured(asked: argparse.Namespace) -> Iterator[Row]:
     """Each row as soon as it is measured."""
-    tries = 1 if asked.short else asked.tries
-    pairs = [one for one in PAIRS if wanted(asked, *one)]
-    outages = [one for one in OUTAGES if wanted(asked, one.name)]
-    turns = {"with": (True,), "without": (False,)}.get(asked.turn, (False, True))
+    pairs, outages = chosen(asked)
     with laboratory() as lab, sync_playwright() as playwright:
         if pairs:
             ail(lab, not asked.calm)
             with party(lab, playwright, 2) as two:
-                for (host, guest), turn in product(pairs, turns):
+                for host, guest, turn in pairs:
                     far = FAR if asked.far else HOME
-                    yield pair(two, host, guest, turn=turn, tries=tries, levels=asked.levels, quality=far)
+                    yield pair(two, host, guest, turn=turn, tries=asked.tries, levels=asked.levels, quality=far)
         ail(lab, False)
         for people in sorted({one.people for one in outages}):
             with party(lab, playwright, people) as several:
                 for one in outages:
                     if one.people == people:
-                        yield outage(several, one, tries)
+                        yield outage(several, one, asked.tries)
 
 
-def wanted(asked: argparse.Namespace, *names: str) -> bool:
-    """Whether this pair, or this outage, is one of those that are asked for."""
-    if asked.only:
-        return {"/".join(names), "/".join(reversed(names))} & {*asked.only} != set()
-    return not asked.short or names in SHORT
+def chosen(asked: argparse.Namespace) -> tuple[list[tuple[str, str, bool]], list[Outage]]:
+    """The pairs, with or without TURN, and the outages that are asked for."""
+    if asked.short:
+        return [(*names, turn) for names, turn in SHORT.items()], []
+    turns = {"with": (True,), "without": (False,)}.get(asked.turn, (False, True))
+    pairs = [one for one in PAIRS if not asked.only or {"/".join(one), "/".join(reversed(one))} & {*asked.only}]
+    outages = [one for one in OUTAGES if not asked.only or one.name in asked.only]
+    return [(*names, turn) for names, turn in product(pairs, turns)], outages
 
 
 def ail(lab: Laboratory, ailing: bool) -> None:

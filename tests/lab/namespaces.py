@@ -13,7 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from fcntl import ioctl
+from importlib.util import find_spec
 from ipaddress import IPv4Address
 from itertools import count
 from pathlib import Path
@@ -34,6 +34,8 @@ def missing() -> str:
     packages = sorted({package for program, package in NEEDED.items() if not shutil.which(program)})
     if packages:
         return f"The laboratory of networks needs more of Debian: apt install {' '.join(packages)}."
+    if find_spec("nostr_relay") is None:
+        return "The laboratory of networks needs nostr-relay, which is not there for this Python."
     if not TUN.exists() or subprocess.run(apart("true"), capture_output=True).returncode:
         return "This machine lets nobody make networks: neither namespaces nor TUN devices."
     return ""
@@ -91,6 +93,8 @@ class Plug:
     _numbers = count()
 
     def __init__(self) -> None:
+        from fcntl import ioctl  # not every system has it, and this file is read on all
+
         self.name = f"mind{next(self._numbers)}"
         self.file = os.open(TUN, os.O_RDWR | os.O_NONBLOCK)
         ioctl(self.file, NEW_TUN, struct.pack("16sH22x", self.name.encode(), WITHOUT_FRAMES))

@@ -78,7 +78,7 @@ def _mend(data: bytearray, at: int, before: bytes, after: bytes) -> None:
     total = (checksum ^ 0xFFFF) + sum(word ^ 0xFFFF for word in _words(before)) + sum(_words(after))
     while total >> 16:
         total = (total & 0xFFFF) + (total >> 16)
-    data[at : at + 2] = (total ^ 0xFFFF).to_bytes(2, "big")
+    data[at : at + 2] = (total ^ 0xFFFF or 0xFFFF).to_bytes(2, "big")  # as good as 0, which for UDP would mean none
 
 
 def _words(data: bytes) -> tuple[int, ...]:
