@@ -10,7 +10,7 @@ from playwright.sync_api import Error, expect
 
 from tests.browser.party import begin
 from tests.lab.laboratory import CG, PR, Laboratory
-from tests.lab.pairs import LONGEST, NAMES, Party, Row
+from tests.lab.pairs import LONGEST, NAMES, Party, Row, told_if_it_fails
 from tests.lab.people import PATIENCE, Visitor
 from tests.lab.playing import sit_down
 
@@ -96,7 +96,8 @@ def outage(party: Party, what: Outage, tries: int) -> Row:
     ways: set[str] = set()
     for _ in range(tries):
         party.move(PR, PR)
-        with party.visitors() as people:
+        cut_relays(party.lab, False)
+        with party.visitors() as people, told_if_it_fails():
             if what.playing:
                 took = come_together(party.lab, people)
                 if took is None:
@@ -105,8 +106,9 @@ def outage(party: Party, what: Outage, tries: int) -> Row:
                 ways |= people[1].ways()
             else:
                 people[0].open_table(NAMES[0], party.lab.relays)
+            backs.append(None)
             over = what.happens(party.lab, people)
-            backs.append(whole_again(people, over, playing=what.playing))
+            backs[-1] = whole_again(people, over, playing=what.playing)
     known = [one for one in backs if one is not None]
     return Row(
         host=PR,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from statistics import median
 
-from playwright.sync_api import Playwright
+from playwright.sync_api import Error, Playwright
 
 from tests.lab.laboratory import CG, EI, HOME, ISOLATED, PR, SAME, SYM, UB, Laboratory
 from tests.lab.lines import Quality
@@ -88,7 +89,7 @@ def pair(two: Party, host: str, guest: str, *, turn: bool, tries: int, levels: i
     ways: set[str] = set()
     played = Played()
     for _ in range(tries):
-        with two.visitors(turn=turn) as people:
+        with two.visitors(turn=turn) as people, told_if_it_fails():
             took = _join(people, two.lab)
             if took is None:
                 continue
@@ -108,6 +109,15 @@ def pair(two: Party, host: str, guest: str, *, turn: bool, tries: int, levels: i
         round(median(played.shown)) if played.shown else None,
         played.lost if levels and seconds else None,
     )
+
+
+@contextmanager
+def told_if_it_fails() -> Iterator[None]:
+    """A try in which a page does not do what it should is told, and the next begins."""
+    try:
+        yield
+    except (AssertionError, Error) as failure:
+        print(f"a try has failed: {str(failure).splitlines()[0]}", file=sys.stderr, flush=True)
 
 
 def _join(people: Sequence[Visitor], lab: Laboratory) -> float | None:
