@@ -78,10 +78,13 @@ def measure(argv: Sequence[str]) -> None:
     rows = []
     if not asked.json:
         print("".join(f"{name:<{width}}" for name, width in zip(HEADING, WIDTHS, strict=True)))
-    for row in measured(asked):
-        rows.append(asdict(row))
-        if not asked.json:
-            print(line(row), flush=True)
+    try:
+        for row in measured(asked):
+            rows.append(asdict(row))
+            if not asked.json:
+                print(line(row), flush=True)
+    except KeyboardInterrupt:
+        sys.exit(130)
     if asked.json:
         print(json.dumps(rows))
 

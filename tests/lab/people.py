@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, Playwright, TimeoutError, expect
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, TimeoutError, expect
 
 from build import chromium
 from tests.browser.party import Member
@@ -163,7 +163,8 @@ def browser(playwright: Playwright, lab: Laboratory, computer: Computer) -> Iter
             context.add_init_script(WATCH)
             yield Browser(context, computer, lab.site)
         finally:
-            started.close()
+            with suppress(Error):  # Ctrl-C has ended it already
+                started.close()
 
 
 def _inside(computer: Computer, playwright: Playwright, folder: Path) -> Path:
