@@ -46,7 +46,7 @@ class Network:
 
     def next_address(self) -> IPv4Address:
         """An address inside that nobody has had yet."""
-        return IPv4Address(f"192.168.{self.number}.{next(self._hosts)}")
+        return IPv4Address("10.0.0.0") + 256 * self.number + next(self._hosts)
 
     @property
     def public(self) -> list[IPv4Address]:

@@ -21,6 +21,9 @@ from pathlib import Path
 TUN = Path("/dev/net/tun")
 NEW_TUN, WITHOUT_FRAMES = 0x400454CA, 0x1001
 
+MTU = "16000"
+"""Bytes in the largest packet: the page in few packets, as each takes us time. Lines between pages use 1,200."""
+
 NEEDED = {"ip": "iproute2", "ss": "iproute2", "unshare": "util-linux", "turnserver": "coturn"}
 """Programs, and Debian's packages that bring them."""
 
@@ -61,7 +64,7 @@ class Namespace:
         run("ip", "link", "set", plug.name, "netns", str(self._process))
         for address in addresses:
             self.run("ip", "address", "add", f"{address}/32", "dev", plug.name)
-        self.run("ip", "link", "set", plug.name, "up", "mtu", "1500")
+        self.run("ip", "link", "set", plug.name, "up", "mtu", MTU)
         self.run("ip", "route", "replace", "default", "dev", plug.name, "src", str(addresses[0]))
         return plug
 
