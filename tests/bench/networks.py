@@ -13,6 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import product
+from statistics import quantiles
 
 from playwright.sync_api import sync_playwright
 
@@ -37,12 +38,15 @@ SHORT = {
 }
 """The six pairs that say the most in the least time, and whether there is TURN."""
 
-HEADING = ("host", "guest", "turn", "seated", "seconds", "way", "press", "lost", "back", "outage")
-WIDTHS = (22, 22, 6, 8, 9, 14, 7, 6, 7, 0)
+NAMES = ["/".join(pair) for pair in PAIRS] + [one.name for one in OUTAGES]
+HEADING = ("host", "guest", "turn", "seated", "seconds", "way", "ends", "press", "lost", "back", "outage")
+WIDTHS = (22, 22, 6, 8, 9, 8, 14, 7, 6, 7, 0)
 
 
 def main(argv: Sequence[str]) -> int:
     asked = parser().parse_args(argv)
+    if not any(chosen(asked)):
+        parser().error(f"there is no such pair or outage, but {', '.join(NAMES)}")
     if sentence := missing():
         print(sentence, file=sys.stderr)
         print("[]" if asked.json else "", end="")
@@ -87,6 +91,8 @@ def measure(argv: Sequence[str]) -> None:
         sys.exit(130)
     if asked.json:
         print(json.dumps(rows))
+    elif len(seconds := [row["seconds"] for row in rows if row["seconds"] is not None]) > 1:
+        print(f"Nine of ten rows are seated within {quantiles(seconds, n=10)[-1]:.1f} s.")
 
 
 def measured(asked: argparse.Namespace) -> Iterator[Row]:

@@ -10,7 +10,7 @@ from playwright.sync_api import Error, expect
 
 from tests.browser.party import begin
 from tests.lab.laboratory import CG, PR, Laboratory
-from tests.lab.pairs import LONGEST, NAMES, Party, Row, told_if_it_fails
+from tests.lab.pairs import LONGEST, NAMES, Party, Row, either, told_if_it_fails
 from tests.lab.people import PATIENCE, Visitor
 from tests.lab.playing import sit_down
 
@@ -94,6 +94,7 @@ def outage(party: Party, what: Outage, tries: int) -> Row:
     backs: list[float | None] = []
     seconds: list[float] = []
     ways: set[str] = set()
+    ends: set[str] = set()
     for _ in range(tries):
         party.move(PR, PR)
         cut_relays(party.lab, False)
@@ -104,6 +105,7 @@ def outage(party: Party, what: Outage, tries: int) -> Row:
                     continue
                 seconds.append(took)
                 ways |= people[1].ways()
+                ends |= people[1].ends()
             else:
                 people[0].open_table(NAMES[0], party.lab.relays)
             backs.append(None)
@@ -117,7 +119,8 @@ def outage(party: Party, what: Outage, tries: int) -> Row:
         seated=len(seconds) if what.playing else len(known),
         tries=tries,
         seconds=round(max(seconds), 1) if seconds else None,
-        way="+".join(sorted(ways)) or None,
+        way=either(ways),
+        ends=either(ends),
         outage=what.name,
         back=round(max(known), 1) if known and len(known) == len(backs) else None,
     )

@@ -29,8 +29,8 @@ LONGEST = 20.0
 class Row:
     """What was measured, `seated` of so many `tries`: medians, and what was `lost` in all.
 
-    `seconds` go from opening the link to being seated, `press` is in milliseconds from one
-    person's press to another's screen. `back` is how many seconds after the end of an `outage`
+    `seconds` go from opening the link to being seated; `ends` are the kinds of address that the
+    guest's browser chose; `press` is in milliseconds from one person's press to another's screen. `back` is how many seconds after the end of an `outage`
     there was one table again at the worst, or None for never.
     """
 
@@ -41,6 +41,7 @@ class Row:
     tries: int
     seconds: float | None
     way: str | None
+    ends: str | None = None
     press: int | None = None
     lost: int | None = None
     outage: str | None = None
@@ -87,6 +88,7 @@ def pair(two: Party, host: str, guest: str, *, turn: bool, tries: int, levels: i
     two.move(host, guest, quality)
     seconds: list[float] = []
     ways: set[str] = set()
+    ends: set[str] = set()
     played = Played()
     for _ in range(tries):
         with two.visitors(turn=turn) as people, told_if_it_fails():
@@ -95,6 +97,7 @@ def pair(two: Party, host: str, guest: str, *, turn: bool, tries: int, levels: i
                 continue
             seconds.append(took)
             ways |= people[1].ways()
+            ends |= people[1].ends()
             if levels:
                 sit_down(people, NAMES[1:2])
                 played.add(play(people, levels))
@@ -105,7 +108,8 @@ def pair(two: Party, host: str, guest: str, *, turn: bool, tries: int, levels: i
         len(seconds),
         tries,
         round(median(seconds), 1) if seconds else None,
-        "+".join(sorted(ways)) or None,
+        either(ways),
+        either(ends),
         round(median(played.shown)) if played.shown else None,
         played.lost if levels and seconds else None,
     )
@@ -118,6 +122,11 @@ def told_if_it_fails() -> Iterator[None]:
         yield
     except (AssertionError, Error) as failure:
         print(f"a try has failed: {str(failure).splitlines()[0]}", file=sys.stderr, flush=True)
+
+
+def either(names: set[str]) -> str | None:
+    """What was seen, be it one or several."""
+    return " or ".join(sorted(names)) or None
 
 
 def _join(people: Sequence[Visitor], lab: Laboratory) -> float | None:

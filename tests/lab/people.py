@@ -54,21 +54,20 @@ WATCH = """
     };
 """
 
-# What the page says of its ways to the others; of a page that says nothing, what its connections say.
-WAYS = """async () => {
-    const said = [...document.querySelectorAll("#peers li[data-way]")].map((item) => item.dataset.way).filter(Boolean);
-    if (said.length) return said;
-    const ways = [];
+WAYS = """() => [...document.querySelectorAll("#peers li[data-way]")].map((item) => item.dataset.way)"""
+
+# What the browser says of each connection: what kind of address it has found to be the best at either end.
+ENDS = """async () => {
+    const pairs = [];
     for (const connection of connections) {
         if (connection.connectionState !== "connected") continue;
         const stats = await connection.getStats();
         const transport = [...stats.values()].find((one) => one.type === "transport");
-        const pair = stats.get(transport?.selectedCandidatePairId);
-        if (!pair) continue;
-        const types = [pair.localCandidateId, pair.remoteCandidateId].map((id) => stats.get(id)?.candidateType);
-        ways.push(types.includes("relay") ? "turn" : "direct");
+        const { localCandidateId, remoteCandidateId } = stats.get(transport?.selectedCandidatePairId) ?? {};
+        const ends = [localCandidateId, remoteCandidateId].map((id) => stats.get(id)?.candidateType);
+        if (ends.every(Boolean)) pairs.push(ends.join("-"));
     }
-    return ways;
+    return pairs;
 }"""
 
 SETTLE = "(settings) => (localStorage.clear(), localStorage.setItem('one-mind/settings', settings))"
@@ -112,8 +111,12 @@ class Visitor(Member):
         return at
 
     def ways(self) -> set[str]:
-        """By which ways the others are reached."""
+        """By which ways the page says that it reaches the others."""
         return set(self.page.evaluate(WAYS))
+
+    def ends(self) -> set[str]:
+        """The kinds of address at both ends of each connection, our own first: "host-srflx"."""
+        return set(self.page.evaluate(ENDS))
 
     def people(self) -> int:
         """How many are connected at the table, as far as the page shows."""
