@@ -26,9 +26,9 @@ PATIENCE = 30.0
 
 
 @contextmanager
-def relay(folder: Path, host: str = "127.0.0.1") -> Iterator[str]:
-    """The address of a relay at `host` that keeps its events in `folder`."""
-    port = _free_port(host)
+def relay(folder: Path, port: int = 0, host: str = "127.0.0.1") -> Iterator[str]:
+    """The address of a relay at `host` that keeps its events in `folder`, at this port or a free one."""
+    port = port or _free_port(host)
     config = folder / "relay.yaml"
     config.write_text(CONFIG.format(folder=folder.as_posix(), host=host, port=port))
     said = (folder / "relay.log").open("w")

@@ -29,9 +29,10 @@ LONGEST = 20.0
 class Row:
     """What was measured, `seated` of so many `tries`: medians, and what was `lost` in all.
 
-    `seconds` go from opening the link to being seated; `ends` are the kinds of address that the
-    guest's browser chose; `press` is in milliseconds from one person's press to another's screen. `back` is how many seconds after the end of an `outage`
-    there was one table again at the worst, or None for never.
+    `seconds` go from opening the link to being seated. `ends` are the kinds of address that the
+    guest's browser chose. `press` is in milliseconds from one person's press to another's screen.
+    `back` is how many seconds after the end of an `outage` there was one table again at the worst,
+    or None for never.
     """
 
     host: str

@@ -52,7 +52,7 @@ def servers() -> Iterator[tuple[str, list[str]]]:
 
 def _relay(folder: Path, address: IPv4Address) -> AbstractContextManager[str]:
     folder.mkdir()
-    return relay(folder, str(address))
+    return relay(folder, 80, str(address))
 
 
 @contextmanager
