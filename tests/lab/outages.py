@@ -93,7 +93,7 @@ def outage(party: Party, what: Outage, tries: int) -> Row:
     """How long after its end there is one table again, at the worst."""
     backs: list[float | None] = []
     seconds: list[float] = []
-    ways: set[str] = set()
+    ways: set[str | None] = set()
     ends: set[str] = set()
     for _ in range(tries):
         party.move(PR, PR)
@@ -104,7 +104,7 @@ def outage(party: Party, what: Outage, tries: int) -> Row:
                 if took is None:
                     continue
                 seconds.append(took)
-                ways |= people[1].ways()
+                ways.add(people[1].way_to(NAMES[0]))
                 ends |= people[1].ends()
             else:
                 people[0].open_table(NAMES[0], party.lab.relays)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
@@ -88,7 +89,7 @@ def pair(two: Party, host: str, guest: str, *, turn: bool, tries: int, levels: i
     """What comes of these two networks."""
     two.move(host, guest, quality)
     seconds: list[float] = []
-    ways: set[str] = set()
+    ways: set[str | None] = set()
     ends: set[str] = set()
     played = Played()
     for _ in range(tries):
@@ -97,7 +98,7 @@ def pair(two: Party, host: str, guest: str, *, turn: bool, tries: int, levels: i
             if took is None:
                 continue
             seconds.append(took)
-            ways |= people[1].ways()
+            ways.add(people[1].way_to(NAMES[0]))
             ends |= people[1].ends()
             if levels:
                 sit_down(people, NAMES[1:2])
@@ -125,9 +126,9 @@ def told_if_it_fails() -> Iterator[None]:
         print(f"a try has failed: {str(failure).splitlines()[0]}", file=sys.stderr, flush=True)
 
 
-def either(names: set[str]) -> str | None:
+def either(names: AbstractSet[str | None]) -> str | None:
     """What was seen, be it one or several."""
-    return " or ".join(sorted(names)) or None
+    return " or ".join(sorted(filter(None, names))) or None
 
 
 def _join(people: Sequence[Visitor], lab: Laboratory) -> float | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -54,7 +55,9 @@ WATCH = """
     };
 """
 
-WAYS = """() => [...document.querySelectorAll("#peers li[data-way]")].map((item) => item.dataset.way)"""
+BETTER = re.compile("direct|turn")
+BETTER_WITHIN = 5.0
+"""Seconds that a line may take which takes over from the relays."""
 
 # What the browser says of each connection: what kind of address it has found to be the best at either end.
 ENDS = """async () => {
@@ -110,9 +113,12 @@ class Visitor(Member):
         at: float = self.page.evaluate("(name) => marks[name]", name)
         return at
 
-    def ways(self) -> set[str]:
-        """By which ways the page says that it reaches the others."""
-        return set(self.page.evaluate(WAYS))
+    def way_to(self, name: str) -> str | None:
+        """By which way the page says that it reaches this person, once a line has had time to take over."""
+        person = self.person(name)
+        with suppress(AssertionError):
+            expect(person).to_have_attribute("data-way", BETTER, timeout=1000 * BETTER_WITHIN)
+        return person.get_attribute("data-way")
 
     def ends(self) -> set[str]:
         """The kinds of address at both ends of each connection, our own first: "host-srflx"."""
