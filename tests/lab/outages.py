@@ -17,8 +17,11 @@ from tests.lab.playing import sit_down
 LONGEST_ABSENCE = 60.0
 """Seconds after which a table that is not whole again never will be."""
 
-LOOK_EVERY = 50
-"""Milliseconds between two looks at all pages."""
+LOOK_EVERY = 0.05
+"""Seconds between two looks at all pages."""
+
+STEADY = 6.0
+"""Seconds after which it is for good: a page misses another within 2.5 s of its last word."""
 
 RELAYS_DEAD, RELAYS_DOWN = 75.0, 60.0
 
@@ -143,13 +146,15 @@ def come_together(lab: Laboratory, people: Sequence[Visitor]) -> float | None:
 
 
 def whole_again(people: Sequence[Visitor], over: float, *, playing: bool) -> float | None:
-    """Seconds after `over` until everybody saw everybody, or None if never, or if they do not play together then."""
-    while any(one.people() < len(people) for one in people):
-        if time.monotonic() - over > LONGEST_ABSENCE:
+    """Seconds after `over` until everybody saw everybody for good, or None if never, or if they cannot play then."""
+    apart = over
+    while (now := time.monotonic()) - apart < STEADY:
+        if any(one.people() < len(people) for one in people):
+            apart = now
+        if apart - over > LONGEST_ABSENCE:
             return None
-        wait(people, LOOK_EVERY / 1000)
-    took = time.monotonic() - over
-    return took if not playing or play_on(people) else None
+        wait(people, LOOK_EVERY)
+    return apart - over if not playing or play_on(people) else None
 
 
 def play_on(people: Sequence[Visitor]) -> bool:
