@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from statistics import median
 
 from playwright.sync_api import Error, expect
 
@@ -94,55 +95,56 @@ OUTAGES = [
 
 def outage(party: Party, what: Outage, tries: int) -> Row:
     """How long after its end there is one table again, at the worst."""
+    before = Before()
     backs: list[float | None] = []
-    seconds: list[float] = []
-    ways: set[str | None] = set()
-    ends: set[str] = set()
     for _ in range(tries):
         party.move(PR, PR)
         cut_relays(party.lab, False)
         with party.visitors() as people, told_if_it_fails():
-            if what.playing:
-                took = come_together(party.lab, people)
-                if took is None:
-                    continue
-                seconds.append(took)
-                ways.add(people[1].way_to(NAMES[0]))
-                ends |= people[1].ends()
-            else:
+            if not what.playing:
                 people[0].open_table(NAMES[0], party.lab.relays)
+            elif not before.come_together(party.lab, people):
+                continue
             backs.append(None)
-            over = what.happens(party.lab, people)
-            backs[-1] = whole_again(people, over, playing=what.playing)
+            backs[-1] = whole_again(people, what.happens(party.lab, people), playing=what.playing)
     known = [one for one in backs if one is not None]
     return Row(
         host=PR,
         guest=PR,
         turn=False,
-        seated=len(seconds) if what.playing else len(known),
+        seated=len(backs) if what.playing else len(known),
         tries=tries,
-        seconds=round(max(seconds), 1) if seconds else None,
-        way=either(ways),
-        ends=either(ends),
+        seconds=round(median(before.seconds), 1) if before.seconds else None,
+        way=either(before.ways),
+        ends=either(before.ends),
         outage=what.name,
         back=round(max(known), 1) if known and len(known) == len(backs) else None,
     )
 
 
-def come_together(lab: Laboratory, people: Sequence[Visitor]) -> float | None:
-    """Everybody is at the host's table and plays: seconds that the slowest took to be seated, or None."""
-    host, *guests = people
-    host.open_table(NAMES[0], lab.relays)
-    slowest = 0.0
-    for number, guest in enumerate(guests, start=2):
-        guest.follow(host.invite)
-        took = guest.seated(number, LONGEST)
-        if took is None:
-            return None
-        slowest = max(slowest, took)
-    sit_down(people, NAMES[1 : len(people)])
-    begin(people)
-    return slowest
+@dataclass(slots=True)
+class Before:
+    """How people were seated before anything happened."""
+
+    seconds: list[float] = field(default_factory=list)
+    ways: set[str | None] = field(default_factory=set)
+    ends: set[str] = field(default_factory=set)
+
+    def come_together(self, lab: Laboratory, people: Sequence[Visitor]) -> bool:
+        """Whether everybody could come to the host's table, where they play now."""
+        host, *guests = people
+        host.open_table(NAMES[0], lab.relays)
+        for number, guest in enumerate(guests, start=2):
+            guest.follow(host.invite)
+            took = guest.seated(number, LONGEST)
+            if took is None:
+                return False
+            self.seconds.append(took)
+            self.ways.add(guest.way_to(NAMES[0]))
+            self.ends |= guest.ends()
+        sit_down(people, NAMES[1 : len(people)])
+        begin(people)
+        return True
 
 
 def whole_again(people: Sequence[Visitor], over: float, *, playing: bool) -> float | None:
