@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, TimeoutError, expect
 
-from build import chromium
+from build import of_this_machine
 from tests.browser.party import Member
 from tests.lab.laboratory import Computer, Laboratory
 from tests.lab.servers import STUN, TURN
@@ -180,7 +180,9 @@ def _inside(computer: Computer, playwright: Playwright, folder: Path) -> Path:
     """A program that starts Chromium at this computer."""
     program = folder / "chromium"
     enter = " ".join(computer.namespace.enter)
-    program.write_text(f'#!/bin/sh\nexec {enter} {chromium() or playwright.chromium.executable_path} "$@"\n')
+    program.write_text(
+        f'#!/bin/sh\nexec {enter} {of_this_machine("chromium") or playwright.chromium.executable_path} "$@"\n'
+    )
     program.chmod(0o755)
     return program
 
