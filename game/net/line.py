@@ -45,14 +45,15 @@ class BegunAnew(Exception):
 class Line:
     """One end of a line. What `say` is told goes out by `frames` or `frame`; what comes in goes to `take`.
 
-    `theirs` is the other end's name for its own, 0 until it is heard. `acknowledge_at` is
-    when the other end is to be told what was heard.
+    `theirs` is the other end's name for its own, 0 until it is heard. `spoke` is when a frame went
+    out last.
     """
 
     def __init__(self, mine: int) -> None:
         self.mine = mine
         self.theirs = 0
-        self.acknowledge_at = math.inf
+        self.spoke = -math.inf
+        self._speak_at = math.inf
         self._kept: deque[str] = deque()
         self._length = 0
         self._first = 0
@@ -82,15 +83,19 @@ class Line:
 
     def due(self) -> float:
         """When something is to go out over the relays."""
-        return -math.inf if self._unsent else min(self._repeat_at, self.acknowledge_at)
+        return -math.inf if self._unsent else min(self._repeat_at, self._speak_at)
+
+    def speak_by(self, at: float) -> None:
+        """Let a frame go out by then, even if it says no more than that this page is here."""
+        self._speak_at = min(self._speak_at, at)
 
     def frames(self, now: float) -> Iterator[Frame]:
         """What goes out now by a line from page to page, which loses nothing: each text in a frame of its own."""
         self._repeat_at = math.inf
         while self._unsent:
-            yield self._made(1)
-        if now >= self.acknowledge_at:
-            yield self._made(0)
+            yield self._made(1, now)
+        if now >= self._speak_at:
+            yield self._made(0, now)
 
     def frame(self, now: float, most: int) -> Frame | None:
         """What goes out now over the relays, of texts at most so many characters, or a single one; None for nothing."""
@@ -99,15 +104,11 @@ class Line:
             self._repeat_at = math.inf
             self._repeat_after = min(2 * self._repeat_after, LONGEST_REPEAT)
         count = self._fitting(most)
-        if not count and now < self.acknowledge_at:
+        if not count and now < self._speak_at:
             return None
         if count:
             self._repeat_at = min(self._repeat_at, now + self._repeat_after)
-        return self._made(count)
-
-    def beat(self) -> Frame:
-        """A frame that says but that this page is here."""
-        return self._made(0)
+        return self._made(count, now)
 
     def take(self, frame: object, now: float) -> list[str]:
         """The texts that are heard by `frame`, in order. Raises LineError and BegunAnew."""
@@ -115,14 +116,14 @@ class Line:
         if self.theirs and mine > self.theirs:
             raise BegunAnew
         if theirs not in (0, self.mine) or mine < self.theirs:
-            self._acknowledge_by(now)
+            self.speak_by(now)
             return []
         self.theirs = mine
         if theirs:
             self._acknowledged(heard, now)
         if not texts:
             return []
-        self._acknowledge_by(now + ACKNOWLEDGE_AFTER)
+        self.speak_by(now + ACKNOWLEDGE_AFTER)
         told: list[str] = []
         for number, text in enumerate(texts, first):
             self._keep_early(number, text)
@@ -144,17 +145,15 @@ class Line:
             count += 1
         return count
 
-    def _made(self, count: int) -> Frame:
+    def _made(self, count: int, now: float) -> Frame:
         """A frame with so many of those that are unsent."""
         start = self._next - self._first
         texts = [self._kept[at] for at in range(start, start + count)]
         made: Frame = [self.mine, self.theirs, self._heard, self._next, *texts]
         self._next += count
-        self.acknowledge_at = math.inf
+        self.spoke = now
+        self._speak_at = math.inf
         return made
-
-    def _acknowledge_by(self, at: float) -> None:
-        self.acknowledge_at = min(self.acknowledge_at, at)
 
     def _acknowledged(self, heard: int, now: float) -> None:
         if heard > self._first + len(self._kept):
@@ -186,7 +185,9 @@ class Line:
 
 def _read(frame: object) -> tuple[int, int, int, int, list[str]]:
     match frame:
-        case [int(mine), int(theirs), int(heard), int(first), *texts] if all(isinstance(it, str) for it in texts):
-            if mine > 0 and all(0 <= number < LARGEST for number in (mine, theirs, heard, first)):
+        case [int(mine), int(theirs), int(heard), int(first), *rest] if mine:
+            texts = [text for text in rest if isinstance(text, str)]
+            bounded = all(0 <= number < LARGEST for number in (mine, theirs, heard, first))
+            if bounded and len(texts) == len(rest):
                 return mine, theirs, heard, first, texts
     raise LineError("not a frame")
