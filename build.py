@@ -58,7 +58,9 @@ SERVED = {
         ("outfit-latin-wght-normal.woff2", "../LICENSE"),
     ),
     "vendor/noble": (VENDOR / "node_modules/@noble/curves", ("LICENSE",)),
-    "vendor/trystero": (VENDOR / "node_modules/trystero", ("LICENSE",)),
+    "vendor/noble/ciphers": (VENDOR / "node_modules/@noble/ciphers", ("LICENSE",)),
+    "vendor/scure": (VENDOR / "node_modules/@scure/base", ("LICENSE",)),
+    "vendor/nostr": (VENDOR / "node_modules/nostr-tools", ("LICENSE",)),
     "vendor/uqr": (VENDOR / "node_modules/uqr/dist", ("index.mjs", "../LICENSE")),
 }
 
@@ -72,10 +74,7 @@ LOOK_EVERY, REPEAT_AFTER = 0.3, 10.0
 """Seconds between two looks for a change, and after which old news are repeated."""
 
 # Written for bundlers: each becomes one module that the page can ask for.
-BUNDLED = {
-    "vendor/noble/ed25519.js": VENDOR / "ed25519.js",
-    "vendor/trystero/trystero.js": VENDOR / "node_modules/trystero/dist/nostr.mjs",
-}
+BUNDLED = {"vendor/nostr/nostr.js": VENDOR / "nostr.js"}
 
 
 class Missing(Exception):

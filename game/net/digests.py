@@ -34,5 +34,25 @@ def room_secret(kind: str, token: str) -> str:
     return _digest(kind, "secret", token)
 
 
+def topic(room: str) -> str:
+    """Under which name the events of a room pass over the relays; it says nothing."""
+    return _digest("topic", room)[:32]
+
+
+def envelope_key(secret: str) -> str:
+    """The key, in 64 hexadecimal digits, of what all who know a room's secret may read."""
+    return _digest("envelope", secret)
+
+
+def ticket(secret: str, page: str) -> str:
+    """What shows, before anything is opened, that whoever holds the key `page` knows the room's secret."""
+    return _digest("ticket", secret, page)[:32]
+
+
+def nearness(topic: str, relay: str) -> str:
+    """By which the relays of a room are chosen: the highest ones, which are others for each room."""
+    return _digest("nearness", topic, relay)
+
+
 def _digest(use: str, *parts: object) -> str:
     return hashlib.sha256(" ".join(["one mind", use, *map(str, parts)]).encode()).hexdigest()

@@ -45,14 +45,12 @@ class BegunAnew(Exception):
 class Line:
     """One end of a line. What `say` is told goes out by `frames` or `frame`; what comes in goes to `take`.
 
-    `theirs` is the other end's name for its own, 0 until it is heard. `spoke` is when a frame went
-    out last.
+    `theirs` is the other end's name for its own, 0 until it is heard.
     """
 
     def __init__(self, mine: int) -> None:
         self.mine = mine
         self.theirs = 0
-        self.spoke = -math.inf
         self._speak_at = math.inf
         self._kept: deque[str] = deque()
         self._length = 0
@@ -93,9 +91,9 @@ class Line:
         """What goes out now by a line from page to page, which loses nothing: each text in a frame of its own."""
         self._repeat_at = math.inf
         while self._unsent:
-            yield self._made(1, now)
+            yield self._made(1)
         if now >= self._speak_at:
-            yield self._made(0, now)
+            yield self._made(0)
 
     def frame(self, now: float, most: int) -> Frame | None:
         """What goes out now over the relays, of texts at most so many characters, or a single one; None for nothing."""
@@ -108,16 +106,23 @@ class Line:
             return None
         if count:
             self._repeat_at = min(self._repeat_at, now + self._repeat_after)
-        return self._made(count, now)
+        return self._made(count)
 
-    def take(self, frame: object, now: float) -> list[str]:
-        """The texts that are heard by `frame`, in order. Raises LineError and BegunAnew."""
+    def beat(self) -> Frame:
+        """A frame that says no more than that this page is here, as often as wanted."""
+        return [self.mine, self.theirs, self._heard, self._next]
+
+    def take(self, frame: object, now: float) -> list[str] | None:
+        """The texts that are heard by `frame`, in order; None if it is said to what this page was before.
+
+        Raises LineError and BegunAnew.
+        """
         mine, theirs, heard, first, texts = _read(frame)
         if self.theirs and mine > self.theirs:
             raise BegunAnew
         if theirs not in (0, self.mine) or mine < self.theirs:
             self.speak_by(now)
-            return []
+            return None
         self.theirs = mine
         if theirs:
             self._acknowledged(heard, now)
@@ -145,13 +150,12 @@ class Line:
             count += 1
         return count
 
-    def _made(self, count: int, now: float) -> Frame:
+    def _made(self, count: int) -> Frame:
         """A frame with so many of those that are unsent."""
         start = self._next - self._first
         texts = [self._kept[at] for at in range(start, start + count)]
         made: Frame = [self.mine, self.theirs, self._heard, self._next, *texts]
         self._next += count
-        self.spoke = now
         self._speak_at = math.inf
         return made
 

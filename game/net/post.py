@@ -47,6 +47,11 @@ class Post:
         """Say at these times to everybody that this page is here."""
         self._greet_at = sorted({*self._greet_at, *at})
 
+    def greet_by(self, at: float) -> None:
+        """The same, unless that is said before anyway."""
+        if not self._greet_at or self._greet_at[0] > at:
+            self.greet(at)
+
     def due(self) -> float:
         """When the next letter is to go out."""
         wanted = min((line.due() for line in self._lines.values()), default=math.inf)

@@ -124,7 +124,7 @@ def test_three_pages_tell_each_other_everything_in_at_most_three_events_a_second
         for at, sender, out in [one for one in flying if one[0] <= now]:
             flying.remove((at, sender, out))
             for peer, frames in out.frames.items():
-                heard[sender, peer] += posts[peer][1][sender].take(frames["talk"], now)
+                heard[sender, peer] += posts[peer][1][sender].take(frames["talk"], now) or []
     assert heard == said
     for times in went.values():
         assert all(later - first >= 1.0 for first, later in zip(times, times[EVENTS_A_SECOND:], strict=False))

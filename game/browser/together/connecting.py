@@ -16,15 +16,17 @@ from game.browser.dom import listen
 from game.browser.tasks import Tasks
 from game.browser.together import seat_store
 from game.browser.together.code_key import can_derive, meeting_by_code
-from game.browser.together.ed25519 import PageEd25519, load_ed25519
-from game.browser.together.manual_transport import ManualTransport, new_name
+from game.browser.together.direct_line import can_connect
+from game.browser.together.ed25519 import PageEd25519
+from game.browser.together.manual_transport import ManualTransport
+from game.browser.together.page_key import PageKey
 from game.browser.together.pairing_sheet import PairingSheet
-from game.browser.together.relay_transport import RelayTransport, can_connect
 from game.browser.together.room_driver import RoomDriver
+from game.browser.together.room_transport import RoomTransport
 from game.browser.together.servers import Servers, chosen, invited, settled
-from game.browser.together.signalling import Signalling
 from game.browser.together.spoken_code import CodeGuest, CodeHost
 from game.browser.together.transport import Listener
+from game.browser.together.vendored import NOSTR, vendored_copy
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS
 from game.net.door import Caller
@@ -106,10 +108,11 @@ class Connecting:
         self.me = ""
         self._owner = owner
         self._tasks = Tasks()
-        self._signalling = Signalling()
+        self._loading = asyncio.Lock()
+        self._key: PageKey | None = None
         self._ed25519: PageEd25519
-        self._relays: RelayTransport | None = None
-        self._code_relays: list[RelayTransport] = []
+        self._relays: RoomTransport | None = None
+        self._code_relays: list[RoomTransport] = []
         self._code_host: CodeHost | None = None
         self._code_over: asyncio.TimerHandle | None = None
         self._offering = Tasks()
@@ -164,7 +167,7 @@ class Connecting:
 
     async def _host(self) -> None:
         self._owner.open_lobby()
-        if not self._can_connect() or not await self._load(self._host):
+        if await self._load(self._host) is None:
             return
         servers, secret = chosen(), seat_store.new_secret()
         invite = new_invite(DICE, self._ed25519.public_key(secret), servers.relays, servers.turn)
@@ -192,9 +195,10 @@ class Connecting:
     async def _join_by_hand(self, offer: Code) -> None:
         home_address()
         self._owner.open_lobby()
-        if not self._can_connect() or not await self._load(lambda: self._join_by_hand(offer)):
+        key = await self._load(lambda: self._join_by_hand(offer)) if self._can_connect() else None
+        if key is None:
             return
-        me = new_name()
+        me = key.name
         room = self._run(self._entered(me, offer.room, offer.founder), me)
         transport = ManualTransport(me, offer.room, offer.founder, chosen(), room, self._was_blocked)
         room.add(transport)
@@ -209,14 +213,15 @@ class Connecting:
     async def _join_by_code(self, code: str) -> None:
         """Knock where the code leads in this hour, and where it led or will lead in the one that is near."""
         self._owner.open_lobby()
-        if not self._can_connect() or not await self._load(lambda: self._join_by_code(code)):
+        key = await self._load(lambda: self._join_by_code(code))
+        if key is None:
             return
         guest = CodeGuest(clean_name(seat_store.name()), self._knocked, self._was_invited, self._was_refused)
         for hour in code_hours(time.time()):
             meeting = await meeting_by_code(code, hour)
             if guest.answered:
                 return
-            self._enter_code_room(meeting, guest)
+            self._enter_code_room(key, meeting, guest)
         self._be_patient(self._code_relays, NOT_ANSWERED)
 
     def _knocked(self) -> None:
@@ -230,9 +235,7 @@ class Connecting:
         self._owner.turn_away(why(reason))
 
     async def _follow(self, fragment: str) -> None:
-        closing = self._close_code_relays()
-        for relays in closing:
-            await relays.wait_closed()
+        self._close_code_relays()
         self.join(fragment, pressed=True)
 
     def _entered(self, me: str, room: str, founder: str) -> Room:
@@ -243,15 +246,14 @@ class Connecting:
         self.invite, self.servers = invite, invited(invite)
         history.replaceState(None, "", location.pathname + location.search + invite.fragment())
         self._owner.open_lobby()
-        if self._can_connect():
-            await self._enter(invite.meeting, room)
+        await self._enter(invite.meeting, room)
 
     async def _enter(self, meeting: Meeting, room: Callable[[str], Room]) -> None:
-        if not await self._load(lambda: self._enter(meeting, room)):
+        key = await self._load(lambda: self._enter(meeting, room))
+        if key is None:
             return
-        me = self._signalling.me
-        running = self._run(room(me), me)
-        relays = self._relays = self._relay_transport(meeting, running)
+        running = self._run(room(key.name), key.name)
+        relays = self._relays = RoomTransport(key, meeting, self.servers, running, running.trusts)
         running.add(relays)
         relays.enter()
         running.do(lambda now: None)
@@ -311,10 +313,10 @@ class Connecting:
         code = new_code(DICE)
         hour, _ = code_hours(time.time())
         meeting = await meeting_by_code(parse_code(code), hour)
-        may = self.invite is not None and await self._load(None)
-        if may and self.invite is not None and not self._code_relays and not self._started:
+        key = await self._load(None) if self.invite is not None else None
+        if key is not None and self.invite is not None and not self._code_relays and not self._started:
             self._code_host = CodeHost(self.invite.fragment(), self._owner.ask_about)
-            self._enter_code_room(meeting, self._code_host)
+            self._enter_code_room(key, meeting, self._code_host)
             self._code_over = asyncio.get_running_loop().call_later(CODE_LASTS, self._take_code_back)
             self._owner.show_code(code)
 
@@ -322,26 +324,26 @@ class Connecting:
         self._close_code_relays()
         self._owner.show_code("", CODE_IS_OLD)
 
-    def _enter_code_room(self, meeting: Meeting, listener: Listener) -> None:
-        relays = self._relay_transport(meeting, listener)
+    def _enter_code_room(self, key: PageKey, meeting: Meeting, listener: Listener) -> None:
+        servers = self.servers if self.invite else chosen()
+        relays = RoomTransport(key, meeting, servers, listener, lambda peer: False, direct=False)
         self._code_relays.append(relays)
         relays.enter()
 
-    def _close_code_relays(self) -> list[RelayTransport]:
-        """Nobody is let in by the code any more. Returns what is being closed."""
-        closing, self._code_relays = self._code_relays, []
-        for relays in closing:
+    def _close_code_relays(self) -> None:
+        """Nobody is let in by the code any more."""
+        for relays in self._code_relays:
             relays.close()
+        self._code_relays.clear()
         if self._code_over is not None:
             self._code_over.cancel()
         if self._code_host is not None and not self._stopped:
             self._owner.ask_about(None)
         self._code_over = self._code_host = None
-        return closing
 
     async def _pair(self) -> None:
         room = self.room
-        if room is None:
+        if room is None or not self._can_connect():
             return
         if self._offer is not None and not self._offer.connected:
             self._offer.close()
@@ -366,33 +368,32 @@ class Connecting:
 
     # --- what may go wrong ----------------------------------------------------------
 
-    def _relay_transport(self, meeting: Meeting, listener: Listener) -> RelayTransport:
-        servers = self.servers if self.invite else chosen()
-        return RelayTransport(self._signalling, meeting, servers, listener, self._was_blocked)
-
-    async def _load(self, again: Callable[[], Coroutine[Any, Any, None]] | None) -> bool:
-        """Whether the libraries are there; if they cannot be had, `try_again` takes the step `again`."""
-        try:
-            await self._signalling.load()
-            self._ed25519 = await load_ed25519()
-        except JsException:
-            self._again = again or self._again
-            self._owner.trouble(NOT_FETCHED)
-            return False
-        return True
+    async def _load(self, again: Callable[[], Coroutine[Any, Any, None]] | None) -> PageKey | None:
+        """This page's key, once the library is there; if that cannot be had, `try_again` takes the step `again`."""
+        async with self._loading:
+            if self._key is None:
+                try:
+                    library = await vendored_copy(NOSTR)
+                except JsException:
+                    self._again = again or self._again
+                    self._owner.trouble(NOT_FETCHED)
+                    return None
+                self._ed25519 = PageEd25519(library)
+                self._key = PageKey(library)
+        return self._key
 
     def _can_connect(self) -> bool:
         if not can_connect():
             self._owner.trouble(NO_WEBRTC)
         return can_connect()
 
-    def _be_patient(self, relays: Sequence[RelayTransport], nobody: str = NOBODY) -> None:
+    def _be_patient(self, relays: Sequence[RoomTransport], nobody: str = NOBODY) -> None:
         """Tell after a while that no relay answers, or nobody."""
 
         def tell() -> None:
             if not any(one.answering for one in relays):
                 self._owner.trouble(NO_RELAY)
-            elif not any(one.peers or one.connecting for one in relays) and not self._hosts:
+            elif not any(one.peers for one in relays) and not self._hosts:
                 self._owner.trouble(nobody)
 
         if self._patience is not None:
@@ -428,7 +429,6 @@ class Connecting:
         if self.room is not None:
             self.room.close()
         self.room = None
-        self._signalling.close()
 
     def close(self) -> None:
         """Be gone from the page, and from its address. May be called twice."""

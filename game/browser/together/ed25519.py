@@ -6,14 +6,12 @@ from typing import Any
 
 from pyodide.ffi import JsException, to_js
 
-from game.browser.together.vendored import ED25519, vendored_copy
-
 
 class PageEd25519:
-    """What `game.net.identity.Ed25519` asks for."""
+    """What `game.net.identity.Ed25519` asks for, by the `library` that pages meet with."""
 
-    def __init__(self, module: Any) -> None:
-        self._curve = module.ed25519
+    def __init__(self, library: Any) -> None:
+        self._curve = library.ed25519
 
     def public_key(self, secret: str) -> str:
         """The key that everybody may know."""
@@ -29,11 +27,6 @@ class PageEd25519:
             return bool(self._curve.verify(_bytes(signature), to_js(text.encode()), _bytes(key)))
         except JsException:
             return False
-
-
-async def load_ed25519() -> PageEd25519:
-    """The library, fetched now. Raises JsException."""
-    return PageEd25519(await vendored_copy(ED25519))
 
 
 def _bytes(digits: str) -> Any:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Callable
 from typing import Any
 
+import js
 from pyodide.ffi import JsException
 
 from game.browser.dom import js_object, listen
-from game.browser.together import bounded_connection
+from game.browser.together.byte_limit import ByteLimit
 from game.browser.together.servers import Servers
 from game.browser.together.transport import LINGER, Listener, binding_of
 from game.net.pairing import Code, PairingError, PairingFault, pack, unpack
@@ -39,7 +39,8 @@ class ManualTransport:
         self._channel: Any = None
         self._closed = False
         self._gathered = asyncio.Event()
-        self._connection = bounded_connection.measured().new(js_object({"iceServers": servers.ice}))
+        self._limit = ByteLimit()
+        self._connection = js.RTCPeerConnection.new(js_object({"iceServers": servers.ice}))
         self._listening = [
             listen(self._connection, "icegatheringstatechange", self._gathering),
             listen(self._connection, "datachannel", lambda event: self._use(event.channel)),
@@ -143,9 +144,7 @@ class ManualTransport:
             self._lost()
 
     def _heard(self, event: Any) -> None:
-        self._listener.heard(self, self._peer, event.data if isinstance(event.data, str) else "")
-
-
-def new_name() -> str:
-    """A name for a page that no relay has given one."""
-    return secrets.token_hex(10)
+        if self._limit.allows(event.data):
+            self._listener.heard(self, self._peer, event.data)
+        else:
+            self._lost()

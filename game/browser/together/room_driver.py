@@ -71,6 +71,11 @@ class RoomDriver:
         transport = self._by_peer.get(peer)
         return None if transport is None else transport.way(peer)
 
+    def trusts(self, peer: str) -> bool:
+        """Whether `peer` sits at the table, as far as this page knows."""
+        host = self.room.host
+        return self.room.guest.trusts(peer) or (host is not None and host.lobby.has(peer))
+
     def do(self, step: Callable[[float], object]) -> None:
         """Take `step` with the room, which is given the time; then see to all that follows."""
         if self._closed:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import astuple, dataclass, replace
-from typing import Any
 from urllib.parse import urlsplit
 
 import js
@@ -13,7 +12,11 @@ from js import location
 
 from game.browser import storage
 from game.browser.settings import SETTINGS
+from game.browser.together.relay_list import usual_relays
 from game.net.invite import MOST_SERVERS, Invite, Turn, host_of, is_relay, is_turn
+
+STUN = ("stun:stun.l.google.com:19302", "stun:stun.cloudflare.com:3478")
+"""Servers that tell a page its own address, of two operators."""
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -22,16 +25,16 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 class Servers:
     """Relays to meet at, none for the usual ones; TURN servers that pass on what gets through nowhere else.
 
-    `stun` says whether the library's STUN servers may be asked for this page's own address.
+    `stun` says whether STUN servers may be asked for this page's own address.
     """
 
     relays: tuple[str, ...] = ()
     turn: tuple[Turn, ...] = ()
     stun: bool = True
 
-    def uses(self, url: str) -> bool:
-        """Whether the relay at `url` is one of these."""
-        return not self.relays or url in self.relays
+    def relays_for(self, topic: str) -> list[str]:
+        """The relays that pages meet at under this topic, the first ones first."""
+        return list(self.relays) or usual_relays(topic)
 
     def beyond(self, others: Servers) -> tuple[str, ...]:
         """The hosts of these servers that are not among `others`."""
@@ -49,14 +52,11 @@ class Servers:
         whole = [one for one in self.turn if one.user and one.credential]
         return [{"urls": one.url, "username": one.user, "credential": one.credential} for one in whole]
 
-    def for_trystero(self) -> dict[str, Any]:
-        """The part of trystero's configuration that says all this."""
-        config: dict[str, Any] = {"turnConfig": self.ice}
-        if self.relays:
-            config["relayConfig"] = {"urls": list(self.relays)}
-        if not self.stun or self._are_here:
-            config["rtcConfig"] = {"iceServers": self.ice}  # instead of the library's STUN servers
-        return config
+    @property
+    def ice_and_stun(self) -> list[dict[str, str]]:
+        """The same, and STUN servers, unless nobody outside need know this page's address."""
+        stun = () if not self.stun or self._are_here else STUN
+        return [{"urls": url} for url in stun] + self.ice
 
     @property
     def _are_here(self) -> bool:

@@ -9,8 +9,7 @@ import js
 from js import document
 from pyodide.code import run_js
 
-ED25519 = "vendor/noble/ed25519.js"
-TRYSTERO = "vendor/trystero/trystero.js"
+NOSTR = "vendor/nostr/nostr.js"
 QR = "vendor/uqr/index.mjs"
 
 _copies = count(1)

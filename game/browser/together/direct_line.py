@@ -1,0 +1,266 @@
+"""A direct line to one other page: one RTCPeerConnection at a time, made and mended by what `signal` carries."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import js
+from pyodide.ffi import JsException
+
+from game.browser.dom import js_object, listen
+from game.browser.tasks import Tasks
+from game.browser.together.byte_limit import ByteLimit
+from game.browser.together.servers import Servers
+from game.net.way import Way
+
+GATHER = 0.1
+"""Seconds for which a page's addresses are gathered before they are told, so that they go together."""
+
+MOST_WAITING = 200_000
+"""Bytes that may wait to go out; what more is said has to come again, or by another way."""
+
+MEND_AGAIN = 2.0
+"""Seconds before a line is mended once more because the other page asks for it."""
+
+LONGEST_SDP, MOST_CANDIDATES = 10_000, 30
+
+
+class LineListener(Protocol):
+    """Who is told what comes of a direct line."""
+
+    def may_connect(self) -> bool:
+        """Whether one more connection may be made."""
+
+    def line_opened(self, way: Way) -> None:
+        """There is one."""
+
+    def line_closed(self) -> None:
+        """There is none any more."""
+
+    def line_heard(self, text: str) -> None:
+        """The other page said `text`."""
+
+    def line_flooded(self) -> None:
+        """The other page sends more than any honest one."""
+
+
+def can_connect() -> bool:
+    """Whether this browser makes connections between pages at all."""
+    return hasattr(js.window, "RTCPeerConnection")
+
+
+class DirectLine:
+    """Made by `mend`, if there is none, and told all that the other page's end signals.
+
+    Of the two pages the one that `offers` makes each connection, and the other asks for it.
+    `signal` is called with what the other page's end is to be told.
+    """
+
+    def __init__(
+        self, offers: bool, servers: Servers, signal: Callable[[list[Any]], None], owner: LineListener
+    ) -> None:
+        self._offers = offers
+        self._servers = servers
+        self._signal = signal
+        self._owner = owner
+        self._connection: Any = None
+        self._channel: Any = None
+        self._attempt = self._round = 0
+        self._told = False
+        self._candidates: list[list[Any]] = []
+        self._telling: asyncio.TimerHandle | None = None
+        self._mended = -MEND_AGAIN
+        self._listening: list[Callable[[], None]] = []
+        self._turn = asyncio.Lock()
+        self._tasks = Tasks()
+        self._limit = ByteLimit()
+
+    @property
+    def open(self) -> bool:
+        """Whether anything can be sent."""
+        return self._channel is not None and self._channel.readyState == "open"
+
+    @property
+    def making(self) -> bool:
+        """Whether there is a connection that has not come to anything yet."""
+        return self._connection is not None and not self.open
+
+    def send(self, text: str) -> None:
+        """Say `text`, if there still is a line."""
+        if self.open and self._channel.bufferedAmount < MOST_WAITING:
+            self._channel.send(text)
+
+    def mend(self) -> None:
+        """Make the line, or have it look for a better way."""
+        if self._offers:
+            self._tasks.start(self._offer())
+        else:
+            self._signal(["again"])
+
+    def signalled(self, said: object) -> None:
+        """The other page's end signals this."""
+        match said:
+            case ["offer", int(attempt), int(round), str(sdp)] if not self._offers and len(sdp) <= LONGEST_SDP:
+                self._tasks.start(self._answer(attempt, round, sdp))
+            case ["answer", int(attempt), int(round), str(sdp)] if self._offers and len(sdp) <= LONGEST_SDP:
+                self._tasks.start(self._accept(attempt, round, sdp))
+            case ["candidates", int(attempt), list(found)] if len(found) <= MOST_CANDIDATES:
+                self._tasks.start(self._consider(attempt, found))
+            case ["again"] if self._offers and time.monotonic() >= self._mended + MEND_AGAIN:
+                self._tasks.start(self._offer())
+
+    def drop(self) -> None:
+        """Close the connection; another may be made."""
+        connection, self._connection, self._channel = self._connection, None, None
+        for stop in self._listening:
+            stop()
+        self._listening.clear()
+        if self._telling is not None:
+            self._telling.cancel()
+            self._telling = None
+        if connection is not None:
+            connection.close()
+
+    def close(self) -> None:
+        """Close the connection for good. May be called twice."""
+        self._tasks.close()
+        self.drop()
+
+    # --- making it ------------------------------------------------------------------
+
+    async def _offer(self) -> None:
+        async with self._turn:
+            self._mended = time.monotonic()
+            try:
+                if not self.open:
+                    if not self._owner.may_connect():
+                        return
+                    self._make(self._attempt + 1)
+                    self._use(self._connection.createDataChannel("direct"))
+                self._round += 1
+                options = js_object({"iceRestart": self._round > 1})
+                offer = await self._connection.createOffer(options)
+                await self._describe("offer", offer)
+            except JsException:
+                self.drop()  # relays carry what it would have carried, and it is tried again
+
+    async def _answer(self, attempt: int, round: int, sdp: str) -> None:
+        async with self._turn:
+            try:
+                if self._connection is None or attempt != self._attempt:
+                    if not self._owner.may_connect():
+                        return
+                    self._make(attempt)
+                self._round = round
+                await self._connection.setRemoteDescription(js_object({"type": "offer", "sdp": sdp}))
+                await self._describe("answer", await self._connection.createAnswer())
+            except JsException:
+                self.drop()
+
+    async def _accept(self, attempt: int, round: int, sdp: str) -> None:
+        async with self._turn:
+            if self._connection is None or (attempt, round) != (self._attempt, self._round):
+                return
+            try:
+                await self._connection.setRemoteDescription(js_object({"type": "answer", "sdp": sdp}))
+            except JsException:
+                self.drop()
+
+    async def _consider(self, attempt: int, found: list[object]) -> None:
+        async with self._turn:
+            for one in found:
+                match one:
+                    case [str(candidate), mid, index] if self._connection is not None and attempt == self._attempt:
+                        told = {"candidate": candidate, "sdpMid": mid, "sdpMLineIndex": index}
+                        try:
+                            await self._connection.addIceCandidate(js_object(told))
+                        except JsException:
+                            pass  # one of an offer that there has been another after; or it leads nowhere
+
+    def _make(self, attempt: int) -> None:
+        """A new connection, which has been told of nothing yet."""
+        was_open = self.open
+        self.drop()
+        if was_open:
+            self._owner.line_closed()
+        self._attempt, self._round = attempt, 0
+        connection = self._connection = js.RTCPeerConnection.new(js_object({"iceServers": self._servers.ice_and_stun}))
+        self._listening += [
+            listen(connection, "icecandidate", self._found),
+            listen(connection, "datachannel", lambda event: self._use(event.channel)),
+            listen(connection, "connectionstatechange", lambda _: self._changed()),
+        ]
+
+    async def _describe(self, kind: str, description: Any) -> None:
+        """Tell the other page of this end, with the addresses that are found at once."""
+        connection = self._connection
+        self._told = False
+        self._candidates.clear()
+        await connection.setLocalDescription(description)
+        await asyncio.sleep(GATHER)
+        if connection is self._connection:
+            self._told = True
+            self._candidates.clear()
+            self._signal([kind, self._attempt, self._round, str(connection.localDescription.sdp)])
+
+    def _found(self, event: Any) -> None:
+        one = event.candidate
+        if not one or not one.candidate:
+            return
+        self._candidates.append([str(one.candidate), str(one.sdpMid), int(one.sdpMLineIndex)])
+        if self._told and self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(GATHER, self._tell_candidates)
+
+    def _tell_candidates(self) -> None:
+        self._telling = None
+        found, self._candidates = self._candidates[:MOST_CANDIDATES], []
+        if self._told and found:
+            self._signal(["candidates", self._attempt, found])
+
+    # --- what comes of it -----------------------------------------------------------
+
+    def _use(self, channel: Any) -> None:
+        if self._channel is not None:
+            self._owner.line_flooded()  # an honest page opens one
+            return
+        self._channel = channel
+        self._listening += [
+            listen(channel, "open", lambda _: self._opened()),
+            listen(channel, "close", lambda _: self._lost()),
+            listen(channel, "message", self._heard),
+        ]
+        if self.open:
+            self._opened()
+
+    def _opened(self) -> None:
+        self._owner.line_opened(way_of(self._connection))
+
+    def _changed(self) -> None:
+        state = str(self._connection.connectionState)
+        if state == "connected" and self.open:
+            self._opened()  # by another way, it may be
+        elif state == "closed":
+            self._lost()
+
+    def _lost(self) -> None:
+        self.drop()
+        self._owner.line_closed()
+
+    def _heard(self, event: Any) -> None:
+        if self._limit.allows(event.data):
+            self._owner.line_heard(event.data)
+        else:
+            self._owner.line_flooded()
+
+
+def way_of(connection: Any) -> Way:
+    """Whether a server passes on what goes by `connection`, as far as this browser tells."""
+    try:
+        pair = connection.sctp.transport.iceTransport.getSelectedCandidatePair()
+        ends = {str(pair.local.type), str(pair.remote.type)}
+    except (AttributeError, JsException):
+        return Way.DIRECT
+    return Way.TURN if "relay" in ends else Way.DIRECT

@@ -1,0 +1,415 @@
+"""The pages of one room: found over relays, spoken to by direct lines where there are some, else over relays.
+
+Relays see events under a name that says nothing, of keys that are as old as the page; all that
+is said is sealed, once for those who know the room's secret and once more for whom it is meant.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pyodide.ffi import JsException, create_proxy
+
+from game.browser.failures import reporting
+from game.browser.together.direct_line import can_connect
+from game.browser.together.neighbour import GOODBYE, Neighbour
+from game.browser.together.page_key import PageKey, name_of, sealing_key
+from game.browser.together.relay import Asked
+from game.browser.together.relays import Relays
+from game.browser.together.servers import Servers
+from game.browser.together.transport import LINGER, Listener
+from game.core.plain import read_json
+from game.net.contact import SIGNAL, TALK, Contact, Happening
+from game.net.digests import envelope_key, ticket, topic
+from game.net.invite import Meeting
+from game.net.line import BegunAnew, LineError, LineFull
+from game.net.post import Post
+from game.net.rate_limit import Allowance
+from game.net.way import Way
+
+KINDS, OF_KINDS = 20_000, 10_000
+"""Relays keep no event of these kinds: the first one, and how many there are."""
+
+GREETINGS = 0.0, 1.0, 3.0
+"""Seconds after entering at which this page says that it is here."""
+
+GREET_TOGETHER = 0.1
+"""Seconds for which a relay that is reached waits for others to be reached as well."""
+
+GREET_EVERY = 20.0
+"""Seconds between two greetings after that: they also show which relays have gone silent."""
+
+MORE_AFTER = 4.0
+"""Seconds after which more relays are used where nobody is found."""
+
+STRANGERS, STRANGERS_A_SECOND = 40, 20
+"""Events that are opened though nobody has shown to hold the key they come by, at once and in the long run."""
+
+MOST_UNPROVEN, MOST_PEERS = 16, 32
+"""Pages that have yet to show it, and pages in all that are spoken to; those at the table are never dropped."""
+
+MOST_MAKING = 12
+"""Direct lines that are in the making, but for those to pages at the table."""
+
+CONNECTIONS, CONNECTIONS_A_SECOND = 40, 0.5
+"""How many of those are made, at once and in the long run: browsers count even those that are closed, for a while."""
+
+MOST_FORMER = 64
+"""Pages that are remembered when they are lost: should they come again, nobody waits for a direct line."""
+
+LATE = 1.0
+"""Seconds that the timer may be late; more, and this page has slept."""
+
+KEY = re.compile("[0-9a-f]{64}")
+
+
+class RoomTransport:
+    """One room on the relays, for the page of `key`. `enter` it, then `send` to whoever `listener` is told of.
+
+    Direct lines are made if `direct`. `trusted` says whether a page sits at the table.
+    """
+
+    def __init__(
+        self,
+        key: PageKey,
+        meeting: Meeting,
+        servers: Servers,
+        listener: Listener,
+        trusted: Callable[[str], bool],
+        *,
+        direct: bool = True,
+    ) -> None:
+        self._key = key
+        self._secret = meeting.secret
+        self._servers = servers
+        self._listener = listener
+        self._trusted = trusted
+        self._direct = direct and can_connect()
+        self._topic = topic(meeting.room)
+        self._kind = KINDS + int(self._topic[:8], 16) % OF_KINDS
+        self._envelope = sealing_key(envelope_key(meeting.secret))
+        self._ticket = ticket(meeting.secret, key.public)
+        self._post = Post()
+        self._relays: Relays | None = None
+        self._neighbours: dict[str, Neighbour] = {}
+        self._former: dict[str, None] = {}
+        self._mine = 1
+        self._strangers = Allowance(STRANGERS, STRANGERS_A_SECOND, time.monotonic())
+        self._connections = Allowance(CONNECTIONS, CONNECTIONS_A_SECOND, time.monotonic())
+        self._greet_at = self._more_at = float("inf")
+        self._timer: asyncio.TimerHandle | None = None
+        self._wake_at = float("inf")
+        self._going = self._more = self._closed = False
+        self._heard_proxy = create_proxy(reporting(self._heard))
+
+    # --- what whoever uses it asks for ----------------------------------------------
+
+    @property
+    def answering(self) -> bool:
+        """Whether any of the relays can be reached."""
+        return self._relays is not None and self._relays.open
+
+    @property
+    def peers(self) -> int:
+        """How many pages were found."""
+        return sum(one.contact.proven for one in self._neighbours.values())
+
+    def enter(self) -> None:
+        """Be found, and find."""
+        now = time.monotonic()
+        self._post.greet(*(now + at for at in GREETINGS))
+        self._greet_at, self._more_at = now + GREET_EVERY, now + MORE_AFTER
+        library = self._key.library
+        asked = Asked(self._kind, self._topic, library.newInbox(self._heard_proxy))
+        urls = self._servers.relays_for(self._topic)
+        self._relays = Relays(library, urls, asked, self._relay_opened, self._seen)
+        self.go_on()
+
+    def send(self, peer: str, text: str) -> None:
+        """Say `text` to `peer`, if there still is a channel."""
+        neighbour = self._neighbours.get(peer)
+        if neighbour is None or neighbour.contact.way is None:
+            return
+        try:
+            neighbour.contact.talk.say(text)
+        except LineFull:
+            self._lose(neighbour)
+        self.go_on()
+
+    def binding(self, peer: str) -> str:
+        """The keys of both pages: all that is said to `peer`, by any way, only these two could have said."""
+        neighbour = self._neighbours.get(peer)
+        return "" if neighbour is None else " ".join(sorted((self._key.public, neighbour.public)))
+
+    def way(self, peer: str) -> Way:
+        """By which way `peer` is reached now."""
+        neighbour = self._neighbours.get(peer)
+        return (neighbour and neighbour.contact.way) or Way.RELAY
+
+    def close_channel(self, peer: str) -> None:
+        """Close the channel to `peer`, once the last word is out."""
+        neighbour = self._neighbours.get(peer)
+        if neighbour is not None:
+            neighbour.say_goodbye()
+            self.go_on()
+            asyncio.get_running_loop().call_later(LINGER, self._forget, neighbour)
+
+    def dial(self, at_once: bool = False) -> None:
+        """Look for everybody anew."""
+        if self._relays is not None and not self._closed:
+            self._relays.call_lost()
+            self._greet()
+
+    def close(self) -> None:
+        """Be found no more, and tell the listener nothing any more. May be called twice."""
+        if self._closed:
+            return
+        for neighbour in self._neighbours.values():
+            neighbour.say_goodbye()
+        self.go_on()
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        asyncio.get_running_loop().call_later(LINGER, self._close)
+
+    def _close(self) -> None:
+        for neighbour in self._neighbours.values():
+            neighbour.close()
+        self._neighbours.clear()
+        if self._relays is not None:
+            self._relays.close()
+        self._heard_proxy.destroy()
+
+    # --- what comes over relays -----------------------------------------------------
+
+    def _heard(self, public: str, shown: str, sealed: str) -> None:
+        """The page of the key `public` says something; what costs least to find out is asked first."""
+        if self._closed or public == self._key.public or not KEY.fullmatch(public):
+            return
+        neighbour, now = self._neighbours.get(name_of(public)), time.monotonic()
+        allowance = neighbour.events if neighbour is not None and neighbour.contact.proven else self._strangers
+        if shown == ticket(self._secret, public) and allowance.spend(now):
+            match self._read(sealed, self._envelope):
+                case [bool(greets), dict(parts)]:
+                    self._take(public, greets, parts.get(self._key.name), now)
+                    self.go_on()
+
+    def _take(self, public: str, greets: bool, part: object, now: float) -> None:
+        neighbour = self._neighbours.get(name_of(public))
+        if neighbour is None and (greets or part is not None):
+            neighbour = self._meet(public, now)
+        if neighbour is None or neighbour.public != public:
+            return
+        if greets and not neighbour.contact.proven:
+            neighbour.contact.signal.speak_by(now)
+        if isinstance(frames := self._read(part, neighbour.shared), dict):
+            self._take_frames(neighbour, frames, now)
+
+    def _read(self, sealed: object, key: Any) -> object:
+        """What was sealed with `key`; None for all that no page of ours has sealed."""
+        try:
+            return read_json(self._key.opened(sealed, key)) if isinstance(sealed, str) else None
+        except (JsException, ValueError, RecursionError):
+            return None
+
+    def _take_frames(self, neighbour: Neighbour, frames: Mapping[str, object], now: float) -> None:
+        try:
+            heard = neighbour.contact.take_relayed(frames, now)
+        except LineError:
+            return
+        except BegunAnew:
+            self._take_frames(self._begin_anew(neighbour, now), frames, now)
+            return
+        self.tell(neighbour, heard.talk)
+        for signal in heard.signals:
+            if signal == GOODBYE:
+                self._lose(neighbour)
+                return
+            self._bound_making()
+            neighbour.signalled(signal)
+
+    def tell(self, neighbour: Neighbour, texts: list[str]) -> None:
+        """Tell the listener what a page said, once it knows of the page."""
+        self._see_to(neighbour, time.monotonic())
+        for text in texts:
+            if not self._closed and self._neighbours.get(neighbour.peer) is neighbour:
+                self._listener.heard(self, neighbour.peer, text)
+
+    # --- pages that come and go -----------------------------------------------------
+
+    def _meet(self, public: str, now: float, before: bool = False) -> Neighbour | None:
+        """There is a page that was not there; None if its key is none."""
+        try:
+            shared = self._key.shared_with(public)
+        except JsException:
+            return None
+        self._make_room()
+        peer = name_of(public)
+        before = before or peer in self._former
+        contact = Contact(peer, self._mine, now, direct=self._direct, before=before)
+        neighbour = Neighbour(contact, public, shared, self._key.public < public, self._servers, self)
+        self._neighbours[peer] = neighbour
+        contact.signal.speak_by(now)
+        self._post.carry(peer, SIGNAL, contact.signal)
+        return neighbour
+
+    def _make_room(self) -> None:
+        """Let those go that came first of those that are too many."""
+        unproven = [one for one in self._neighbours.values() if not one.contact.proven]
+        if len(unproven) >= MOST_UNPROVEN:
+            self._lose(unproven[0])
+        strangers = [one for one in self._neighbours.values() if not self._trusted(one.peer)]
+        if len(self._neighbours) >= MOST_PEERS and strangers:
+            self._lose(strangers[0])
+
+    def _begin_anew(self, neighbour: Neighbour, now: float) -> Neighbour:
+        """The page there has lost this one, and is there again."""
+        self._lose(neighbour, anew=True)
+        met = self._meet(neighbour.public, now, before=True)
+        assert met is not None  # its key was good before
+        return met
+
+    def _lose(self, neighbour: Neighbour, anew: bool = False) -> None:
+        """A page is gone. To whoever comes back this page has another name for its end, unless it was told so."""
+        if self._forget(neighbour):
+            self._mine += not anew
+            self._former[neighbour.peer] = None
+            if len(self._former) > MOST_FORMER:
+                del self._former[next(iter(self._former))]
+            if neighbour.contact.way is not None and not self._closed:
+                self._listener.lost(self, neighbour.peer)
+
+    def _forget(self, neighbour: Neighbour) -> bool:
+        """Have nothing to do with it any more; whether there was something."""
+        if self._neighbours.get(neighbour.peer) is not neighbour:
+            return False
+        del self._neighbours[neighbour.peer]
+        for name in (TALK, SIGNAL):
+            self._post.drop(neighbour.peer, name)
+        neighbour.close()
+        return True
+
+    # --- direct lines ---------------------------------------------------------------
+
+    def may_connect(self, neighbour: Neighbour) -> bool:
+        """Whether one more connection may be made to this page."""
+        return self._trusted(neighbour.peer) or self._connections.spend(time.monotonic())
+
+    def _bound_making(self) -> None:
+        making = [one for one in self._neighbours.values() if one.making and not self._trusted(one.peer)]
+        for neighbour in making[:-MOST_MAKING]:
+            neighbour.drop_line()
+
+    def shut_out(self, neighbour: Neighbour) -> None:
+        """It does what no honest page does."""
+        self._lose(neighbour)
+        self.go_on()
+
+    def begin_anew(self, neighbour: Neighbour) -> None:
+        """It says by its direct line that it has lost this page."""
+        self._begin_anew(neighbour, time.monotonic())
+        self.go_on()
+
+    # --- what is to be done, and when -----------------------------------------------
+
+    def go_on(self) -> None:
+        """See to all that follows from what has happened."""
+        self._more = True
+        if self._going:
+            return
+        self._going = True
+        try:
+            while self._more and not self._closed:
+                self._more = False
+                self._do_what_is_due(time.monotonic())
+        finally:
+            self._going = False
+        self._set_timer()
+
+    def _do_what_is_due(self, now: float) -> None:
+        if now >= self._greet_at:
+            self._post.greet(now)
+            self._greet_at = now + GREET_EVERY
+        if now >= self._more_at:
+            self._more_at = float("inf")
+            if self._relays is not None and not self.peers:
+                self._relays.more()
+        for neighbour in tuple(self._neighbours.values()):
+            self._see_to(neighbour, now)
+        self._publish(now)
+
+    def _see_to(self, neighbour: Neighbour, now: float) -> None:
+        for happening in list(neighbour.contact.tick(now)):
+            self._happened(neighbour, happening)
+        neighbour.speak(now)
+
+    def _happened(self, neighbour: Neighbour, happening: Happening) -> None:
+        peer, contact = neighbour.peer, neighbour.contact
+        if contact.way is Way.RELAY:
+            self._post.carry(peer, TALK, contact.talk)
+        else:
+            self._post.drop(peer, TALK)
+        match happening:
+            case Happening.LOST:
+                self._lose(neighbour)
+            case Happening.LINE:
+                self._bound_making()
+                neighbour.mend()
+            case Happening.CONNECTED:
+                self._listener.connected(self, peer)
+            case Happening.WENT if contact.way is not None:
+                self._listener.went(self, peer, contact.way)
+
+    def _publish(self, now: float) -> None:
+        """Say over relays what is to be said."""
+        while self.answering and self._relays is not None and (letter := self._post.letter(now)) is not None:
+            parts = {}
+            for peer, frames in letter.frames.items():
+                parts[peer] = self._key.seal(json.dumps(frames), self._neighbours[peer].shared)
+            sealed = self._key.seal(json.dumps([letter.greets, parts]), self._envelope)
+            tags = [["x", self._topic], ["t", self._ticket]]
+            self._relays.publish(self._key.event(self._kind, tags, sealed))
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._closed:
+            return
+        times = [self._greet_at, self._more_at, *(one.contact.due() for one in self._neighbours.values())]
+        if self.answering:
+            times.append(self._post.due())
+        self._wake_at = min(times)
+        if self._wake_at < float("inf"):
+            delay = max(0.0, self._wake_at - time.monotonic())
+            self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+
+    def _wake(self) -> None:
+        now = time.monotonic()
+        if now > self._wake_at + LATE:
+            for neighbour in self._neighbours.values():
+                neighbour.contact.woke(now)
+        self.go_on()
+
+    def _relay_opened(self) -> None:
+        """What was said while there was no relay is said again, and this page shows that it is here."""
+        self._post.again()
+        self._post.greet_by(time.monotonic() + GREET_TOGETHER)
+        self.go_on()
+
+    def _seen(self) -> None:
+        """The page is seen again, or its network is another: lines that hang are found out at once."""
+        now = time.monotonic()
+        for neighbour in self._neighbours.values():
+            if neighbour.contact.way is Way.RELAY:
+                neighbour.contact.mend(now)
+        self._greet()
+
+    def _greet(self) -> None:
+        self._post.greet(time.monotonic())
+        self.go_on()
