@@ -1,0 +1,102 @@
+"""The ways from page to page: what no direct line leads to, relays reach; and whatever breaks is mended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.party import SOON, Member, play_level, seat, start
+from tests.conftest import Complaints
+from tests.relay import relay
+
+Arrive = Callable[..., Member]
+
+WAYS = """
+    const { send } = RTCDataChannel.prototype;
+    window.blocked = false;
+    window.sent = { direct: 0, relay: 0 };
+    RTCDataChannel.prototype.send = function (text) {
+        if (blocked) return;
+        sent.direct += 1;
+        send.call(this, text);
+    };
+    const publish = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+        if (text.startsWith('["EVENT"')) sent.relay += 1;
+        publish.call(this, text);
+    };
+"""
+"""What goes by direct lines and by relay is counted; where `blocked`, nothing goes by direct lines."""
+
+NO_WAY_THROUGH = """
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(config) {
+            super({ ...config, iceTransportPolicy: "relay", iceServers: [] });
+        }
+    };
+"""
+"""Connections by a TURN server only, and there is none."""
+
+SEATED_WITHIN = 8.0
+"""Seconds from opening the link."""
+
+WATCH_SEATED = """
+    new MutationObserver(() => {
+        if (document.documentElement.dataset.ready === "true") window.readyAt ??= performance.now();
+        const seated = document.querySelectorAll("#peers [data-state=connected]").length === 2;
+        if (seated) window.seatedAt ??= performance.now();
+    }).observe(document, { attributes: true, childList: true, subtree: true });
+"""
+
+
+def test_two_whose_networks_let_nothing_through_are_seated_by_relay_and_play(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ben.page.add_init_script(NO_WAY_THROUGH + WATCH_SEATED)
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    took = ben.page.evaluate("(seatedAt - readyAt) / 1000")
+    assert took < SEATED_WITHIN
+    for member in (ana, ben):
+        expect(member.page.locator("#lobby .trouble")).to_be_hidden()
+    start(ana, (ana, ben))
+    play_level(1, (ana, ben))
+
+
+def test_a_direct_line_that_dies_is_followed_by_relays_and_comes_back(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(script=WAYS), invited()
+    ben.page.add_init_script(WAYS)
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    ana.page.wait_for_function("sent.direct > 10")
+    for member in (ana, ben):
+        member.page.evaluate("blocked = true; sent.relay = 0")
+    play_level(1, (ana, ben))
+    for member in (ana, ben):
+        assert member.page.evaluate("sent.relay") > 0
+        expect(member.page.locator("#company .pause")).to_be_hidden()
+        member.page.evaluate("blocked = false; sent.direct = 0")
+    for member in (ana, ben):
+        member.page.wait_for_function("sent.direct > 20", timeout=SOON)
+    play_level(2, (ana, ben))
+
+
+def test_a_relay_that_dies_and_is_back_while_a_lobby_is_open_is_found_again(
+    arrive: Arrive, invited: Arrive, tmp_path: Path, complaints: Complaints
+) -> None:
+    complaints.expect("WebSocket connection")
+    ben, cem = invited(), invited()
+    with relay(tmp_path) as address:
+        ana = arrive(relay=address)
+        ana.host("Ana")
+        seat(ana, {"Ben": ben})
+        ana.page.wait_for_function("true")
+    for member in (ana, ben):  # the direct line goes on undisturbed
+        member.sees("Ana", "Ben")
+    port = int(address.rpartition(":")[2])
+    with relay(tmp_path, port):
+        cem.come(ana.invite)
+        for member in (ana, ben, cem):
+            expect(member.page.locator("#peers [data-state=connected]")).to_have_count(3, timeout=2 * SOON)
