@@ -59,8 +59,13 @@ class Post:
 
     def letter(self, now: float) -> Letter | None:
         """What goes out now; None if there is nothing to say, or it is too early for more."""
-        if now < self.due():
-            return None
+        return self._made(now) if now >= self.due() else None
+
+    def last_letter(self, now: float) -> Letter | None:
+        """What is still to be said by a page that says nothing after that; None if there is nothing."""
+        return self._made(now) if any(line.due() <= now for line in self._lines.values()) else None
+
+    def _made(self, now: float) -> Letter:
         greets = bool(self._greet_at) and self._greet_at[0] <= now
         self._greet_at = [at for at in self._greet_at if at > now]
         self._went.append(now)

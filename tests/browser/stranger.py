@@ -47,8 +47,8 @@ SPEAKING = """
         return { outsider, newcomer };
     }; })()
 """
-"""`outsider()` says what only looks sealed; `newcomer(heard)` greets as whoever has the link does, and is told what each
-page says to it, with a way to `say` something to that page."""
+"""`outsider()` says what only looks sealed; `newcomer(heard)` greets as whoever has the link does, and is told what
+each page says to it, with a way to `say` something to that page."""
 
 
 def with_the_link(page: Page, host: Page, script: str) -> None:

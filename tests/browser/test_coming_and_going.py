@@ -18,11 +18,11 @@ from tests.conftest import Complaints
 
 Arrive = Callable[..., Member]
 
-TRYSTERO = "**/vendor/trystero/trystero.js"
+LIBRARY = "**/vendor/nostr/nostr.js"
 QR = "**/vendor/uqr/index.mjs"
 
 KEEP_OPENED = """
-    window.opened = { connections: [], sockets: [] };
+    window.opened = { connections: [], sockets: [], asked: [] };
     window.RTCPeerConnection = class extends RTCPeerConnection {
         constructor(...given) {
             super(...given);
@@ -38,9 +38,14 @@ KEEP_OPENED = """
             super(...given);
             opened.sockets.push(this);
         }
+        send(text) {
+            const [kind, , filter] = JSON.parse(text);
+            if (kind === "REQ") opened.asked.push(filter["#x"][0]);
+            super.send(text);
+        }
     };
 """
-"""All connections that the page makes, to other pages and to relays."""
+"""All connections that the page makes, to other pages and to relays, and the rooms that it asks those for."""
 
 ALL_CLOSED = """() =>
     opened.connections.every((one) => one.signalingState === "closed") &&
@@ -74,28 +79,6 @@ NEVER_GATHERED = """
     });
 """
 """A page that goes on looking for its own addresses."""
-
-WRAPPED_TRYSTERO = """
-    import * as library from "./trystero.js?itself";
-    export const { selfId, getRelaySockets, pauseRelayReconnection } = library;
-    window.joined ??= [];
-    window.left ??= [];
-    const wrapped = new Set();
-    export const joinRoom = (config, name) => {
-        const room = library.joinRoom(config, name);
-        if (wrapped.has(room)) return room;
-        wrapped.add(room);
-        joined.push(name);
-        const leave = room.leave;
-        room.leave = async () => {
-            left.push(name);
-            await window.obstacle?.();
-            return leave();
-        };
-        return room;
-    };
-"""
-"""The library, which tells the rooms that were joined and left; `obstacle()` is in the way of leaving."""
 
 TURNS = """async () => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
@@ -210,26 +193,26 @@ WAYS = [come_as_host, come_by_link, come_by_code]
 @pytest.mark.parametrize("come", WAYS)
 def test_leaving_while_the_library_is_fetched(visitor: Arrive, come: Callable[[Member], None]) -> None:
     ana = visitor()
-    library = Held(ana.page, TRYSTERO)
-    with ana.page.expect_request(TRYSTERO):
+    library = Held(ana.page, LIBRARY)
+    with ana.page.expect_request(LIBRARY):
         come(ana)
     expect(ana.page.locator("#lobby")).to_be_visible()
     leave(ana)
     at_the_title(ana)
-    with ana.page.expect_response(TRYSTERO):
+    with ana.page.expect_response(LIBRARY):
         library.release()
     nothing_comes_after(ana)
 
 
 def test_going_back_while_the_library_is_fetched(visitor: Arrive) -> None:
     ben = visitor()
-    library = Held(ben.page, TRYSTERO)
-    with ben.page.expect_request(TRYSTERO):
+    library = Held(ben.page, LIBRARY)
+    with ben.page.expect_request(LIBRARY):
         come_by_link(ben)
     expect(ben.page.locator("#lobby")).to_be_visible()
     go_back(ben)
     at_the_title(ben)
-    with ben.page.expect_response(TRYSTERO):
+    with ben.page.expect_response(LIBRARY):
         library.release()
     nothing_comes_after(ben)
 
@@ -238,8 +221,8 @@ def test_reloading_while_the_library_is_fetched_leads_to_the_title(visitor: Arri
     """There is no table yet to come back to: its link vouches for a key that only the library can make."""
     complaints.expect("failed: ")  # a page that is reloaded drops what it was fetching
     ana = visitor()
-    library = Held(ana.page, TRYSTERO)
-    with ana.page.expect_request(TRYSTERO):
+    library = Held(ana.page, LIBRARY)
+    with ana.page.expect_request(LIBRARY):
         come_as_host(ana)
     ana.page.reload()
     at_the_title(ana)
@@ -257,7 +240,7 @@ def test_leaving_while_a_relay_is_called(
     complaints.expect("WebSocket is closed before the connection is established")
     ana = visitor(relay=silent_relay)
     come(ana)
-    ana.page.wait_for_function("opened.sockets.length && opened.connections.length")
+    ana.page.wait_for_function("opened.sockets.length")
     leave(ana)
     at_the_title(ana)
     nothing_comes_after(ana)
@@ -327,19 +310,19 @@ def test_leaving_the_table_closes_everything_and_solo_play_goes_on(visitor: Arri
 
 
 def test_a_library_that_cannot_be_fetched_is_told_and_tried_again(visitor: Arrive, complaints: Complaints) -> None:
-    complaints.expect("failed: .*trystero")
+    complaints.expect("failed: .*nostr")
     complaints.expect("Failed to load resource")
     ana = visitor()
-    ana.page.route(TRYSTERO, lambda route: route.abort())
+    ana.page.route(LIBRARY, lambda route: route.abort())
     ana.button("Play together").click()
     trouble = ana.page.locator("#lobby .trouble p")
     for _ in range(2):
         expect(trouble).to_contain_text("could not be fetched")
         expect(ana.page.locator("#lobby-said")).to_have_text("")
-        with ana.page.expect_request(TRYSTERO):
+        with ana.page.expect_request(LIBRARY):
             ana.button("Try again").click()
     expect(trouble).to_contain_text("could not be fetched")
-    ana.page.unroute(TRYSTERO)
+    ana.page.unroute(LIBRARY)
     ana.button("Try again").click()
     expect(trouble).to_be_hidden()
     ana.call("Ana")
@@ -355,61 +338,32 @@ def test_without_what_draws_codes_the_link_is_there_and_nothing_fails(visitor: A
     assert "#join=" in ana.invite
 
 
-@pytest.fixture
-def wrapped(visitor: Arrive) -> Arrive:
-    """A visitor of whose page it is known which rooms of the library it has joined and left."""
-
-    def wrapped(**options: Any) -> Member:
-        member = visitor(**options)
-        body = {"content_type": "text/javascript", "body": WRAPPED_TRYSTERO}
-        member.page.route(TRYSTERO, lambda route: route.fulfill(**body))
-        return member
-
-    return wrapped
+def rooms_asked_for(member: Member) -> int:
+    """How many rooms the page has asked a relay for."""
+    asked: int = member.page.evaluate("new Set(opened.asked).size")
+    return asked
 
 
-def test_a_code_asked_for_twice_is_one_code_and_its_room_is_left(wrapped: Arrive) -> None:
-    ana = wrapped()
+def test_a_code_asked_for_twice_is_one_code_and_its_room_is_left(visitor: Arrive) -> None:
+    ana = visitor()
     ana.host("Ana")
     ana.button("Code to say aloud").evaluate("(button) => { button.click(); button.click(); }")
     expect(ana.page.locator("#code")).not_to_have_text("")
+    ana.page.wait_for_function("opened.asked.length >= 2")
     ana.page.evaluate(TURNS)
-    assert ana.page.evaluate("joined.length") == 2
+    assert rooms_asked_for(ana) == 2
     leave(ana)
     at_the_title(ana)
-    assert ana.page.evaluate("left.length") == 2
 
 
-def test_the_room_of_a_code_asked_for_too_soon_is_one_room(wrapped: Arrive) -> None:
-    ana = wrapped()
+def test_the_room_of_a_code_asked_for_too_soon_is_one_room(visitor: Arrive) -> None:
+    ana = visitor()
     ana.button("Play together").click()
     ana.button("Code to say aloud").evaluate("(button) => { button.click(); button.click(); }")
     expect(ana.page.locator("#code")).not_to_have_text("")
+    ana.page.wait_for_function("opened.asked.length >= 2")
     ana.page.evaluate(TURNS)
-    assert ana.page.evaluate("joined.length") == 2
-
-
-def test_a_room_that_cannot_be_left_is_tried_again(wrapped: Arrive) -> None:
-    ana = wrapped()
-    ana.host("Ana")
-    ana.page.evaluate("() => void (window.obstacle = () => Promise.reject(new Error('not now')))")
-    ana.page.wait_for_function("""() => {
-        document.querySelector("[data-retry-relays]").click();
-        return left.length > 1;
-    }""")
-    ana.page.evaluate("() => void (window.obstacle = undefined)")
-    leave(ana)
-    at_the_title(ana)
-
-
-@pytest.mark.parametrize("obstacle", ["Promise.reject(new Error('no'))", "new Promise(() => {})"])
-def test_a_room_that_is_never_left_is_closed_all_the_same(wrapped: Arrive, obstacle: str) -> None:
-    ana = wrapped()
-    ana.host("Ana")
-    ana.page.wait_for_function("opened.connections.length && opened.sockets.length")
-    ana.page.evaluate(f"() => void (window.obstacle = () => {obstacle})")
-    leave(ana)
-    at_the_title(ana)
+    assert rooms_asked_for(ana) == 2
 
 
 def test_of_many_pairings_by_hand_one_stays_open(visitor: Arrive) -> None:
@@ -504,11 +458,11 @@ def test_everything_lent_to_javascript_is_taken_back(
     assert page.evaluate("(script) => python.runPython(script)", ALIVE) > 20
     leave(ana)
     page.wait_for_function("(script) => python.runPython(script) === 0", arg=ALIVE)
-    library = Held(page, TRYSTERO)
-    with page.expect_request(TRYSTERO):
+    library = Held(page, LIBRARY)
+    with page.expect_request(LIBRARY):
         come_by_link(ana)  # to a room that is never entered
     expect(page.locator("#lobby")).to_be_visible()
     leave(ana)
-    with page.expect_response(TRYSTERO):
+    with page.expect_response(LIBRARY):
         library.release()
     page.wait_for_function("(script) => python.runPython(script) === 0", arg=ALIVE)

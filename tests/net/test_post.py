@@ -68,6 +68,18 @@ def test_there_are_at_most_three_events_in_a_second() -> None:
     letter(post, 6.0)
 
 
+def test_whoever_leaves_still_says_the_last_word() -> None:
+    post, lines = posted("ben")
+    for _ in range(EVENTS_A_SECOND):
+        lines["ben"].say("a")
+        letter(post, 5.0)
+    assert post.last_letter(5.1) is None
+    lines["ben"].say("goodbye")
+    assert post.letter(5.1) is None
+    last = post.last_letter(5.1)
+    assert last is not None and last.frames["ben"]["talk"][-1] == "goodbye"
+
+
 def test_a_greeting_goes_along_with_what_else_there_is() -> None:
     post, lines = posted("ben")
     post.greet(1.0, 3.0)

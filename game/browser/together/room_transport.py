@@ -28,7 +28,7 @@ from game.net.contact import SIGNAL, TALK, Contact, Happening
 from game.net.digests import envelope_key, ticket, topic
 from game.net.invite import Meeting
 from game.net.line import BegunAnew, LineError, LineFull
-from game.net.post import Post
+from game.net.post import Letter, Post
 from game.net.rate_limit import Allowance
 from game.net.way import Way
 
@@ -43,6 +43,9 @@ GREET_TOGETHER = 0.1
 
 GREET_EVERY = 20.0
 """Seconds between two greetings after that: they also show which relays have gone silent."""
+
+PARTING = 1.5
+"""Seconds between a last word and the closing of its channel; over relays it may have to wait for its turn."""
 
 MORE_AFTER = 4.0
 """Seconds after which more relays are used where nobody is found."""
@@ -157,7 +160,7 @@ class RoomTransport:
         if neighbour is not None:
             neighbour.say_goodbye()
             self.go_on()
-            asyncio.get_running_loop().call_later(LINGER, self._forget, neighbour)
+            asyncio.get_running_loop().call_later(PARTING, self._forget, neighbour)
 
     def dial(self, at_once: bool = False) -> None:
         """Look for everybody anew."""
@@ -172,6 +175,8 @@ class RoomTransport:
         for neighbour in self._neighbours.values():
             neighbour.say_goodbye()
         self.go_on()
+        if self.answering and (letter := self._post.last_letter(time.monotonic())) is not None:
+            self._publish(letter)
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
@@ -298,6 +303,8 @@ class RoomTransport:
 
     def may_connect(self, neighbour: Neighbour) -> bool:
         """Whether one more connection may be made to this page."""
+        if not self._direct:
+            return False
         return self._trusted(neighbour.peer) or self._connections.spend(time.monotonic())
 
     def _bound_making(self) -> None:
@@ -341,7 +348,8 @@ class RoomTransport:
                 self._relays.more()
         for neighbour in tuple(self._neighbours.values()):
             self._see_to(neighbour, now)
-        self._publish(now)
+        while self.answering and (letter := self._post.letter(now)) is not None:
+            self._publish(letter)
 
     def _see_to(self, neighbour: Neighbour, now: float) -> None:
         for happening in list(neighbour.contact.tick(now)):
@@ -365,15 +373,14 @@ class RoomTransport:
             case Happening.WENT if contact.way is not None:
                 self._listener.went(self, peer, contact.way)
 
-    def _publish(self, now: float) -> None:
-        """Say over relays what is to be said."""
-        while self.answering and self._relays is not None and (letter := self._post.letter(now)) is not None:
-            parts = {}
-            for peer, frames in letter.frames.items():
-                parts[peer] = self._key.seal(json.dumps(frames), self._neighbours[peer].shared)
-            sealed = self._key.seal(json.dumps([letter.greets, parts]), self._envelope)
-            tags = [["x", self._topic], ["t", self._ticket]]
-            self._relays.publish(self._key.event(self._kind, tags, sealed))
+    def _publish(self, letter: Letter) -> None:
+        """Say over relays what the letter holds."""
+        parts = {}
+        for peer, frames in letter.frames.items():
+            parts[peer] = self._key.seal(json.dumps(frames), self._neighbours[peer].shared)
+        sealed = self._key.seal(json.dumps([letter.greets, parts]), self._envelope)
+        if self._relays is not None:
+            self._relays.publish(self._key.event(self._kind, [["x", self._topic], ["t", self._ticket]], sealed))
 
     def _set_timer(self) -> None:
         if self._timer is not None:
