@@ -65,7 +65,7 @@ class Contact:
         self._direct = direct
         self._patient_until = now + DIRECT_WITHIN if direct and not before else now
         self._prove_until = now + PROVE_WITHIN
-        self._heard = now
+        self._heard = self._relay_heard = now
         self._line: Way | None = None
         self._line_heard = -math.inf
         self._line_hears = True
@@ -103,8 +103,10 @@ class Contact:
         """What came over relays. Raises LineError and BegunAnew."""
         told = {name: line.take(frames[name], now) for name, line in self._lines() if name in frames}
         if any(texts is not None for texts in told.values()):
-            self._heard = now
+            self._heard = self._relay_heard = now
             self._probe_until = math.inf
+        if told.get(TALK) is not None and self.way is not Way.RELAY:
+            self.signal.speak_by(now)  # it has lost the direct line, and wants to know whether this page is there
         if told.get(TALK):
             self._patient_until = now  # there is no more to wait for: it speaks over relays itself
         return Heard(told.get(TALK) or [], told.get(SIGNAL) or [])
@@ -196,6 +198,7 @@ class Contact:
             return Happening.CONNECTED
         if way is Way.RELAY:
             self._relay_beat_at = now
-            self._probe_until = now + PROBE
+            if self._relay_heard <= self._line_heard:
+                self._probe_until = now + PROBE
             self.mend(now)
         return Happening.WENT

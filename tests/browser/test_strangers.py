@@ -16,7 +16,8 @@ COUNT_HEARD = """
     window.heard = 0;
     const { addEventListener } = RTCDataChannel.prototype;
     RTCDataChannel.prototype.addEventListener = function (kind, listener, ...rest) {
-        if (kind === "message") addEventListener.call(this, kind, ({ data }) => (heard += data.byteLength ?? data.length));
+        const count = ({ data }) => (heard += data.byteLength ?? data.length);
+        if (kind === "message") addEventListener.call(this, kind, count);
         addEventListener.call(this, kind, listener, ...rest);
     };
 """
