@@ -66,9 +66,8 @@ def test_every_message_stands_in_the_table_of_messages() -> None:
 
 
 def test_the_stun_servers_that_see_addresses_are_named() -> None:
-    library = ROOT / "assets/vendor/node_modules/@trystero-p2p/core/dist/peer.mjs"
-    asked = set(re.findall(r"[`\"]stun:([^:]+):\d+[`\"]", library.read_text(encoding="utf-8")))
-    assert asked == {'stun${i || ""}.l.google.com', "stun.cloudflare.com"}
+    servers = (ROOT / "game/browser/together/servers.py").read_text(encoding="utf-8")
+    assert {*re.findall(r'"stun:([^:"]+):\d+"', servers)} == {"stun.l.google.com", "stun.cloudflare.com"}
     assert {"stun.l.google.com", "stun.cloudflare.com"} <= {*quoted(DOCUMENTS["README.md"])}
     assert "STUN servers of Google and Cloudflare" in (ROOT / "index.html").read_text(encoding="utf-8")
 

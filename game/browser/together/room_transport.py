@@ -63,7 +63,8 @@ CONNECTIONS, CONNECTIONS_A_SECOND = 40, 0.5
 """How many of those are made, at once and in the long run: browsers count even those that are closed, for a while."""
 
 MOST_FORMER = 64
-"""Pages that are remembered when they are lost: should they come again, nobody waits for a direct line."""
+"""Pages that are remembered when they are lost: should they come again, nobody waits for a direct line. And as many
+that are heard no more."""
 
 LATE = 1.0
 """Seconds that the timer may be late; more, and this page has slept."""
@@ -101,6 +102,7 @@ class RoomTransport:
         self._relays: Relays | None = None
         self._neighbours: dict[str, Neighbour] = {}
         self._former: dict[str, None] = {}
+        self._shut: dict[str, None] = {}
         self._mine = 1
         self._strangers = Allowance(STRANGERS, STRANGERS_A_SECOND, time.monotonic())
         self._connections = Allowance(CONNECTIONS, CONNECTIONS_A_SECOND, time.monotonic())
@@ -194,7 +196,7 @@ class RoomTransport:
 
     def _heard(self, public: str, shown: str, sealed: str) -> None:
         """The page of the key `public` says something; what costs least to find out is asked first."""
-        if self._closed or public == self._key.public or not KEY.fullmatch(public):
+        if self._closed or public == self._key.public or public in self._shut or not KEY.fullmatch(public):
             return
         neighbour, now = self._neighbours.get(name_of(public)), time.monotonic()
         allowance = neighbour.events if neighbour is not None and neighbour.contact.proven else self._strangers
@@ -313,8 +315,11 @@ class RoomTransport:
             neighbour.drop_line()
 
     def shut_out(self, neighbour: Neighbour) -> None:
-        """It does what no honest page does."""
+        """It does what no honest page does: nothing of it is heard any more."""
         self._lose(neighbour)
+        self._shut[neighbour.public] = None
+        if len(self._shut) > MOST_FORMER:
+            del self._shut[next(iter(self._shut))]
         self.go_on()
 
     def begin_anew(self, neighbour: Neighbour) -> None:
