@@ -50,9 +50,10 @@ def test_a_flood_by_a_direct_line_is_cut_off(arrive: Arrive, invited: Arrive, ho
     ana, ben, eve = arrive(script=COUNT_HEARD), invited(), invited()
     eve.page.add_init_script(FLOOD % FLOODS[how])
     ana.host("Ana")
+    invite = ana.invite
     seat(ana, {"Ben": ben})
     start(ana, (ana, ben))
-    eve.come(ana.invite)
+    eve.come(invite)
     eve.page.wait_for_function("flooded", timeout=2 * SOON)
     assert ana.page.evaluate("heard") < MOST_HEARD
     for member in (ana, ben):
