@@ -253,7 +253,9 @@ class Connecting:
         if key is None:
             return
         running = self._run(room(key.name), key.name)
-        relays = self._relays = RoomTransport(key, meeting, self.servers, running, running.trusts)
+        returning = running.room.guest.roster is not None
+        relays = RoomTransport(key, meeting, self.servers, running, running.trusts, returning=returning)
+        self._relays = relays
         running.add(relays)
         relays.enter()
         running.do(lambda now: None)

@@ -75,7 +75,8 @@ KEY = re.compile("[0-9a-f]{64}")
 class RoomTransport:
     """One room on the relays, for the page of `key`. `enter` it, then `send` to whoever `listener` is told of.
 
-    Direct lines are made if `direct`. `trusted` says whether a page sits at the table.
+    Direct lines are made if `direct`; where this page comes back to its seat, `returning`, nobody
+    waits for them. `trusted` says whether a page sits at the table.
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class RoomTransport:
         trusted: Callable[[str], bool],
         *,
         direct: bool = True,
+        returning: bool = False,
     ) -> None:
         self._key = key
         self._secret = meeting.secret
@@ -94,6 +96,7 @@ class RoomTransport:
         self._listener = listener
         self._trusted = trusted
         self._direct = direct and can_connect()
+        self._returning = returning
         self._topic = topic(meeting.room)
         self._kind = KINDS + int(self._topic[:8], 16) % OF_KINDS
         self._envelope = sealing_key(envelope_key(meeting.secret))
@@ -257,7 +260,7 @@ class RoomTransport:
             return None
         self._make_room()
         peer = name_of(public)
-        before = before or peer in self._former
+        before = before or self._returning or peer in self._former
         contact = Contact(peer, self._mine, now, direct=self._direct, before=before)
         neighbour = Neighbour(contact, public, shared, self._key.public < public, self._servers, self)
         self._neighbours[peer] = neighbour
