@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.party import SOON, Member, play_level, seat, start
 from tests.conftest import Complaints
@@ -38,6 +42,13 @@ NO_WAY_THROUGH = """
     };
 """
 """Connections by a TURN server only, and there is none."""
+
+AHEAD = """
+    const { now } = Date;
+    Date.now = () => now() + 120_000;
+    window.Date = class extends Date { constructor(...given) { given.length ? super(...given) : super(Date.now()); } };
+"""
+"""A clock that is two minutes fast."""
 
 SEATED_WITHIN = 8.0
 """Seconds from opening the link."""
@@ -81,6 +92,56 @@ def test_a_direct_line_that_dies_is_followed_by_relays_and_comes_back(arrive: Ar
     for member in (ana, ben):
         member.page.wait_for_function("sent.direct > 20", timeout=SOON)
     play_level(2, (ana, ben))
+
+
+def test_two_whose_clocks_differ_by_two_minutes_meet(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ben.page.add_init_script(AHEAD)
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    assert ben.page.evaluate("Date.now()") - ana.page.evaluate("Date.now()") > 110_000
+
+
+class World:
+    """All public relays at once, of which a single one passes on what it is told."""
+
+    WILLING = "wss://nos.lol"
+
+    def __init__(self) -> None:
+        self.called = Counter[str]()
+        self._asking: list[tuple[WebSocketRoute, str]] = []
+
+    def surround(self, page: Page) -> None:
+        """Let `page` call no other relays than these."""
+        page.route_web_socket(re.compile("^wss:"), self._call)
+
+    def _call(self, line: WebSocketRoute) -> None:
+        self.called[line.url.rstrip("/")] += 1
+        willing = line.url.startswith(self.WILLING)
+        line.on_message(lambda text: self._hear(line, json.loads(str(text)), willing))
+
+    def _hear(self, line: WebSocketRoute, said: list[Any], willing: bool) -> None:
+        match said:
+            case ["REQ", str(name), *_]:
+                line.send(json.dumps(["EOSE", name] if willing else ["CLOSED", name, "restricted: members only"]))
+                self._asking.append((line, name))
+            case ["EVENT", dict(event)]:
+                line.send(json.dumps(["OK", event["id"], willing, "" if willing else "rate-limited: too much"]))
+                for asking, name in self._asking if willing else ():
+                    if asking.url == line.url:
+                        asking.send(json.dumps(["EVENT", name, event]))
+
+
+def test_relays_that_refuse_are_left_for_others(arrive: Arrive, invited: Arrive, complaints: Complaints) -> None:
+    complaints.expect("restricted|rate-limited")
+    world = World()
+    ana, ben = arrive(relay=""), invited()
+    for member in (ana, ben):
+        world.surround(member.page)
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    assert world.called[World.WILLING] >= 2 and len(world.called) > 4
+    assert max(world.called.values()) < 10  # nobody is called again and again
 
 
 def test_a_relay_that_dies_and_is_back_while_a_lobby_is_open_is_found_again(
