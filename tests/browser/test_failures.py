@@ -126,7 +126,7 @@ def test_a_failure_in_a_callback_of_a_library_is_told(arrive: Arrive) -> None:
     guest.page.goto(host.invite)
     guest.button("Sit down").click()
     expect(sheet(host.page)).to_be_visible(timeout=15_000)
-    assert "game/browser/together/relay_transport.py" in own_lines(told(host.page))
+    assert "game/browser/together/room_transport.py" in own_lines(told(host.page))
 
 
 @pytest.mark.parametrize(
