@@ -31,7 +31,7 @@ from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS
 from game.net.door import Caller
 from game.net.guest import Shown
-from game.net.identity import Credentials
+from game.net.identity import Credentials, new_identity_secret
 from game.net.invite import (
     CODE_LASTS,
     Invite,
@@ -169,7 +169,7 @@ class Connecting:
         self._owner.open_lobby()
         if await self._load(self._host) is None:
             return
-        servers, secret = chosen(), seat_store.new_secret()
+        servers, secret = chosen(), new_identity_secret(DICE)
         invite = new_invite(DICE, self._ed25519.public_key(secret), servers.relays, servers.turn)
         credentials = Credentials.of(invite.meeting.room, invite.founder, secret, self._ed25519)
 
@@ -239,7 +239,7 @@ class Connecting:
         self.join(fragment, pressed=True)
 
     def _entered(self, me: str, room: str, founder: str) -> Room:
-        credentials = Credentials.of(room, founder, seat_store.new_secret(), self._ed25519)
+        credentials = Credentials.of(room, founder, new_identity_secret(DICE), self._ed25519)
         return Room.enter(me, seat_store.name(), credentials, DICE, self._owner.teammate, time.monotonic())
 
     async def _come(self, invite: Invite, room: Callable[[str], Room]) -> None:

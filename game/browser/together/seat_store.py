@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 from typing import NamedTuple
 
 from game.browser import storage
@@ -55,8 +54,3 @@ def name() -> str:
 def keep_name(said: str) -> None:
     """Be called this from now on."""
     storage.write(NAME, said)
-
-
-def new_secret() -> str:
-    """A secret whose key opens a seat."""
-    return secrets.token_hex(32)
