@@ -11,11 +11,14 @@ from pyodide.ffi import create_proxy
 from game.browser.failures import reporting
 from game.browser.tasks import Tasks
 
-CALL, ANSWER = 5_000, 2_000
+CALL, ANSWER = 5_000, 1_500
 """Milliseconds that a relay may take to be reached, and to say whether it has passed something on."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 """Seconds before a relay that was lost is called again, at first and at most."""
+
+LONGEST_ALONE = 3.0
+"""And at most while none of the others is there either: whoever comes would find nobody."""
 
 SILENT, GONE = "publish timed out", "relay connection"
 """What the library says where a relay has not answered; all else is what the relay itself says."""
@@ -32,17 +35,26 @@ class Asked(NamedTuple):
 class Relay:
     """The relay at `url`, by the `library`.
 
-    `opened` is called whenever it is there, `refused` when it will not pass on what we say.
+    `opened` is called whenever it is there, `refused` when it will not pass on what we say;
+    `alone` is asked whether no other relay is there.
     """
 
     def __init__(
-        self, library: Any, url: str, asked: Asked, opened: Callable[[], None], refused: Callable[[Relay], None]
+        self,
+        library: Any,
+        url: str,
+        asked: Asked,
+        opened: Callable[[], None],
+        refused: Callable[[Relay], None],
+        alone: Callable[[], bool],
     ) -> None:
         self.url = url
         self._library = library
         self._asked = asked
         self._opened = opened
         self._refused = refused
+        self._alone = alone
+        self._answers = False
         self._line: Any = None
         self._lost, self._wanted = asyncio.Event(), asyncio.Event()
         self._pause = FIRST_PAUSE
@@ -88,7 +100,7 @@ class Relay:
                 async with asyncio.timeout(self._pause):
                     await self._wanted.wait()
             except TimeoutError:
-                self._pause = min(2 * self._pause, LONGEST_PAUSE)
+                self._pause = min(2 * self._pause, LONGEST_ALONE if self._alone() else LONGEST_PAUSE)
 
     async def _visit(self) -> None:
         """Be there until it is lost, if it can be reached at all."""
@@ -109,8 +121,12 @@ class Relay:
         obstacle = str(await answer)
         if not obstacle:
             self._pause = FIRST_PAUSE
+            self._answers = True
         elif obstacle == SILENT:
             if line is self._line:
+                if self._answers:
+                    self._wanted.set()  # it was well until now: its line hangs, and a new one is made at once
+                self._answers = False
                 self._lost.set()
         elif not obstacle.startswith(GONE):
             self._refuse()

@@ -85,7 +85,10 @@ class Relays:
         self._seen()
 
     def _use(self, url: str) -> None:
-        self._relays.append(Relay(self._library, url, self._asked, self._opened, self._refused))
+        self._relays.append(Relay(self._library, url, self._asked, self._opened, self._refused, self._alone))
+
+    def _alone(self) -> bool:
+        return not self.open
 
     def _refused(self, relay: Relay) -> None:
         """Use another instead, if there is one; else this one may yet be better than none."""
