@@ -357,9 +357,7 @@ class Host:
         known = self._peers[peer] = Peer(now, known.binding, new_secret(self._dice), known.way)
         known.effects = effects
         if replaced is not None:
-            self._say(replaced, Goodbye(Why.REPLACED))
-            self._out.append(Close(replaced))
-            self._peers.pop(replaced, None)
+            self._say(replaced, Goodbye(Why.REPLACED))  # if it misses us just now, it asks again and is told again
         self._newcomers.add(peer)
         if self._took_over_from is not None:
             self._say(peer, Notice(Note.TOOK_OVER, self._took_over_from))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -18,6 +19,9 @@ VOTE_AFTER = 30.0
 
 HELD_UP_AFTER = 60.0
 """Seconds, all of one game added up, after which they may do so when somebody holds up play."""
+
+MOST_REPLACED = 32
+"""Pages of which is remembered that a newer one of the same person has their seat."""
 
 
 class Refusal(ValueError):
@@ -80,7 +84,7 @@ def hindrance(roster: Roster) -> Hindrance | None:
 
 
 class Lobby:
-    """Who sits where. Everything here is public but the list of who was sent away."""
+    """Who sits where. Everything here is public but the lists of who was sent away and which pages were replaced."""
 
     def __init__(self, variant: Variant, seats: int) -> None:
         self.settings = Settings(variant)
@@ -92,6 +96,7 @@ class Lobby:
         self._was_absent: dict[Seat, float] = {}
         self._held_up: dict[Seat, float] = {}
         self._sent_away: set[str] = set()
+        self._replaced: deque[str] = deque(maxlen=MOST_REPLACED)
 
     @classmethod
     def inherited(cls, roster: Roster, now: float) -> Lobby:
@@ -142,16 +147,21 @@ class Lobby:
     def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> Entry:
         """Let a page in: to the seat that `key` opens, else to a free one, else to watch.
 
-        Raises Refusal.
+        Raises Refusal; a page that was replaced, and may not have heard of it, is told so again.
         """
         if key in self._sent_away:
             raise Refusal(Why.SENT_AWAY)
+        if peer in self._replaced:
+            raise Refusal(Why.REPLACED)
         own = next((seat for seat, place in enumerate(self._places) if place.key == key), None)
         if own is not None:
-            before = self._places[own].peer if self._places[own].here else None
+            before = self._places[own]
+            replaced = before.peer if before.here and before.peer != peer else None
+            if replaced is not None:
+                self._replaced.append(replaced)
             self._is_back(own, now)
             self._sit(own, peer)
-            return Entry(own, before if before != peer else None)
+            return Entry(own, replaced)
         if self.has(peer):
             return Entry(self.seat_of(peer), None)
         if self.settings.locked:

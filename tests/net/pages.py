@@ -248,11 +248,7 @@ class Net:
         pair = frozenset((one.name, other.name))
         self._ways[pair] = way
         for page, peer in ((one, other), (other, one)):
-            waiting = self._waiting.get(page.name, [])
-            self._waiting[page.name] = [posted for posted in waiting if posted.to != peer.name]
-            for posted in waiting:
-                if posted.to == peer.name:
-                    self._fly(posted.channel, page.name, peer.name, posted.text, self.dice.uniform(*RELAYED))
+            self._speak_at_once(page.name, peer.name)
         first, second = self.dice.sample((one, other), 2)
         self._goes(first, second, pair)
         self.later(self.now + self.dice.uniform(0, 0.5), partial(self._goes, second, first, pair))
@@ -322,8 +318,15 @@ class Net:
         for name in (one, other):
             self.pump(self.pages[name])
 
-    def _close(self, name: str, peer: str) -> None:
-        self._channels.pop(frozenset((name, peer)), None)
+    def _part(self, name: str, peer: str) -> None:
+        """`name` closes its channel to `peer`, once the last word is out: whatever was said before still arrives."""
+        if (channel := self._channels.get(frozenset((name, peer)))) is not None:
+            self._speak_at_once(name, peer)
+            at = max(self.now, self._arrived.get((name, peer), 0.0)) + 0.001
+            self.later(at, partial(self._close, channel, name, peer))
+
+    def _close(self, channel: int, name: str, peer: str) -> None:
+        self._give_up(frozenset((name, peer)), channel)
         self._told_lost(peer, name)
 
     def _told_lost(self, name: str, peer: str) -> None:
@@ -370,6 +373,14 @@ class Net:
         if self._waiting[sender]:
             self.later(self._speaks_at[sender], partial(self._speak, sender))
 
+    def _speak_at_once(self, sender: str, to: str) -> None:
+        """Whatever `sender` has waiting for `to` goes over the relays out of turn."""
+        waiting = self._waiting.get(sender, [])
+        self._waiting[sender] = [posted for posted in waiting if posted.to != to]
+        for posted in waiting:
+            if posted.to == to:
+                self._fly(posted.channel, sender, to, posted.text, self.dice.uniform(*RELAYED))
+
     def _fly(self, channel: int, sender: str, to: str, text: str, takes: float) -> None:
         """On its way: whatever it takes, nothing overtakes what was said before."""
         at = max(self.now, self._stalled.get(frozenset((sender, to)), 0.0)) + takes
@@ -403,9 +414,7 @@ class Net:
                     case Send(peer, text):
                         self._post(page.name, peer, text)
                     case Close(peer):
-                        # what was said before still arrives
-                        at = max(self.now, self._arrived.get((page.name, peer), 0.0)) + 0.001
-                        self.later(at, partial(self._close, page.name, peer))
+                        self._part(page.name, peer)
                     case Dial():
                         page.dials += 1
             shown = page.room.updates()

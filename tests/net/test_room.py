@@ -366,6 +366,31 @@ def test_of_two_tabs_with_one_key_the_newest_plays() -> None:
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
+@pytest.mark.parametrize("people", [2, 3])
+def test_a_tab_that_lost_the_host_just_when_a_newer_one_took_its_seat_keeps_no_table(people: int) -> None:
+    net, pages = table("tab that hung", people, people, tempo=0.3)
+    net.run(3)
+    net.stall(pages[0], pages[1], 4)
+    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
+    net.run(4)
+    assert pages[1].room.guest.whereabouts is Whereabouts.SEEKING or pages[1].room.host is not None
+    assert net.run(10, lambda: shown(pages[1], Out) == [Out(Why.REPLACED)])
+    assert net.hosts() == [pages[0]] and newer.room.guest.whereabouts is Whereabouts.IN
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
+def test_a_tab_that_was_never_told_that_a_newer_one_has_its_seat_does_not_take_it_back() -> None:
+    net, pages = table("tab that was cut off", 3, 3, tempo=0.3)
+    net.run(3)
+    net.stall(pages[0], pages[1], 2)
+    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
+    net.run(1)
+    assert newer.room.guest.whereabouts is Whereabouts.IN
+    net.tear(pages[0], pages[1], 5)
+    assert net.run(15, lambda: shown(pages[1], Out) == [Out(Why.REPLACED)])
+    assert newer.room.guest.whereabouts is Whereabouts.IN and not shown(newer, Out)
+
+
 def test_a_name_alone_opens_no_seat() -> None:
     net, pages = table("thief", 2, 2)
     net.kill(pages[1])

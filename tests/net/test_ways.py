@@ -10,7 +10,7 @@ import pytest
 
 from game.core import Phase, Play
 from game.net.clock_offset import ClockOffset
-from game.net.guest import Searching, Went, Whereabouts
+from game.net.guest import Out, Searching, Went, Whereabouts
 from game.net.hearing import Hearing
 from game.net.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seek, Why
 from game.net.peer import Peer
@@ -101,6 +101,26 @@ def test_a_page_that_is_heard_by_relay_has_vanished_after_a_longer_silence() -> 
     gone = Notice(Note.AWAY, 1)
     assert not net.run(THRIFTY.silence - THRIFTY.beat - 1, lambda: gone in pages[2].shown)
     assert net.run(THRIFTY.beat + 3, lambda: gone in pages[2].shown)
+
+
+def test_whoever_is_sent_away_over_the_relays_hears_it_before_the_channel_is_closed() -> None:
+    net, (host, guest, other) = table("sent away", 3, 3)
+    relayed(net, [host, guest, other])
+    net.run(10)
+    assert host.room.host is not None
+    host.room.host.send_away(guest.name, net.now + host.skew)
+    net.pump(host)
+    assert net.run(5, lambda: Out(Why.SENT_AWAY) in guest.shown)
+
+
+def test_a_channel_that_was_to_be_closed_and_is_lost_before_takes_no_newer_one_with_it() -> None:
+    net, (host, guest) = table("closed late", 2, 2)
+    net.cut(host, guest, net.now + 20)
+    assert host.room.host is not None
+    host.room.host.send_away(guest.name, net.now + host.skew)
+    net.pump(host)
+    net.run(21)
+    assert net.run(10, lambda: Out(Why.SENT_AWAY) in guest.shown)
 
 
 # --- The way changes --------------------------------------------------------------------
