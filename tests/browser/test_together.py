@@ -269,7 +269,6 @@ def test_whoever_is_sent_away_is_told_and_does_not_come_back(arrive: Arrive, inv
     expect(sent_away).to_contain_text("sent you away", timeout=SOON)
     with eve.page.expect_navigation():
         eve.button("Try again").click()
-    eve.button("Sit down").click()
     expect(sent_away).to_contain_text("sent you away", timeout=2 * SOON)
     ana.sees("Ana")
 

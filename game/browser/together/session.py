@@ -42,7 +42,7 @@ from game.words.together.invite import knocks
 from game.words.together.people import judged, no_direct_line, note, reshuffled, why
 
 KEEP_AFTER = 0.25
-"""Seconds after which the place at the table is kept: nothing that is seen waits for that."""
+"""Seconds after which the place at the table is kept anew: nothing that is seen waits for that."""
 
 
 REMEMBERED = Why.REPLACED, Why.SENT_AWAY
@@ -69,6 +69,7 @@ class TogetherSession:
         self._told_relayed: set[str] = set()
         self._moved: set[Seat] = set()
         self._saving: asyncio.Handle | None = None
+        self._kept = False
         self._closed = False
         # Solo play's sheet has fields of the same names; it waits outside of the page meanwhile.
         self._setup = find("setup")
@@ -292,7 +293,9 @@ class TogetherSession:
         return isinstance(event, Stopped) and event.seat in self._moved
 
     def _keep(self) -> None:
-        if self._saving is None:
+        if not self._kept:
+            self._save()
+        elif self._saving is None:
             self._saving = asyncio.get_running_loop().call_later(KEEP_AFTER, self._save)
 
     def _stop_saving(self) -> None:
@@ -305,6 +308,7 @@ class TogetherSession:
         room, invite = self._connecting.room, self._connecting.invite
         if room is not None and invite is not None and room.room.guest.whereabouts is Whereabouts.IN:
             seat_store.keep_place(invite.token, self._connecting.servers.spelled(), room.room.saved())
+            self._kept = True
 
     def _forget(self) -> None:
         if self._connecting.invite is not None:
