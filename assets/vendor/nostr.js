@@ -9,11 +9,18 @@ export { finalizeEvent, generateSecretKey, getPublicKey } from "nostr-tools/pure
 const MOST_REMEMBERED = 4000;
 const MOST_TAGS = 8;
 
+// What is said on a line that is closing is lost, and the browser need not complain of it.
+class Socket extends WebSocket {
+    send(text) {
+        if (this.readyState === WebSocket.OPEN) super.send(text);
+    }
+}
+
 // A line to a relay, which says within `patience` milliseconds whether it has passed on what was published; `refused` is
 // called when it says anything else. Who said a thing is proven by the seal around it: to verify a signature as well
 // would cost ten times as much.
 export const newRelay = (url, patience, refused) => {
-    const relay = new AbstractRelay(url, { verifyEvent: () => true });
+    const relay = new AbstractRelay(url, { verifyEvent: () => true, websocketImplementation: Socket });
     return Object.assign(relay, { publishTimeout: patience, onnotice: refused });
 };
 
