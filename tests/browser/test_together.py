@@ -502,8 +502,9 @@ def test_the_others_may_go_on_with_a_teammate_for_whoever_left(arrive: Arrive, i
 
 @pytest.mark.needs("crash")
 def test_after_half_a_minute_a_teammate_plays_for_whoever_is_lost_until_they_are_back(
-    arrive: Arrive, invited: Arrive
+    arrive: Arrive, invited: Arrive, complaints: Complaints
 ) -> None:
+    complaints.expect("WebSocket is closed before")  # for the relay no time passes, and it seems to hang
     ana, ben = arrive(clock=True), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
