@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 
 import build
-from tests.bench import _in_page, attacks, networks, page, peers, table, teammates
+from tests.bench import _in_page, attacks, networks, page, peers, relays, table, teammates
 from tests.net.attacks import ATTACKS
 
 Patch = pytest.MonkeyPatch
@@ -19,6 +19,7 @@ MEASURES = [
     (networks.main, []),
     (page.main, []),
     (peers.main, ["--pairs", "0", "--chaos", "0", "--fuzz", "10", "--levels", "1"]),
+    (relays.main, []),
     (table.main, ["--games", "1"]),
     (teammates.main, ["--games", "1", "--seats", "2", "--cv", "0.1", "--simultaneity", "0"]),
     (teammates.main, ["--in-page"]),
@@ -42,6 +43,7 @@ def without_browsers(monkeypatch: Patch) -> None:
     monkeypatch.setattr(page, "serving", nowhere)
     monkeypatch.setattr(page, "measured", lambda *_: {})
     monkeypatch.setattr(peers, "traffic", lambda seats: {})
+    monkeypatch.setattr(relays, "measured", lambda _: [])
     monkeypatch.setattr(_in_page, "in_browser", lambda games: [{}])
     monkeypatch.setattr("tests.bench._browsers.in_browsers", lambda levels: {})
 
