@@ -19,9 +19,6 @@ DAMAGE = """async (harm) => {
     const bytes = new Uint8Array(await found.arrayBuffer());
     const harms = {
         "cut short": () => bytes.slice(0, 1e6),
-        "of another build": () => bytes.fill(255, 64, 96),
-        "nothing but zeros": () => bytes.fill(0),
-        "garbled in the middle": () => bytes.fill(7, 3e6, 30e6),
         "changed in one bit": () => bytes.map((byte, at) => (at === bytes.length - 1e6 ? byte ^ 1 : byte)),
     };
     await cache.put(name, new Response(harms[harm](), found));
@@ -62,7 +59,7 @@ def test_two_starts_from_one_snapshot_shuffle_differently(page: Page) -> None:
     assert len(seeds) == 2
 
 
-HARMS = ["cut short", "of another build", "nothing but zeros", "garbled in the middle", "changed in one bit"]
+HARMS = ["cut short", "changed in one bit"]
 
 
 @pytest.mark.parametrize("harm", HARMS)
