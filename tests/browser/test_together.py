@@ -334,10 +334,10 @@ def test_whoever_watches_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
     expect(eve.page.locator("#lobby-said")).to_have_text("You are watching. Ana starts the game.", timeout=SOON)
     start(ana, (ana, ben, eve))
     for member in (ana, ben):
-        expect(member.page.locator("#hand [data-card]")).to_have_count(1)
+        expect(member.page.locator("#hand [data-card]")).to_have_count(1, timeout=SOON)
+    expect(eve.page.locator(".teammate .count")).to_have_text(["1", "1"], timeout=SOON)
     expect(eve.page.locator("#table [data-card]")).to_have_count(0)
-    expect(eve.page.locator(".teammate .count")).to_have_text(["1", "1"])
-    view = SAVED.read(eve.page.wait_for_function(KEPT_VIEW).json_value()).view
+    view = SAVED.read(eve.page.wait_for_function(KEPT_VIEW, timeout=2 * SOON).json_value()).view
     assert view is not None and view.hand == () and view.counts == (1, 1)
     play_first_card((ana, ben), seen_by=(ana, ben, eve))
 
