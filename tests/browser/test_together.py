@@ -43,7 +43,8 @@ NOTE_ICE_SERVERS = """
 KEPT_VIEW = """() => {
     const [kept] = Object.values(JSON.parse(localStorage.getItem("one-mind/places") ?? "{}"));
     const [, saved] = JSON.parse(JSON.parse(kept ?? '["", "[0, []]"]')[1]);
-    return saved.at(-1) && saved;
+    const [, , , , , , view] = saved;
+    return view && saved;
 }"""
 """What the browser keeps of its place at the table, once it has seen the game."""
 
