@@ -14,6 +14,7 @@ import http.server
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -21,7 +22,7 @@ import tempfile
 import threading
 import time
 import tomllib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from pathlib import Path
@@ -578,7 +579,6 @@ def open_site(kind: type[AnySite], port: int | None) -> AnySite:
 
 # --- test and bench ---------------------------------------------------------------
 
-# A journey keeps two processors busy: several at once would only wait for each other.
 AT_ONCE = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 JOURNEYS = "tests/browser"
 TOUR = f"{JOURNEYS}/test_tour.py"
@@ -589,26 +589,41 @@ def test(pytest_arguments: Sequence[str]) -> int:
     need_python_packages(ROOT / "tests/requirements.txt")
     dist()
     need_browser(pytest_arguments)
-    checks = {
-        "ruff check": ["ruff", "check"],
-        "ruff format": ["ruff", "format", "--check"],
-        "mypy": ["mypy"],
-    } | pytests(pytest_arguments)
-    failed = []
-    for name, (module, *arguments) in checks.items():
-        say(name)
-        if subprocess.run([PYTHON, "-m", module, *arguments], cwd=ROOT).returncode:
-            failed.append(name)
+    failed = failing({"ruff check": ["ruff", "check"], "ruff format": ["ruff", "format", "--check"], "mypy": ["mypy"]})
+    if pytest_arguments:
+        failed += failing({"pytest": ["pytest", *pytest_arguments]})
+    else:
+        with aside(["pytest", *AT_ONCE, f"--ignore={JOURNEYS}"]) as others:
+            failed += failing({"journeys": ["pytest", JOURNEYS]} | tours())
+        failed += ["pytest"] if others.returncode else []
     if failed:
         say(f"Failed: {', '.join(failed)}")
     return len(failed)
 
 
-def pytests(arguments: Sequence[str]) -> dict[str, list[str]]:
-    """All tests; or those that somebody asks for by arguments of their own."""
-    if arguments:
-        return {"pytest": ["pytest", *arguments]}
-    return {"pytest": ["pytest", *AT_ONCE, f"--ignore={JOURNEYS}"], "journeys": ["pytest", JOURNEYS], **tours()}
+def failing(checks: Mapping[str, Sequence[str]]) -> list[str]:
+    """The names of those that fail, each a Python module and its arguments."""
+    failed = []
+    for name, command in checks.items():
+        say(name)
+        if subprocess.run([PYTHON, "-m", *command], cwd=ROOT).returncode:
+            failed.append(name)
+    return failed
+
+
+@contextmanager
+def aside(command: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a Python module with its arguments in what others leave of the processors, and print at the end what it said.
+
+    A journey leaves about a quarter of two processors: its browser waits for it, and it for its browser.
+    """
+    polite = ["nice"] if shutil.which("nice") else []
+    with tempfile.TemporaryFile() as said:
+        with subprocess.Popen([*polite, PYTHON, "-m", *command], cwd=ROOT, stdout=said, stderr=said) as process:
+            yield process
+        said.seek(0)
+        say(shlex.join(command))
+        print(said.read().decode(), flush=True)
 
 
 def tours() -> dict[str, list[str]]:

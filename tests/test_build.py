@@ -184,6 +184,19 @@ def test_what_other_browsers_can_be_had_is_toured_in_and_the_others_are_told(
     assert "no webkit here, and none could be installed: the tour in it is left out" in capsys.readouterr().out
 
 
+def test_what_runs_aside_says_at_the_end_what_it_said(capfd: pytest.CaptureFixture[str]) -> None:
+    with build.aside(["this", "-m", "nonsense"]) as process:
+        print("journeys meanwhile")
+    assert process.returncode == 0
+    out, err = capfd.readouterr()
+    assert out.index("journeys meanwhile") < out.index("> this") < out.index("Beautiful is better than ugly.")
+    assert not err
+    with build.aside(["no_such_module"]) as process:
+        pass
+    assert process.returncode
+    assert "No module named no_such_module" in capfd.readouterr().out
+
+
 # --- What it builds
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
 
 from game.core import Phase, State
+from tests.browser.accessible import accessible
 from tests.browser.table import Person, dealt, saved_game, seed_where
 
 Come = Callable[..., Person]
@@ -68,34 +68,32 @@ def test_a_mistake_and_a_stop_are_told(come: Come) -> None:
     assert any(said.startswith(mistake) for said in told[2:]), told
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_title_and_its_sheets(come: Come, scheme: str) -> None:
-    person = come(color_scheme=scheme)
-    accessible(person, "title")
+def test_axe_finds_nothing_on_the_title_and_its_sheets(come: Come) -> None:
+    person = come()
+    seen_to_be_accessible(person, "title")
     for sheet in ("Play solo", "Rules", "Settings"):
         person.button(sheet).click()
-        accessible(person, sheet)
+        seen_to_be_accessible(person, sheet)
         person.page.locator(".sheet:popover-open").get_by_role("button", name="Close").click()
     person.page.evaluate("localStorage.setItem('one-mind/game', '{')")
     person.come_back()
     expect(person.page.locator("#notice")).to_be_visible()
-    accessible(person, "notice")
+    seen_to_be_accessible(person, "notice")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("variant", ["Classic", "Extreme"])
-def test_axe_finds_nothing_on_the_table(come: Come, scheme: str, variant: str) -> None:
-    person = come(seed_where(lambda state: 40 <= state.hands[1][0] < 50, "extreme"), color_scheme=scheme)
+def test_axe_finds_nothing_on_the_table(come: Come, variant: str) -> None:
+    person = come(seed_where(lambda state: 40 <= state.hands[1][0] < 50, "extreme"))
     person.sit_down(2, variant)
-    accessible(person, "focus")
+    seen_to_be_accessible(person, "focus")
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY and len(state.hands[0]) == 2)
-    accessible(person, "play")
+    seen_to_be_accessible(person, "play")
     person.button("Menu").click()
-    accessible(person, "menu")
+    seen_to_be_accessible(person, "menu")
     person.button("Back to the table").click()
     person.play_on(until=lambda state: state.phase is Phase.PLAY)
     person.button("Throwing star").click()
-    accessible(person, "hand up or star")
+    seen_to_be_accessible(person, "hand up or star")
 
 
 MOMENTS = {
@@ -109,13 +107,11 @@ MOMENTS = {
 @pytest.mark.parametrize(("name", "until", "drawn"), MOMENTS.values(), ids=MOMENTS)
 def test_axe_finds_nothing_in_a_moment(come: Come, name: str, until: Callable[[State], bool], drawn: bool) -> None:
     person = come(saved=saved_game(name, 2, until))
-    for scheme in ("light", "dark"):
-        person.page.emulate_media(color_scheme=scheme)
-        accessible(person, scheme)
+    seen_to_be_accessible(person, name)
     expect(person.button("How in step?")).to_be_visible(visible=drawn)
     if drawn:
         person.button("How in step?").click()
-        accessible(person, "picture")
+        seen_to_be_accessible(person, "picture")
 
 
 def test_axe_finds_nothing_in_a_mistake_and_a_loss(come: Come) -> None:
@@ -123,9 +119,7 @@ def test_axe_finds_nothing_in_a_mistake_and_a_loss(come: Come) -> None:
     person.sit_down()
     for lives, moment in (("1", "mistake"), ("0", "loss")):
         play_hastily(person, lives)
-        for scheme in ("light", "dark"):
-            person.page.emulate_media(color_scheme=scheme)
-            accessible(person, moment)
+        seen_to_be_accessible(person, moment)
     person.shows(phase="lost")
 
 
@@ -142,10 +136,9 @@ def play_hastily(person: Person, lives: str) -> None:
     raise AssertionError("haste does no harm")
 
 
-def accessible(person: Person, where: str) -> None:
-    with person.time_passing():
-        found = Axe().run(person.page)
-    assert found.violations_count == 0, f"{where}: {found.generate_report()}"
+def seen_to_be_accessible(person: Person, where: str) -> None:
+    with person.time_passing():  # axe waits by the page's clock
+        accessible(person.page, where)
 
 
 def no_long_wait(state: State) -> bool:
