@@ -185,7 +185,7 @@ def test_what_other_browsers_can_be_had_is_toured_in_and_the_others_are_told(
 
 
 def test_what_runs_aside_says_at_the_end_what_it_said(capfd: pytest.CaptureFixture[str]) -> None:
-    with build.aside(["this", "-m", "nonsense"]) as process:
+    with build.aside(["this"]) as process:
         print("journeys meanwhile")
     assert process.returncode == 0
     out, err = capfd.readouterr()

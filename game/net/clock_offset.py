@@ -70,11 +70,6 @@ class ClockOffset:
         return self._round_trip / 2
 
     @property
-    def jitter(self) -> float:
-        """Seconds that the slowest message from there took longer than the fastest."""
-        return self._reach - self.delay
-
-    @property
     def reach(self) -> float:
         """Seconds that the slowest message by this way took from there to here."""
         return self._reach
