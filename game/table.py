@@ -72,7 +72,7 @@ class Table:
 
     `simultaneity` is in seconds; at 0 every press is judged the moment it is made.
     `lag` is how many seconds a press may be on its way: a card that would cost a life
-    waits so much longer, so that presses are compared by when they were made.
+    waits so much longer, so that presses are compared by when they were made. It may change.
 
     `start` is a state without cards to go on from, a level about to be dealt or a game
     that is over, instead of a new game; the record of such a table is not a whole game's.
@@ -93,7 +93,7 @@ class Table:
         self._state = new_game(variant, seats) if start is None else start
         self._teammates = dict(teammates)
         self._simultaneity = simultaneity
-        self._lag = lag
+        self.lag = lag
         self._now = 0.0
         self._moves: list[Move] = []
         self._plans: dict[Seat, Plan] = {}
@@ -219,24 +219,36 @@ class Table:
         if any(press.card == play.card for press in self._presses):
             raise IllegalAction(f"seat {seat} has pressed {play.card} already")
         self._plans.pop(seat, None)
-        earlier = self._next_press()
-        if earlier and earlier.at + self._simultaneity <= pressed:
+        press, earlier = Press(pressed, seat, play.card), self._next_press()
+        if earlier and self._precedes(press, earlier) and self._comes_after(press, earlier):
             self._land(earlier)  # an error, which voids this press
             return
-        self._presses.append(Press(pressed, seat, play.card))
-        while harmless := [press for press in self._presses if not self._too_soon(press)]:
-            self._land(min(harmless, key=self._rank))
+        self._presses.append(press)
+        while harmless := self._harmless():
+            self._land(harmless)
+
+    def _harmless(self) -> Press | None:
+        """The lowest press that costs nothing, unless it comes after one that may cost a life and halt play."""
+        costly = self._first([press for press in self._presses if self._too_soon(press)])
+        others = [press for press in self._presses if not self._too_soon(press)]
+        landing = [press for press in others if not (costly and self._comes_after(press, costly))]
+        return min(landing, key=self._rank, default=None)
+
+    def _comes_after(self, press: Press, other: Press) -> bool:
+        """Whether it was pressed so much later than `other` that the two are not simultaneous."""
+        return other.at + self._simultaneity <= press.at
 
     def _next_press(self) -> Press | None:
-        """The press that lands when its time is up: no lower one waits, and it is the earliest."""
-        presses = self._presses
-        if not presses:
-            return None
+        """The press that lands when its time is up."""
+        return self._first(self._presses)
+
+    def _first(self, presses: list[Press]) -> Press | None:
+        """The earliest of those of which none lower waits."""
         lowest = [one for one in presses if not any(self._precedes(other, one) for other in presses)]
-        return min(lowest, key=lambda press: press.at)
+        return min(lowest, key=lambda press: press.at, default=None)
 
     def _expiry(self, press: Press) -> float:
-        return press.at + self._simultaneity + self._lag
+        return press.at + self._simultaneity + self.lag
 
     def _land(self, press: Press) -> None:
         self._presses.remove(press)

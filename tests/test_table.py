@@ -333,6 +333,26 @@ def test_a_press_made_too_late_is_too_late_however_fast_it_arrives() -> None:
     assert told(table) == [(1.2, Played(1, 30)), (1.2, LifeLost(30, (Laid(0, 12),)))]
 
 
+def test_a_press_heard_later_does_not_tell_that_no_lower_one_is_on_its_way() -> None:
+    table = playing("12 30 40", lag=1.0)
+    table.submit(1, Play(30), 1.0)
+    table.submit(2, Play(40), 1.5)
+    assert told(table) == []
+    table.submit(0, Play(12), 1.8, pressed=0.9)
+    assert told(table)[:3] == [(1.8, Played(0, 12)), (1.8, Played(1, 30)), (1.8, Played(2, 40))]
+
+
+def test_a_press_on_another_pile_does_not_land_before_an_error_that_was_made_before_it() -> None:
+    table = playing("w30 r40 w12 r50", game="extreme", lag=1.0)
+    table.submit(0, Play(card("w30")), 1.0)
+    table.submit(3, Play(card("r50")), 1.5)
+    table.tick(2.0 + SIMULTANEITY)
+    assert [event for _, event in told(table)] == [
+        Played(0, card("w30")),
+        LifeLost(card("w30"), (Laid(2, card("w12")),)),
+    ]
+
+
 def test_a_press_may_be_waited_for_as_long_as_the_lag() -> None:
     table = playing("12 30 40", lag=0.25)
     table.submit(1, Play(30), 1.0)

@@ -2,6 +2,7 @@
 
 Whoever pressed first may be heard last. The table therefore lives `wait` seconds ago: by
 the time that a moment comes at the table, what was pressed in that moment is known here.
+What a line that loses messages brings still later is waited for only where it would save a life.
 """
 
 from __future__ import annotations
@@ -55,12 +56,13 @@ class FairTable:
             moments.append(due + self._began)
         return max(min(moments), self._horizon) + wait if moments else None
 
-    def go_on(self, now: float, wait: float) -> tuple[list[tuple[int, Update]], list[Pressed]]:
-        """Do all that was due `wait` seconds ago.
+    def go_on(self, now: float, wait: float, patience: float = 0.0) -> tuple[list[tuple[int, Update]], list[Pressed]]:
+        """Do all that was due `wait` seconds ago; a card that would cost a life waits for `patience`.
 
         Returns what happened, each update with the number of its deal, and the presses
         that had no effect.
         """
+        self.table.lag = max(0.0, patience - wait)
         updates, void = self._numbered(), []
         until = max(self._horizon, now - wait + ROUNDING)
         while self._presses and self._presses[0].at <= until:

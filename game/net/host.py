@@ -8,7 +8,7 @@ message's seat is the channel that it came by.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import TypeAlias
@@ -512,7 +512,7 @@ class Host:
         """Let time pass at the table, and tell everybody what came to pass."""
         if self._fair is None:
             return
-        updates, void = self._fair.go_on(now, self._wait())
+        updates, void = self._fair.go_on(now, self._wait(), self._patience(now))
         self.lobby.hold_up(self._holding_up(self._fair), now)
         for deal, update in updates:
             for peer, seat in self.lobby.members():
@@ -538,8 +538,15 @@ class Host:
 
     def _wait(self) -> float:
         """Seconds after which the slowest guest's press has very probably arrived."""
-        others = (peer for peer, seat in self.lobby.members() if seat is not None and peer != self._me)
-        return max((self._peers[peer].reach for peer in others), default=0.0)
+        return max((known.reach for known in self._guests_at_the_table()), default=0.0)
+
+    def _patience(self, now: float) -> float:
+        """Seconds after which it has certainly arrived, if it arrives at all."""
+        return max((known.patience(now) for known in self._guests_at_the_table()), default=0.0)
+
+    def _guests_at_the_table(self) -> Iterator[Peer]:
+        """All who sit there, but whoever is at this page."""
+        return (self._peers[peer] for peer, seat in self.lobby.members() if seat is not None and peer != self._me)
 
     # --- speaking -----------------------------------------------------------------
 

@@ -18,6 +18,9 @@ MANY_OFFERS = 10
 A line may hang for a minute and then bring all that was said in it at once: no more than one may say.
 """
 
+LATE_FOR = 300.0
+"""Seconds for which a line is known to lose messages, once one has come later than its way can bear."""
+
 MISSED_FOR = 2.5
 """Seconds for which whoever has just sat here is missed, before it is believed to have a table of its own."""
 
@@ -68,6 +71,7 @@ class Peer:
         self._seen = 0
         self._went = now
         self._wait = self.pace.wait
+        self._late_until = now
 
     @property
     def pace(self) -> Pace:
@@ -96,6 +100,10 @@ class Peer:
             return self._wait
         return min(self._wait, self._clock.reach + self.pace.slack)
 
+    def patience(self, now: float) -> float:
+        """Seconds after which what was pressed there has arrived; many on a line that was late of late."""
+        return LONGEST_WAIT if now < self._late_until else self.reach
+
     def ping(self, now: float) -> Ping:
         """The next heartbeat, which asks for the time there."""
         self._beats += 1
@@ -117,6 +125,8 @@ class Peer:
         self._asked.remove(pong.asked)
         self._clock.heard(pong.asked, pong.at, now)
         self._seen = max(self._seen, pong.seen)
+        if self._clock.reach > self.pace.wait:
+            self._late_until = now + LATE_FOR
         if pong.asked >= self._went:
             self._wait = self.pace.wait  # whatever was said before the way changed has come before this
         return True
@@ -132,4 +142,5 @@ class Peer:
         Never before what that page had seen, and never longer ago than its way can bear.
         """
         claimed = self._clock.ours(press.at) if self._clock.known else now
-        return min(now, max(claimed, now - self._wait, self.sent.at(max(press.seen, self._seen))))
+        credit = max(self._wait, self.patience(now))
+        return min(now, max(claimed, now - credit, self.sent.at(max(press.seen, self._seen))))

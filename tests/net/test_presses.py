@@ -9,6 +9,7 @@ import pytest
 from game.core import LayHand, Phase, Play, Stop
 from game.net.fair_table import FairTable
 from game.table import Table
+from tests.net.in_order import play_in_order
 from tests.net.pages import CLASSIC, Delays
 from tests.net.pairs import RIGHT, Landed, measure
 
@@ -83,3 +84,8 @@ def test_even_beyond_a_quarter_of_a_second_the_lower_card_pressed_first_lands_fi
     for room in range(4):
         landed += measure(f"far {room}", 25, Delays(0.2, 0.25, 0.08))
     assert not landed[Landed.WRONG]
+
+
+def test_a_far_line_that_loses_messages_costs_no_life() -> None:
+    lossy = Delays(0.15, 0.15, 0.0, loss=0.02)
+    assert play_in_order("night 6", 3, lossy, tempo=0.25) == 0

@@ -1,0 +1,50 @@
+"""People who feel one clock: each card is pressed in its turn, whatever its owner has seen by then."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.core import Action, LayHand, Phase, Play
+from game.table import Table
+from tests.net.pages import Delays, Net, Page, table
+
+UNTIL_SEEN = 1.5
+"""Seconds after which everybody has seen that play is on, though a message was lost."""
+
+UNTIL_LANDED = 4.0
+"""Seconds after which the last press of a level has landed."""
+
+
+def play_in_order(seed: str, people: int, delays: Delays, tempo: float) -> int:
+    """The lives that a whole game costs at `tempo` seconds a number."""
+    net, pages = table(seed, people, people, delays=delays)
+    for page in pages:
+        page.person.plays = False
+    net.run(5)
+    host = pages[0].room.host
+    assert host is not None and host._fair is not None
+    game = host._fair.table
+    lost = 0
+    while (before := game.view(None)).phase not in (Phase.WON, Phase.LOST):
+        if before.phase is Phase.PLAY:
+            _play_level(net, pages, game, tempo)
+        else:
+            for page in pages:
+                _act(net, page, LayHand())
+            net.run(0.5)
+        lost += max(0, before.lives - game.view(None).lives)
+    return lost
+
+
+def _play_level(net: Net, pages: list[Page], game: Table, tempo: float) -> None:
+    net.run(UNTIL_SEEN)
+    held = sorted((card, page.name) for page in pages for card in game.view(page.room.guest.seat).hand)
+    began, (first, _), level = net.now, held[0], game.view(None).level
+    for card, name in held:
+        net.later(began + tempo * (card - first), partial(_act, net, net.pages[name], Play(card)))
+    net.run(tempo * (held[-1][0] - first) + UNTIL_LANDED, lambda: game.view(None).level != level)
+
+
+def _act(net: Net, page: Page, action: Action) -> None:
+    page.room.guest.act(action, net.now + page.skew)
+    net.pump(page)
