@@ -36,6 +36,7 @@ def without_browsers(monkeypatch: Patch) -> None:
         yield
 
     monkeypatch.setattr(attacks, "ATTACKS", ATTACKS[:1])
+    monkeypatch.setattr(attacks, "IN_BROWSERS", [ATTACKS[0]._replace(attempt=lambda tries: 0)])
     monkeypatch.setattr(networks, "missing", lambda: "This machine has no networks.")
     monkeypatch.setattr(page, "sync_playwright", nowhere)
     monkeypatch.setattr("tests.bench._ready.dist", lambda: build.say("Building dist/"))

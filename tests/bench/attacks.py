@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import subprocess
 import sys
 from collections.abc import Sequence
+from functools import partial
 
-from tests.net.attacks import ATTACKS
+from build import JOURNEYS, ROOT
+from tests.bench._ready import get_ready
+from tests.net.attacks import ATTACKS, Attack
 
 
 def main(argv: Sequence[str]) -> int:
@@ -16,10 +20,12 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     asked = parser.parse_args(argv)
 
+    if IN_BROWSERS:
+        get_ready()
     figures = []
     if not asked.json:
         print(f"{'attack':72}{'tries':>6}{'succeeded':>11}")
-    for what, tries, attempt in ATTACKS:
+    for what, tries, attempt in [*ATTACKS, *IN_BROWSERS]:
         tries = asked.tries or tries
         succeeded = attempt(tries)
         figures.append({"attack": what, "tries": tries, "succeeded": succeeded})
@@ -28,6 +34,33 @@ def main(argv: Sequence[str]) -> int:
     if asked.json:
         print(json.dumps(figures))
     return int(any(figure["succeeded"] for figure in figures))
+
+
+def journeys(test: str, tries: int) -> int:
+    """How many of so many journeys find the page harmed."""
+    command = [sys.executable, "-m", "pytest", "-q", f"{JOURNEYS}/{test}"]
+    return sum(subprocess.run(command, cwd=ROOT, stdout=sys.stderr).returncode != 0 for _ in range(tries))
+
+
+IN_BROWSERS = [
+    Attack(
+        "somebody with the link sends 32 MB by each direct line",
+        3,
+        partial(journeys, "test_strangers.py::test_a_flood_by_a_direct_line_is_cut_off"),
+    ),
+    Attack(
+        "outsiders, or 60 pages with the link, make connections at once",
+        3,
+        partial(journeys, "test_strangers.py::test_a_crowd_keeps_no_friend_out_and_fills_no_memory"),
+    ),
+    Attack(
+        "a page of the same host changes the snapshot that is kept",
+        3,
+        partial(journeys, "test_snapshot.py::test_a_snapshot_that_cannot_be_used_is_forgotten_and_said"),
+    ),
+    Attack("two copies of the game on one host delete what the other keeps", 3, partial(journeys, "test_copies.py")),
+]
+"""What only browsers can bear out: connections, their memory, and what is kept on one host."""
 
 
 if __name__ == "__main__":

@@ -34,6 +34,7 @@ def test_the_benchmark_counts_what_succeeded(
 ) -> None:
     attacks = [Attack("one that fails", 5, lambda tries: 0), Attack("one that does not", 5, lambda tries: tries - 1)]
     monkeypatch.setattr("tests.bench.attacks.ATTACKS", attacks)
+    monkeypatch.setattr("tests.bench.attacks.IN_BROWSERS", [])
     assert bench(["--tries", "3", "--json"]) == 1
     assert json.loads(capsys.readouterr().out) == [
         {"attack": "one that fails", "tries": 3, "succeeded": 0},
