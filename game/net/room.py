@@ -31,6 +31,9 @@ from game.net.wire import CHAIN, KEY, NAME, ROSTER, VERSION, VersionError, WireE
 SLEPT = 0.5
 """Seconds by which a page that runs is never late."""
 
+CATCHES_UP = 1.0
+"""Seconds after it has slept in which a page is told at once all that was said meanwhile: nobody's flood."""
+
 WAKES_AT_MOST_EVERY = 5.0
 """Seconds for which a page that is throttled is not taken for one that wakes again and again."""
 
@@ -200,7 +203,9 @@ class Room:
         if limit is None:
             return
         if not limit.may_speak(now) and peer != self.guest.host:  # nobody shuts out its own host
-            self._offence(peer, Why.FLOODED, now)
+            self._wake(now)
+            if now > self._woke + CATCHES_UP:
+                self._offence(peer, Why.FLOODED, now)
             return
         try:
             message = decode(text)
@@ -217,15 +222,19 @@ class Room:
 
     def tick(self, now: float) -> None:
         """Do all that is due by `now`."""
+        self._wake(now)
+        if self.host is not None:
+            self.host.tick(now)
+            self._deliver(now)  # the host's own player has been heard before it is judged
+        self.guest.tick(now)
+
+    def _wake(self, now: float) -> None:
+        """Notice that this page has slept, whichever comes first then, a message or the timer."""
         if now - self.due() > SLEPT and now > self._woke + WAKES_AT_MOST_EVERY:
             self._woke = now
             self.guest.woke(now)
             if self.host is not None:
                 self.host.woke(now)
-        if self.host is not None:
-            self.host.tick(now)
-            self._deliver(now)  # the host's own player has been heard before it is judged
-        self.guest.tick(now)
 
     # --- what the page asks ---------------------------------------------------------
 

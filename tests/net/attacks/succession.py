@@ -142,7 +142,7 @@ def after_sleep(tries: int) -> int:
             page.person.plays = False
         net.run(2)
         asleep = pages[sleeper]
-        net.sleep(asleep, [60.0, 3600.0][number // 4 % 2], timer_first=number // 8 % 2 == 0)
+        net.sleep(asleep, [3600.0, 60.0][number // 4 % 2], timer_first=number // 8 % 2 == 0)
         net.run(30)
         key = pages[gone].room.guest.credentials.key
         net.kill(pages[gone])
