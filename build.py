@@ -347,7 +347,7 @@ def bundle(module: Path, target: Path, *options: str) -> None:
             *options,
             f"--outfile={target}",
         ],
-        f"esbuild could not bundle {module.relative_to(ROOT).as_posix()}: has the package changed?",
+        f"esbuild could not bundle {module.name}: has the package changed?",
     )
 
 
