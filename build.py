@@ -28,7 +28,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from assets.build import archive, single
+from assets.build import archive, pyscript, single
 
 ROOT = Path(__file__).resolve().parent
 GAME = ROOT / "game"
@@ -50,10 +50,6 @@ SERVED = {
         VENDOR / "node_modules/pyodide",
         ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
     ),
-    "vendor/pyscript": (
-        VENDOR / "node_modules/@pyscript/core/dist",
-        ("core.js", "core-*.js", "error-*.js"),
-    ),
     "vendor/outfit": (
         VENDOR / "node_modules/@fontsource-variable/outfit/files",
         ("outfit-latin-wght-normal.woff2", "../LICENSE"),
@@ -64,9 +60,6 @@ SERVED = {
     "vendor/nostr": (VENDOR / "node_modules/nostr-tools", ("LICENSE",)),
     "vendor/uqr": (VENDOR / "node_modules/uqr/dist", ("index.mjs", "../LICENSE")),
 }
-
-# PyScript's own Python, which it would else have compiled at every start.
-PYSCRIPT = VENDOR / "node_modules/@pyscript/core/src/stdlib"
 
 # What only play together needs, and is fetched for it.
 TOGETHER = ("game/browser/together/", "game/net/", "game/words/together/")
@@ -284,6 +277,8 @@ def new_site(target: Path) -> Iterator[Path]:
                 copy(file, new / place / file.name)
         for place, module in BUNDLED.items():
             bundle(module, new / place, "--format=esm", "--drop:console")  # what fails in there our page tells itself
+        lean = pyscript.lean(VENDOR / "node_modules", Path(folder, "pyscript"))
+        bundle(lean, new / "vendor/pyscript/core.js", *pyscript.OPTIONS)
         write_lock_of_no_packages(new / "vendor/pyodide/pyodide-lock.json")
         yield new
         shutil.rmtree(target, ignore_errors=True)
@@ -352,7 +347,7 @@ def bundle(module: Path, target: Path, *options: str) -> None:
             *options,
             f"--outfile={target}",
         ],
-        f"esbuild could not bundle {module.relative_to(ROOT).as_posix()}: has the package changed?",
+        f"esbuild could not bundle {module.name}: has the package changed?",
     )
 
 
@@ -370,7 +365,6 @@ def bundle_service_worker(site: Path) -> None:
     bundle(
         SERVICE_WORKER,
         site / "service-worker.js",
-        *(f"--alias:{name}={VENDOR / 'node_modules' / name}" for name in ("workbox-precaching", "workbox-routing")),
         '--define:process.env.NODE_ENV="production"',
         f"--define:BUILD={json.dumps(build)}",
     )
@@ -401,7 +395,6 @@ def write_python(site: Path, as_written: bool = False) -> None:
     library, rest = (
         archive.library(whole, file.read_text().split()) for file in (archive.MODULES, archive.FOR_TOGETHER)
     )
-    library |= {file.relative_to(PYSCRIPT).as_posix(): file.read_bytes() for file in files_in(PYSCRIPT / "pyscript")}
     game = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in our_python()}
     try:
         library, rest = (archive.compiled(node(), part, BUILD / "compiled") for part in (library, rest))
@@ -649,9 +642,9 @@ def say(sentence: str) -> None:
 
 
 def run(command: Sequence[str | Path], sentence: str, cwd: Path = ROOT) -> None:
-    path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
+    here = {"PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")]), "NODE_PATH": str(VENDOR / "node_modules")}
     try:
-        subprocess.run(command, cwd=cwd, env=os.environ | {"PATH": path}, check=True)
+        subprocess.run(command, cwd=cwd, env=os.environ | here, check=True)
     except (subprocess.CalledProcessError, OSError) as error:
         raise Missing(sentence) from error
 

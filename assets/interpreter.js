@@ -4,6 +4,7 @@
 
 import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
 import * as kept from "./kept.js";
+import { fill, split } from "./memory.js";
 
 export { version };
 
@@ -12,35 +13,36 @@ const at = (address) => new URL(address, import.meta.url).href;
 // A snapshot remembers the dice as they were.
 const RESEED = "import random; random.seed()";
 
-// PyScript writes its Python to the current folder as text: what is compiled shall be found before that.
-const COMPILED_FIRST = "import sys; sys.path.sort(key=''.__eq__)";
-
-// All of it is on its way as soon as this module is there, whoever asks for Python later.
 const prepare = async () => {
   const packed = await (await fetch(at("../python.pack"))).arrayBuffer();
   const { body } = new Response(packed);
   const unpacked = new Response(body.pipeThrough(new DecompressionStream("gzip"))).blob();
   const name = await kept.nameOf(version, packed);
-  const [library, snapshot] = await Promise.all([unpacked, kept.read(name)]);
+  const [library, snapshot] = await Promise.all([unpacked, kept.find(name)]);
   return { name, library, snapshot };
 };
-
-const prepared = prepare();
 
 const start = async (library, options) => {
   const stdLibURL = URL.createObjectURL(library);
   try {
-    const python = await load({ ...options, indexURL: at("../vendor/pyodide/"), stdLibURL });
-    python.runPython(COMPILED_FIRST);
-    return python;
+    const { default: createPyodideModule } = await import("../vendor/pyodide/pyodide.asm.mjs");
+    return await load({ indexURL: at("../vendor/pyodide/"), stdLibURL, createPyodideModule, ...options });
   } finally {
     URL.revokeObjectURL(stdLibURL);
   }
 };
 
-const resume = async ({ library, snapshot }, options) => {
+// Pyodide is given the head alone, for it would wait with compiling until it has all of a snapshot.
+// The memory is read meanwhile, and put in its place before Pyodide looks there.
+const resume = async ({ library, snapshot: { head, held } }) => {
+  const { default: create } = await import("../vendor/pyodide/pyodide.asm.mjs");
+  const createPyodideModule = async (settings) => {
+    const program = await create(settings);
+    fill(program.HEAPU8, await held);
+    return program;
+  };
   try {
-    const python = await start(library, { ...options, _loadSnapshot: snapshot });
+    const python = await start(library, { createPyodideModule, _loadSnapshot: head });
     python.runPython(RESEED);
     document.documentElement.dataset.snapshot = "restored";
     return python;
@@ -50,16 +52,24 @@ const resume = async ({ library, snapshot }, options) => {
   }
 };
 
-export const loadPyodide = async (options) => {
+const launch = async () => {
   const { library, snapshot } = await prepared;
-  return (snapshot && (await resume({ library, snapshot }, options))) ?? start(library, options);
+  return (snapshot && (await resume({ library, snapshot }))) ?? start(library);
 };
 
-// Make a snapshot with the modules `names` imported, unless there is one. Takes seconds: for a worker.
-export const keep = async (names) => {
+// All of it is on its way as soon as this module is there, whenever PyScript asks for it.
+const prepared = prepare();
+const launched = globalThis.document && launch();
+launched?.catch(() => {}); // PyScript hears of it
+
+export const loadPyodide = () => launched;
+
+// Make a snapshot with the modules `names` imported, unless there is one; `page` is what they take for the page.
+// Takes seconds: for a worker.
+export const keep = async (names, page) => {
   const { name, library, snapshot } = await prepared;
   if (!name || snapshot) return;
-  const python = await start(library, { _makeSnapshot: true });
+  const python = await start(library, { _makeSnapshot: true, jsglobals: page });
   for (const module of names) python.pyimport(module).destroy();
-  await kept.write(name, python.makeMemorySnapshot());
+  await kept.write(name, split(python.makeMemorySnapshot()));
 };

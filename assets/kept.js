@@ -6,8 +6,9 @@ const CACHE = SCOPE === "/" ? "one-mind-snapshot" : `one-mind-snapshot${SCOPE}`;
 
 const digested = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).join("-");
 
-// What a snapshot must be like is kept apart from it. That is against damage, and whoever writes into our
-// cache alone; every page of this origin could write here as well, and nothing in a browser hinders it.
+// The head of a snapshot is kept apart from it, and so is what its memory must be like. That is against damage, and
+// whoever writes into our cache alone; every page of this origin could write here as well, and nothing in a browser
+// hinders it.
 const opened = () =>
   new Promise((done, failed) => {
     const asked = indexedDB.open(CACHE, 1);
@@ -16,7 +17,7 @@ const opened = () =>
     asked.onerror = () => failed(asked.error);
   });
 
-const withDigests = async (mode, ask) => {
+const withHeads = async (mode, ask) => {
   const database = await opened();
   try {
     return await new Promise((done, failed) => {
@@ -32,33 +33,41 @@ const withDigests = async (mode, ask) => {
 // Undefined where the browser has no cache or no digests: on an address that is not secure.
 export const nameOf = async (version, packed) => {
   if (!globalThis.caches || !crypto.subtle) return;
-  return new URL(`snapshot-${version}-${await digested(packed)}`, import.meta.url).href;
+  return new URL(`memory-${version}-${await digested(packed)}`, import.meta.url).href;
 };
 
 const refused = (error) => console.debug("No snapshot is kept:", error);
 
-export const read = async (name) => {
+const read = async (found, wanted) => {
+  const held = new Uint8Array(await found.arrayBuffer());
+  if ((await digested(held)) === wanted) return held;
+  throw new Error("it is not the one that was made here");
+};
+
+// The head at once; what its memory held is still to come, or is refused.
+export const find = async (name) => {
   try {
-    const found = name && (await caches.match(name, { cacheName: CACHE }));
-    if (!found) return;
-    const wanted = withDigests("readonly", (digests) => digests.get(name));
-    const snapshot = new Uint8Array(await found.arrayBuffer());
-    if ((await digested(snapshot)) === (await wanted)) return snapshot;
-    refused("it is not the one that was made here");
-    await forget();
+    const [found, known] = await Promise.all([
+      name && caches.match(name, { cacheName: CACHE }),
+      name && withHeads("readonly", (heads) => heads.get(name)),
+    ]);
+    if (!found || !known) return;
+    const held = read(found, known.digest);
+    held.catch(() => {}); // whoever asks for it hears of it
+    return { head: known.head, held };
   } catch (error) {
     refused(error);
   }
 };
 
 // Only one is kept, the newest.
-export const write = async (name, snapshot) => {
+export const write = async (name, { head, held }) => {
   await forget();
-  const digest = await digested(snapshot);
-  await withDigests("readwrite", (digests) => digests.clear());
-  await withDigests("readwrite", (digests) => digests.put(digest, name));
+  const digest = await digested(await held.arrayBuffer());
+  await withHeads("readwrite", (heads) => heads.clear());
+  await withHeads("readwrite", (heads) => heads.put({ head, digest }, name));
   const cache = await caches.open(CACHE);
-  await cache.put(name, new Response(snapshot));
+  await cache.put(name, new Response(held));
 };
 
 export const forget = () => caches.delete(CACHE).catch(refused);

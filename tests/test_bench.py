@@ -62,3 +62,13 @@ def test_every_benchmark_that_knows_json_is_tried() -> None:
     tried = {main.__module__.split(".")[-1] for main, _ in MEASURES}
     files = (build.ROOT / "tests/bench").glob("[!_]*.py")
     assert tried == {file.stem for file in files if '"--json"' in file.read_text(encoding="utf-8")}
+
+
+@pytest.mark.usefixtures("without_browsers")
+@pytest.mark.parametrize(("ratio", "failed"), [(0.75, 0), (0.76, 1)])
+def test_the_short_look_at_the_start_fails_where_a_ratio_is_twice_what_is_to_be_reached(
+    ratio: float, failed: int, monkeypatch: Patch
+) -> None:
+    found = {"until playable": {"ratio": ratio, "to reach": 0.38}, "bytes": {"ratio": 9.0}}
+    monkeypatch.setattr(page, "measured", lambda *_: found)
+    assert page.main(["--short"]) == failed

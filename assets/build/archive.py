@@ -22,17 +22,49 @@ MODULES, FOR_TOGETHER = HERE / "modules.txt", HERE / "modules-for-together.txt"
 `build.py bench modules` traces them.
 """
 
+INSTEAD = {
+    "asyncio/sslproto.py": b"__all__ = ()",
+    "asyncio/streams.py": b"__all__ = ()",
+    "asyncio/subprocess.py": b"__all__ = ()",
+    "asyncio/unix_events.py": b"""
+from . import events
+__all__ = ()
+class _DefaultEventLoopPolicy(events._BaseDefaultEventLoopPolicy):
+    pass
+""",
+    "html/entities.py": b"html5 = {}",
+    "pyodide/_package_loader.py": b"""
+from pyodide_js import loadedPackages  # a snapshot counts on it
+class Folder:
+    def __init__(self, path):
+        self.path = path
+    def __str__(self):
+        return self.path
+SITE_PACKAGES = Folder("/lib/python3.14/site-packages")
+DSO_DIR = Folder("/usr/lib")
+def init_loaded_packages():
+    pass
+""",
+    "ssl.py": b"raise ImportError",
+    "subprocess.py": b"PIPE, STDOUT, DEVNULL = -1, -2, -3",
+}
+"""What stands in the place of modules that are imported at every start for what a page cannot do or this one does not:
+sockets, processes, packages, and the names that `html.unescape` knows.
+"""
 
-def library(whole: Path, names: Iterable[str]) -> dict[str, bytes]:
-    """The files of the modules `names` in the zip `whole`, a standard library, and of their packages."""
-    files = {}
-    with zipfile.ZipFile(whole) as archive:
-        held = set(archive.namelist())
-        for name in names:
-            path = name.replace(".", "/")
-            file = next(file for file in (f"{path}.py", f"{path}/__init__.py") if file in held)
-            files[file] = archive.read(file)
-    return files
+
+def whole_library(file: Path) -> dict[str, bytes]:
+    """Every file of the standard library in the zip `file`, as the page may have it."""
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name) for name in archive.namelist()} | INSTEAD
+
+
+def library(file: Path, names: Iterable[str]) -> dict[str, bytes]:
+    """The files of the modules `names` in the zip `file`, a standard library, and of their packages."""
+    whole = whole_library(file)
+    paths = [name.replace(".", "/") for name in names]
+    files = [next(file for file in (f"{path}.py", f"{path}/__init__.py") if file in whole) for path in paths]
+    return {file: whole[file] for file in files}
 
 
 def compiled(node: str, sources: Mapping[str, bytes], kept: Path) -> dict[str, bytes]:

@@ -45,7 +45,7 @@ def _scripts(site: Path, bundle: Bundle) -> str:
     """Where modules are, and what runs before all others."""
     modules = {file.name: _pyscript(file) for file in sorted((site / "vendor/pyscript").glob("*.js"))}
     interpreter = bundle(
-        HERE / "single_interpreter.mjs",
+        site / "assets/interpreter.js",
         "--format=esm",
         "--define:import.meta.url=document.baseURI",
         "--external:node:*",

@@ -217,10 +217,9 @@ class Controls:
         if not self._rest.hidden:
             self._do(PlayRest(), _age(event))
             return
-        playable = self._hand.playable
-        chosen = [button for button in playable if button.isSameNode(event.target)] or playable
-        if chosen:
-            self._play(chosen[0], event)
+        playable, target = self._hand.playable, event.target
+        if playable:
+            self._play(next((button for button in playable[1:] if button.isSameNode(target)), playable[0]), event)
 
     def _move_focus(self, step: int) -> None:
         playable = self._hand.playable

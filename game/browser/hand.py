@@ -17,7 +17,7 @@ class Hand:
     def __init__(self) -> None:
         self._element = find("hand")
         self._cards = Keyed(self._element)
-        self._playable: list[Any] = []
+        self._playable: dict[str, Any] = {}
         self._plays: dict[str, Play] = {}
 
     def show(self, view: View, pressed: Collection[Card]) -> None:
@@ -32,23 +32,22 @@ class Hand:
             button.disabled = not may_play
             button.setAttribute("aria-label", (play_label if may_play else label)(variant, cards[key]))
             button.classList.toggle("leading", cards[key] in leading)
-        self._playable = [button for key, button in shown.items() if key in self._plays]
+        self._playable = {key: button for key, button in shown.items() if key in self._plays}
         front = sum(card in leading for card in cards.values())
         self._element.style.setProperty("--leading", str(front))
         self._element.style.setProperty("--waiting", str(len(cards) - front))
 
     def drop(self, cards: Iterable[Card]) -> None:
         """Take `cards` out of the hand; the next `show` says whether they stay out."""
-        keys = set(map(_id, cards))
-        self._playable = [button for button in self._playable if button.id not in keys]
-        for key in keys:
+        for key in map(_id, cards):
+            self._cards.drop(key)  # first, for it is what is waited for
             self._plays.pop(key, None)
-            self._cards.drop(key)
+            self._playable.pop(key, None)
 
     @property
     def playable(self) -> list[Any]:
         """The buttons of the cards that may be played now, in the hand's order."""
-        return self._playable
+        return [*self._playable.values()]
 
     def play_of(self, button: Any) -> Play | None:
         """What pressing `button` plays."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import js
 from js import document
@@ -30,7 +29,8 @@ async def fetch_together() -> None:
         content = await js.Response.new(unpacked).arrayBuffer()
     except JsException as error:
         raise NotFetched from error
-    Path(PLACE).write_bytes(content.to_bytes())
+    with open(PLACE, "wb") as file:
+        file.write(content.to_bytes())
     sys.path.append(PLACE)  # for what else of the standard library it takes
     game.__path__.append(f"{PLACE}/game")
     game.browser.__path__.append(f"{PLACE}/game/browser")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import js
@@ -42,12 +42,13 @@ class Sound:
         self._on = False
         self._context: Any = None
         self._waking = False
-        listen(document, "click", lambda _: self._wake())
-        listen(document, "keydown", lambda _: self._wake())
+        self._listening: list[Callable[[], None]] = []
 
     def turn(self, *, on: bool) -> None:
         """Sound from now on, or not."""
         self._on = on
+        if on and not self._listening:  # a page that is silent need not hear every press
+            self._listening = [listen(document, kind, lambda _: self._wake()) for kind in ("click", "keydown")]
         self._wake()
 
     def play(self, events: Iterable[Event]) -> None:

@@ -20,7 +20,7 @@ PINGS = 200
 
 # As the page's own, but it lets us ask the host's Python how long fairness makes it wait.
 INTERPRETER = "assets/interpreter.js"
-ASK = ("const python = await load(", "const python = globalThis.python = await load(")
+ASK = ("return await load(", "return globalThis.python = await load(")
 WAIT = """
 import gc
 from game.net.host import Host

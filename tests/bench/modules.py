@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from zipfile import ZipFile
 
 from playwright.sync_api import Page, Route, expect, sync_playwright
 
@@ -89,8 +88,7 @@ def with_whole_library(route: Route) -> None:
 def whole() -> bytes:
     """The whole library, and the game."""
     files = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in sorted(GAME.rglob("*.py"))}
-    with ZipFile(LIBRARY) as library:
-        return archive.zipped({name: library.read(name) for name in library.namelist()} | files)
+    return archive.zipped(archive.whole_library(LIBRARY) | files)
 
 
 def game_modules() -> list[str]:

@@ -16,17 +16,22 @@ from tests.conftest import Complaints
 from tests.relay import relay
 
 SNAPSHOT = """async () => {
+    const { find } = await import("/assets/kept.js");
     const [{ url }] = await (await caches.open("one-mind-snapshot")).keys();
-    const bytes = await (await caches.match(url)).blob();
-    const text = new FileReader();
-    text.readAsDataURL(bytes);
-    await new Promise((read) => (text.onload = read));
-    return [url, text.result.split(",")[1]];
+    const { head, held } = await find(url);
+    const texts = [head, await held].map(async (bytes) => {
+        const text = new FileReader();
+        text.readAsDataURL(new Blob([bytes]));
+        await new Promise((read) => (text.onload = read));
+        return text.result.split(",")[1];
+    });
+    return [url, ...(await Promise.all(texts))];
 }"""
 
 KEEP = """async (name) => {
-    const kept = await import("/assets/kept.js");
-    await kept.write(name, new Uint8Array(await (await fetch("/snapshot")).arrayBuffer()));
+    const { write } = await import("/assets/kept.js");
+    const [head, held] = await Promise.all(["/head", "/held"].map(async (part) => (await fetch(part)).blob()));
+    await write(name, { head: new Uint8Array(await head.arrayBuffer()), held });
 }"""
 
 
@@ -36,9 +41,10 @@ def first_visit(browser: Browser, site: str, beside: Path) -> str:
     page = browser.new_page()
     page.goto(site)
     expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
-    name, snapshot = page.evaluate(SNAPSHOT)
+    name, head, held = page.evaluate(SNAPSHOT)
     page.context.close()
-    (beside / "snapshot").write_bytes(base64.b64decode(snapshot))
+    (beside / "head").write_bytes(base64.b64decode(head))
+    (beside / "held").write_bytes(base64.b64decode(held))
     (beside / "empty.html").write_text('<link rel="icon" href="data:," />')
     return str(name)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -18,10 +19,14 @@ DAMAGE = """async (harm) => {
     const found = await cache.match(name);
     const bytes = new Uint8Array(await found.arrayBuffer());
     const harms = {
+        "without its head": () => bytes,
         "cut short": () => bytes.slice(0, 1e6),
         "changed in one bit": () => bytes.map((byte, at) => (at === bytes.length - 1e6 ? byte ^ 1 : byte)),
     };
     await cache.put(name, new Response(harms[harm](), found));
+    if (harm !== "without its head") return;
+    const gone = indexedDB.deleteDatabase("one-mind-snapshot");
+    await new Promise((done) => (gone.onsuccess = done));
 }"""
 
 
@@ -59,10 +64,7 @@ def test_two_starts_from_one_snapshot_shuffle_differently(page: Page) -> None:
     assert len(seeds) == 2
 
 
-HARMS = ["cut short", "changed in one bit"]
-
-
-@pytest.mark.parametrize("harm", HARMS)
+@pytest.mark.parametrize("harm", ["cut short", "changed in one bit"])
 def test_a_snapshot_that_cannot_be_used_is_forgotten_and_said(page: Page, complaints: Complaints, harm: str) -> None:
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
@@ -74,6 +76,52 @@ def test_a_snapshot_that_cannot_be_used_is_forgotten_and_said(page: Page, compla
     page.reload()
     kept(page)
     assert restored(page)
+
+
+def test_a_snapshot_without_its_head_is_made_anew(page: Page) -> None:
+    page.evaluate(DAMAGE, "without its head")
+    page.reload()
+    kept(page)
+    assert not restored(page)
+    page.reload()
+    kept(page)
+    assert restored(page)
+
+
+SIZE = """async () => {
+    const [found] = await (await caches.open("one-mind-snapshot")).matchAll();
+    return (await found.blob()).size;
+}"""
+
+
+def test_what_is_empty_is_not_kept(page: Page) -> None:
+    assert page.evaluate(SIZE) < 14e6
+
+
+THERE_AND_BACK = """async () => {
+    const { split, fill } = await import("/assets/memory.js");
+    const head = 48, block = 65536;
+    const snapshot = new Uint8Array(head + 9 * block + 4096);
+    new Uint32Array(snapshot.buffer)[1] = head;
+    const held = (at) => (snapshot[head + at] = 1 + (at % 200));
+    [block, 2 * block + 7, 5 * block - 1, 9 * block + 4000].forEach(held);
+    const parts = split(snapshot);
+    const memory = new Uint8Array(10 * block).fill(9);
+    fill(memory, new Uint8Array(await parts.held.arrayBuffer()));
+    return {
+        head: parts.head.length,
+        held: parts.held.size,
+        same: memory.every((byte, at) => byte === (snapshot[head + at] ?? 0)),
+    };
+}"""
+
+
+def test_memory_comes_back_as_it_was_and_whatever_was_there_is_gone(new_page: NewPage, site: str, beside: Path) -> None:
+    (beside / "empty.html").write_text('<link rel="icon" href="data:," />')
+    page = new_page()
+    page.goto(f"{site}empty.html")
+    told = page.evaluate(THERE_AND_BACK)
+    assert told == {"head": 48, "held": 4 + 3 * 8 + 3 * 65536 + 4096, "same": True}
 
 
 REFUSED = """
