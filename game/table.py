@@ -32,6 +32,7 @@ from game.core import (
     new_game,
     shuffled,
     view_of,
+    views_of,
 )
 from game.core.record import Move, Record
 from game.teammates import Plan, Teammate
@@ -196,7 +197,7 @@ class Table:
         if teammate is not None:
             self._teammates[seat] = teammate
             for update in self._level:
-                self._ask(seat, update)
+                self._ask(seat, update.view(seat), update.at)
 
     def reseed(self, seed: str) -> None:
         """Deal from `seed` from now on. The record of such a table is not a whole game's."""
@@ -263,8 +264,8 @@ class Table:
         """Whether the pressed card would cost a life: on an open pile, a lower one is still held."""
         if self._state.variant.pile_of(press.card) in self._state.face_down:
             return False
-        precedes = self._state.variant.precedes
-        return any(precedes(card, press.card) for hand in self._state.hands for card in hand)
+        before = self._state.variant.before(press.card)
+        return any(not before.isdisjoint(hand) for hand in self._state.hands)
 
     def _precedes(self, press: Press, other: Press) -> bool:
         return self._state.variant.precedes(press.card, other.card)
@@ -294,14 +295,13 @@ class Table:
         self._level.append(update)
         self._updates.append(update)
         self._plans = {}
-        for seat in self._teammates:
-            self._ask(seat, update)
+        for seat, view in zip(self._teammates, views_of(state, self._teammates, events), strict=True):
+            self._ask(seat, view, self._now)
 
-    def _ask(self, seat: Seat, update: Update) -> None:
-        """Have the teammate at `seat` plan anew, knowing what happened."""
+    def _ask(self, seat: Seat, view: View, at: float) -> None:
+        """Have the teammate at `seat` plan anew, knowing what happened `at` that time."""
         self._plans.pop(seat, None)
-        view = update.view(seat)
-        plan = self._teammates[seat].plan(view, update.at)
+        plan = self._teammates[seat].plan(view, at)
         if plan is not None and all(press.seat != seat for press in self._presses):
             self._plans[seat] = self._checked(plan, view)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from game.core.cards import Card, Pile
@@ -131,9 +132,11 @@ class Variant:
 
     def precedes(self, card: Card, other: Card) -> bool:
         """Whether `card` must be laid before `other`: nearer the origin of the same pile."""
-        places = PLACES[self.base]
-        (pile, rank), (other_pile, other_rank) = places[card], places[other]
-        return pile == other_pile and rank < other_rank
+        return card in _before(self.base, other)
+
+    def before(self, card: Card) -> frozenset[Card]:
+        """All cards that must be laid before `card`."""
+        return _before(self.base, card)
 
     def sort(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """`cards` pile by pile, each in the order it is to be laid: a hand's order."""
@@ -142,14 +145,26 @@ class Variant:
 
     def leading(self, hand: tuple[Card, ...]) -> tuple[Card, ...]:
         """The cards of a sorted `hand` that may be laid now: the first of each pile, and its equals."""
-        places = PLACES[self.base]
-        first: dict[int, int] = {}
-        return tuple(c for c in hand if first.setdefault(*places[c]) == places[c][1])
+        return _leading(self.base, hand)
 
     def key(self, card: Card) -> str:
         """The number of `card`, after its colour where there are several: "37", or "white 12"."""
         pile = self.piles[self.pile_of(card)]
         return f"{pile.colour} {pile.number(card)}".lstrip()
+
+
+@cache
+def _before(base: str, card: Card) -> frozenset[Card]:
+    places = PLACES[base]
+    pile, rank = places[card]
+    return frozenset(c for c, (its_pile, its_rank) in places.items() if its_pile == pile and its_rank < rank)
+
+
+@lru_cache(maxsize=1024)  # a hand is looked at with every event, and changes with few
+def _leading(base: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    places = PLACES[base]
+    first: dict[int, int] = {}
+    return tuple(c for c in hand if first.setdefault(*places[c]) == places[c][1])
 
 
 def variant(name: str) -> Variant:
