@@ -127,8 +127,7 @@ class Variant:
 
     def start(self, pile: int, level: int) -> int:
         """The rank just before the first card that `pile` can get at `level`."""
-        cards = self.piles[pile].cards
-        return min(self.rank(card) for card in self.supply(level) if card in cards) - 1
+        return _start(self, pile, level)
 
     def precedes(self, card: Card, other: Card) -> bool:
         """Whether `card` must be laid before `other`: nearer the origin of the same pile."""
@@ -158,6 +157,12 @@ def _before(base: str, card: Card) -> frozenset[Card]:
     places = PLACES[base]
     pile, rank = places[card]
     return frozenset(c for c, (its_pile, its_rank) in places.items() if its_pile == pile and its_rank < rank)
+
+
+@cache
+def _start(variant: Variant, pile: int, level: int) -> int:
+    cards = variant.piles[pile].cards
+    return min(variant.rank(card) for card in variant.supply(level) if card in cards) - 1
 
 
 @lru_cache(maxsize=1024)  # a hand is looked at with every event, and changes with few
