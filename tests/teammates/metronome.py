@@ -51,17 +51,16 @@ class Metronome:
     def plan(self, view: View, now: float) -> Plan | None:
         for event in view.news:
             self._count(view, event, now)
-        moments = [self._decide(action, now, wait) for action, wait in self._wishes(view)]
-        return min(moments, key=attrgetter("at"), default=None)
+        plans = [self._decide(action, now, wait) for action, wait in self._wishes(view)]
+        return min(plans, key=attrgetter("at"), default=None)
 
     def _count(self, view: View, event: Event, now: float) -> None:
         """Begin a new stretch of waiting from what each pile has reached."""
         variant = view.variant
         match event:
-            case Played(card=None, pile=pile):
-                self._reached[pile] += (now - self._since) / self._tempo
-            case Played(card=int(card), pile=pile):
-                self._reached[pile] = variant.rank(card)
+            case Played(_, card, pile):
+                counted = self._reached[pile] + (now - self._since) / self._tempo
+                self._reached[pile] = counted if card is None else variant.rank(card)
             case Dealt():
                 self._reached = [variant.start(pile, view.level) for pile in range(len(variant.piles))]
             case StarUsed(discards):
