@@ -274,6 +274,4 @@ def _without_raised(state: State, seat: Seat) -> State:
 
 
 def _without(hands: tuple[tuple[Card, ...], ...], gone: frozenset[Card]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(
-        hand if gone.isdisjoint(hand) else tuple(card for card in hand if card not in gone) for hand in hands
-    )
+    return tuple(hand if gone.isdisjoint(hand) else tuple(card for card in hand if card not in gone) for hand in hands)
