@@ -40,6 +40,9 @@ from game.teammates import Plan, Teammate
 SIMULTANEITY = 0.15
 """Seconds within which two presses are simultaneous: a simple human reaction (house rule)."""
 
+GENTLE = 0.5
+"""The same in a gentle game: about as long as people who do not know each other yet hesitate (house rule)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Update:
@@ -52,6 +55,11 @@ class Update:
     def view(self, seat: Seat | None) -> View:
         """The update as `seat` may know it."""
         return view_of(self.state, seat, self.events)
+
+
+def simultaneity_of(variant: Variant) -> float:
+    """Seconds within which two presses are simultaneous in a game of `variant`."""
+    return GENTLE if variant.gentle else SIMULTANEITY
 
 
 def _is_gesture(update: Update) -> bool:
@@ -71,7 +79,8 @@ class Press:
 class Table:
     """One game of `seats`, dealt from `seed`, with `teammates` at some of the seats.
 
-    `simultaneity` is in seconds; at 0 every press is judged the moment it is made.
+    `simultaneity` is in seconds; at 0 every press is judged the moment it is made, and
+    None leaves it to `variant`, which may be gentle.
     `lag` is how many seconds a press may be on its way: a card that would cost a life
     waits so much longer, so that presses are compared by when they were made. It may change.
 
@@ -86,14 +95,14 @@ class Table:
         seed: str,
         teammates: Mapping[Seat, Teammate],
         *,
-        simultaneity: float = SIMULTANEITY,
+        simultaneity: float | None = None,
         lag: float = 0.0,
         start: State | None = None,
     ) -> None:
         self._seed = seed
         self._state = new_game(variant, seats) if start is None else start
         self._teammates = dict(teammates)
-        self._simultaneity = simultaneity
+        self._simultaneity = simultaneity_of(variant) if simultaneity is None else simultaneity
         self.lag = lag
         self._now = 0.0
         self._moves: list[Move] = []
@@ -110,7 +119,7 @@ class Table:
         teammates: Mapping[Seat, Teammate],
         stopper: Seat,
         *,
-        simultaneity: float = SIMULTANEITY,
+        simultaneity: float | None = None,
         lag: float = 0.0,
     ) -> Table:
         """The table as `record` left it, with all hands on the table.

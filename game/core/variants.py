@@ -74,13 +74,15 @@ class Variant:
     """What is played: a base and its options.
 
     `stars` is False for "no stars"; `blind` plays face down from the start; `strict`
-    makes a blind level cost a life for every misplaced card instead of one in all.
+    makes a blind level cost a life for every misplaced card instead of one in all;
+    `gentle`, a house rule, has a table take presses for simultaneous that are farther apart.
     """
 
     base: str = "classic"
     stars: bool = True
     blind: bool = False
     strict: bool = False
+    gentle: bool = False
 
     @property
     def name(self) -> str:
@@ -89,6 +91,7 @@ class Variant:
             ("no-stars", not self.stars),
             ("blind", self.blind),
             ("strict", self.strict),
+            ("gentle", self.gentle),
         )
         words = [word for word, chosen in options if chosen]
         return "+".join(words if words and self.base == "classic" else [self.base, *words])
@@ -188,6 +191,8 @@ def variant(name: str) -> Variant:
                 found = replace(found, blind=True)
             case "strict" if not found.strict:
                 found = replace(found, strict=True)
+            case "gentle" if not found.gentle:
+                found = replace(found, gentle=True)
             case _:
                 raise ValueError(f"there is no variant {name[:40]!r}")
     return found
