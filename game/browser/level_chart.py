@@ -9,7 +9,7 @@ from typing import Any
 from js import document
 
 from game.browser.dom import find, from_template
-from game.browser.level_drawing import drawing, legend_mark
+from game.browser.level_drawing import drawing, legend_mark, waited_for
 from game.core import Seat, View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
@@ -41,6 +41,7 @@ class LevelChart:
     def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
         """Draw the last of `stories`; `clock` is how the teammates expect this person to wait, if they do."""
         story, variant = stories[-1], view.variant
+        banded = clock is not None and bool(waited_for(story, view.seat))
         picture = drawing(story, variant, view.seat, clock)
         self._glimpse.innerHTML = picture
         parts = {
@@ -50,7 +51,7 @@ class LevelChart:
         for part, text in parts.items():
             self._part(part).textContent = text
         self._part("drawing").innerHTML = picture
-        self._part("legend").innerHTML = _legend(story, names, view.seat, banded='class="band' in picture)
+        self._part("legend").innerHTML = _legend(story, names, view.seat, banded=banded)
         self._part("tempos").innerHTML = _table(TEMPOS_HEAD, tempo_rows(stories))
         self._part("cards").innerHTML = _table(CARDS_HEAD, card_rows(story, variant, names))
 

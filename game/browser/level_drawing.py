@@ -44,6 +44,7 @@ NEAREST, FARTHEST, STRIDE = 12, 160, 7
 """How far from its mark a number is looked a place for: as near as can be."""
 
 BAND_STEPS = 8
+"""Into how many straight pieces the edges of a band are cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +90,16 @@ def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None
     high = max([one.rank or 0 for one in landings], default=low)
     seconds = max([one.at for one in landings], default=0.0)
     scale = Scale(seconds or 1.0, low, max(high, low + 1))
-    bands = "".join(_band(one, clock, scale) for one in landings if one.seat == me) if clock else ""
+    bands = "".join(_band(one, clock, scale) for one in waited_for(story, me)) if clock else ""
     ways = "".join(_way(story, pile, scale) for pile in range(len(variant.piles)))
     marks = "".join(_marks(story, landings, variant, scale))
     head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(summary(story))}">'
     return f"{head}{_axes(story, variant, scale)}{bands}{ways}{marks}</svg>"
+
+
+def waited_for(story: Story, me: Seat | None) -> list[Landing]:
+    """The cards of seat `me` that came at their own moment: what was expected of them can be drawn."""
+    return [one for one in story.laid if one.seat == me and one.gap and one.rank is not None]
 
 
 def legend_mark(seat: Seat) -> str:
@@ -121,12 +127,11 @@ def _step(length: float) -> int:
     return next((step for step in STEPS if length / step <= MOST_VALUES), STEPS[-1])
 
 
-def _band(one: Landing, clock: Clock | None, scale: Scale) -> str:
-    """Where a card of this person was expected, by how far it was from the one before."""
-    if clock is None or one.wait is None or not one.gap or one.rank is None:
-        return ""
-    began, anchor = one.at - one.wait, one.rank - one.gap
-    gaps = [max(1, round(one.gap * part / BAND_STEPS)) for part in range(1, BAND_STEPS + 1)]
+def _band(one: Landing, clock: Clock, scale: Scale) -> str:
+    """Where a card that was waited for was expected, from the one before it on."""
+    whole = one.gap or 0
+    began, anchor = one.at - (one.wait or 0.0), (one.rank or 0) - whole
+    gaps = [max(1, round(whole * part / BAND_STEPS)) for part in range(1, BAND_STEPS + 1)]
     waits = [(anchor + gap, expected(clock, gap)) for gap in gaps]
     least = [(scale.x(began + wait.least), scale.y(rank)) for rank, wait in waits]
     most = [(scale.x(began + wait.most), scale.y(rank)) for rank, wait in reversed(waits)]

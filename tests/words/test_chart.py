@@ -63,7 +63,7 @@ def test_what_is_not_known_is_not_told() -> None:
     bare = replace(STORY, closest=None, tempo=None)
     assert remarks(bare, None, CLASSIC, NAMES) == ""
     told = {game: remarks(bare, clock, variant(game), NAMES) for game in ("descending", "fifty", "extreme", "tens")}
-    assert [re.findall("expect (.+) after", text) for text in told.values()] == [["81"], ["30"], ["white 20"], ["25"]]
+    assert [re.findall("expect (.+) after", text) for text in told.values()] == [["81"], ["31"], ["white 20"], ["25"]]
 
 
 def test_two_were_in_step() -> None:
