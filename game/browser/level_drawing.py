@@ -128,14 +128,14 @@ def _step(length: float) -> int:
 
 
 def _band(one: Landing, clock: Clock, scale: Scale) -> str:
-    """Where a card that was waited for was expected, from the one before it on."""
+    """Where a card that was waited for was expected, opening from the one before it."""
     whole = one.gap or 0
     began, anchor = one.at - (one.wait or 0.0), (one.rank or 0) - whole
     gaps = [max(1, round(whole * part / BAND_STEPS)) for part in range(1, BAND_STEPS + 1)]
     waits = [(anchor + gap, expected(clock, gap)) for gap in gaps]
     least = [(scale.x(began + wait.least), scale.y(rank)) for rank, wait in waits]
     most = [(scale.x(began + wait.most), scale.y(rank)) for rank, wait in reversed(waits)]
-    points = " ".join(f"{x},{y}" for x, y in [*least, *most])
+    points = " ".join(f"{x},{y}" for x, y in [(scale.x(began), scale.y(anchor)), *least, *most])
     return f'<polygon class="band seat{one.seat}" points="{points}"/>'
 
 
