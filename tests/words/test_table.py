@@ -174,9 +174,10 @@ def test_a_gentle_game_says_so_from_its_first_level_to_every_end() -> None:
     assert level_of(gentle) == "Level <b>3</b><small> of 10</small><small>, gentle</small>"
     assert "half a second" in shown(gentle, Dealt(1)).text
     for before in (gentle, replace(gentle, blind=True)):
-        for end, told in [(GameWon(), "Won! {}"), (GameLost(), "The last life is gone. {}")]:
+        ends: dict[Event, str] = {GameWon(): "Won!", GameLost(): "The last life is gone."}
+        for end, told in ends.items():
             assert shown(before, end).text.endswith(" Gentle, a house rule.")
-            assert tell(replace(before, news=(end,)), NAMES) == told.format("Gentle, a house rule.")
+            assert tell(replace(before, news=(end,)), NAMES) == f"{told} Gentle, a house rule."
     standing = moment(replace(gentle, phase=Phase.WON), [], NAMES)
     assert standing and standing.text.endswith(" Gentle, a house rule.")
 
