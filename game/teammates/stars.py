@@ -18,6 +18,10 @@ MOMENTS_A_CARD = 0.8
 RISK_OF_NOISE = 0.10
 """The mean risk of a moment as a share of the noise of the people, measured likewise."""
 
+DOUBT = 0.3
+"""By how much of it the risk that is worth a star is lower with somebody of whom nothing is known;
+with more, a stranger would be asked for a star at the first chance, whatever the cards."""
+
 KEEPS_GOING = 0.997
 """The chance that a game is still on after one more moment."""
 
@@ -38,7 +42,7 @@ def trust(noise: float, spread: float) -> float:
     1 for somebody who is known, whose single waits stray by `noise` and nothing else does; the less,
     the more of what cannot be foreseen is the person and not chance.
     """
-    return noise / hypot(noise, spread)
+    return 1 - DOUBT * (1 - noise / hypot(noise, spread))
 
 
 @lru_cache(maxsize=8)

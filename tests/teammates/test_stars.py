@@ -44,5 +44,5 @@ def test_ada_asks_for_a_star_sooner_of_somebody_whom_she_does_not_know() -> None
 
 def test_less_risk_is_borne_the_less_a_person_is_known() -> None:
     assert trust(0.15, 0.0) == 1.0
-    assert trust(0.15, 0.15) == pytest.approx(0.71, abs=0.01)
+    assert trust(0.15, 0.15) == pytest.approx(0.91, abs=0.01)
     assert trust(0.15, 0.4) < trust(0.15, 0.1) < 1.0
