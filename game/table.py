@@ -32,12 +32,16 @@ from game.core import (
     new_game,
     shuffled,
     view_of,
+    views_of,
 )
 from game.core.record import Move, Record
 from game.teammates import Plan, Teammate
 
 SIMULTANEITY = 0.15
 """Seconds within which two presses are simultaneous: a simple human reaction (house rule)."""
+
+GENTLE = 0.5
+"""The same in a gentle game: about as long as people who do not know each other yet hesitate (house rule)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,11 @@ class Update:
     def view(self, seat: Seat | None) -> View:
         """The update as `seat` may know it."""
         return view_of(self.state, seat, self.events)
+
+
+def simultaneity_of(variant: Variant) -> float:
+    """Seconds within which two presses are simultaneous in a game of `variant`."""
+    return GENTLE if variant.gentle else SIMULTANEITY
 
 
 def _is_gesture(update: Update) -> bool:
@@ -70,7 +79,8 @@ class Press:
 class Table:
     """One game of `seats`, dealt from `seed`, with `teammates` at some of the seats.
 
-    `simultaneity` is in seconds; at 0 every press is judged the moment it is made.
+    `simultaneity` is in seconds; at 0 every press is judged the moment it is made, and
+    None leaves it to `variant`, which may be gentle.
     `lag` is how many seconds a press may be on its way: a card that would cost a life
     waits so much longer, so that presses are compared by when they were made. It may change.
 
@@ -85,14 +95,14 @@ class Table:
         seed: str,
         teammates: Mapping[Seat, Teammate],
         *,
-        simultaneity: float = SIMULTANEITY,
+        simultaneity: float | None = None,
         lag: float = 0.0,
         start: State | None = None,
     ) -> None:
         self._seed = seed
         self._state = new_game(variant, seats) if start is None else start
         self._teammates = dict(teammates)
-        self._simultaneity = simultaneity
+        self._simultaneity = simultaneity_of(variant) if simultaneity is None else simultaneity
         self.lag = lag
         self._now = 0.0
         self._moves: list[Move] = []
@@ -109,7 +119,7 @@ class Table:
         teammates: Mapping[Seat, Teammate],
         stopper: Seat,
         *,
-        simultaneity: float = SIMULTANEITY,
+        simultaneity: float | None = None,
         lag: float = 0.0,
     ) -> Table:
         """The table as `record` left it, with all hands on the table.
@@ -196,7 +206,7 @@ class Table:
         if teammate is not None:
             self._teammates[seat] = teammate
             for update in self._level:
-                self._ask(seat, update)
+                self._ask(seat, update.view(seat), update.at)
 
     def reseed(self, seed: str) -> None:
         """Deal from `seed` from now on. The record of such a table is not a whole game's."""
@@ -263,8 +273,8 @@ class Table:
         """Whether the pressed card would cost a life: on an open pile, a lower one is still held."""
         if self._state.variant.pile_of(press.card) in self._state.face_down:
             return False
-        precedes = self._state.variant.precedes
-        return any(precedes(card, press.card) for hand in self._state.hands for card in hand)
+        before = self._state.variant.before(press.card)
+        return any(not before.isdisjoint(hand) for hand in self._state.hands)
 
     def _precedes(self, press: Press, other: Press) -> bool:
         return self._state.variant.precedes(press.card, other.card)
@@ -294,14 +304,13 @@ class Table:
         self._level.append(update)
         self._updates.append(update)
         self._plans = {}
-        for seat in self._teammates:
-            self._ask(seat, update)
+        for seat, view in zip(self._teammates, views_of(state, self._teammates, events), strict=True):
+            self._ask(seat, view, self._now)
 
-    def _ask(self, seat: Seat, update: Update) -> None:
-        """Have the teammate at `seat` plan anew, knowing what happened."""
+    def _ask(self, seat: Seat, view: View, at: float) -> None:
+        """Have the teammate at `seat` plan anew, knowing what happened `at` that time."""
         self._plans.pop(seat, None)
-        view = update.view(seat)
-        plan = self._teammates[seat].plan(view, update.at)
+        plan = self._teammates[seat].plan(view, at)
         if plan is not None and all(press.seat != seat for press in self._presses):
             self._plans[seat] = self._checked(plan, view)
 

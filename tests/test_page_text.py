@@ -21,7 +21,7 @@ from game.core.variants import (
     STAR_LEVELS,
 )
 from game.net import names
-from game.table import SIMULTANEITY
+from game.table import GENTLE, SIMULTANEITY
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
 from game.words.lists import listed, lives, stars
 
@@ -105,6 +105,7 @@ def test_seats_levels_lives_and_rewards_are_those_of_the_rules() -> None:
     assert f"Levels {star} bring a star; levels {life} bring a life." in PAGE.text.replace(", and", " and")
     assert f"never more than {lives(MAX_LIVES)} and {stars(MAX_STARS)}" in PAGE.text
     assert f"less than {SIMULTANEITY} seconds apart" in PAGE.text
+    assert f"gentle game, chosen beside the variant, that holds for cards less than {GENTLE} seconds apart" in PAGE.text
 
 
 def test_variants_are_those_of_the_rules_and_each_is_explained() -> None:
@@ -113,7 +114,7 @@ def test_variants_are_those_of_the_rules_and_each_is_explained() -> None:
     assert {*solo, "tens-descending"} == {*BASES, "no-stars"}
     assert PAGE.all("dt")[len(CHARACTERS) :] == [title for name, title in solo.items() if name != "classic"]
     options = [name for name, said in PAGE.fields if said.get("type") == "checkbox"]
-    for option in ("blind", "strict", "no-stars"):
+    for option in ("blind", "strict", "no-stars", "gentle"):
         assert options.count(option) == 2 and variant(option)
     white, red, both = (
         listed(str(n) for n, piles in EXTREME_FACE_DOWN.items() if piles == {*down}) for down in ((0,), (1,), (0, 1))

@@ -43,7 +43,7 @@ from game.core import (
     variant,
 )
 from game.core.record import Move, Record, RecordError, from_json
-from game.table import SIMULTANEITY, Table
+from game.table import GENTLE, SIMULTANEITY, Table
 from game.teammates import Plan, Teammate
 from tests.bench.table import main as bench
 from tests.core.positions import card
@@ -55,7 +55,7 @@ def sit_down(
     teammates: Mapping[Seat, Teammate] | None = None,
     *,
     game: str = "classic",
-    simultaneity: float = SIMULTANEITY,
+    simultaneity: float | None = None,
     lag: float = 0.0,
 ) -> Table:
     """A table at its first level, with one card for each seat: "30 12 25"."""
@@ -65,7 +65,7 @@ def sit_down(
         return Table(variant(game), len(dealt), "", teammates or {}, simultaneity=simultaneity, lag=lag)
 
 
-def playing(cards: str, game: str = "classic", *, simultaneity: float = SIMULTANEITY, lag: float = 0.0) -> Table:
+def playing(cards: str, game: str = "classic", *, simultaneity: float | None = None, lag: float = 0.0) -> Table:
     """The same, all by people, who have just begun to play at the time 0."""
     table = sit_down(cards, game=game, simultaneity=simultaneity, lag=lag)
     for seat in range(table.record.seats):
@@ -365,19 +365,62 @@ def test_no_press_is_made_after_its_arrival() -> None:
     assert table.due() == 1.0 + SIMULTANEITY
 
 
+# --- A gentle game ----------------------------------------------------------------
+
+
+def test_in_a_gentle_game_presses_within_half_a_second_are_simultaneous() -> None:
+    for later in (1.0 + SIMULTANEITY, 1.0 + GENTLE - 0.01):
+        table = playing("12 30 40", "gentle")
+        table.submit(1, Play(30), 1.0)
+        assert table.due() == 1.0 + GENTLE
+        table.submit(0, Play(12), later)
+        assert told(table) == [(later, Played(0, 12)), (later, Played(1, 30)), (later, PhotoFinish(12, 30))]
+        assert lives(table) == 3
+    assert GENTLE == 0.5
+
+
+def test_half_a_second_later_is_too_late_in_a_gentle_game_too() -> None:
+    table = playing("12 30 40", "gentle")
+    table.submit(1, Play(30), 1.0)
+    table.tick(1.0 + GENTLE)
+    assert told(table) == [(1.0 + GENTLE, Played(1, 30)), (1.0 + GENTLE, LifeLost(30, (Laid(0, 12),)))]
+    assert lives(table) == 2
+
+
+def test_a_gentle_press_that_costs_nothing_does_not_wait_either() -> None:
+    table = playing("12 30 40", "gentle")
+    table.submit(0, Play(12), 1.0)
+    assert told(table) == [(1.0, Played(0, 12))]
+    assert table.due() is None
+
+
+def test_a_gentle_game_is_gone_on_with_as_one_and_never_taken_for_another() -> None:
+    table = Table(variant("gentle"), 2, "again", {})
+    for seat in (0, 1):
+        table.submit(seat, LayHand(), 1.0)
+    saved = table.record.to_json()
+    assert from_json(saved).variant == variant("gentle") != variant("classic")
+    again = Table.resume(from_json(saved), {}, stopper=0)
+    for seat in (0, 1):
+        again.submit(seat, LayHand(), 2.0)
+    high = max((0, 1), key=lambda seat: again.view(seat).hand)
+    again.submit(high, Play(again.view(high).hand[0]), 3.0)
+    assert again.due() == 3.0 + GENTLE
+
+
 # --- The photo finish, against a simpler reckoning ---------------------------------
 
 REACTION = 0.125  # a fraction that binary numbers hold exactly
 NEVER = 99.0
 
 
-def reckoned(presses: dict[Card, float]) -> tuple[list[Card], list[Card]]:
+def reckoned(presses: dict[Card, float], within: float = REACTION) -> tuple[list[Card], list[Card]]:
     """Which cards land, and which are set aside by the first error, when `presses` says who pressed when."""
     left = dict(presses)
     landed: list[Card] = []
     while any(at < NEVER for at in left.values()):
         lowest = min(left, key=lambda card: left[card])
-        while nearer := [card for card in left if card < lowest and left[card] < left[lowest] + REACTION]:
+        while nearer := [card for card in left if card < lowest and left[card] < left[lowest] + within]:
             lowest = min(nearer)
         landed.append(lowest)
         del left[lowest]
@@ -392,10 +435,10 @@ presses = st.dictionaries(st.integers(1, 99), moments, min_size=2, max_size=6).m
 )
 
 
-def pressed_on(presses: dict[Card, float]) -> Table:
+def pressed_on(presses: dict[Card, float], game: str = "classic", simultaneity: float | None = REACTION) -> Table:
     """The table some time after all `presses`, those left out that have become illegal."""
     cards = list(presses)
-    table = playing(" ".join(map(str, cards)), simultaneity=REACTION)
+    table = playing(" ".join(map(str, cards)), game, simultaneity=simultaneity)
     for played, at in sorted(presses.items(), key=lambda one: one[1]):
         table.tick(at)
         if at < NEVER and Play(played) in table.view(cards.index(played)).legal:
@@ -408,6 +451,14 @@ def pressed_on(presses: dict[Card, float]) -> Table:
 def test_presses_in_any_order_land_as_reckoned(presses: dict[Card, float]) -> None:
     landed, aside = reckoned(presses)
     view = pressed_on(presses).view(None)
+    assert [one.card for pile in view.piles for one in pile if isinstance(one, Laid)] == landed
+    assert sorted(card for _, card in view.aside) == aside
+
+
+@given(presses)
+def test_presses_of_a_gentle_game_land_as_reckoned_with_half_a_second(presses: dict[Card, float]) -> None:
+    landed, aside = reckoned(presses, within=GENTLE)
+    view = pressed_on(presses, "gentle", None).view(None)
     assert [one.card for pile in view.piles for one in pile if isinstance(one, Laid)] == landed
     assert sorted(card for _, card in view.aside) == aside
 

@@ -9,42 +9,21 @@ from typing import Any
 from js import document
 
 from game.browser.dom import find, from_template
-from game.core import Seat, Variant, View
-from game.teammates.story import Landing, Story
-from game.words.cards import label
+from game.browser.level_drawing import drawing, legend_mark, waited_for
+from game.core import Seat, View
+from game.teammates.story import Story
+from game.teammates.tempo import Clock
 from game.words.chart import (
     CARDS_HEAD,
+    EXPECTED_OF_YOU,
     TEMPOS_HEAD,
     card_rows,
     chart_title,
-    length,
     pair_in_step,
     remarks,
     share,
-    summary,
     tempo_rows,
 )
-
-WIDTH, HEIGHT, EDGE = 340, 190, 26
-"""The picture's size and margin, in its own units."""
-
-SHAPES = (
-    "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0",
-    "M-5-5H5V5H-5z",
-    "M0-6 6 5H-6z",
-    "M0-6 6 0 0 6-6 0z",
-    "M0 6 6-5H-6z",
-    "M-2-6H2V-2H6V2H2V6H-2V2H-6V-2H-2z",
-    "M0-6 6-1.5 3.7 5.5H-3.7L-6-1.5z",
-    "M-6 0-3-5H3L6 0 3 5H-3z",
-)
-"""A shape for every seat, so that colour is never needed."""
-
-BESIDE = ((0, -10), (0, 18), (18, 4), (-18, 4))
-"""Where a mark's number may stand: above, below, to the right or to the left of it."""
-
-ROOM = (17, 11)
-"""What a number or a mark takes up, across and upwards."""
 
 
 class LevelChart:
@@ -59,19 +38,20 @@ class LevelChart:
         """Take the sheet out of the page."""
         self._sheet.remove()
 
-    def show(self, view: View, stories: Sequence[Story], belief: str, names: Sequence[str]) -> None:
-        """Draw the last of `stories`; `belief` is what the teammates think of this person's tempo."""
+    def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
+        """Draw the last of `stories`; `clock` is how the teammates expect this person to wait, if they do."""
         story, variant = stories[-1], view.variant
-        drawing = _drawing(story, variant)
-        self._glimpse.innerHTML = drawing
+        banded = clock is not None and bool(waited_for(story, view.seat))
+        picture = drawing(story, variant, view.seat, clock)
+        self._glimpse.innerHTML = picture
         parts = {
             "title": chart_title(story),
-            "told": remarks(story, belief, variant, names),
+            "told": remarks(story, clock, variant, names),
         }
         for part, text in parts.items():
             self._part(part).textContent = text
-        self._part("drawing").innerHTML = drawing
-        self._part("legend").innerHTML = _legend(story, names, view.seat)
+        self._part("drawing").innerHTML = picture
+        self._part("legend").innerHTML = _legend(story, names, view.seat, banded=banded)
         self._part("tempos").innerHTML = _table(TEMPOS_HEAD, tempo_rows(stories))
         self._part("cards").innerHTML = _table(CARDS_HEAD, card_rows(story, variant, names))
 
@@ -88,59 +68,12 @@ class LevelChart:
         return self._sheet.querySelector(f"[data-part={name}]")
 
 
-def _drawing(story: Story, variant: Variant) -> str:
-    """Time to the right, the order of the cards upwards; a line from card to card on each pile."""
-    landings = [one for one in (*story.laid, *story.aside) if one.rank is not None]
-    seconds = max([one.at for one in landings], default=0.0) or 1.0
-    ranks = [one.rank or 0 for one in landings] or [0]
-    low, high = min(ranks), max(max(ranks), min(ranks) + 1)
-
-    def place(one: Landing) -> tuple[float, float]:
-        across = EDGE + (WIDTH - 2 * EDGE) * one.at / seconds
-        upward = HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * ((one.rank or 0) - low) / (high - low)
-        return round(across, 1), round(upward, 1)
-
-    marks = []
-    taken = [(x, y + 4) for x, y in map(place, landings)]
-    for pile in range(len(variant.piles)):
-        path = " ".join(
-            f"{x},{y}" for x, y in (place(one) for one in story.laid if one.pile == pile and one in landings)
-        )
-        marks.append(f'<polyline class="way" points="{path}"/>')
-    for one in landings:
-        x, y = place(one)
-        number = label(variant, one.card) if one.card is not None else ""
-        beside = _free(x, y, taken)
-        value = f'<text x="{beside[0]}" y="{beside[1]}">{escape(number)}</text>' if number and beside else ""
-        kind = "error" if one.error else "aside" if one in story.aside else "laid"
-        cross = '<path class="cross" d="M-9-9 9 9M9-9-9 9"/>' if one.error else ""
-        marks.append(
-            f'<g class="{kind} seat{one.seat}" transform="translate({x} {y})">'
-            f'<path d="{SHAPES[one.seat]}"/>{cross}{value}</g>'
-        )
-    axis = f'<path class="axis" d="M{EDGE / 2} {EDGE / 2}V{HEIGHT - EDGE / 2}H{WIDTH - EDGE / 2}"/>'
-    scale = f'<text class="scale" x="{WIDTH - EDGE / 2}" y="{HEIGHT - 2}">{length(seconds)}</text>'
-    head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(summary(story))}">'
-    return f"{head}{axis}{scale}{''.join(marks)}</svg>"
-
-
-def _free(x: float, y: float, taken: list[tuple[float, float]]) -> tuple[int, int] | None:
-    """Where the number of a mark covers no other, which is then `taken`; None where there is no room."""
-    for across, down in BESIDE:
-        at = x + across, y + down
-        if not any(abs(at[0] - other[0]) < ROOM[0] and abs(at[1] - other[1]) < ROOM[1] for other in taken):
-            taken.append(at)
-            return across, down
-    return None
-
-
-def _legend(story: Story, names: Sequence[str], me: Seat | None) -> str:
-    """Every seat's shape, and how well each pair was in step."""
-    seats = "".join(
-        f'<li class="seat{seat}"><svg viewBox="-8 -8 16 16" aria-hidden="true"><path d="{SHAPES[seat]}"/></svg>'
-        f"{escape(name)}</li>"
-        for seat, name in enumerate(names)
-    )
+def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
+    """Every seat's shape, what the band is, and how well each pair was in step."""
+    seats = "".join(f'<li class="seat{seat}">{legend_mark(seat)}{escape(name)}</li>' for seat, name in enumerate(names))
+    if banded:
+        swatch = '<svg viewBox="-8 -8 16 16" aria-hidden="true"><polygon class="band" points="-8,6 8,-7 8,7"/></svg>'
+        seats += f'<li class="seat{me}">{swatch}{escape(EXPECTED_OF_YOU)}</li>'
     pairs = "".join(
         f"<li>{escape(pair_in_step(pair, names))} <b>{share(pair.share)}</b></li>"
         for pair in sorted(story.in_step, key=lambda pair: (me not in (pair.one, pair.other), -(pair.share or 0)))

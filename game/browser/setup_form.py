@@ -48,7 +48,7 @@ def variant_name(chosen: dict[str, str]) -> str:
     if base == "tens" and "downwards" in chosen:
         words = ["tens-descending"]
     words += ["no-stars"] * (base == "no-stars" or "no-stars" in chosen)
-    words += [option for option in ("blind", "strict") if option in chosen]
+    words += [option for option in ("blind", "strict", "gentle") if option in chosen]
     return "+".join(words)
 
 

@@ -34,7 +34,6 @@ from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, teammate
 from game.teammates.mind import Mind
 from game.words.table import resumed
-from game.words.tempo import tempo
 from game.words.title import DAMAGED_GAME
 
 ME: Seat = 0
@@ -207,8 +206,8 @@ class SoloSession:
 
     def _look_back(self, view: View) -> None:
         if self._screen is not None:
-            belief = self._best_listener().belief(ME)
-            self._screen.look_back(view, self._stories.told, tempo(belief) if belief.plays else "")
+            listener = self._best_listener()
+            self._screen.look_back(view, self._stories.told, listener.clocks[ME] if listener.belief(ME).plays else None)
 
     def _best_listener(self) -> Mind:
         """The teammate that adapts most readily: what it has learned is worth telling."""

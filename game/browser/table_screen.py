@@ -19,6 +19,7 @@ from game.browser.sound import Sound
 from game.browser.status import Status
 from game.core import Action, Card, Event, GoBlind, Phase, Started, View
 from game.teammates.story import Story
+from game.teammates.tempo import Clock
 from game.words.table import moment, tell
 
 
@@ -89,9 +90,9 @@ class TableScreen:
         if self._view is not None:
             self._render(self._view)
 
-    def look_back(self, view: View, told: Sequence[Story], belief: str) -> None:
+    def look_back(self, view: View, told: Sequence[Story], clock: Clock | None) -> None:
         """Draw the last level; it is shown until play goes on."""
-        self._chart.show(view, told, belief, self._names)
+        self._chart.show(view, told, clock, self._names)
 
     def _do(self, action: Action, age: float) -> None:
         self._acts.act(action, age)

@@ -40,7 +40,7 @@ from game.core.events import (
 from game.core.rules import DEALER, IllegalAction, Step, apply, legal_actions, shuffled
 from game.core.state import Phase, State, new_game
 from game.core.variants import BASES, MAX_LIVES, MAX_STARS, Base, Variant, variant
-from game.core.views import FaceDown, View, view_of
+from game.core.views import FaceDown, View, view_of, views_of
 
 __all__ = [
     "BASES",
@@ -94,4 +94,5 @@ __all__ = [
     "shuffled",
     "variant",
     "view_of",
+    "views_of",
 ]

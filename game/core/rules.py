@@ -60,12 +60,12 @@ def legal_actions(state: State, seat: Seat) -> frozenset[Action]:
     return _choices(
         state.phase,
         state.variant.leading(state.hands[seat]),
-        down=seat in state.down,
-        raised=seat in raised,
-        offered=raised.get(seat),
-        alone=sum(map(bool, state.hands)) == 1,
-        stars=state.stars > 0,
-        blind=state.blind,
+        seat in state.down,
+        seat in raised,
+        raised.get(seat),
+        state.hands.count(()) == state.seats - 1,
+        state.stars > 0,
+        state.blind,
     )
 
 
@@ -73,7 +73,6 @@ def legal_actions(state: State, seat: Seat) -> frozenset[Action]:
 def _choices(
     phase: Phase,
     leading: tuple[Card, ...],
-    *,
     down: bool,
     raised: bool,
     offered: Card | None,
@@ -183,12 +182,11 @@ def _play(state: State, seat: Seat, card: Card) -> Step:
     if seat in dict(state.raised):
         state = _without_raised(state, seat)
         events = (*events, StarLowered(seat))
-    hands = _without(state.hands, {card})
+    hands = _without(state.hands, frozenset({card}))
     piles = tuple((*laid, Laid(seat, card)) if i == pile else laid for i, laid in enumerate(state.piles))
     state = replace(state, hands=hands, piles=piles)
-    lower = tuple(
-        Laid(holder, other) for holder, hand in enumerate(hands) for other in hand if variant.precedes(other, card)
-    )
+    before = variant.before(card)
+    lower = tuple(Laid(holder, other) for holder, hand in enumerate(hands) for other in hand if other in before)
     if lower and not face_down:
         return _lose_life(state, LifeLost(card, lower), events)
     return _level_end(state, events)
@@ -206,7 +204,7 @@ def _lose_life(state: State, lost: LifeLost, events: tuple[Event, ...]) -> Step:
     state = replace(
         _refocus(state),
         lives=state.lives - 1,
-        hands=_without(state.hands, {card for _, card in lost.lower}),
+        hands=_without(state.hands, frozenset(card for _, card in lost.lower)),
         aside=state.aside + lost.lower,
     )
     return _level_end(state, (*events, lost))
@@ -224,7 +222,7 @@ def _raise_star(state: State, seat: Seat, discard: Card | None) -> Step:
     state = replace(
         _refocus(state),
         stars=state.stars - 1,
-        hands=_without(state.hands, {card for _, card in discards}),
+        hands=_without(state.hands, frozenset(card for _, card in discards)),
         aside=state.aside + discards,
     )
     return _level_end(state, (*events, StarUsed(discards)))
@@ -275,5 +273,5 @@ def _without_raised(state: State, seat: Seat) -> State:
     return replace(state, raised=tuple(up for up in state.raised if up[0] != seat))
 
 
-def _without(hands: tuple[tuple[Card, ...], ...], gone: set[Card]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(tuple(card for card in hand if card not in gone) for hand in hands)
+def _without(hands: tuple[tuple[Card, ...], ...], gone: frozenset[Card]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(hand if gone.isdisjoint(hand) else tuple(card for card in hand if card not in gone) for hand in hands)

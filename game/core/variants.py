@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from game.core.cards import Card, Pile
@@ -73,13 +74,15 @@ class Variant:
     """What is played: a base and its options.
 
     `stars` is False for "no stars"; `blind` plays face down from the start; `strict`
-    makes a blind level cost a life for every misplaced card instead of one in all.
+    makes a blind level cost a life for every misplaced card instead of one in all;
+    `gentle`, a house rule, has a table take presses for simultaneous that are farther apart.
     """
 
     base: str = "classic"
     stars: bool = True
     blind: bool = False
     strict: bool = False
+    gentle: bool = False
 
     @property
     def name(self) -> str:
@@ -88,6 +91,7 @@ class Variant:
             ("no-stars", not self.stars),
             ("blind", self.blind),
             ("strict", self.strict),
+            ("gentle", self.gentle),
         )
         words = [word for word, chosen in options if chosen]
         return "+".join(words if words and self.base == "classic" else [self.base, *words])
@@ -126,14 +130,15 @@ class Variant:
 
     def start(self, pile: int, level: int) -> int:
         """The rank just before the first card that `pile` can get at `level`."""
-        cards = self.piles[pile].cards
-        return min(self.rank(card) for card in self.supply(level) if card in cards) - 1
+        return _start(self, pile, level)
 
     def precedes(self, card: Card, other: Card) -> bool:
         """Whether `card` must be laid before `other`: nearer the origin of the same pile."""
-        places = PLACES[self.base]
-        (pile, rank), (other_pile, other_rank) = places[card], places[other]
-        return pile == other_pile and rank < other_rank
+        return card in _before(self.base, other)
+
+    def before(self, card: Card) -> frozenset[Card]:
+        """All cards that must be laid before `card`."""
+        return _before(self.base, card)
 
     def sort(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """`cards` pile by pile, each in the order it is to be laid: a hand's order."""
@@ -142,14 +147,32 @@ class Variant:
 
     def leading(self, hand: tuple[Card, ...]) -> tuple[Card, ...]:
         """The cards of a sorted `hand` that may be laid now: the first of each pile, and its equals."""
-        places = PLACES[self.base]
-        first: dict[int, int] = {}
-        return tuple(c for c in hand if first.setdefault(*places[c]) == places[c][1])
+        return _leading(self.base, hand)
 
     def key(self, card: Card) -> str:
         """The number of `card`, after its colour where there are several: "37", or "white 12"."""
         pile = self.piles[self.pile_of(card)]
         return f"{pile.colour} {pile.number(card)}".lstrip()
+
+
+@cache
+def _before(base: str, card: Card) -> frozenset[Card]:
+    places = PLACES[base]
+    pile, rank = places[card]
+    return frozenset(c for c, (its_pile, its_rank) in places.items() if its_pile == pile and its_rank < rank)
+
+
+@cache
+def _start(variant: Variant, pile: int, level: int) -> int:
+    cards = variant.piles[pile].cards
+    return min(variant.rank(card) for card in variant.supply(level) if card in cards) - 1
+
+
+@lru_cache(maxsize=1024)  # a hand is looked at with every event, and changes with few
+def _leading(base: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    places = PLACES[base]
+    first: dict[int, int] = {}
+    return tuple(c for c in hand if first.setdefault(*places[c]) == places[c][1])
 
 
 def variant(name: str) -> Variant:
@@ -168,6 +191,8 @@ def variant(name: str) -> Variant:
                 found = replace(found, blind=True)
             case "strict" if not found.strict:
                 found = replace(found, strict=True)
+            case "gentle" if not found.gentle:
+                found = replace(found, gentle=True)
             case _:
                 raise ValueError(f"there is no variant {name[:40]!r}")
     return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from game.core.actions import Action
@@ -52,29 +52,41 @@ class View:
 
 def view_of(state: State, seat: Seat | None, news: Iterable[Event] = ()) -> View:
     """What `seat` may know of `state` and of the events that led to it."""
-    raised = dict(state.raised)
-    face_down = state.face_down
-    return View(
-        seat=seat,
-        variant=state.variant,
-        seats=state.seats,
-        level=state.level,
-        levels=state.levels,
-        lives=state.lives,
-        stars=state.stars,
-        phase=state.phase,
-        blind=state.blind,
-        hand=() if seat is None else state.hands[seat],
-        counts=tuple(map(len, state.hands)),
-        piles=_piles_as_seen(state, seat) if face_down else state.piles,
-        face_down=face_down,
-        aside=state.aside,
-        down=state.down,
-        raised=frozenset(raised),
-        discard=None if seat is None else raised.get(seat),
-        legal=frozenset() if seat is None else legal_actions(state, seat),
-        news=tuple(_as_seen(event, seat) for event in news),
-    )
+    return next(views_of(state, (seat,), news))
+
+
+def views_of(state: State, seats: Iterable[Seat | None], news: Iterable[Event] = ()) -> Iterator[View]:
+    """What each of `seats` may know of `state` and of the events that led to it.
+
+    What all of them may know is worked out once.
+    """
+    news = tuple(news)
+    levels, counts = state.levels, tuple(map(len, state.hands))
+    offers, face_down = dict(state.raised), state.face_down
+    raised = frozenset(offers)
+    veiled = any(isinstance(event, Played) and event.face_down for event in news)
+    for seat in seats:
+        yield View(
+            seat=seat,
+            variant=state.variant,
+            seats=state.seats,
+            level=state.level,
+            levels=levels,
+            lives=state.lives,
+            stars=state.stars,
+            phase=state.phase,
+            blind=state.blind,
+            hand=() if seat is None else state.hands[seat],
+            counts=counts,
+            piles=_piles_as_seen(state, seat) if face_down else state.piles,
+            face_down=face_down,
+            aside=state.aside,
+            down=state.down,
+            raised=raised,
+            discard=None if seat is None else offers.get(seat),
+            legal=frozenset() if seat is None else legal_actions(state, seat),
+            news=tuple(_as_seen(event, seat) for event in news) if veiled else news,
+        )
 
 
 def _piles_as_seen(state: State, seat: Seat | None) -> tuple[tuple[Laid | FaceDown, ...], ...]:

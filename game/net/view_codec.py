@@ -59,7 +59,7 @@ LEVEL = integer(1, MOST_LEVELS)
 LIVES = integer(0, MAX_LIVES)
 STARS = integer(0, MAX_STARS)
 PILE = integer(0, 1)
-VARIANT = spelled(lambda played: played.name, variant, most=40)
+VARIANT = spelled(lambda played: played.name, variant, most=50)
 ACTION = spelled(spell_action, parse_action, most=10)
 
 

@@ -59,7 +59,7 @@ from game.net.names import LONGEST_NAME
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
 from game.net.view_codec import ACTION, SEAT, VARIANT, VIEW
 
-VERSION = 2
+VERSION = 3
 LIMIT = 8192
 """Bytes in the longest message."""
 

@@ -29,7 +29,7 @@ from game.teammates.listening import Listener, Seated
 from game.teammates.memory import Memory, remember
 from game.teammates.moment import best_moment
 from game.teammates.odds import next_card, unseen_ranks
-from game.teammates.stars import RISK_OF_NOISE, worth_a_star
+from game.teammates.stars import RISK_OF_NOISE, trust, worth_a_star
 from game.teammates.tempo import REACTION, Belief, Clock, Prior, Tempo
 
 SIGHT = 0.35
@@ -232,7 +232,9 @@ class Mind:
         noise = [tempo.noise for tempo in self.listener.tempos.values()] or [FELLOW_SPREAD]
         mates = max(1, view.seats - len(self.clocks))
         worth = worth_a_star(view.variant, view.seats, mates, view.levels, view.level, sum(view.counts), view.stars)
-        return max(0.01, worth * RISK_OF_NOISE * max(noise)) * self._traits.star_risk
+        beliefs = [tempo.belief for tempo in self.listener.tempos.values()]
+        sure = min([trust(belief.noise, belief.spread) for belief in beliefs], default=1.0)
+        return max(0.01, worth * RISK_OF_NOISE * max(noise)) * sure * self._traits.star_risk
 
 
 def _as_one(fellows: list[Seated]) -> Seated:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import hypot
 
 from game.core import MAX_STARS, Variant
 from game.core.variants import STAR_LEVELS
@@ -17,6 +18,10 @@ MOMENTS_A_CARD = 0.8
 RISK_OF_NOISE = 0.10
 """The mean risk of a moment as a share of the noise of the people, measured likewise."""
 
+DOUBT = 0.3
+"""By how much of it the risk that is worth a star is lower with somebody of whom nothing is known;
+with more, a stranger would be asked for a star at the first chance, whatever the cards."""
+
 KEEPS_GOING = 0.997
 """The chance that a game is still on after one more moment."""
 
@@ -29,6 +34,15 @@ def worth_a_star(variant: Variant, seats: int, mates: int, levels: int, level: i
     worths = _worths(variant, seats, mates, levels)[level - 1]
     at = min(round(cards * mates * MOMENTS_A_CARD), len(worths) - 1)
     return worths[at][stars]
+
+
+def trust(noise: float, spread: float) -> float:
+    """What is left of the risk that is borne with a person whose tempo is believed to within `spread`.
+
+    1 for somebody who is known, whose single waits stray by `noise` and nothing else does; the less,
+    the more of what cannot be foreseen is the person and not chance.
+    """
+    return 1 - DOUBT * (1 - noise / hypot(noise, spread))
 
 
 @lru_cache(maxsize=8)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from math import exp
 
 from game.core import (
     Card,
@@ -25,6 +26,10 @@ from game.core import (
     Stopped,
     View,
 )
+from game.teammates.tempo import Clock
+
+EIGHT_IN_TEN = 1.2816
+"""Standard deviations to either side of the middle between which eight of ten waits lie."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,15 @@ class CloseCall:
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """How long a wait is expected to be, in seconds: its median, and between which eight in ten such waits lie."""
+
+    seconds: float
+    least: float
+    most: float
+
+
+@dataclass(frozen=True, slots=True)
 class Story:
     """One level: `seconds` of play, every landing in order, and what can be read from them.
 
@@ -83,6 +97,13 @@ class Story:
     in_step: tuple[InStep, ...]
     closest: CloseCall | None
     tempo: float | None
+
+
+def expected(clock: Clock, gap: int) -> Expected:
+    """How long somebody who waits like `clock` is expected to wait for a card that is `gap` away."""
+    mean, spread = clock.expect(gap)
+    least, median, most = (clock.reaction + exp(mean + side * spread) for side in (-EIGHT_IN_TEN, 0.0, EIGHT_IN_TEN))
+    return Expected(median, least, most)
 
 
 def stories(heard: Iterable[tuple[float, View]]) -> list[Story]:

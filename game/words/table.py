@@ -106,12 +106,18 @@ LOST_TITLE = "The last life is gone"
 CAME_TO = "You came to level {level} of {levels}."
 BLIND_LEVELS = "one blind level completed.", "{number} blind levels completed."
 
+GENTLE_GAME = "Gentle, a house rule."
+"""Part of every result of a gentle game: it is none of a game without."""
+
+GENTLE_RULE = "Gentle: cards less than half a second apart are laid at once, the lower one first (house rule)."
+
 # --- What stands round it ---------------------------------------------------------------
 
 LEVEL_OF = {
     False: "Level <b>{level}</b><small> of {levels}</small>",
     True: "Blind level <b>{level}</b><small> of {levels}</small>",
 }
+GENTLE_LEVEL = "<small>, gentle</small>"
 HOLDS = ", 1 card", ", {number} cards"
 HOLDS_HAND_UP = ", 1 card, hand up for a star", ", {number} cards, hand up for a star"
 HOLDS_HAND_DOWN = ", 1 card, hand on the table", ", {number} cards, hand on the table"
@@ -159,7 +165,8 @@ def resumed(view: View) -> str:
 
 def level_of(view: View) -> str:
     """The level among all levels, as markup of the page."""
-    return LEVEL_OF[view.blind].format(level=view.level, levels=view.levels)
+    shown = LEVEL_OF[view.blind].format(level=view.level, levels=view.levels)
+    return shown + GENTLE_LEVEL if view.variant.gentle else shown
 
 
 def holds(cards: int, *, up: bool, down: bool) -> str:
@@ -220,9 +227,9 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
         case WentBlind():
             return WENT_BLIND
         case GameWon():
-            return WON
+            return in_one_breath((WON, _gentle(view)))
         case GameLost():
-            return LOST
+            return in_one_breath((LOST, _gentle(view)))
     return ""
 
 
@@ -244,7 +251,7 @@ def _moment(event: Event, view: View, names: Sequence[str], before: Moment | Non
     match event:
         case Dealt(level) if before is None or before.kind == "blind":
             title = LEVEL_TITLE.format(level=level) if before is None else BLIND_TITLE
-            return Moment("start", title, FEEL)
+            return Moment("start", title, in_one_breath((FEEL, GENTLE_RULE if view.variant.gentle else "")))
         case Stopped(seat):
             return Moment("stop", _by(seat, view, names, STOP_TITLES), GO_ON)
         case LifeLost(card, lower):
@@ -297,13 +304,19 @@ def _turned(view: View, misplaced: frozenset[Card]) -> tuple[MomentCard, ...]:
 
 
 def _won(view: View) -> str:
-    return ALL_LEVELS[view.blind].format(levels=view.levels, lives=lives(view.lives), stars=stars(view.stars))
+    left = {"lives": lives(view.lives), "stars": stars(view.stars)}
+    return in_one_breath((ALL_LEVELS[view.blind].format(levels=view.levels, **left), _gentle(view)))
 
 
 def _lost(view: View) -> str:
+    reached = CAME_TO.format(level=view.level, levels=view.levels)
     if view.blind:
-        return capital(count(view.level - 1, BLIND_LEVELS))
-    return CAME_TO.format(level=view.level, levels=view.levels)
+        reached = capital(count(view.level - 1, BLIND_LEVELS))
+    return in_one_breath((reached, _gentle(view)))
+
+
+def _gentle(view: View) -> str:
+    return GENTLE_GAME if view.variant.gentle else ""
 
 
 def _by(seat: Seat, view: View, names: Sequence[str], forms: tuple[str, str], **places: str) -> str:

@@ -26,6 +26,7 @@ CHOICES: list[Choice] = [
     ("Classic", ["Blind from the start"], "blind"),
     ("Classic", ["No stars"], "no-stars"),
     ("Descending", ["Blind from the start", "Blind: a life for every misplaced card"], "descending+blind+strict"),
+    ("Around fifty", ["Gentle, a house rule: half a second is at once"], "fifty+gentle"),
 ]
 
 

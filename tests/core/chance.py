@@ -43,7 +43,12 @@ WEIGHTS: dict[type[Action], float] = {
 """How readily chance takes an action: else half of each game would be hands going up and down."""
 
 variants = st.builds(
-    Variant, base=st.sampled_from(list(BASES)), stars=st.booleans(), blind=st.booleans(), strict=st.booleans()
+    Variant,
+    base=st.sampled_from(list(BASES)),
+    stars=st.booleans(),
+    blind=st.booleans(),
+    strict=st.booleans(),
+    gentle=st.booleans(),
 )
 games = st.builds(new_game, variants, st.integers(2, 8))
 dice = st.builds(Random, st.integers(0, 2**32))

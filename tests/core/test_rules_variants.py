@@ -187,7 +187,11 @@ def test_any_variant_may_go_blind_after_a_win() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [base + options for base in BASES for options in ("", "+no-stars", "+blind", "+strict", "+no-stars+blind+strict")],
+    [
+        base + options
+        for base in BASES
+        for options in ("", "+no-stars", "+blind", "+strict", "+gentle", "+no-stars+blind+strict+gentle")
+    ],
 )
 def test_every_variant_has_a_name_and_is_found_by_it(name: str) -> None:
     found = variant(name)
@@ -196,7 +200,18 @@ def test_every_variant_has_a_name_and_is_found_by_it(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "chess", "blind+blind", "classic+", "blind+classic", "tens+fifty", "Classic", "no-stars+no-stars"]
+    "name",
+    [
+        "",
+        "chess",
+        "blind+blind",
+        "classic+",
+        "blind+classic",
+        "tens+fifty",
+        "Classic",
+        "no-stars+no-stars",
+        "gentle+gentle",
+    ],
 )
 def test_what_is_no_variant_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="there is no variant"):

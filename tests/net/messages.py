@@ -72,7 +72,8 @@ def _time(dice: Random) -> float:
 
 
 def _variant(dice: Random) -> Variant:
-    options = ["classic", "blind", "extreme", "fifty+no-stars", "descending+blind+strict", "tens"]
+    longest = "tens-descending+no-stars+blind+strict+gentle"
+    options = ["classic", "blind", "extreme", "fifty+no-stars", "descending+blind+strict", "gentle", longest]
     return variant(dice.choice(options))
 
 

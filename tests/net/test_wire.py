@@ -26,9 +26,9 @@ ANYTHING = st.recursive(
 
 
 def test_a_message_is_a_short_list_with_the_version_first() -> None:
-    assert encode(Ready(True)) == '[2,"ready",1]'
-    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[2,"press",3,1,7,12.3457,"play 37"]'
-    assert encode(Goodbye(Why.LEFT)) == '[2,"goodbye","left"]'
+    assert encode(Ready(True)) == '[3,"ready",1]'
+    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[3,"press",3,1,7,12.3457,"play 37"]'
+    assert encode(Goodbye(Why.LEFT)) == '[3,"goodbye","left"]'
 
 
 @given(st.integers())
@@ -76,37 +76,37 @@ def test_a_message_that_would_be_too_long_is_our_fault() -> None:
         "null",
         "{}",
         "[]",
-        "[2]",
-        "[2,[]]",
-        '[2,"nonsense"]',
-        '[2,"ready"]',
-        '[2,"ready",2]',
-        '[2,"ready",true]',
-        '[2,"ready",1,1]',
-        '[2,"ready",1',
+        "[3]",
+        "[3,[]]",
+        '[3,"nonsense"]',
+        '[3,"ready"]',
+        '[3,"ready",2]',
+        '[3,"ready",true]',
+        '[3,"ready",1,1]',
+        '[3,"ready",1',
         '[true,"ready",1]',
         '[2.0,"ready",1]',
         '["1","ready",1]',
-        '[2,"press",0,0,0,NaN,"hand"]',
-        '[2,"press",0,0,0,1e999,"hand"]',
-        '[2,"press",0,0,-1,0,"hand"]',
-        '[2,"press",0,0,0.5,0,"hand"]',
-        '[2,"press",0,0,0,0,"play 0"]',
-        '[2,"press",0,0,0,0,"play 101"]',
-        '[2,"press",0,0,0,0,"play 7 "]',
-        '[2,"press",0,0,0,0,"deal"]',
-        '[2,"press",0,0,0,0,["hand"]]',
-        '[2,"rename","a name with too many letters"]',
-        '[2,"rename","two\\nlines"]',
-        '[2,"rename","\\ud800"]',
-        '[2,"join","Ana","0123",0]',
-        '[2,"vote",8,1]',
-        '[2,"committed",1,[[0,"zz"]]]',
-        '[2,"committed",1,[[0]]]',
-        '[2,"company",[1,3,"classic",0,0,0,[],[]]]',
+        '[3,"press",0,0,0,NaN,"hand"]',
+        '[3,"press",0,0,0,1e999,"hand"]',
+        '[3,"press",0,0,-1,0,"hand"]',
+        '[3,"press",0,0,0.5,0,"hand"]',
+        '[3,"press",0,0,0,0,"play 0"]',
+        '[3,"press",0,0,0,0,"play 101"]',
+        '[3,"press",0,0,0,0,"play 7 "]',
+        '[3,"press",0,0,0,0,"deal"]',
+        '[3,"press",0,0,0,0,["hand"]]',
+        '[3,"rename","a name with too many letters"]',
+        '[3,"rename","two\\nlines"]',
+        '[3,"rename","\\ud800"]',
+        '[3,"join","Ana","0123",0]',
+        '[3,"vote",8,1]',
+        '[3,"committed",1,[[0,"zz"]]]',
+        '[3,"committed",1,[[0]]]',
+        '[3,"company",[1,3,"classic",0,0,0,[],[]]]',
         "[" * 4000,
         "1" * 4000,
-        "[2," + "9" * 4000 + "]",
+        "[3," + "9" * 4000 + "]",
     ],
 )
 def test_what_is_no_message_is_refused_as_their_fault(text: str) -> None:
@@ -118,7 +118,7 @@ def test_what_is_no_message_is_refused_as_their_fault(text: str) -> None:
 
 def test_an_oversized_message_is_refused_unread() -> None:
     with pytest.raises(WireError, match="longer than 8192"):
-        decode('[2,"rename","' + "ä" * 4100 + '"]')
+        decode('[3,"rename","' + "ä" * 4100 + '"]')
 
 
 def test_another_version_is_told_from_nonsense() -> None:
@@ -185,7 +185,7 @@ def _said(noise: object) -> str:
 
 def test_equal_words_are_spelled_one_way_only() -> None:
     with pytest.raises(WireError):
-        decode('[2,"press",0,0,0,0,"play 07"]')
-    assert decode('[2,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
-    assert decode('[2,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
+        decode('[3,"press",0,0,0,0,"play 07"]')
+    assert decode('[3,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
+    assert decode('[3,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
     assert decode(encode(Committed(1, ()))) == Committed(1, ())

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from math import log
 
 from game.core import Laid, variant
 from game.teammates.story import CloseCall, InStep, Landing, Story
+from game.teammates.tempo import Prior, Tempo
 from game.words.chart import (
     CARDS_HEAD,
     TEMPOS_HEAD,
@@ -51,12 +54,16 @@ def test_mistakes_are_counted() -> None:
 
 
 def test_what_is_not_known_is_not_told() -> None:
-    assert remarks(STORY, "0.62 s a number", CLASSIC, NAMES) == (
+    clock = Tempo(Prior(level=log(4.3), spread=0.25, noise=0.2))
+    assert remarks(STORY, clock, CLASSIC, NAMES) == (
         "The closest call: You 12, then Yousef 40 after 0.30 s."
         " The team took 0.67 s a number."
-        " Your teammates reckon with you at 0.62 s a number."
+        " Your teammates expect 20 after about 9 s from you, between 6 and 14."
     )
-    assert remarks(replace(STORY, closest=None, tempo=None), "", CLASSIC, NAMES) == ""
+    bare = replace(STORY, closest=None, tempo=None)
+    assert remarks(bare, None, CLASSIC, NAMES) == ""
+    told = {game: remarks(bare, clock, variant(game), NAMES) for game in ("descending", "fifty", "extreme", "tens")}
+    assert [re.findall("expect (.+) after", text) for text in told.values()] == [["81"], ["31"], ["white 20"], ["25"]]
 
 
 def test_two_were_in_step() -> None:

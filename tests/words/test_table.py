@@ -169,6 +169,19 @@ def test_the_end_says_how_far_it_went() -> None:
     assert shown(replace(lost, blind=True, level=2), GameLost()).text == "One blind level completed."
 
 
+def test_a_gentle_game_says_so_from_its_first_level_to_every_end() -> None:
+    gentle = view(game="gentle", level=3)
+    assert level_of(gentle) == "Level <b>3</b><small> of 10</small><small>, gentle</small>"
+    assert "half a second" in shown(gentle, Dealt(1)).text
+    for before in (gentle, replace(gentle, blind=True)):
+        ends: dict[Event, str] = {GameWon(): "Won!", GameLost(): "The last life is gone."}
+        for end, told in ends.items():
+            assert shown(before, end).text.endswith(" Gentle, a house rule.")
+            assert tell(replace(before, news=(end,)), NAMES) == f"{told} Gentle, a house rule."
+    standing = moment(replace(gentle, phase=Phase.WON), [], NAMES)
+    assert standing and standing.text.endswith(" Gentle, a house rule.")
+
+
 def test_who_comes_back_is_told_where_the_game_stands() -> None:
     assert resumed(view()) == "Paused, hands on the table. Your game is as you left it."
     assert resumed(view(phase=Phase.WON)) == "Your game is as you left it."

@@ -275,7 +275,7 @@ class TogetherSession:
         screen = self._screen
         assert screen is not None
         if self._stories.hear(time.monotonic(), view):
-            screen.look_back(view, self._stories.told, "")
+            screen.look_back(view, self._stories.told, None)
         screen.show(view)
         self._tell_relayed()
 

@@ -39,7 +39,8 @@ def show_choice(form: Any, roster: Roster) -> None:
 
 def _fields(roster: Roster) -> dict[str, str]:
     played = roster.variant
-    base, also = played.base, {"blind": played.blind, "strict": played.strict, "no-stars": not played.stars}
+    base = played.base
+    also = {"blind": played.blind, "strict": played.strict, "gentle": played.gentle, "no-stars": not played.stars}
     if base == "tens-descending":
         base, also["downwards"] = "tens", True
     elif base == "classic" and not played.stars:

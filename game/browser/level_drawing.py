@@ -1,0 +1,188 @@
+"""The picture of a level as SVG: when each card came against its value. Knows no page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import cos, hypot, pi, sin
+
+from game.core import Seat, Variant
+from game.teammates.story import Landing, Story, expected
+from game.teammates.tempo import Clock
+from game.words.cards import label
+from game.words.chart import axis_title, axis_values, length, seconds_on, summary
+
+WIDTH, HEIGHT = 340, 200
+"""The picture's size, in its own units."""
+
+LEFT, RIGHT, TOP, BOTTOM = 30, 18, 22, 24
+"""Its margins, where the axes have their values."""
+
+SHAPES = (
+    "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0",
+    "M-5-5H5V5H-5z",
+    "M0-6 6 5H-6z",
+    "M0-6 6 0 0 6-6 0z",
+    "M0 6 6-5H-6z",
+    "M-2-6H2V-2H6V2H2V6H-2V2H-6V-2H-2z",
+    "M0-6 6-1.5 3.7 5.5H-3.7L-6-1.5z",
+    "M-6 0-3-5H3L6 0 3 5H-3z",
+)
+"""A shape for every seat, so that colour is never needed."""
+
+STEPS = (1, 2, 5, 10, 20, 30, 60, 120, 300)
+"""Seconds, or cards, from one value of an axis to the next."""
+
+MOST_VALUES = 6
+"""How many values an axis has at most, its beginning apart."""
+
+DIGIT, LINE, MARK = 6.4, 11.0, 11.0
+"""How wide a digit is, how high a number, and how large a mark."""
+
+NEAREST, FARTHEST, STRIDE = 12, 160, 7
+"""How far from its mark a number is looked a place for: as near as can be."""
+
+BAND_STEPS = 8
+"""Into how many straight pieces the edges of a band are cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What something takes up: its middle, and how far it reaches from there."""
+
+    x: float
+    y: float
+    across: float
+    up: float
+
+    def hides(self, other: Box) -> bool:
+        """Whether the two overlap."""
+        return abs(self.x - other.x) < self.across + other.across and abs(self.y - other.y) < self.up + other.up
+
+    def within_the_axes(self) -> bool:
+        """Whether it leaves the axes and the edge alone."""
+        fits = self.x - self.across > LEFT and self.x + self.across < WIDTH
+        return fits and self.y - self.up > 0 and self.y + self.up < HEIGHT - BOTTOM
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Time to the right, from 0 to `seconds`; the order of the cards upwards, from rank `low` to `high`."""
+
+    seconds: float
+    low: int
+    high: int
+
+    def x(self, at: float) -> float:
+        """Where the moment `at` is, or the edge if that is later."""
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * min(at / self.seconds, 1.0), 1)
+
+    def y(self, rank: float) -> float:
+        """Where the cards of `rank` are."""
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (rank - self.low) / (self.high - self.low), 1)
+
+
+def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None) -> str:
+    """`story` as a picture, with how `clock` expects the person at seat `me` behind their own cards."""
+    landings = [one for one in (*story.laid, *story.aside) if one.rank is not None]
+    low = min(variant.start(pile, story.level) for pile in range(len(variant.piles)))
+    high = max([one.rank or 0 for one in landings], default=low)
+    seconds = max([one.at for one in landings], default=0.0)
+    scale = Scale(seconds or 1.0, low, max(high, low + 1))
+    bands = "".join(_band(one, clock, scale) for one in waited_for(story, me)) if clock else ""
+    ways = "".join(_way(story, pile, scale) for pile in range(len(variant.piles)))
+    marks = "".join(_marks(story, landings, variant, scale))
+    head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(summary(story))}">'
+    return f"{head}{_axes(story, variant, scale)}{bands}{ways}{marks}</svg>"
+
+
+def waited_for(story: Story, me: Seat | None) -> list[Landing]:
+    """The cards of seat `me` that came at their own moment: what was expected of them can be drawn."""
+    return [one for one in story.laid if one.seat == me and one.gap and one.rank is not None]
+
+
+def legend_mark(seat: Seat) -> str:
+    """The shape of `seat`, to stand before its name."""
+    return f'<svg viewBox="-8 -8 16 16" aria-hidden="true"><path d="{SHAPES[seat]}"/></svg>'
+
+
+def _axes(story: Story, variant: Variant, scale: Scale) -> str:
+    floor, right = HEIGHT - BOTTOM, WIDTH - RIGHT
+    lines = [f'<path class="axis" d="M{LEFT} {TOP / 2}V{floor}H{right + RIGHT / 2}"/>']
+    times = list(range(0, int(scale.seconds) + 1, _step(scale.seconds)))
+    for at in times:
+        said = length(at) if at == times[-1] else seconds_on(at)
+        lines.append(f'<path class="tick" d="M{scale.x(at)} {floor}v4"/>')
+        lines.append(f'<text class="scale" x="{scale.x(at)}" y="{HEIGHT - 7}">{said}</text>')
+    for rank, said in axis_values(variant, story.level, scale.high, _step(scale.high - scale.low)):
+        lines.append(f'<path class="tick" d="M{LEFT} {scale.y(rank)}h-4"/>')
+        lines.append(f'<text class="scale value" x="{LEFT - 7}" y="{scale.y(rank) + 4}">{said}</text>')
+    lines.append(f'<text class="scale title" x="2" y="10">{escape(axis_title(variant))}</text>')
+    return "".join(lines)
+
+
+def _step(length: float) -> int:
+    """The least step that leaves no more values on an axis than can be read."""
+    return next((step for step in STEPS if length / step <= MOST_VALUES), STEPS[-1])
+
+
+def _band(one: Landing, clock: Clock, scale: Scale) -> str:
+    """Where a card that was waited for was expected, opening from the one before it."""
+    whole = one.gap or 0
+    began, anchor = one.at - (one.wait or 0.0), (one.rank or 0) - whole
+    gaps = [max(1, round(whole * part / BAND_STEPS)) for part in range(1, BAND_STEPS + 1)]
+    waits = [(anchor + gap, expected(clock, gap)) for gap in gaps]
+    least = [(scale.x(began + wait.least), scale.y(rank)) for rank, wait in waits]
+    most = [(scale.x(began + wait.most), scale.y(rank)) for rank, wait in reversed(waits)]
+    points = " ".join(f"{x},{y}" for x, y in [(scale.x(began), scale.y(anchor)), *least, *most])
+    return f'<polygon class="band seat{one.seat}" points="{points}"/>'
+
+
+def _way(story: Story, pile: int, scale: Scale) -> str:
+    """The line from card to card on a pile."""
+    laid = [(one.at, one.rank) for one in story.laid if one.pile == pile and one.rank is not None]
+    return f'<polyline class="way" points="{" ".join(f"{scale.x(at)},{scale.y(rank)}" for at, rank in laid)}"/>'
+
+
+def _marks(story: Story, landings: Sequence[Landing], variant: Variant, scale: Scale) -> Iterator[str]:
+    """A mark for every card, and its number where it hides no other."""
+    places = [(scale.x(one.at), scale.y(one.rank or 0)) for one in landings]
+    numbers = [label(variant, one.card) if one.card is not None else "" for one in landings]
+    for one, (x, y), number, box in zip(landings, places, numbers, _beside(places, numbers), strict=True):
+        kind = "error" if one.error else "aside" if one in story.aside else "laid"
+        cross = '<path class="cross" d="M-9-9 9 9M9-9-9 9"/>' if one.error else ""
+        yield (
+            f'<g class="{kind} seat{one.seat}" transform="translate({x} {y})">'
+            f'<path d="{SHAPES[one.seat]}"/>{cross}{_number(number, box.x - x, box.y - y) if number else ""}</g>'
+        )
+
+
+def _number(number: str, across: float, down: float) -> str:
+    """The number of a mark, and a line to it if it stands apart."""
+    far = hypot(across, down) > NEAREST + STRIDE
+    leader = f'<path class="leader" d="M0 0L{across:.1f} {down:.1f}"/>' if far else ""
+    return f'{leader}<text x="{across:.1f}" y="{down + 4:.1f}">{escape(number)}</text>'
+
+
+def _beside(places: Sequence[tuple[float, float]], numbers: Sequence[str]) -> list[Box]:
+    """Where the number of each mark stands: as near as can be, over no mark and no other number."""
+    taken = [Box(x, y, MARK / 2, MARK / 2) for x, y in places]
+    found = []
+    for (x, y), number in zip(places, numbers, strict=True):
+        boxes = [Box(*place, DIGIT * len(number) / 2 + 1, LINE / 2) for place in _around(x, y, len(number))]
+        free = (box for box in boxes if box.within_the_axes() and not any(box.hides(other) for other in taken))
+        box = next(free, boxes[0])
+        found.append(box)
+        if number:
+            taken.append(box)
+    return found
+
+
+def _around(x: float, y: float, digits: int) -> Iterable[tuple[float, float]]:
+    """Places round a mark: above, below and beside it first, and then ever farther off."""
+    wide = DIGIT * (digits - 2) / 2
+    for far in range(NEAREST, FARTHEST, STRIDE):
+        for turn in (2, 6, 0, 4, 1, 3, 5, 7):
+            across, down = cos(turn * pi / 4), -sin(turn * pi / 4)
+            yield x + across * (far + max(wide, 0.0)), y + down * far

@@ -1,0 +1,106 @@
+"""The picture of a level: every number can be read, the axes have values, and what was expected is behind."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from math import log
+from random import Random
+
+import pytest
+
+from game.browser.level_drawing import HEIGHT, LEFT, WIDTH, drawing
+from game.core import Card, Seat, Variant, variant
+from game.teammates.story import EIGHT_IN_TEN, Landing, Story, expected
+from game.teammates.tempo import Prior, Tempo
+
+CLASSIC = variant("classic")
+DIGIT, LINE = 5.5, 8.0  # what a number takes up at the least, in units of the picture
+
+
+def story(*laid: Landing, level: int = 1, aside: tuple[Landing, ...] = ()) -> Story:
+    return Story(level, max(one.at for one in laid), laid, aside, (), None, None)
+
+
+def landing(at: float, seat: Seat, card: Card, game: Variant = CLASSIC) -> Landing:
+    return Landing(at, seat, card, game.pile_of(card), game.rank(card))
+
+
+def numbers(picture: str) -> dict[str, tuple[float, float]]:
+    """Every card's number, and where it stands."""
+    found = re.findall(r'translate\(([\d.]+) ([\d.]+)\)"><path.*?<text x="([-\d.]+)" y="([-\d.]+)">([^<]+)<', picture)
+    return {text: (float(x) + float(across), float(y) + float(down)) for x, y, across, down, text in found}
+
+
+def values(picture: str) -> list[str]:
+    return re.findall(r'<text class="scale[^>]*>([^<]*)<', picture)
+
+
+def hidden(picture: str) -> list[tuple[str, str]]:
+    """Pairs of numbers of which one hides the other."""
+    return [
+        (one, two)
+        for (one, (ax, ay)), (two, (bx, by)) in combinations(numbers(picture).items(), 2)
+        if abs(ax - bx) < DIGIT * (len(one) + len(two)) / 2 and abs(ay - by) < LINE
+    ]
+
+
+def test_two_cards_that_came_together_both_have_their_number() -> None:
+    picture = drawing(story(landing(9.9, 0, 15), landing(10.0, 1, 16), landing(60.0, 0, 90)), CLASSIC, 0, None)
+    assert [*numbers(picture)] == ["15", "16", "90"]
+    assert hidden(picture) == []
+
+
+@pytest.mark.parametrize("game", ["classic", "fifty", "extreme", "descending"])
+@pytest.mark.parametrize("seed", range(12))
+def test_every_number_of_a_full_level_can_be_read(game: str, seed: int) -> None:
+    dice, played = Random(seed), variant(game)
+    cards = dice.sample(range(1, 101), 24)
+    laid = [landing(round(dice.uniform(0, 45), 2), n % 4, card, played) for n, card in enumerate(cards)]
+    picture = drawing(story(*laid[4:], level=12, aside=tuple(laid[:4])), played, 0, None)
+    assert len(numbers(picture)) == 24
+    assert hidden(picture) == []
+    assert all(LEFT < x < WIDTH and 0 < y < HEIGHT for x, y in numbers(picture).values())
+
+
+def test_the_axes_have_values_and_units() -> None:
+    picture = drawing(story(landing(9.0, 0, 15), landing(23.0, 1, 61)), CLASSIC, 0, None)
+    assert values(picture) == ["0", "5", "10", "15", "20 s", "20", "40", "60", "card"]
+    fifty = variant("fifty")
+    assert values(drawing(story(landing(3.0, 0, 57, fifty)), fifty, 0, None))[-4:] == ["2", "4", "6", "from 50"]
+    extreme = variant("extreme")
+    assert values(drawing(story(landing(3.0, 0, 21, extreme)), extreme, 0, None))[-2:] == ["20", "place"]
+    downwards = variant("descending")
+    assert values(drawing(story(landing(9.0, 0, 41, downwards)), downwards, 0, None))[-4:] == [
+        "80",
+        "90",
+        "100",
+        "card",
+    ]
+
+
+def test_a_band_behind_the_own_cards_shows_when_they_were_expected() -> None:
+    clock = Tempo(Prior(level=log(5.0), spread=0.01, noise=0.1))
+    mine = Landing(10.0, 0, 20, 0, 20, wait=10.0, gap=20)
+    hers = Landing(20.0, 1, 40, 0, 40, wait=10.0, gap=20)
+    picture = drawing(story(mine, hers, landing(60.0, 1, 100)), CLASSIC, 0, clock)
+    (band,) = re.findall(r'<polygon class="band seat0" points="([^"]+)"', picture)
+    points = [tuple(map(float, point.split(","))) for point in band.split()]
+    seconds = {y: sorted((x - LEFT) / (WIDTH - LEFT - 18) * 60 for x, at in points if at == y) for _, y in points}
+    wait = expected(clock, 20)
+    assert seconds[min(seconds)] == pytest.approx([wait.least, wait.most], abs=0.2)
+    assert picture.index("band") < picture.index('class="laid')
+    assert "band" not in drawing(story(mine, hers), CLASSIC, 0, None)
+    assert "band" not in drawing(story(mine, hers), CLASSIC, None, clock)
+
+
+def test_eight_in_ten_waits_are_as_long_as_expected() -> None:
+    prior = Prior(level=log(6.0), spread=0.3, noise=0.2)
+    dice, wait = Random(8), expected(Tempo(prior), 10)
+    waits = [
+        0.35 + 6.0 * 2.718281828 ** dice.gauss(0, (0.3**2 + 0.2**2 + (0.1 / 6.0) ** 2) ** 0.5) for _ in range(4000)
+    ]
+    within = sum(wait.least < seconds < wait.most for seconds in waits) / len(waits)
+    assert within == pytest.approx(0.8, abs=0.03)
+    assert wait.seconds == pytest.approx(6.35, abs=0.01)
+    assert pytest.approx(1.2816) == EIGHT_IN_TEN
