@@ -68,6 +68,8 @@ def site_below() -> Iterator[str]:
 
 
 BLOCKED = "Service Worker registration blocked by Playwright"
+LEFT = re.compile(r"The connection to ws://\S+ was interrupted while the page was loading\.")
+"""What a stock Firefox says whenever a page ends that has a line to a relay."""
 
 
 class Complaints:
@@ -81,15 +83,15 @@ class Complaints:
     def watch(self, context: BrowserContext) -> None:
         context.on("console", self._said)
         context.on("weberror", lambda it: self._heard.append(f"error: {it.error}"))
-        context.on("requestfailed", lambda it: self._heard.append(f"failed: {it.url}"))
+        context.on("requestfailed", lambda it: _is_line(it) or self._heard.append(f"failed: {it.url}"))
         context.on("request", self._requested)
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type != "debug" and message.text != BLOCKED:
+        if message.type != "debug" and message.text != BLOCKED and not LEFT.match(message.text):
             self._heard.append(f"console {message.type}: {message.text}")
 
     def _requested(self, request: Request) -> None:
-        if not request.url.startswith((self._origin, "data:", "blob:")):
+        if not request.url.startswith((self._origin, "data:", "blob:")) and not _is_line(request):
             self._heard.append(f"foreign: {request.url}")
 
     def expect(self, pattern: str) -> None:
@@ -98,6 +100,11 @@ class Complaints:
 
     def unexpected(self) -> list[str]:
         return [said for said in self._heard if not any(re.search(pattern, said) for pattern in self._expected)]
+
+
+def _is_line(request: Request) -> bool:
+    """Whether this is a WebSocket, of which a stock Firefox tells as of a document to which nobody goes."""
+    return request.resource_type == "document" and not request.is_navigation_request()
 
 
 @pytest.fixture
