@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request, WebError
 
 from tests.engines import firefox
 from tests.engines.lacks import LACKS
@@ -82,13 +82,17 @@ class Complaints:
 
     def watch(self, context: BrowserContext) -> None:
         context.on("console", self._said)
-        context.on("weberror", lambda it: self._heard.append(f"error: {it.error}"))
+        context.on("weberror", self._failed)
         context.on("requestfailed", lambda it: _is_line(it) or self._heard.append(f"failed: {it.url}"))
         context.on("request", self._requested)
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type != "debug" and message.text != BLOCKED and not LEFT.match(message.text):
             self._heard.append(f"console {message.type}: {message.text}")
+
+    def _failed(self, failure: WebError) -> None:
+        if not failure.page or failure.page.url != "about:blank":  # journeys' scripts run there too, without storage
+            self._heard.append(f"error: {failure.error}")
 
     def _requested(self, request: Request) -> None:
         if not request.url.startswith((self._origin, "data:", "blob:")) and not _is_line(request):

@@ -20,10 +20,6 @@ from websockets.asyncio.server import ServerConnection, serve
 from build import of_this_machine
 
 UNKNOWN = "emulation.setMediaFeaturesOverride"
-BEFORE_PAGES = "script.addPreloadScript"
-ON_PAGES = "() => location.href === 'about:blank' || (%s)()"
-"""A script that runs before the page's own, but not on the empty page before the first, which has no storage."""
-
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 WHOLE: dict[str, Any] = {"max_size": None, "ping_interval": None, "compression": None}
 
@@ -106,9 +102,6 @@ async def _up(playwright: Any, there: Any) -> None:
         command = json.loads(text)
         if command["method"] == UNKNOWN:
             await playwright.send(json.dumps({"type": "success", "id": command["id"], "result": {}}))
-        elif command["method"] == BEFORE_PAGES:
-            command["params"]["functionDeclaration"] = ON_PAGES % command["params"]["functionDeclaration"]
-            await there.send(json.dumps(command))
         else:
             await there.send(text)
 

@@ -9,6 +9,7 @@ LACKS: dict[str, dict[str, str]] = {
         "devtools": "is not driven by Chromium's protocol",
         "media": "does not let a journey choose colours and motion while it runs",
         "preferences": "has other preferences than Chromium's",
+        "sound": "plays nothing on a machine without loudspeakers",
         "tap": "has no fingers in Playwright",
     },
     "webkit": {

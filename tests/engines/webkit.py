@@ -32,8 +32,10 @@ def webkit(folder: Path) -> Iterator[WebKitGTK]:
         options.add_argument(str(folder))
         environment = os.environ | BY_SOFTWARE | {"DISPLAY": display, "GDK_BACKEND": "x11"}
         driver = WebKitGTK(options, Service(shutil.which("WebKitWebDriver"), log_output=str(folder / "said"), env=environment))
-        yield driver
-        driver.quit()
+        try:
+            yield driver
+        finally:
+            driver.quit()
 
 
 @contextmanager
@@ -43,5 +45,7 @@ def _screen() -> Iterator[str]:
     command = ["Xvfb", "-displayfd", str(theirs), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, pass_fds=[theirs], stderr=subprocess.DEVNULL) as xvfb, os.fdopen(ours) as said:
         os.close(theirs)
-        yield f":{said.readline().strip()}"
-        xvfb.terminate()
+        try:
+            yield f":{said.readline().strip()}"
+        finally:
+            xvfb.terminate()
