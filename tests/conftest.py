@@ -68,6 +68,10 @@ def site_below() -> Iterator[str]:
 
 
 BLOCKED = "Service Worker registration blocked by Playwright"
+
+NO_STORAGE = "The operation is insecure."
+"""What the script of a journey runs into in a stock Firefox, at no address, on the empty page before the first."""
+
 LEFT = re.compile(r"The connection to ws://\S+ was interrupted while the page was loading\.")
 """What a stock Firefox says whenever a page ends that has a line to a relay."""
 
@@ -83,7 +87,7 @@ class Complaints:
     def watch(self, context: BrowserContext) -> None:
         context.on("console", self._said)
         context.on("weberror", self._failed)
-        context.on("requestfailed", lambda it: _is_line(it) or self._heard.append(f"failed: {it.url}"))
+        context.on("requestfailed", self._missed)
         context.on("request", self._requested)
 
     def _said(self, message: ConsoleMessage) -> None:
@@ -91,8 +95,12 @@ class Complaints:
             self._heard.append(f"console {message.type}: {message.text}")
 
     def _failed(self, failure: WebError) -> None:
-        if not failure.page or failure.page.url != "about:blank":  # journeys' scripts run there too, without storage
+        if failure.location["url"] or str(failure.error) != NO_STORAGE:
             self._heard.append(f"error: {failure.error}")
+
+    def _missed(self, request: Request) -> None:
+        if not _is_line(request):
+            self._heard.append(f"failed: {request.url}")
 
     def _requested(self, request: Request) -> None:
         if not request.url.startswith((self._origin, "data:", "blob:")) and not _is_line(request):

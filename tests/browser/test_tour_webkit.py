@@ -1,23 +1,24 @@
-"""The tour of the WebKitGTK of this machine, in real time: Playwright cannot drive it, and nobody can stop its clock."""
+"""The tour of the WebKitGTK of this machine, in real time, as nobody can stop its clock."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import JavascriptException
 from selenium.webdriver import ActionChains, WebKitGTK
 from selenium.webdriver.common.by import By
-from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
 import build
 from assets.build.single import one_file
 from game.core import Phase, State
-from tests.browser.table import ME, next_of_mine, replayed, seed_where
+from tests.browser.table import dealt, next_of_mine, replayed
 from tests.engines.webkit import webkit
 
 pytestmark = pytest.mark.only_browser("webkit")
@@ -25,7 +26,17 @@ pytestmark = pytest.mark.only_browser("webkit")
 SOON = 120
 """Seconds that a start may take on a busy machine."""
 
-COMPLAINT = re.compile(r"CONSOLE (?!DEBUG)(?!SECURITY ERROR Unrecognized Content-Security-Policy directive 'manifest-src')")
+COMPLAINT = re.compile(
+    r"CONSOLE (?!DEBUG)(?!SECURITY ERROR Unrecognized Content-Security-Policy directive 'manifest-src')"
+)
+
+NAMED = """
+    const words = (button) => [...button.childNodes].filter((part) => !part.ariaHidden).map((part) => part.textContent);
+    const name = (button) => button.ariaLabel ?? words(button).join("").trim();
+    const shown = [...document.querySelectorAll("button:enabled")].filter((button) => button.checkVisibility());
+    return shown.find((button) => name(button) === arguments[0]);
+"""
+"""The button of a name that can be pressed."""
 
 
 class Visitor:
@@ -41,7 +52,7 @@ class Visitor:
 
     def until(self, happened: Callable[[], Any]) -> Any:
         """Wait until something has happened; the answer is what it says then."""
-        wait = WebDriverWait(self._driver, SOON, poll_frequency=0.05, ignored_exceptions=[WebDriverException])
+        wait = WebDriverWait(self._driver, SOON, poll_frequency=0.05, ignored_exceptions=[JavascriptException])
         return wait.until(lambda _: happened())
 
     def read(self, script: str) -> Any:
@@ -55,19 +66,11 @@ class Visitor:
     def shows(self, **data: object) -> None:
         """The table comes to say this of itself: `shows(phase="play", lives=2)`."""
         for name, value in data.items():
-            self.until(lambda name=name, value=value: self.read(f"table.dataset.{name}") == str(value))
-
-    def button(self, name: str) -> WebElement:
-        """The button of exactly this name that is shown."""
-        named = f"//button[normalize-space()='{name}' or @aria-label='{name}']"
-        found: WebElement = self.until(
-            lambda: next(filter(WebElement.is_displayed, self._driver.find_elements(By.XPATH, named)), None)
-        )
-        return found
+            self.until(partial(self.read, f"table.dataset.{name} === '{value}'"))
 
     def press(self, name: str) -> None:
-        """Click the button of this name."""
-        self.until(lambda: self.button(name).click() or True)
+        """Click the button of exactly this name, once it is shown and can be pressed."""
+        self.until(lambda: self._driver.execute_script(NAMED, name)).click()
 
     def key(self, key: str) -> None:
         ActionChains(self._driver).send_keys(key).perform()
@@ -80,6 +83,9 @@ class Visitor:
         """The whole truth, as the page has saved it."""
         return replayed(self.read("localStorage.getItem('one-mind/game')"))
 
+    def _changed(self, state: State) -> bool:
+        return self.truth() != state
+
     def play_level(self, lay: Callable[[], None], play: Callable[[str], None]) -> None:
         """Play the level to its end without a mistake: `lay` lays the hand, and `play` the card of this label."""
         lay()
@@ -88,7 +94,7 @@ class Visitor:
         while (state := self.truth()).level == before.level:
             if (card := next_of_mine(state)) is not None:
                 play(state.variant.key(card))
-            self.until(lambda state=state: self.truth() != state)
+            self.until(partial(self._changed, state))
         assert state.lives == before.lives
 
 
@@ -124,12 +130,14 @@ def test_the_first_start_and_a_repeat_visit(visitor: Visitor, site: str) -> None
     assert visitor.root("snapshot") == "restored"
 
 
-def mine_first(state: State) -> bool:
-    return state.hands[ME][0] < 50 < min(state.hands[1])
+def quick_seed() -> int:
+    """The first seed at whose levels 1 and 2 a teammate does not keep anybody waiting for long."""
+    levels = ((1, 15), (2, 25))
+    return next(s for s in count(1) if all(max(dealt(s, level=level).hands[1]) < least for level, least in levels))
 
 
 def test_a_level_by_mouse_one_by_keys_and_a_reload_between(visitor: Visitor, site: str) -> None:
-    address = f"{site}?seed={seed_where(mine_first)}"
+    address = f"{site}?seed={quick_seed()}"
     visitor.arrive(address)
     visitor.press("Play solo")
     visitor.choose("Players", "2")
@@ -156,7 +164,7 @@ def test_settings_last(visitor: Visitor, site: str) -> None:
 def test_one_file_on_disk_is_all_it_takes(visitor: Visitor, tmp_path: Path) -> None:
     file = tmp_path / "one-mind.html"
     file.write_text(one_file(build.DIST, build.bundled), encoding="utf-8")
-    visitor.arrive(f"{file.as_uri()}?seed={seed_where(mine_first)}")
+    visitor.arrive(f"{file.as_uri()}?seed={quick_seed()}")
     visitor.press("Play solo")
     visitor.choose("Players", "2")
     visitor.press("Start")

@@ -25,13 +25,14 @@ BY_SOFTWARE = {"LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1", "WEBKIT_DISABL
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[WebKitGTK]:
-    """A browser for as long as the block lasts. All its store is in `folder`, and in `said` there what its console said."""
+    """A browser for as long as the block lasts. Its store is in `folder`, and what its console says in `said` there."""
     with _screen() as display:
         options = Options()
         options.binary_location = str(of_this_machine("webkit"))
         options.add_argument(str(folder))
         environment = os.environ | BY_SOFTWARE | {"DISPLAY": display, "GDK_BACKEND": "x11"}
-        driver = WebKitGTK(options, Service(shutil.which("WebKitWebDriver"), log_output=str(folder / "said"), env=environment))
+        service = Service(shutil.which("WebKitWebDriver"), log_output=str(folder / "said"), env=environment)
+        driver = WebKitGTK(options, service)
         try:
             yield driver
         finally:

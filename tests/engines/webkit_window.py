@@ -39,8 +39,8 @@ def window(context: Any) -> Any:
     """The page in a window that is as large as a driver says, to the pixel."""
     page = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
     page.get_settings().set_enable_write_console_messages_to_stdout(True)
-    page.connect("close", lambda _: frame.destroy())
     frame = Gtk.Window(decorated=False)
+    page.connect("close", lambda _: frame.destroy())
     frame.add(page)
     frame.resize(1280, 800)
     frame.show_all()
