@@ -589,7 +589,7 @@ def open_site(kind: type[AnySite], port: int | None) -> AnySite:
 
 AT_ONCE = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 JOURNEYS = "tests/browser"
-TOUR = f"{JOURNEYS}/test_tour.py"
+TOURS = (f"{JOURNEYS}/test_tour.py", f"{JOURNEYS}/test_tour_webkit.py")
 OTHERS = ("firefox", "webkit")
 
 
@@ -639,7 +639,7 @@ def tours() -> dict[str, list[str]]:
     here = [browser for browser in OTHERS if can_have(browser)]
     for browser in sorted(set(OTHERS) - set(here)):
         say(f"There is no {browser} here, and none could be installed: the tour in it is left out")
-    return {f"tour in {browser}": ["pytest", TOUR, "--browser", browser] for browser in here}
+    return {f"tour in {browser}": ["pytest", *TOURS, "--browser", browser] for browser in here}
 
 
 def bench(name: str, arguments: Sequence[str]) -> int:

@@ -12,7 +12,7 @@ from hypothesis import settings
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request, WebError
 
 from tests.engines import firefox
-from tests.engines.lacks import LACKS
+from tests.engines.lacks import LACKS, ONLY_DRIVEN_BY_ITS_OWN
 from tests.web import Shelf, chromium_options, served, serving
 
 # The same examples on every run, and none too slow for a busy machine.
@@ -35,6 +35,8 @@ def browser_type_launch_args(
         return browser_type_launch_args | chromium_options()
     if browser_name == "firefox" and not Path(playwright.firefox.executable_path).exists():
         return browser_type_launch_args | firefox.options(tmp_path_factory.mktemp("firefox"))
+    if browser_name == "webkit" and not Path(playwright.webkit.executable_path).exists():
+        pytest.skip(ONLY_DRIVEN_BY_ITS_OWN)
     return browser_type_launch_args
 
 

@@ -148,7 +148,7 @@ def test_a_level_by_mouse_one_by_keys_and_a_reload_between(visitor: Visitor, sit
     visitor.arrive(address)
     visitor.shows(phase="focus", level=2, lives=2)
     visitor.play_level(lambda: visitor.key("h"), lambda _: visitor.key(" "))
-    visitor.shows(phase="focus", level=3, lives=3)
+    visitor.shows(phase="focus", level=3, lives=2, stars=2)
 
 
 def test_settings_last(visitor: Visitor, site: str) -> None:
