@@ -74,8 +74,11 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 NO_STORAGE = "The operation is insecure."
 """What the script of a journey runs into in a stock Firefox, at no address, on the empty page before the first."""
 
-LEFT = re.compile(r"The connection to ws://\S+ was interrupted while the page was loading\.")
-"""What a stock Firefox says whenever a page ends that has a line to a relay."""
+LINES = (
+    r"can’t establish a connection to the server at wss?://\S+",
+    r"The connection to wss?://\S+ was interrupted while the page was loading\.",
+)
+"""What a stock Firefox says whenever a line to a relay fails, or is open when its page ends."""
 
 
 class Complaints:
@@ -84,7 +87,7 @@ class Complaints:
     def __init__(self, origin: str) -> None:
         self._origin = origin
         self._heard: list[str] = []
-        self._expected: list[str] = []
+        self._expected: list[str] = [*LINES]
 
     def watch(self, context: BrowserContext) -> None:
         context.on("console", self._said)
@@ -93,7 +96,7 @@ class Complaints:
         context.on("request", self._requested)
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type != "debug" and message.text != BLOCKED and not LEFT.match(message.text):
+        if message.type != "debug" and message.text != BLOCKED:
             self._heard.append(f"console {message.type}: {message.text}")
 
     def _failed(self, failure: WebError) -> None:
