@@ -186,8 +186,9 @@ def can_have(browser: str) -> bool:
 NAMES = {
     "chromium": ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     "firefox": ("firefox", "firefox-esr"),
+    "webkit": (str(ROOT / "tests/engines/webkit_window.py"),),
 }
-"""What browsers are called that Playwright has not brought."""
+"""What browsers are called that Playwright has not brought; WebKitGTK is a library, and its window is ours."""
 
 
 def of_this_machine(browser: str) -> str | None:
@@ -196,7 +197,10 @@ def of_this_machine(browser: str) -> str | None:
 
 
 def works(browser: str) -> bool:
-    return subprocess.run([browser, "--version"], capture_output=True, timeout=60).returncode == 0
+    try:
+        return subprocess.run([browser, "--version"], capture_output=True, timeout=60).returncode == 0
+    except OSError:  # a script, where the system runs none
+        return False
 
 
 def installed_by_playwright(browser: str) -> bool:
@@ -210,8 +214,12 @@ def installed_by_playwright(browser: str) -> bool:
     return subprocess.run(install, stderr=subprocess.DEVNULL).returncode == 0
 
 
-PACKAGES = {"chromium": "chromium", "firefox": "firefox-esr"}
-"""What Debian calls them."""
+PACKAGES = {
+    "chromium": ["chromium"],
+    "firefox": ["firefox-esr"],
+    "webkit": ["webkit2gtk-driver", "gir1.2-webkit2-4.1", "python3-gi", "xvfb"],
+}
+"""What Debian calls them, and what it takes to drive them."""
 
 
 def installed_by_system(browser: str) -> bool:
@@ -221,7 +229,7 @@ def installed_by_system(browser: str) -> bool:
     say(f"Installing {browser} by apt-get")
     quiet = partial(subprocess.run, stdout=subprocess.DEVNULL, env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"})
     quiet([apt, "update", "-qq"])
-    return quiet([apt, "install", "-y", "-qq", PACKAGES[browser]]).returncode == 0
+    return quiet([apt, "install", "-y", "-qq", "--no-install-recommends", *PACKAGES[browser]]).returncode == 0
 
 
 def is_root() -> bool:
@@ -574,7 +582,7 @@ def open_site(kind: type[AnySite], port: int | None) -> AnySite:
 
 AT_ONCE = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 JOURNEYS = "tests/browser"
-TOUR = f"{JOURNEYS}/test_tour.py"
+TOURS = (f"{JOURNEYS}/test_tour.py", f"{JOURNEYS}/test_tour_webkit.py")
 OTHERS = ("firefox", "webkit")
 
 
@@ -624,7 +632,7 @@ def tours() -> dict[str, list[str]]:
     here = [browser for browser in OTHERS if can_have(browser)]
     for browser in sorted(set(OTHERS) - set(here)):
         say(f"There is no {browser} here, and none could be installed: the tour in it is left out")
-    return {f"tour in {browser}": ["pytest", TOUR, "--browser", browser] for browser in here}
+    return {f"tour in {browser}": ["pytest", *TOURS, "--browser", browser] for browser in here}
 
 
 def bench(name: str, arguments: Sequence[str]) -> int:

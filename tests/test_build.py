@@ -180,8 +180,17 @@ def test_what_other_browsers_can_be_had_is_toured_in_and_the_others_are_told(
     monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
-    assert build.tours() == {"tour in firefox": ["pytest", build.TOUR, "--browser", "firefox"]}
+    assert build.tours() == {"tour in firefox": ["pytest", *build.TOURS, "--browser", "firefox"]}
     assert "no webkit here, and none could be installed: the tour in it is left out" in capsys.readouterr().out
+    assert all((build.ROOT / tour).exists() for tour in build.TOURS)
+
+
+def test_a_browser_that_cannot_be_run_is_none_of_this_machine(monkeypatch: Patch, tmp_path: Path) -> None:
+    broken = tmp_path / "browser"
+    broken.write_text("no program")
+    broken.chmod(0o755)
+    monkeypatch.setitem(build.NAMES, "webkit", (str(broken),))
+    assert build.of_this_machine("webkit") is None
 
 
 def test_what_runs_aside_says_at_the_end_what_it_said(capfd: pytest.CaptureFixture[str]) -> None:

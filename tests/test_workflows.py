@@ -39,6 +39,13 @@ def test_every_job_says_what_it_may_and_those_that_write_run_nothing_of_ours(fil
             assert "python" not in job and "checkout" not in job, name
 
 
+def test_all_journeys_run_in_every_engine() -> None:
+    journeys = jobs(next(file for file in WORKFLOWS if file.stem == "ci").read_text(encoding="utf-8"))
+    assert f"browser: [{', '.join(build.OTHERS)}]" in journeys["journeys"]
+    assert f"build.py test --browser ${{{{ matrix.browser }}}} {build.JOURNEYS}\n" in journeys["journeys"]
+    assert "build.py test\n" in journeys["test"]  # the plain command runs them in Chromium
+
+
 def test_a_release_publishes_what_was_tested_and_built_elsewhere() -> None:
     assert [name for name, job in jobs(RELEASE).items() if "contents: write" in job] == ["release"]
     assert "needs: [test, build]" in jobs(RELEASE)["release"]

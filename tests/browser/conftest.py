@@ -12,7 +12,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.party import Member
 from tests.browser.table import Person
-from tests.conftest import Complaints
 from tests.relay import relay
 
 SNAPSHOT = """async () => {
@@ -88,13 +87,12 @@ def relay_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def arrive(back: Callable[..., Page], site: str, relay_address: str, complaints: Complaints) -> Callable[..., Member]:
+def arrive(back: Callable[..., Page], site: str, relay_address: str) -> Callable[..., Member]:
     """Somebody at the title of a page of their own, ready for the first click: `arrive(viewport=...)`.
 
     `relay` is another relay than the one here, "" for none in the address; `clock` stops
     the time, `script` runs before everything else.
     """
-    complaints.expect(f"foreign: {relay_address.replace('ws', 'http')}/")  # Firefox tells of it as of a page
 
     def arrive(relay: str = relay_address, script: str = "", clock: bool = False, **context_options: Any) -> Member:
         page = back(**context_options)

@@ -191,7 +191,7 @@ class Person:
         for _ in range(100):
             text, seen = self.page.evaluate(READ)
             if text and text != self._read[0]:
-                self._read = text, _replayed(text)
+                self._read = text, replayed(text)
             state = self._read[1]
             if text and _as_seen(state) == seen:
                 return state
@@ -332,6 +332,6 @@ def _next_move(state: State) -> tuple[int, Action]:
     return next((seat, Play(card)) for card, seat in held if not any(precedes(other, card) for other, _ in held))
 
 
-def _replayed(text: str) -> State:
+def replayed(text: str) -> State:
     steps = list(from_json(json.dumps(json.loads(text)["game"])).replay())
     return steps[-1][1][0]

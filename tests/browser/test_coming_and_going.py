@@ -148,7 +148,7 @@ def leave(member: Member) -> None:
 
 
 def go_back(member: Member) -> None:
-    member.page.go_back()
+    member.page.evaluate("history.back()")
 
 
 # --- Ways to come -------------------------------------------------------------------

@@ -53,6 +53,7 @@ def told(page: Page) -> str:
     """The one sentence is shown; what the report says."""
     if page.evaluate("Object.hasOwn(window, 'later')"):  # else time passes by itself
         page.clock.run_for(0)
+    page.bring_to_front()  # only one page has the focus where it is not made up
     expect(sheet(page)).to_be_visible()
     said = sheet(page).locator("h2, #failed-words").all_inner_texts()
     assert " ".join(said) == SENTENCE

@@ -78,6 +78,7 @@ def test_names_and_the_chosen_table_last(come: Come) -> None:
     expect(person.page.get_by_label("Teammate 1", exact=True)).to_have_value("Mo")
 
 
+@pytest.mark.needs("sound")
 def test_sound_is_off_until_it_is_asked_for(come: Come) -> None:
     person = come(script=COUNT_TONES)
     person.sit_down()
@@ -98,6 +99,7 @@ KEEP_CONTEXTS = """
 """
 
 
+@pytest.mark.needs("sound")
 def test_sound_that_was_interrupted_comes_back_with_the_next_press(come: Come) -> None:
     person = come(script=KEEP_CONTEXTS)
     person.button("Settings").click()

@@ -47,11 +47,12 @@ SILENT = {
 """What keeps Firefox from talking to anybody but us."""
 
 LOOKS = {
+    "ui.useOverlayScrollbars": 0,
     "ui.prefersReducedMotion": 1,
     "ui.systemUsesDarkTheme": 0,
     "layout.css.prefers-color-scheme.content-override": 1,
 }
-"""What journeys ask for by the unknown command, where they ask for nothing else."""
+"""What journeys ask for by the unknown command, where they ask for nothing else; and scrollbars that take room."""
 
 
 def options(folder: Path) -> dict[str, Any]:

@@ -9,6 +9,7 @@ LACKS: dict[str, dict[str, str]] = {
         "devtools": "is not driven by Chromium's protocol",
         "media": "does not let a journey choose colours and motion while it runs",
         "preferences": "has other preferences than Chromium's",
+        "sound": "plays nothing on a machine without loudspeakers",
         "tap": "has no fingers in Playwright",
     },
     "webkit": {
@@ -20,3 +21,6 @@ LACKS: dict[str, dict[str, str]] = {
     },
 }
 """By browser and by what a journey needs: the reason why it is left out there, after the browser's name."""
+
+ONLY_DRIVEN_BY_ITS_OWN = "webkit is not Playwright's here: what can be driven of it is in test_tour_webkit.py"
+"""Why all other journeys are left out in a WebKitGTK."""

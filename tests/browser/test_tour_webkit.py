@@ -1,0 +1,172 @@
+"""The tour of the WebKitGTK of this machine, in real time, as nobody can stop its clock."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.common.exceptions import JavascriptException
+from selenium.webdriver import ActionChains, WebKitGTK
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+import build
+from assets.build.single import one_file
+from game.core import Phase, State
+from tests.browser.table import dealt, next_of_mine, replayed
+from tests.engines.webkit import webkit
+
+pytestmark = pytest.mark.only_browser("webkit")
+
+SOON = 120
+"""Seconds that a start may take on a busy machine."""
+
+COMPLAINT = re.compile(
+    r"CONSOLE (?!DEBUG)(?!SECURITY ERROR Unrecognized Content-Security-Policy directive 'manifest-src')"
+)
+
+NAMED = """
+    const words = (button) => [...button.childNodes].filter((part) => !part.ariaHidden).map((part) => part.textContent);
+    const name = (button) => button.ariaLabel ?? words(button).join("").trim();
+    const shown = [...document.querySelectorAll("button:enabled")].filter((button) => button.checkVisibility());
+    return shown.find((button) => name(button) === arguments[0]);
+"""
+"""The button of a name that can be pressed."""
+
+
+class Visitor:
+    """Somebody with a mouse and keys at the only page of a WebKitGTK."""
+
+    def __init__(self, driver: WebKitGTK) -> None:
+        self._driver = driver
+
+    def arrive(self, address: str) -> None:
+        """Open the page, or reload it, and wait until it takes the first click."""
+        self._driver.get(address)
+        self.until(lambda: self.root("ready") == "true")
+
+    def until(self, happened: Callable[[], Any]) -> Any:
+        """Wait until something has happened; the answer is what it says then."""
+        wait = WebDriverWait(self._driver, SOON, poll_frequency=0.05, ignored_exceptions=[JavascriptException])
+        return wait.until(lambda _: happened())
+
+    def read(self, script: str) -> Any:
+        return self._driver.execute_script(f"return {script}")
+
+    def root(self, name: str) -> str | None:
+        """What the page says of itself as a whole."""
+        said: str | None = self.read(f"document.documentElement.dataset.{name}")
+        return said
+
+    def shows(self, **data: object) -> None:
+        """The table comes to say this of itself: `shows(phase="play", lives=2)`."""
+        for name, value in data.items():
+            self.until(partial(self.read, f"table.dataset.{name} === '{value}'"))
+
+    def press(self, name: str) -> None:
+        """Click the button of exactly this name, once it is shown and can be pressed."""
+        self.until(lambda: self._driver.execute_script(NAMED, name)).click()
+
+    def key(self, key: str) -> None:
+        ActionChains(self._driver).send_keys(key).perform()
+
+    def choose(self, label: str, value: str) -> None:
+        """Choose an option of the field that is labelled so."""
+        Select(self._driver.find_element(By.XPATH, f"//select[@id=//label[.='{label}']/@for]")).select_by_value(value)
+
+    def truth(self) -> State:
+        """The whole truth, as the page has saved it."""
+        return replayed(self.read("localStorage.getItem('one-mind/game')"))
+
+    def _changed(self, state: State) -> bool:
+        return self.truth() != state
+
+    def play_level(self, lay: Callable[[], None], play: Callable[[str], None]) -> None:
+        """Play the level to its end without a mistake: `lay` lays the hand, and `play` the card of this label."""
+        lay()
+        self.until(lambda: self.truth().phase is Phase.PLAY)
+        before = self.truth()
+        while (state := self.truth()).level == before.level:
+            if (card := next_of_mine(state)) is not None:
+                play(state.variant.key(card))
+            self.until(partial(self._changed, state))
+        assert state.lives == before.lives
+
+
+@pytest.fixture(scope="session")
+def said(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file in which stands what the console of `driver` said."""
+    return tmp_path_factory.mktemp("webkit") / "said"
+
+
+@pytest.fixture(scope="session")
+def driver(browser_name: str, said: Path) -> Iterator[WebKitGTK]:
+    """A WebKitGTK that has never been anywhere."""
+    if build.of_this_machine(browser_name) is None:
+        pytest.skip("there is no WebKitGTK that could be driven")
+    with webkit(said.parent) as driver:
+        yield driver
+
+
+@pytest.fixture
+def visitor(driver: WebKitGTK, said: Path) -> Iterator[Visitor]:
+    """Somebody at a page that may not complain."""
+    before = said.stat().st_size
+    yield Visitor(driver)
+    lines = said.read_text(encoding="utf-8")[before:].splitlines()
+    assert [line for line in lines if COMPLAINT.search(line)] == []
+
+
+def test_the_first_start_and_a_repeat_visit(visitor: Visitor, site: str) -> None:
+    visitor.arrive(site)
+    assert visitor.root("snapshot") is None
+    visitor.until(lambda: visitor.root("kept") == "kept")
+    visitor.arrive(site)
+    assert visitor.root("snapshot") == "restored"
+
+
+def quick_seed() -> int:
+    """The first seed at whose levels 1 and 2 a teammate does not keep anybody waiting for long."""
+    levels = ((1, 15), (2, 25))
+    return next(s for s in count(1) if all(max(dealt(s, level=level).hands[1]) < least for level, least in levels))
+
+
+def test_a_level_by_mouse_one_by_keys_and_a_reload_between(visitor: Visitor, site: str) -> None:
+    address = f"{site}?seed={quick_seed()}"
+    visitor.arrive(address)
+    visitor.press("Play solo")
+    visitor.choose("Players", "2")
+    visitor.press("Start")
+    visitor.shows(phase="focus", level=1, seats=2)
+    visitor.play_level(lambda: visitor.press("Hand on the table"), lambda card: visitor.press(f"Play {card}"))
+    visitor.shows(phase="focus", level=2)
+    visitor.arrive(address)
+    visitor.shows(phase="focus", level=2, lives=2)
+    visitor.play_level(lambda: visitor.key("h"), lambda _: visitor.key(" "))
+    visitor.shows(phase="focus", level=3, lives=2, stars=2)
+
+
+def test_settings_last(visitor: Visitor, site: str) -> None:
+    visitor.arrive(site)
+    visitor.press("Settings")
+    visitor.choose("Colours", "dark")
+    visitor.until(lambda: visitor.root("theme") == "dark")
+    visitor.choose("Motion", "less")
+    visitor.arrive(site)
+    assert (visitor.root("theme"), visitor.root("motion")) == ("dark", "less")
+
+
+def test_one_file_on_disk_is_all_it_takes(visitor: Visitor, tmp_path: Path) -> None:
+    file = tmp_path / "one-mind.html"
+    file.write_text(one_file(build.DIST, build.bundled), encoding="utf-8")
+    visitor.arrive(f"{file.as_uri()}?seed={quick_seed()}")
+    visitor.press("Play solo")
+    visitor.choose("Players", "2")
+    visitor.press("Start")
+    visitor.play_level(lambda: visitor.press("Hand on the table"), lambda card: visitor.press(f"Play {card}"))
+    visitor.shows(phase="focus", level=2)
