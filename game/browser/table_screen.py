@@ -17,7 +17,7 @@ from game.browser.piles import Piles
 from game.browser.seats import Seats
 from game.browser.sound import Sound
 from game.browser.status import Status
-from game.core import Action, Card, Event, GoBlind, Phase, Started, View
+from game.core import Action, Card, Event, GoBlind, Phase, Seat, Started, View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words.table import moment, tell
@@ -43,9 +43,19 @@ class TableCommands(Protocol):
 
 
 class TableScreen:
-    """Shows one game to the person at `view.seat`; stands in the page from when it is made until `close`."""
+    """Shows one game to the person at `view.seat`; stands in the page from when it is made until `close`.
 
-    def __init__(self, names: Sequence[str], sound: Sound, announcer: Announcer, acts: TableCommands) -> None:
+    `names` and `characters` are by seat; a person has no character.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        characters: Sequence[str],
+        sound: Sound,
+        announcer: Announcer,
+        acts: TableCommands,
+    ) -> None:
         self._names = names
         self._sound = sound
         self._announcer = announcer
@@ -55,7 +65,7 @@ class TableScreen:
         self._element = from_template("table-template")
         document.body.append(self._element)
         announcer.speak_in(find("told"))
-        self._status, self._seats = Status(), Seats()
+        self._status, self._seats = Status(), Seats(characters)
         self._piles, self._hand, self._moment = Piles(), Hand(), MomentPanel()
         self._chart = LevelChart()
         self._controls = Controls(self._hand, self._do)
@@ -89,6 +99,11 @@ class TableScreen:
         """Show the last view again: other cards may have left the hand."""
         if self._view is not None:
             self._render(self._view)
+
+    def show_away(self, away: Collection[Seat]) -> None:
+        """The persons at these seats are not heard at the moment."""
+        if self._view is not None:
+            self._seats.show_away(away, self._view, self._names)
 
     def look_back(self, view: View, told: Sequence[Story], clock: Clock | None) -> None:
         """Draw the last level; it is shown until play goes on."""
