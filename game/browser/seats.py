@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from math import copysign, cos, pi, sin
 from typing import Any
 
@@ -49,9 +50,7 @@ class Seats:
         element.classList.add("own" if own else "teammate")
         element.dataset.seat = str(seat)
         element.querySelector(".face").innerHTML = face(seat, self._characters[seat])
-        across, up, turn = place(seat, view.seat, view.seats)
-        for name, value in (("--x", f"{across:.3f}"), ("--y", f"{up:.3f}"), ("--turn", f"{turn:.0f}deg")):
-            element.style.setProperty(name, value)
+        stand_at(element, seat, view)
         self._shown.pop(str(seat), None)
         self._backs[str(seat)] = Keyed(element.querySelector(".backs"))
         return element
@@ -72,6 +71,14 @@ class Seats:
         element.querySelector(".words").textContent = holds(cards, up=up, down=down)
 
 
+def stand_at(element: Any, seat: Seat, view: View) -> None:
+    """Tell the style sheet where `element` of `seat` is, or whence it comes."""
+    across, up, turn = place(seat, view.seat, view.seats)
+    for name, value in (("--x", f"{across:.3f}"), ("--y", f"{up:.3f}"), ("--turn", f"{turn:.0f}deg")):
+        element.style.setProperty(name, value)
+
+
+@cache
 def place(seat: Seat, own: Seat | None, seats: int) -> tuple[float, float, float]:
     """Where `seat` is seen from `own`: across and upwards, from -1 to 1, and by how many degrees its hand is turned.
 
