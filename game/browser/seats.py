@@ -14,7 +14,7 @@ from game.browser.faces import face
 from game.core import Seat, View
 from game.words.table import holds
 
-ROUNDNESS = 0.62
+ROUNDNESS = 0.32
 """1 would seat them on an ellipse, 0 along the edges of the room: there is more room for the piles in between."""
 
 
