@@ -31,7 +31,7 @@ def test_everybody_has_a_seat_and_a_face_that_no_other_has(come: Come) -> None:
 
 
 def test_a_seat_says_where_its_hand_is(come: Come) -> None:
-    person = come(seed_where(lambda state: 40 <= state.hands[1][0] and state.hands[0][0] <= 10))
+    person = come(seed_where(lambda state: state.hands[1][0] >= 40 and state.hands[0][0] <= 10))
     person.sit_down()
     person.lay_hand()
     assert seats(person.page)[0][1] == "down"

@@ -86,7 +86,8 @@ MEASURE = """() => {
         }
         for (const part of seat.querySelectorAll(".face, .name")) {
             for (const one of told_there.filter(() => visible(part))) {
-                if (!apart(box(part), box(one))) faults.push(`${seat.textContent.trim()} covers ${name(one) || one.localName}`);
+                const covered = name(one) || one.localName;
+                if (!apart(box(part), box(one))) faults.push(`seat ${seat.dataset.seat} covers ${covered}`);
             }
         }
     }
