@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cache
-from math import copysign, cos, pi, sin
+from math import atan2, degrees
 from typing import Any
 
 from js import document
@@ -14,8 +14,17 @@ from game.browser.faces import face
 from game.core import Seat, View
 from game.words.table import holds
 
-ROUNDNESS = 0.32
-"""1 would seat them on an ellipse, 0 along the edges of the room: there is more room for the piles in between."""
+LEFT: dict[int, tuple[tuple[float, float], ...]] = {
+    1: (),
+    2: ((-0.95, 0.5),),
+    3: ((-1, 0),),
+    4: ((-1, -0.1), (-0.6, 1)),
+    5: ((-0.96, -0.8), (-0.96, 0.8)),
+    6: ((-0.95, -0.75), (-1, 0.1), (-0.6, 1)),
+    7: ((-0.9, -0.9), (-1, 0), (-0.9, 0.9)),
+    8: ((-0.95, -0.85), (-1, -0.1), (-0.95, 0.7), (-0.42, 1)),
+}
+"""Where so many others sit on the left, across and upwards from -1 to 1, so that none covers another on a phone."""
 
 
 class Seats:
@@ -80,14 +89,18 @@ def stand_at(element: Any, seat: Seat, view: View) -> None:
 
 @cache
 def place(seat: Seat, own: Seat | None, seats: int) -> tuple[float, float, float]:
-    """Where `seat` is seen from `own`: across and upwards, from -1 to 1, and by how many degrees its hand is turned.
+    """Where `seat` is seen from `own`: across and upwards, and by how many degrees its hand is turned to the middle.
 
     Nearest to the page sits `own`, or nobody; the next seats follow clockwise.
     """
-    at, of = (seat + 1, seats + 1) if own is None else ((seat - own) % seats, seats)
-    angle = 2 * pi * at / of
-    across, up = (copysign(abs(part) ** ROUNDNESS, part) for part in (-sin(angle), -cos(angle)))
-    return (across if abs(across) > 0.001 else 0.0), up, 360 * at / of
+    if seat == own:
+        return 0.0, -1.0, 0.0
+    others = seats if own is None else seats - 1
+    left = LEFT[others]
+    top = ((0.0, 1.0),) * (others % 2)
+    round_table = (*left, *top, *((-x, y) for x, y in reversed(left)))
+    x, y = round_table[seat if own is None else (seat - own) % seats - 1]
+    return x, y, degrees(atan2(-x, -y))
 
 
 def _back(key: str) -> Any:

@@ -150,6 +150,12 @@ def test_a_full_table_fits(come: Come, name: str, seats: int, level: int) -> Non
     assert faults == []
 
 
+@pytest.mark.parametrize("seats", [3, 5, 6])
+def test_every_other_number_of_seats_fits(come: Come, seats: int) -> None:
+    person = come(saved=saved_game("classic", seats, until=lambda state: state.level == 4))
+    assert fits(person, "at first") == []
+
+
 def test_a_mistake_of_eight_fits(come: Come) -> None:
     person = come(saved=saved_game("classic", 8, until=lambda state: state.level == 4))
     person.begin()
