@@ -68,55 +68,12 @@ class LevelChart:
         return self._sheet.querySelector(f"[data-part={name}]")
 
 
-def _drawing(story: Story, variant: Variant) -> str:
-    """Time to the right, the order of the cards upwards; a line from card to card on each pile."""
-    landings = [one for one in (*story.laid, *story.aside) if one.rank is not None]
-    seconds = max([one.at for one in landings], default=0.0) or 1.0
-    ranks = [one.rank or 0 for one in landings] or [0]
-    low, high = min(ranks), max(max(ranks), min(ranks) + 1)
-
-    def place(one: Landing) -> tuple[float, float]:
-        across = EDGE + (WIDTH - 2 * EDGE) * one.at / seconds
-        upward = HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * ((one.rank or 0) - low) / (high - low)
-        return round(across, 1), round(upward, 1)
-
-    marks = []
-    taken = [(x, y + 4) for x, y in map(place, landings)]
-    for pile in range(len(variant.piles)):
-        path = " ".join(
-            f"{x},{y}" for x, y in (place(one) for one in story.laid if one.pile == pile and one in landings)
-        )
-        marks.append(f'<polyline class="way" points="{path}"/>')
-    for one in landings:
-        x, y = place(one)
-        number = label(variant, one.card) if one.card is not None else ""
-        beside = _free(x, y, taken)
-        value = f'<text x="{beside[0]}" y="{beside[1]}">{escape(number)}</text>' if number and beside else ""
-        kind = "error" if one.error else "aside" if one in story.aside else "laid"
-        cross = '<path class="cross" d="M-9-9 9 9M9-9-9 9"/>' if one.error else ""
-        marks.append(
-            f'<g class="{kind} seat{one.seat}" transform="translate({x} {y})">'
-            f'<path d="{SHAPES[one.seat]}"/>{cross}{value}</g>'
-        )
-    axis = f'<path class="axis" d="M{EDGE / 2} {EDGE / 2}V{HEIGHT - EDGE / 2}H{WIDTH - EDGE / 2}"/>'
-    scale = f'<text class="scale" x="{WIDTH - EDGE / 2}" y="{HEIGHT - 2}">{length(seconds)}</text>'
-    head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(summary(story))}">'
-    return f"{head}{axis}{scale}{''.join(marks)}</svg>"
-
-
-def _free(x: float, y: float, taken: list[tuple[float, float]]) -> tuple[int, int] | None:
-    """Where the number of a mark covers no other, which is then `taken`; None where there is no room."""
-    for across, down in BESIDE:
-        at = x + across, y + down
-        if not any(abs(at[0] - other[0]) < ROOM[0] and abs(at[1] - other[1]) < ROOM[1] for other in taken):
-            taken.append(at)
-            return across, down
-    return None
-
-
-def _legend(story: Story, names: Sequence[str], me: Seat | None) -> str:
-    """Every seat's shape, and how well each pair was in step."""
-    seats = "".join(f'<li class="seat{seat}">{mark(seat)}{escape(name)}</li>' for seat, name in enumerate(names))
+def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
+    """Every seat's shape, what the band is, and how well each pair was in step."""
+    seats = "".join(f'<li class="seat{seat}">{legend_mark(seat)}{escape(name)}</li>' for seat, name in enumerate(names))
+    if banded:
+        swatch = '<svg viewBox="-8 -8 16 16" aria-hidden="true"><polygon class="band" points="-8,6 8,-7 8,7"/></svg>'
+        seats += f'<li class="seat{me}">{swatch}{escape(EXPECTED_OF_YOU)}</li>'
     pairs = "".join(
         f"<li>{escape(pair_in_step(pair, names))} <b>{share(pair.share)}</b></li>"
         for pair in sorted(story.in_step, key=lambda pair: (me not in (pair.one, pair.other), -(pair.share or 0)))

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import js
-from js import document, navigator
+from js import navigator
 from pyodide.ffi import JsException, to_js
 
-from game.browser.dom import listen
 from game.browser.happenings import kinds
 from game.browser.tasks import soon
 from game.core import Event
@@ -59,6 +58,8 @@ class Sound:
     def turn(self, *, on: bool, vibrates: bool) -> None:
         """Sound and vibrate from now on, or not."""
         self._on, self._vibrates = on, vibrates and can_vibrate()
+        if on and not self._listening:  # a page that is silent need not hear every press
+            self._listening = [listen(document, kind, lambda _: self._wake()) for kind in ("click", "keydown")]
         self._wake()
 
     def play(self, events: Iterable[Event]) -> None:
