@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import js
-from js import navigator
+from js import document, navigator
 from pyodide.ffi import JsException, to_js
 
+from game.browser.dom import listen
 from game.browser.happenings import kinds
 from game.browser.tasks import soon
 from game.core import Event
