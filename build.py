@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one command of this project: play, test, bench, dist.
+"""The one command of this project: play, test, bench, dist, picture.
 
 It needs nothing but Python 3.11 to start. What else is missing it fetches into
 this folder: a virtual environment, the npm packages, a browser to test with.
@@ -83,7 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 - nothing in this file keeps an older Python from saying so
         sys.exit("One Mind needs Python 3.11 or newer. This is " + sys.version.split()[0] + ".")
     chosen, rest = commands().parse_known_args(arguments)
-    if rest and chosen.command in ("play", "dist"):
+    if rest and chosen.command in ("play", "dist", "picture"):
         commands().error(f"not understood: {' '.join(rest)}")
     try:
         if chosen.command == "play":
@@ -94,6 +94,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 one_file()
         elif chosen.command == "test":
             return test(rest)
+        elif chosen.command == "picture":
+            picture()
         else:
             return bench(chosen.name, rest)
     except Missing as missing:
@@ -106,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def commands() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="build.py", description="Build, play and test One Mind.")
-    which = parser.add_subparsers(dest="command", required=True, metavar="play|test|bench|dist")
+    which = parser.add_subparsers(dest="command", required=True, metavar="play|test|bench|dist|picture")
     add = partial(which.add_parser, formatter_class=argparse.RawDescriptionHelpFormatter)
 
     playing = add("play", help="serve the game on this computer, and reload it when a source file changes")
@@ -117,6 +119,7 @@ def commands() -> argparse.ArgumentParser:
     measuring.add_argument("name", choices=benchmarks(), help="what to measure: %(choices)s")
     building = add("dist", help="build dist/, which any static host can serve")
     building.add_argument("--single", action="store_true", help="and in it one-mind.html, which needs no host at all")
+    add("picture", help="take the picture in README.md anew")
     return parser
 
 
@@ -640,6 +643,13 @@ def bench(name: str, arguments: Sequence[str]) -> int:
         need_python_packages(ROOT / "tests/requirements.txt")
     call = f"import sys; from tests.bench.{name} import main; sys.exit(main(sys.argv[1:]))"
     return subprocess.run([PYTHON, "-c", call, *arguments], cwd=ROOT).returncode
+
+
+def picture() -> None:
+    need_python_packages(ROOT / "tests/requirements.txt")
+    dist()
+    need_browser()
+    run([PYTHON, "-m", "tests.picture"], "The picture could not be taken. What went wrong is above.")
 
 
 # --- Small helpers ----------------------------------------------------------------

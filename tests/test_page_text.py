@@ -25,6 +25,8 @@ from game.table import GENTLE, SIMULTANEITY
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
 from game.words.lists import listed, lives, stars
 
+SOURCE = (Path(__file__).parents[1] / "index.html").read_text(encoding="utf-8")
+
 
 class Page(HTMLParser):
     """The page as lists: the `fields` by name with their attributes, the `options` of each, the `texts` of each tag."""
@@ -36,7 +38,7 @@ class Page(HTMLParser):
         self.chosen: list[str] = []
         self.texts: list[tuple[str, str]] = []
         self._open: list[str] = []
-        self.feed((Path(__file__).parents[1] / "index.html").read_text(encoding="utf-8"))
+        self.feed(SOURCE)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = dict(attrs)
@@ -120,3 +122,9 @@ def test_variants_are_those_of_the_rules_and_each_is_explained() -> None:
         listed(str(n) for n, piles in EXTREME_FACE_DOWN.items() if piles == {*down}) for down in ((0,), (1,), (0, 1))
     )
     assert f"white on {white}, red on {red}, both on {both}" in PAGE.text
+
+
+def test_every_character_has_a_look_of_its_own_and_people_have_one() -> None:
+    looks = re.findall(r'<symbol id="look-(\w*)"[^>]*>(.*)</symbol>', SOURCE)
+    assert [name for name, _ in looks] == ["", *CHARACTERS]
+    assert len({drawing for _, drawing in looks}) == len(looks)

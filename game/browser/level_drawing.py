@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from math import cos, hypot, pi, sin
 
+from game.browser.faces import SHAPES
 from game.core import Seat, Variant
 from game.teammates.story import Landing, Story, expected
 from game.teammates.tempo import Clock
@@ -18,18 +19,6 @@ WIDTH, HEIGHT = 340, 200
 
 LEFT, RIGHT, TOP, BOTTOM = 30, 18, 22, 24
 """Its margins, where the axes have their values."""
-
-SHAPES = (
-    "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0",
-    "M-5-5H5V5H-5z",
-    "M0-6 6 5H-6z",
-    "M0-6 6 0 0 6-6 0z",
-    "M0 6 6-5H-6z",
-    "M-2-6H2V-2H6V2H2V6H-2V2H-6V-2H-2z",
-    "M0-6 6-1.5 3.7 5.5H-3.7L-6-1.5z",
-    "M-6 0-3-5H3L6 0 3 5H-3z",
-)
-"""A shape for every seat, so that colour is never needed."""
 
 STEPS = (1, 2, 5, 10, 20, 30, 60, 120, 300)
 """Seconds, or cards, from one value of an axis to the next."""

@@ -34,6 +34,8 @@ class MomentPanel:
         cards = self._element.querySelector(".minis")
         cards.hidden = not moment.cards
         cards.replaceChildren(*(_card(one, variant, names) for one in moment.cards))
+        for at, card in enumerate(cards.children):
+            card.style.setProperty("--after", f"{at / len(moment.cards):.2f}")  # of the time that all take
 
 
 def _card(shown: MomentCard, variant: Variant, names: Sequence[str]) -> Any:

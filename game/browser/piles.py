@@ -9,6 +9,8 @@ from js import document
 
 from game.browser.cards import back_element, card_element
 from game.browser.dom import Keyed, find
+from game.browser.faces import mark
+from game.browser.seats import stand_at
 from game.core import Card, FaceDown, Laid, View
 from game.words.cards import pile_label
 
@@ -31,6 +33,7 @@ class Piles:
             mine = [c for c in pressed if view.variant.pile_of(c) == pile]
             laid = [*view.piles[pile], *(Laid(view.seat or 0, card) for card in mine)]
             self._show_pile(view, pile, laid, element, self._cards[key])
+            element.setAttribute("aria-label", pile_label(view, pile, laid, names))
         aside = {f"{seat} {card}": (seat, card) for seat, card in view.aside}
         self._aside.show(aside, lambda key: _aside_item(view, *aside[key], names))
 
@@ -50,7 +53,6 @@ class Piles:
         element.style.setProperty("--fan", str(min(max(len(laid) - 1, 0), fanned)))
         element.dataset.colour = view.variant.piles[pile].colour
         element.classList.toggle("face-down", hidden)
-        element.setAttribute("aria-label", pile_label(view, pile, laid))
 
 
 def _key(at: int, laid: Laid | FaceDown, view: View, hidden: bool) -> str:
@@ -64,6 +66,8 @@ def _laid_card(view: View, pile: int, laid: Laid | FaceDown) -> Any:
     else:
         element = card_element(view.variant, laid.card)
     element.dataset.seat = str(laid.seat)
+    element.insertAdjacentHTML("beforeend", mark(laid.seat))
+    stand_at(element, laid.seat, view)  # from there it comes
     return element
 
 

@@ -1,49 +1,109 @@
-"""The teammates round the table: name, cards, and whether a hand is down or up."""
+"""Everybody round the table: face, name, cards, and where the hand is."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from functools import cache
+from math import atan2, degrees
 from typing import Any
 
 from js import document
 
 from game.browser.dom import Keyed, find, from_template
+from game.browser.faces import face
 from game.core import Seat, View
 from game.words.table import holds
 
+LEFT: dict[int, tuple[tuple[float, float], ...]] = {
+    1: (),
+    2: ((-0.95, 0.5),),
+    3: ((-1, 0),),
+    4: ((-1, -0.1), (-0.6, 1)),
+    5: ((-0.96, -0.8), (-0.96, 0.8)),
+    6: ((-0.95, -0.75), (-1, 0.1), (-0.6, 1)),
+    7: ((-0.9, -0.9), (-1, 0), (-0.9, 0.9)),
+    8: ((-0.95, -0.85), (-1, -0.1), (-0.95, 0.7), (-0.42, 1)),
+}
+"""Where so many others sit on the left, across and upwards from -1 to 1, so that none covers another on a phone."""
+
 
 class Seats:
-    """Everybody but the person at this page."""
+    """All seats; the person at this page sits nearest to it.
 
-    def __init__(self) -> None:
+    What a seat shows is a function of the View, the name and the face: never of a plan.
+    """
+
+    def __init__(self, characters: Sequence[str]) -> None:
+        self._characters = characters
         self._element = find("teammates")
         self._seats = Keyed(self._element)
         self._backs: dict[str, Keyed] = {}
         self._shown: dict[str, tuple[Any, ...]] = {}
+        self._away: Collection[Seat] = ()
 
     def show(self, view: View, names: Sequence[str]) -> None:
-        """Show the others in the order in which they sit."""
-        others = [seat for seat in range(view.seats) if seat != view.seat]
-        self._element.dataset.count = str(len(others))
-        shown = self._seats.show(map(str, others), self._make)
+        """Show everybody in the order in which they sit."""
+        self._element.dataset.count = str(view.seats - (view.seat is not None))
+        shown = self._seats.show(map(str, range(view.seats)), lambda key: self._make(view, int(key)))
         for key, element in shown.items():
             self._show_one(view, int(key), names[int(key)], element)
 
-    def _make(self, key: str) -> Any:
-        element = from_template("teammate-template")
-        element.dataset.seat = key
-        self._shown.pop(key, None)
-        self._backs[key] = Keyed(element.querySelector(".backs"))
+    def show_away(self, away: Collection[Seat], view: View, names: Sequence[str]) -> None:
+        """The persons at these seats are `away`."""
+        self._away = away
+        self.show(view, names)
+
+    def _make(self, view: View, seat: Seat) -> Any:
+        element = from_template("seat-template")
+        own = seat == view.seat
+        element.classList.add("own" if own else "teammate")
+        element.dataset.seat = str(seat)
+        element.querySelector(".face").innerHTML = face(seat, self._characters[seat])
+        stand_at(element, seat, view)
+        self._shown.pop(str(seat), None)
+        self._backs[str(seat)] = Keyed(element.querySelector(".backs"))
         return element
 
     def _show_one(self, view: View, seat: Seat, name: str, element: Any) -> None:
-        cards = view.counts[seat]
+        cards, away = view.counts[seat], seat in self._away
         down, up = seat in view.down, seat in view.raised
-        if self._shown.get(str(seat)) == (name, cards, down, up):
+        if self._shown.get(str(seat)) == (name, cards, down, up, away):
             return
-        self._shown[str(seat)] = (name, cards, down, up)
-        self._backs[str(seat)].show(map(str, range(cards)), lambda _: document.createElement("i"))
-        element.dataset.hand = "up" if up else "down" if down else "none"
+        self._shown[str(seat)] = (name, cards, down, up, away)
+        self._backs[str(seat)].show(map(str, range(cards)), _back)
+        element.style.setProperty("--cards", str(cards))
+        element.dataset.hand = "up" if up else "down" if down else "held" if cards else "none"
+        element.dataset.count = str(cards)
+        element.classList.toggle("away", away)
         element.querySelector(".name").textContent = name
         element.querySelector(".count").textContent = str(cards)
         element.querySelector(".words").textContent = holds(cards, up=up, down=down)
+
+
+def stand_at(element: Any, seat: Seat, view: View) -> None:
+    """Tell the style sheet where `element` of `seat` is, or whence it comes."""
+    across, up, turn = place(seat, view.seat, view.seats)
+    for name, value in (("--x", f"{across:.3f}"), ("--y", f"{up:.3f}"), ("--turn", f"{turn:.0f}deg")):
+        element.style.setProperty(name, value)
+
+
+@cache
+def place(seat: Seat, own: Seat | None, seats: int) -> tuple[float, float, float]:
+    """Where `seat` is seen from `own`: across and upwards, and by how many degrees its hand is turned to the middle.
+
+    Nearest to the page sits `own`, or nobody; the next seats follow clockwise.
+    """
+    if seat == own:
+        return 0.0, -1.0, 0.0
+    others = seats if own is None else seats - 1
+    left = LEFT[others]
+    top = ((0.0, 1.0),) * (others % 2)
+    round_table = (*left, *top, *((-x, y) for x, y in reversed(left)))
+    x, y = round_table[seat if own is None else (seat - own) % seats - 1]
+    return x, y, degrees(atan2(-x, -y))
+
+
+def _back(key: str) -> Any:
+    back = document.createElement("i")
+    back.style.setProperty("--at", key)
+    return back

@@ -1,4 +1,4 @@
-"""What a person set once and finds again: colours, motion, sound, and the servers for play together."""
+"""What a person set once and finds again: what is seen, heard and felt, and the servers for play together."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from js import document
 from game.browser import memory_store, storage
 from game.browser.dom import find, listen
 from game.browser.form_fields import fill, texts_of
-from game.browser.sound import Sound
+from game.browser.sound import Sound, can_vibrate
 from game.words.tempo import tempo
 
 SETTINGS = "settings"
@@ -23,6 +23,7 @@ class Settings:
         self._form = find("settings-form")
         self._kept = storage.read_texts(SETTINGS)
         fill(self._form, self._kept)
+        find("vibration").parentElement.hidden = not can_vibrate()
         listen(self._form, "change", lambda _: self._changed())
         listen(find("forget"), "click", lambda _: self._forget())
         listen(find("settings"), "beforetoggle", lambda _: self._show_memory())
@@ -45,10 +46,10 @@ class Settings:
 
     def _apply(self) -> None:
         root = document.documentElement
-        for name in ("theme", "motion"):
+        for name in ("theme", "contrast", "motion"):
             chosen = self._kept.get(name)
             if chosen:
                 root.setAttribute(f"data-{name}", chosen)
             else:
                 root.removeAttribute(f"data-{name}")
-        self._sound.turn(on=self._kept.get("sound") == "on")
+        self._sound.turn(on=self._kept.get("sound") == "on", vibrates=self._kept.get("vibration") == "on")

@@ -104,7 +104,9 @@ class SoloSession:
         """
         self._keeps, self._again, self._home = keeps, again, home
         game_store.mark_left(False)
-        screen = self._screen = TableScreen(self.setup.names, sound, self._announcer, self)
+        screen = self._screen = TableScreen(
+            self.setup.names, ("", *self.setup.characters), sound, self._announcer, self
+        )
         if self._stories.told and self.view.phase in (Phase.REVEAL, Phase.WON):
             self._look_back(self.view)
         screen.show(self.view)

@@ -1,4 +1,4 @@
-"""A few synthesised tones: card, star, error, level. Silent until asked for."""
+"""A few synthesised tones, and vibration where there is one, for what has happened. Neither until asked for."""
 
 from __future__ import annotations
 
@@ -6,60 +6,72 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import js
-from js import document
-from pyodide.ffi import JsException
+from js import document, navigator
+from pyodide.ffi import JsException, to_js
 
 from game.browser.dom import listen
+from game.browser.happenings import kinds
 from game.browser.tasks import soon
-from game.core import (
-    Event,
-    GameLost,
-    GameWon,
-    LevelCompleted,
-    LifeLost,
-    Played,
-    StarUsed,
-)
+from game.core import Event
 
 # Each tone is (hertz, seconds after now, seconds long).
 TONES = {
     "card": ((392.0, 0.0, 0.12),),
+    "start": ((293.7, 0.0, 0.18), (440.0, 0.08, 0.3)),
+    "photo": ((784.0, 0.0, 0.07), (784.0, 0.09, 0.14)),
     "star": ((659.3, 0.0, 0.3), (880.0, 0.1, 0.4), (1318.5, 0.2, 0.5)),
     "error": ((155.6, 0.0, 0.35), (146.8, 0.12, 0.5)),
+    "turned": ((261.6, 0.0, 0.09), (293.7, 0.12, 0.09), (329.6, 0.24, 0.09), (392.0, 0.36, 0.3)),
     "level": ((392.0, 0.0, 0.25), (493.9, 0.12, 0.25), (587.3, 0.24, 0.5)),
+    "won": ((392.0, 0.0, 0.3), (493.9, 0.12, 0.3), (587.3, 0.24, 0.3), (784.0, 0.36, 0.7)),
+    "lost": ((220.0, 0.0, 0.4), (185.0, 0.2, 0.4), (146.8, 0.4, 0.7)),
 }
+
+PULSES = {
+    "card": (12,),
+    "start": (18,),
+    "photo": (14, 50, 14),
+    "star": (20, 40, 20, 40, 20),
+    "error": (70, 50, 70),
+    "turned": (10, 60, 10, 60, 10),
+    "level": (30,),
+    "won": (30, 60, 30, 60, 120),
+    "lost": (200,),
+}
+"""Milliseconds of vibration, rest, vibration and so on."""
 
 RUNNING = "running"
 
 
 class Sound:
-    """Plays the tones of events while it is on.
+    """Plays the tones of events while it is on, and lets the device vibrate if that is wanted.
 
     Browsers let a page sound only after a press, and some silence it again after a call or a while in the background.
     """
 
     def __init__(self) -> None:
         self._on = False
+        self._vibrates = False
         self._context: Any = None
         self._waking = False
         self._listening: list[Callable[[], None]] = []
 
-    def turn(self, *, on: bool) -> None:
-        """Sound from now on, or not."""
-        self._on = on
+    def turn(self, *, on: bool, vibrates: bool) -> None:
+        """Sound and vibrate from now on, or not."""
+        self._on, self._vibrates = on, vibrates and can_vibrate()
         if on and not self._listening:  # a page that is silent need not hear every press
             self._listening = [listen(document, kind, lambda _: self._wake()) for kind in ("click", "keydown")]
         self._wake()
 
     def play(self, events: Iterable[Event]) -> None:
-        """Sound the weightiest of `events`."""
-        if not self._on or self._context is None or self._context.state != RUNNING:
+        """Sound the weightiest of `events`, and let it be felt."""
+        heard = next(iter(kinds(events)), None)
+        if heard is None:
             return
-        heard = {name for event in events if (name := _tone(event))}
-        for name in ("error", "level", "star", "card"):
-            if name in heard:
-                self._sound(name)
-                return
+        if self._vibrates:
+            navigator.vibrate(to_js(PULSES[heard]))
+        if self._on and self._context is not None and self._context.state == RUNNING:
+            self._sound(heard)
 
     def _wake(self) -> None:
         if not self._on or (self._context is not None and self._context.state == RUNNING):
@@ -93,14 +105,6 @@ class Sound:
             source.stop(now + after + long)
 
 
-def _tone(event: Event) -> str | None:
-    match event:
-        case Played():
-            return "card"
-        case StarUsed():
-            return "star"
-        case LifeLost() | GameLost():
-            return "error"
-        case LevelCompleted() | GameWon():
-            return "level"
-    return None
+def can_vibrate() -> bool:
+    """Whether this browser can let a device vibrate."""
+    return hasattr(navigator, "vibrate")

@@ -11,13 +11,14 @@ from game.browser.announcer import Announcer
 from game.browser.controls import Controls
 from game.browser.dom import find, from_template, listen
 from game.browser.hand import Hand
+from game.browser.happenings import kinds
 from game.browser.level_chart import LevelChart
 from game.browser.moment_panel import MomentPanel
 from game.browser.piles import Piles
 from game.browser.seats import Seats
 from game.browser.sound import Sound
 from game.browser.status import Status
-from game.core import Action, Card, Event, GoBlind, Phase, Started, View
+from game.core import Action, Card, Event, GoBlind, Phase, Seat, Started, View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words.table import moment, tell
@@ -43,19 +44,30 @@ class TableCommands(Protocol):
 
 
 class TableScreen:
-    """Shows one game to the person at `view.seat`; stands in the page from when it is made until `close`."""
+    """Shows one game to the person at `view.seat`; stands in the page from when it is made until `close`.
 
-    def __init__(self, names: Sequence[str], sound: Sound, announcer: Announcer, acts: TableCommands) -> None:
+    `names` and `characters` are by seat; a person has no character.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        characters: Sequence[str],
+        sound: Sound,
+        announcer: Announcer,
+        acts: TableCommands,
+    ) -> None:
         self._names = names
         self._sound = sound
         self._announcer = announcer
         self._acts = acts
         self._since_play: list[Event] = []
         self._view: View | None = None
+        self._moves = False
         self._element = from_template("table-template")
         document.body.append(self._element)
         announcer.speak_in(find("told"))
-        self._status, self._seats = Status(), Seats()
+        self._status, self._seats = Status(), Seats(characters)
         self._piles, self._hand, self._moment = Piles(), Hand(), MomentPanel()
         self._chart = LevelChart()
         self._controls = Controls(self._hand, self._do)
@@ -64,6 +76,8 @@ class TableScreen:
             listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0)),
             listen(self._buttons["again"], "click", lambda _: acts.again()),
             listen(self._buttons["home"], "click", lambda _: acts.leave()),
+            listen(document, "pointerdown", lambda _: self._still(), capture=True),
+            listen(document, "keydown", lambda _: self._still(), capture=True),
         ]
 
     def close(self) -> None:
@@ -80,6 +94,7 @@ class TableScreen:
             self._since_play.clear()
             self._chart.clear()
         self._since_play.extend(view.news)
+        self._move(kinds(view.news))
         self._render(view)
         # A deal follows at once, and both are told in one breath.
         self._announcer.tell(tell(view, self._names), to_be_continued=view.phase is Phase.DEAL)
@@ -90,9 +105,26 @@ class TableScreen:
         if self._view is not None:
             self._render(self._view)
 
+    def show_away(self, away: Collection[Seat]) -> None:
+        """The persons at these seats are not heard at the moment."""
+        if self._view is not None:
+            self._seats.show_away(away, self._view, self._names)
+
     def look_back(self, view: View, told: Sequence[Story], clock: Clock | None) -> None:
         """Draw the last level; it is shown until play goes on."""
         self._chart.show(view, told, clock, self._names)
+
+    def _move(self, happened: list[str]) -> None:
+        """Let the style sheet give what `happened` its weight; what a hand alone does cuts nothing short."""
+        if happened:
+            self._element.dataset.news = " ".join(happened)
+            self._moves = True
+
+    def _still(self) -> None:
+        """End what still moves: a press goes before."""
+        if self._moves:
+            self._element.dataset.news = ""
+            self._moves = False
 
     def _do(self, action: Action, age: float) -> None:
         self._acts.act(action, age)

@@ -16,7 +16,7 @@ SOMEBODYS = "{name} {card}"
 PILES = {"": "Pile", "white": "White pile", "red": "Red pile"}
 EMPTY = "{pile}, empty"
 FACE_DOWN = {True: "{pile}, face down, 1 card", False: "{pile}, face down, {number} cards"}
-ON_TOP = "{pile}: {numbers} on top"
+ON_TOP = "{pile}: {cards} on top"
 
 
 def colour_name(key: str) -> str:
@@ -59,13 +59,14 @@ def owned(laid: Iterable[tuple[Seat, Card]], variant: Variant, names: Sequence[s
     return ", ".join(SOMEBODYS.format(name=names[seat], card=label(variant, card)) for seat, card in laid)
 
 
-def pile_label(view: View, index: int, laid: Sequence[Laid | FaceDown]) -> str:
-    """What is heard of the pile at `index`, on which `laid` lie."""
+def pile_label(view: View, index: int, laid: Sequence[Laid | FaceDown], names: Sequence[str]) -> str:
+    """What is heard of the pile at `index`, on which `laid` lie: the last cards and who laid them."""
     named = PILES[view.variant.piles[index].colour]
     if not laid:
         return EMPTY.format(pile=named)
     if index in view.face_down:
         return FACE_DOWN[len(laid) == 1].format(pile=named, number=len(laid))
-    last = [one.card for one in laid[-3:] if isinstance(one, Laid)]
-    numbers = ", ".join(str(view.variant.piles[index].number(card)) for card in last)
-    return ON_TOP.format(pile=named, numbers=numbers)
+    number = view.variant.piles[index].number
+    last = [one for one in laid[-3:] if isinstance(one, Laid)]
+    cards = ", ".join(SOMEBODYS.format(name=names[seat], card=number(card)) for seat, card in last)
+    return ON_TOP.format(pile=named, cards=cards)

@@ -282,7 +282,10 @@ def _as_seen(state: State) -> dict[str, object]:
         "lives": state.lives,
         "stars": state.stars,
         "counts": [len(state.hands[seat]) for seat in others],
-        "hands": ["up" if seat in raised else "down" if seat in state.down else "none" for seat in others],
+        "hands": [
+            "up" if seat in raised else "down" if seat in state.down else "held" if state.hands[seat] else "none"
+            for seat in others
+        ],
         "down": ME in state.down,
         "up": ME in raised,
         "mine": len(state.hands[ME]),

@@ -17,11 +17,15 @@ SIZES = {
     "tall phone": (390, 844),
     "old phone": (320, 568),
     "phone on its side": (740, 360),
+    "old phone on its side": (568, 320),
+    "tablet": (768, 1024),
+    "laptop": (1366, 650),
     "desktop": (1280, 800),
+    "television": (2560, 1440),
     "desktop at 200 %": (640, 400),
 }
 
-SMALLEST = {"old phone", "phone on its side", "desktop at 200 %"}
+SMALLEST = {"old phone", "phone on its side", "old phone on its side", "desktop at 200 %"}
 
 MEASURE = """() => {
     const faults = [];
@@ -66,6 +70,26 @@ MEASURE = """() => {
 
     for (const part of table.querySelectorAll(".teammate, #hand .card, #level, #lives, #stars, #told, #discard")) {
         if (visible(part) && !within(box(part), box(part.parentElement))) faults.push(`${name(part)} leaves its place`);
+    }
+    const seats = [...table.querySelectorAll(".seat")];
+    const round = box(table.querySelector(".round"));
+    const apart = (a, b) =>
+        a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+    const told_there = [...table.querySelectorAll(".pile .card, #aside li, #moment :is(h2, p, li, svg, button)")]
+        .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .filter((one) => !one.closest(".felt:has(#moment:not([hidden])) #piles"))
+        .filter((one) => within(box(one), box(one.closest("#moment, .middle"))));
+    for (const seat of seats) {
+        if (!within(box(seat), round)) faults.push(`${name(seat)} leaves the table`);
+        for (const other of seats) {
+            if (seat !== other && !apart(box(seat), box(other))) faults.push("seats overlap");
+        }
+        for (const part of seat.querySelectorAll(".face, .name")) {
+            for (const one of told_there.filter(() => visible(part))) {
+                const covered = name(one) || one.localName;
+                if (!apart(box(part), box(one))) faults.push(`seat ${seat.dataset.seat} covers ${covered}`);
+            }
+        }
     }
     const level = table.querySelector("#level");
     if (level.scrollWidth > level.clientWidth + 1) faults.push("level is cut off");
@@ -124,6 +148,12 @@ def test_a_full_table_fits(come: Come, name: str, seats: int, level: int) -> Non
     person.play_on(until=lambda state: len(state.hands[ME]) <= level // 2)
     faults += fits(person, "half played")
     assert faults == []
+
+
+@pytest.mark.parametrize("seats", [3, 5, 6])
+def test_every_other_number_of_seats_fits(come: Come, seats: int) -> None:
+    person = come(saved=saved_game("classic", seats, until=lambda state: state.level == 4))
+    assert fits(person, "at first") == []
 
 
 def test_a_mistake_of_eight_fits(come: Come) -> None:

@@ -50,20 +50,24 @@ def test_cards_are_told_with_whose_they_are() -> None:
     assert owned([], CLASSIC, ["You"]) == ""
 
 
-def test_a_pile_says_what_lies_on_top() -> None:
+NAMES = ("You", "Ada")
+
+
+def test_a_pile_says_what_lies_on_top_and_who_laid_it() -> None:
     view = view_of(playing("30 | 40"), 0)
-    assert pile_label(view, 0, []) == "Pile, empty"
-    assert pile_label(view, 0, [Laid(0, 2)]) == "Pile: 2 on top"
-    assert pile_label(view, 0, [Laid(0, card) for card in (2, 5, 9, 20)]) == "Pile: 5, 9, 20 on top"
+    assert pile_label(view, 0, [], NAMES) == "Pile, empty"
+    assert pile_label(view, 0, [Laid(0, 2)], NAMES) == "Pile: You 2 on top"
+    laid = [Laid(0, 2), Laid(1, 5), Laid(0, 9), Laid(1, 20)]
+    assert pile_label(view, 0, laid, NAMES) == "Pile: Ada 5, You 9, Ada 20 on top"
 
 
 def test_a_pile_of_two_says_its_colour() -> None:
     view = view_of(playing("w30 | w40", game="extreme"), 0)
-    assert [pile_label(view, index, []) for index in (0, 1)] == ["White pile, empty", "Red pile, empty"]
-    assert pile_label(view, 1, [Laid(0, 100), Laid(1, 90)]) == "Red pile: 50, 40 on top"
+    assert [pile_label(view, index, [], NAMES) for index in (0, 1)] == ["White pile, empty", "Red pile, empty"]
+    assert pile_label(view, 1, [Laid(0, 100), Laid(1, 90)], NAMES) == "Red pile: You 50, Ada 40 on top"
 
 
 def test_a_pile_that_lies_face_down_says_how_high_it_is_and_nothing_else() -> None:
     view = replace(view_of(playing("30 | 40"), 0), face_down=frozenset({0}))
-    assert pile_label(view, 0, [FaceDown(1)]) == "Pile, face down, 1 card"
-    assert pile_label(view, 0, [FaceDown(1), Laid(0, 7)]) == "Pile, face down, 2 cards"
+    assert pile_label(view, 0, [FaceDown(1)], NAMES) == "Pile, face down, 1 card"
+    assert pile_label(view, 0, [FaceDown(1), Laid(0, 7)], NAMES) == "Pile, face down, 2 cards"

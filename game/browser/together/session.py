@@ -249,6 +249,8 @@ class TogetherSession:
         guest, me, way = self._playing.guest, self._connecting.me, self._playing.way
         if self._company is not None and guest.roster is not None:
             self._company.show(guest.roster, guest.seat, me, way, self._searching, hosts=self._acts.may_deal())
+            if self._screen is not None:
+                self._screen.show_away(guest.roster.missing)
         elif self._lobby is not None and guest.roster is not None:
             self._lobby.show(guest.roster, guest.seat, me, way, hosts=self._acts.may_deal())
             if self._searching:
@@ -284,7 +286,8 @@ class TogetherSession:
         self._close_screens()
         me = self._playing.guest.seat
         self._names = tuple(YOU if seat == me else place.name for seat, place in enumerate(self._roster.places))
-        self._screen = TableScreen(self._names, self._sound, self._announcer, self)
+        characters = tuple(place.character for place in self._roster.places)
+        self._screen = TableScreen(self._names, characters, self._sound, self._announcer, self)
         self._company = PeopleBar(self._acts.vote, self._acts.sign, self._acts.send_away, self._announcer.say)
         self._show_company()
 

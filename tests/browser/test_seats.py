@@ -1,0 +1,106 @@
+"""Who sits round the table: everybody, with a face of their own, and nothing to be read from it but what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from game.core import Phase, State
+from tests.browser.table import Person, dealt, saved_game, seed_where
+
+Come = Callable[..., Person]
+
+SEATS = """() => [...document.querySelectorAll(".seat[data-seat]")].map((seat) => [
+    seat.dataset.seat, seat.dataset.hand, seat.dataset.count, seat.querySelector(".face").innerHTML,
+])"""
+
+
+def seats(page: Page) -> list[list[str]]:
+    """Each seat's number, hand, count of cards, and face."""
+    found: list[list[str]] = page.evaluate(SEATS)
+    return found
+
+
+def test_everybody_has_a_seat_and_a_face_that_no_other_has(come: Come) -> None:
+    person = come(saved=saved_game("classic", 8, until=lambda state: state.level == 3))
+    shown = seats(person.page)
+    assert [(seat, count) for seat, _, count, _ in shown] == [(str(number), "3") for number in range(8)]
+    assert len({face for *_, face in shown}) == 8
+
+
+def test_a_seat_says_where_its_hand_is(come: Come) -> None:
+    person = come(seed_where(lambda state: state.hands[1][0] >= 40 and state.hands[0][0] <= 10))
+    person.sit_down()
+    person.lay_hand()
+    assert seats(person.page)[0][1] == "down"
+    person.wait_until(lambda: person.data()["phase"] == "play", seconds=10)
+    assert [hand for _, hand, *_ in seats(person.page)] == ["held", "held"]
+    person.button("Throwing star").click()
+    assert seats(person.page)[0][1] == "up"
+    person.button("Throwing star").click()
+    person.play()
+    assert [(hand, count) for _, hand, count, _ in seats(person.page)] == [("none", "0"), ("held", "1")]
+
+
+def test_a_card_on_the_pile_bears_the_mark_of_who_laid_it(come: Come) -> None:
+    person = come(seed_where(lambda state: state.hands[0][0] < 10 < 40 < state.hands[1][0]))
+    person.sit_down()
+    person.begin()
+    mine = person.truth().hands[0][0]
+    person.play()
+    laid = person.page.locator(f".pile [data-card='{mine}']")
+    expect(laid).to_have_attribute("data-seat", "0")
+    expect(laid.locator(".mark path")).to_be_visible()
+    expect(person.page.locator(".pile")).to_have_attribute("aria-label", f"Pile: You {mine} on top")
+
+
+def test_what_a_teammate_shows_while_it_waits_is_the_same_for_two_truths(come: Come) -> None:
+    """Its card is due soon in one, late in the other; nothing else differs."""
+    mine = 90
+
+    def waits(lowest: int, highest: int) -> Callable[[State], bool]:
+        return lambda state: state.hands[0] == (mine,) and lowest <= state.hands[1][0] <= highest
+
+    soon, late = seed_where(waits(40, 50)), seed_where(waits(70, 88))
+    assert dealt(soon).hands[1] != dealt(late).hands[1]
+    assert frames(come(soon)) == frames(come(late))
+
+
+def frames(person: Person) -> list[tuple[str, bytes]]:
+    """What is seen round the table in the first seconds of play, while nobody does anything."""
+    person.sit_down()
+    person.begin()
+    person.page.mouse.move(0, 0)
+    seen = []
+    for _ in range(4):
+        assert person.truth().phase is Phase.PLAY and not person.truth().piles[0]
+        table = person.page.locator(".round")
+        seen.append((table.evaluate("round => round.outerHTML"), table.screenshot()))
+        person.wait(0.5)
+    return seen
+
+
+@pytest.mark.parametrize("wanted", ["", "on"])
+def test_the_device_vibrates_only_if_that_was_switched_on(come: Come, wanted: str) -> None:
+    script = "window.pulses = 0; navigator.vibrate = () => ++pulses > 0;"
+    person = come(seed_where(lambda state: state.hands[0][0] < 10), script=script)
+    person.button("Settings").click()
+    person.page.get_by_label("Vibration").select_option(wanted)
+    person.page.keyboard.press("Escape")
+    person.sit_down()
+    person.begin()
+    person.play()
+    assert (person.page.evaluate("pulses") > 0) is bool(wanted)
+
+
+@pytest.mark.needs("media")
+def test_a_press_ends_what_still_moves(come: Come) -> None:
+    person = come(seed_where(lambda state: state.hands[0][0] < 10), reduced_motion="no-preference")
+    person.sit_down()
+    person.begin()
+    moving = "document.getAnimations().map((one) => one.animationName).filter((name) => name === 'wave').length"
+    assert person.page.evaluate(moving) > 0
+    person.page.keyboard.press("Shift")
+    assert person.page.evaluate(moving) == 0
