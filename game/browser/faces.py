@@ -5,18 +5,6 @@ from __future__ import annotations
 from game.browser.dom import find
 from game.core import Seat
 
-SHAPES = (
-    "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0",
-    "M-5-5H5V5H-5z",
-    "M0-6 6 5H-6z",
-    "M0-6 6 0 0 6-6 0z",
-    "M0 6 6-5H-6z",
-    "M-2-6H2V-2H6V2H2V6H-2V2H-6V-2H-2z",
-    "M0-6 6-1.5 3.7 5.5H-3.7L-6-1.5z",
-    "M-6 0-3-5H3L6 0 3 5H-3z",
-)
-"""A mark for every seat, so that colour is never needed."""
-
 HEADS = (
     "M-21 0a21 21 0 1 0 42 0a21 21 0 1 0-42 0",
     "M-19-19H19V19H-19z",
@@ -27,7 +15,7 @@ HEADS = (
     "M0-22 22-5 14 20H-14L-22-5z",
     "M-23 0-12-19H12L23 0 12 19H-12z",
 )
-"""The same marks as heads, in a square of 64 units; a broad line round each makes its corners soft."""
+"""The marks of the seats as heads, in a square of 64 units; a broad line round each makes its corners soft."""
 
 LOWERED = (0, 0, 6, 0, -6, 0, 1, 0)
 """How far below the middle of each head its look is, where a corner is narrow."""
@@ -40,8 +28,3 @@ def face(seat: Seat, character: str) -> str:
         f'<path class="head" d="{HEADS[seat]}"/>'
         f'<use class="look" href="#look-{look}" x="-32" y="{LOWERED[seat] - 32}" width="64" height="64"/>'
     )
-
-
-def mark(seat: Seat) -> str:
-    """The small sign of `seat`: on cards that it laid, and in pictures of a level. Markup of the page."""
-    return f'<svg class="mark" viewBox="-8 -8 16 16" aria-hidden="true"><path d="{SHAPES[seat]}"/></svg>'

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from math import cos, hypot, pi, sin
 
-from game.browser.faces import SHAPES
+from game.browser.marks import SHAPES
 from game.core import Seat, Variant
 from game.teammates.story import Landing, Story, expected
 from game.teammates.tempo import Clock

@@ -9,7 +9,7 @@ from js import document
 
 from game.browser.cards import back_element, card_element
 from game.browser.dom import Keyed, find
-from game.browser.faces import mark
+from game.browser.marks import mark
 from game.browser.seats import stand_at
 from game.core import Card, FaceDown, Laid, View
 from game.words.cards import pile_label

@@ -130,6 +130,16 @@ def test_the_first_start_and_a_repeat_visit(visitor: Visitor, site: str) -> None
     assert visitor.root("snapshot") == "restored"
 
 
+def test_settings_last(visitor: Visitor, site: str) -> None:
+    visitor.arrive(site)
+    visitor.press("Settings")
+    visitor.choose("Colours", "dark")
+    visitor.until(lambda: visitor.root("theme") == "dark")
+    visitor.choose("Motion", "less")
+    visitor.arrive(site)
+    assert (visitor.root("theme"), visitor.root("motion")) == ("dark", "less")
+
+
 def quick_seed() -> int:
     """The first seed at whose levels 1 and 2 a teammate does not keep anybody waiting for long."""
     levels = ((1, 15), (2, 25))
@@ -149,16 +159,6 @@ def test_a_level_by_mouse_one_by_keys_and_a_reload_between(visitor: Visitor, sit
     visitor.shows(phase="focus", level=2, lives=2)
     visitor.play_level(lambda: visitor.key("h"), lambda _: visitor.key(" "))
     visitor.shows(phase="focus", level=3, lives=2, stars=2)
-
-
-def test_settings_last(visitor: Visitor, site: str) -> None:
-    visitor.arrive(site)
-    visitor.press("Settings")
-    visitor.choose("Colours", "dark")
-    visitor.until(lambda: visitor.root("theme") == "dark")
-    visitor.choose("Motion", "less")
-    visitor.arrive(site)
-    assert (visitor.root("theme"), visitor.root("motion")) == ("dark", "less")
 
 
 def test_one_file_on_disk_is_all_it_takes(visitor: Visitor, tmp_path: Path) -> None:
