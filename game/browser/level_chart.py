@@ -9,7 +9,8 @@ from typing import Any
 from js import document
 
 from game.browser.dom import find, from_template
-from game.browser.level_drawing import drawing, legend_mark, waited_for
+from game.browser.level_drawing import drawing, waited_for
+from game.browser.marks import mark
 from game.core import Seat, View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
@@ -70,7 +71,7 @@ class LevelChart:
 
 def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
     """Every seat's shape, what the band is, and how well each pair was in step."""
-    seats = "".join(f'<li class="seat{seat}">{legend_mark(seat)}{escape(name)}</li>' for seat, name in enumerate(names))
+    seats = "".join(f'<li class="seat{seat}">{mark(seat)}{escape(name)}</li>' for seat, name in enumerate(names))
     if banded:
         swatch = '<svg viewBox="-8 -8 16 16" aria-hidden="true"><polygon class="band" points="-8,6 8,-7 8,7"/></svg>'
         seats += f'<li class="seat{me}">{swatch}{escape(EXPECTED_OF_YOU)}</li>'

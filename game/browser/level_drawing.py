@@ -91,11 +91,6 @@ def waited_for(story: Story, me: Seat | None) -> list[Landing]:
     return [one for one in story.laid if one.seat == me and one.gap and one.rank is not None]
 
 
-def legend_mark(seat: Seat) -> str:
-    """The shape of `seat`, to stand before its name."""
-    return f'<svg viewBox="-8 -8 16 16" aria-hidden="true"><path d="{SHAPES[seat]}"/></svg>'
-
-
 def _axes(story: Story, variant: Variant, scale: Scale) -> str:
     floor, right = HEIGHT - BOTTOM, WIDTH - RIGHT
     lines = [f'<path class="axis" d="M{LEFT} {TOP / 2}V{floor}H{right + RIGHT / 2}"/>']
