@@ -9,13 +9,14 @@ from contextlib import contextmanager
 import pytest
 
 import build
-from tests.bench import _in_page, attacks, networks, page, peers, relays, table, teammates
+from tests.bench import _in_page, attacks, foretell, networks, page, peers, relays, table, teammates
 from tests.net.attacks import ATTACKS
 
 Patch = pytest.MonkeyPatch
 
 MEASURES = [
     (attacks.main, ["--tries", "1"]),
+    (foretell.main, ["--drawn", "2"]),
     (networks.main, []),
     (page.main, []),
     (peers.main, ["--pairs", "0", "--chaos", "0", "--fuzz", "10", "--levels", "1"]),

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from game.core import Card, Dealt, Event, LifeLost, Played, Seat, Started, StarUsed, Stopped, Variant, View
-from game.teammates.tempo import Tempo
+from game.teammates.tempo import ORDINARY, Situation, Tempo, situation
 
 LATE = 0.25
 """Seconds within which a card after another's cannot be an answer to it: it was on its way."""
@@ -18,23 +18,25 @@ LATE = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """A seat laid nothing on a pile for `seconds`, counted from the rank `anchor`."""
+    """A seat laid nothing on a pile for `seconds`, counted from the rank `anchor`; what it `saw`."""
 
     anchor: int
     seconds: float
+    saw: Situation = ORDINARY
 
 
 @dataclass(slots=True)
 class Stretch:
     """A pile's time from one landing to the next: counted from rank `anchor` since `since`.
 
-    `seconds` are those counted before play was halted; `running` is False while it is.
+    It began with a card of the seat `by`, if with any; `running` is False while play is halted.
     """
 
     anchor: int
     since: float
     running: bool = False
     number: int = 0
+    by: Seat | None = None
 
     def waited(self, now: float) -> float:
         """Seconds of play since the stretch began."""
@@ -59,6 +61,7 @@ class Listener:
         self.seats: list[Seated] = []
         self.aside: set[Card] = set()
         self.latest = 0.0
+        self._cards = 0
         self._before: list[Stretch | None] = []
         self._variant = Variant()
 
@@ -66,6 +69,11 @@ class Listener:
         """Take in the news of `view`, which came to pass at `now`."""
         for event in view.news:
             self._hear(event, view, now)
+
+    def situation(self, seat: Seat, pile: int) -> Situation:
+        """What `seat` sees in the stretch that is on."""
+        own = self.seats[seat].count
+        return situation(own, self._held_by_others(seat), self._cards, self.stretches[pile].by == seat)
 
     def _hear(self, event: Event, view: View, now: float) -> None:
         match event:
@@ -97,6 +105,7 @@ class Listener:
         self.stretches = [Stretch(start, 0.0) for start in starts]
         self._before = [None for _ in piles]
         self.seats = [Seated(count, list(starts), [[] for _ in piles]) for count in view.counts]
+        self._cards = sum(view.counts)
         self.aside = set()
 
     def _start(self, now: float) -> None:
@@ -108,27 +117,23 @@ class Listener:
         for stretch in self.stretches:
             stretch.running = False
 
-    def _next(self, pile: int, anchor: int, now: float) -> None:
+    def _next(self, pile: int, anchor: int, now: float, by: Seat | None = None) -> None:
         self._before[pile] = self.stretches[pile]
-        self.stretches[pile] = Stretch(anchor, now, True, self.stretches[pile].number + 1)
+        self.stretches[pile] = Stretch(anchor, now, True, self.stretches[pile].number + 1, by)
 
     def _played(self, seat: Seat, card: Card | None, pile: int, now: float) -> None:
         who, stretch = self.seats[seat], self.stretches[pile]
-        alone = not any(other.count for at, other in enumerate(self.seats) if at != seat)
-        who.count -= 1
-        if card is None:
-            reached = self._reckoned(seat, stretch, now)
-        else:
-            reached = self._variant.rank(card)
-            if not alone and seat in self.tempos:
-                self._learn(seat, pile, reached, now)
+        reached = self._reckoned(seat, stretch, now) if card is None else self._variant.rank(card)
+        if card is not None and self._held_by_others(seat):
+            self._learn(seat, pile, reached, now)
         who.silences[pile].clear()
         for other, seated in enumerate(self.seats):
             if other != seat:
                 self._silent(other, pile, now)
             if card is not None:
                 seated.beyond[pile] = max(seated.beyond[pile], reached)
-        self._next(pile, max(reached, stretch.anchor) if card is None else reached, now)
+        who.count -= 1
+        self._next(pile, max(reached, stretch.anchor) if card is None else reached, now, seat)
 
     def _reckoned(self, seat: Seat, stretch: Stretch, now: float) -> int:
         """The rank that a card laid face down has, going by the time it took."""
@@ -137,24 +142,32 @@ class Listener:
         return min(stretch.anchor + gap, 100)
 
     def _learn(self, seat: Seat, pile: int, rank: int, now: float) -> None:
-        """`seat` laid a card at its own moment: its silences for it are understood now, too."""
-        tempo, silences = self.tempos[seat], self.seats[seat].silences[pile]
+        """`seat` laid a card, at its own moment: its silences for it are understood now, too."""
+        silences, saw = self.seats[seat].silences[pile], self.situation(seat, pile)
         stretch, before = self.stretches[pile], self._before[pile]
-        late = before is not None and stretch.waited(now) < LATE and silences
-        if late and before is not None:
-            silences.pop()
+        if before is not None and stretch.waited(now) < LATE and silences:
+            saw = silences.pop().saw
             stretch = before
-        self._understand(tempo, silences, rank)
-        tempo.waited(max(rank - stretch.anchor, 0), now - stretch.since)
+        gap, seconds = max(rank - stretch.anchor, 0), now - stretch.since
+        for other, tempo in self.tempos.items():
+            if other != seat:
+                tempo.heard(gap, seconds)
+        if seat in self.tempos:
+            self._understand(self.tempos[seat], silences, rank)
+            self.tempos[seat].waited(gap, seconds, saw)
+
+    def _held_by_others(self, seat: Seat) -> int:
+        return sum([seated.count for other, seated in enumerate(self.seats) if other != seat])
 
     def _understand(self, tempo: Tempo, silences: Iterable[Silence], rank: int) -> None:
         for silence in silences:
-            tempo.silent(max(rank - silence.anchor, 0), silence.seconds)
+            tempo.silent(max(rank - silence.anchor, 0), silence.seconds, silence.saw)
 
     def _silent(self, seat: Seat, pile: int, now: float) -> None:
         stretch = self.stretches[pile]
         if self.seats[seat].count and stretch.running:
-            self.seats[seat].silences[pile].append(Silence(stretch.anchor, stretch.waited(now)))
+            saw = self.situation(seat, pile)
+            self.seats[seat].silences[pile].append(Silence(stretch.anchor, stretch.waited(now), saw))
 
     def _all_silent(self, now: float) -> None:
         for pile in range(len(self.stretches)):

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
-from math import exp, isfinite, log
+from math import log
+from typing import Any
 
 from game.core.plain import read_json
-from game.teammates.tempo import Belief, Prior
+from game.teammates.tempo import ANYBODY, BOUNDS, NEWCOMER, PRACTISED, Belief, Habit, Habits, Kind, Prior, Tempo
 
-FORMAT = 1
+FORMAT = 2
 
 OVERNIGHT = 0.10
 """By how much, as a share, a person's tempo may differ from one game to the next."""
 
+LEAST_SPREAD = 0.03
+"""By how much the other habits may differ at least."""
+
 NOISE_PLAYS = 20.0
 """How many plays a remembered noise is worth at most."""
+
+LEAST_CHANCE = 0.05
+"""Nobody is remembered as so surely of one kind that the other is out of the question."""
 
 
 class MemoryFault(Enum):
@@ -37,61 +45,45 @@ class BadMemory(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """A person's tempo: `seconds` a number over a gap of ten and the share it may be wrong by.
+    """What was learned of a person from `plays` cards: as practised, as a newcomer, and which of these it is."""
 
-    `exponent` and `exponent_spread` say how waits grow with the gap, `noise` is the share
-    by which single waits stray, `plays` how many cards all this was learned from.
-    """
-
-    seconds: float
-    spread: float
-    exponent: float
-    exponent_spread: float
-    noise: float
+    kinds: Prior
     plays: int
 
     @property
     def prior(self) -> Prior:
         """What to believe at the start of the next game."""
-        return Prior(
-            level=log(10 * self.seconds),
-            spread=(self.spread**2 + OVERNIGHT**2) ** 0.5,
-            exponent=self.exponent,
-            exponent_spread=max(self.exponent_spread, 0.03),
-            noise=self.noise,
-            noise_plays=min(NOISE_PLAYS, 6.0 + self.plays),
-        )
+        return tuple(_after_a_night(kind) for kind in self.kinds)
 
     @property
     def belief(self) -> Belief:
         """The same as a person can be told of it."""
-        return Belief(self.seconds, self.spread, self.exponent, self.noise, self.plays)
+        return Tempo(self.kinds).belief._replace(plays=self.plays)
 
     def to_json(self) -> str:
         """The memory as JSON text that `from_json` reads back."""
-        return json.dumps(
-            {
-                "format": FORMAT,
-                "seconds": self.seconds,
-                "spread": self.spread,
-                "exponent": self.exponent,
-                "exponent_spread": self.exponent_spread,
-                "noise": self.noise,
-                "plays": self.plays,
-            }
-        )
+        return json.dumps({"format": FORMAT, "plays": self.plays, "kinds": [_plain(kind) for kind in self.kinds]})
 
 
-def remember(posterior: Prior, plays: int) -> Memory:
-    """What is worth keeping of what was learned from `plays` cards."""
-    return Memory(
-        seconds=exp(posterior.level) / 10,
-        spread=posterior.spread,
-        exponent=posterior.exponent,
-        exponent_spread=posterior.exponent_spread,
-        noise=posterior.noise,
-        plays=plays,
+def _after_a_night(kind: Kind) -> Kind:
+    """A little less sure of everything."""
+    habits = Habits(*(Habit(habit.value, max(habit.spread, LEAST_SPREAD)) for habit in kind.habits))
+    level = Habit(habits.level.value, (habits.level.spread**2 + OVERNIGHT**2) ** 0.5)
+    return replace(
+        kind,
+        chance=LEAST_CHANCE + (1 - len(ANYBODY) * LEAST_CHANCE) * kind.chance,
+        habits=habits._replace(level=level),
+        noise_plays=min(kind.noise_plays, NOISE_PLAYS),
     )
+
+
+def _plain(kind: Kind) -> dict[str, Any]:
+    return {
+        "chance": kind.chance,
+        "habits": kind.habits._asdict(),
+        "noise": kind.noise,
+        "noise_plays": kind.noise_plays,
+    }
 
 
 def from_json(text: str) -> Memory:
@@ -101,29 +93,71 @@ def from_json(text: str) -> Memory:
     except (ValueError, RecursionError) as error:
         raise BadMemory(MemoryFault.NOT_JSON) from error
     match found:
+        case {"format": 2, "plays": int(plays), "kinds": [*kinds]} if (
+            len(found) == 3 and len(kinds) == len(ANYBODY) and _is_count(plays)
+        ):
+            memory = Memory(tuple(map(_kind, kinds, ANYBODY)), plays)
+            if abs(sum(kind.chance for kind in memory.kinds) - 1) < 0.01:
+                return memory
+        case {"format": 1}:
+            return _of_format_1(found)
+        case {"format": int(other)} if other not in (1, FORMAT):
+            raise BadMemory(MemoryFault.VERSION)
+    raise BadMemory(MemoryFault.DAMAGED)
+
+
+def _kind(found: Any, usual: Kind) -> Kind:
+    """Of the kind that is `usual` so, what `_plain` made of it. Raises BadMemory."""
+    match found:
+        case {"chance": chance, "habits": {**habits}, "noise": noise, "noise_plays": noise_plays} if (
+            len(found) == 4
+            and habits.keys() == {*Habits._fields}
+            and _within(chance, 0, 1)
+            and _within(noise, 0.01, 2)
+            and _within(noise_plays, 1, 1e9)
+        ):
+            known = (_habit(habits[name], *bounds) for name, bounds in zip(Habits._fields, BOUNDS, strict=True))
+            return Kind(chance, Habits(*known), noise, noise_plays, usual.strays_far)
+    raise BadMemory(MemoryFault.DAMAGED)
+
+
+def _habit(found: Any, least: float, most: float) -> Habit:
+    match found:
+        case [value, spread] if _within(value, least, most) and _within(spread, 0, 2):
+            return Habit(value, spread)
+    raise BadMemory(MemoryFault.DAMAGED)
+
+
+def _of_format_1(found: Mapping[str, Any]) -> Memory:
+    """The tempo of an older memory, which knew one kind of people and no habits but the gap. Raises BadMemory."""
+    match found:
         case {
-            "format": 1,
-            "seconds": int() | float() as seconds,
-            "spread": int() | float() as spread,
-            "exponent": int() | float() as exponent,
-            "exponent_spread": int() | float() as exponent_spread,
-            "noise": int() | float() as noise,
+            "seconds": seconds,
+            "spread": spread,
+            "exponent": exponent,
+            "exponent_spread": exponent_spread,
+            "noise": noise,
             "plays": int(plays),
         } if (
             len(found) == 7
-            and not any(isinstance(value, bool) for value in found.values())
             and _within(seconds, 0.02, 20)
             and _within(spread, 0, 2)
             and _within(exponent, 0, 3)
             and _within(exponent_spread, 0, 1)
             and _within(noise, 0.01, 1)
-            and 0 <= plays <= 10**9
+            and _is_count(plays)
         ):
-            return Memory(seconds, spread, exponent, exponent_spread, noise, plays)
-        case {"format": int(other)} if other != FORMAT:
-            raise BadMemory(MemoryFault.VERSION)
+            level = Habit(log(10 * seconds), spread)
+            steady = PRACTISED.habits._replace(level=level, exponent=Habit(exponent, exponent_spread))
+            new = NEWCOMER.habits._replace(level=level)
+            practised = replace(PRACTISED, habits=steady, noise=noise)
+            return Memory((practised, replace(NEWCOMER, habits=new, follows=False)), plays)
     raise BadMemory(MemoryFault.DAMAGED)
 
 
-def _within(value: float, least: float, most: float) -> bool:
-    return isfinite(value) and least <= value <= most
+def _is_count(value: Any) -> bool:
+    return _within(value, 0, 1e9)
+
+
+def _within(value: Any, least: float, most: float) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and least <= value <= most

@@ -5,15 +5,21 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from math import erfc, exp, log
+from math import exp, log
 
 from game.core import Card, Variant
 from game.teammates.listening import Seated, Silence
-from game.teammates.moment import ROOT_HALF, Chance, Other
-from game.teammates.tempo import SHORTEST, Clock
+from game.teammates.moment import Chance, Other
+from game.teammates.tempo import ORDINARY, REACTION, Clock, Situation, density_and_later
 
-NEARBY = 12
-"""Into how many steps a gap is divided: ranks nearer to each other are taken together."""
+SPREAD_APART = 2.0
+"""Into how many steps the spread of a wait is divided: ranks nearer to each other are taken together."""
+
+MOST_REACH = 2.0
+"""How far off, as a logarithm of the gap, cards matter at most."""
+
+SURELY_LATER = -4.0
+"""Spreads before the middle of a wait at which a silence says nothing about it."""
 
 
 @lru_cache(maxsize=64)
@@ -30,8 +36,16 @@ def unseen_ranks(variant: Variant, level: int, seen: Collection[Card]) -> list[l
     return [[rank for rank, card in pile if card not in seen] for pile in _supply(variant, level)]
 
 
-def next_card(who: Seated, clock: Clock, unseen: Sequence[Sequence[int]], pile: int, rank: int, anchor: int) -> Other:
-    """The next card that `who` lays on `pile`, as it bears on a card of `rank`.
+def next_card(
+    who: Seated,
+    clock: Clock,
+    unseen: Sequence[Sequence[int]],
+    pile: int,
+    rank: int,
+    anchor: int,
+    sees: Situation = ORDINARY,
+) -> Other:
+    """The next card that `who`, in the situation it `sees`, lays on `pile`, as it bears on a card of `rank`.
 
     `unseen` are the ranks of each pile that anybody may hold, `anchor` is what the pile
     has reached.
@@ -39,19 +53,20 @@ def next_card(who: Seated, clock: Clock, unseen: Sequence[Sequence[int]], pile: 
     skipped = [bisect_right(ranks, beyond) for ranks, beyond in zip(unseen, who.beyond, strict=True)]
     possible = sum(map(len, unseen)) - sum(skipped)
     gap = max(rank - anchor, 1)
-    reach = exp(4 * clock.expect(gap)[1] + 0.4)
+    spread = clock.expect(gap, sees)[1]
+    reach = exp(min(4 * spread + 0.4, MOST_REACH))
     ranks = unseen[pile][skipped[pile] : bisect_right(unseen[pile], anchor + gap * reach)]
     chances = first_of(min(who.count, possible), possible, len(ranks))
     total = 1 - after_silence(chances, ranks, clock, who.silences[pile])
     lower: list[Chance] = []
     higher: list[Chance] = []
     near = 0.0
-    for middle, weight in _together(ranks, chances, rank, max(1, gap // NEARBY)):
+    for middle, weight in _together(ranks, chances, rank, anchor, spread / SPREAD_APART):
         near += weight
         if middle != rank and middle - anchor > gap / reach:
-            chance = Chance(weight / total, *clock.expect(max(middle - anchor, 0)))
+            chance = Chance(weight / total, *clock.expect(max(middle - anchor, 0), sees))
             (lower if middle < rank else higher).append(chance)
-    return Other(clock.reaction, lower, higher, max(0.0, 1 - near / total))
+    return Other(lower, higher, max(0.0, 1 - near / total))
 
 
 def first_of(count: int, unseen: int, ranks: int) -> list[float]:
@@ -70,29 +85,27 @@ def after_silence(chances: list[float], ranks: Sequence[int], clock: Clock, sile
     """Weigh `chances` by how likely each card was to be held back; the chance that is gone."""
     gone = 0.0
     for silence in silences:
-        if silence.seconds <= clock.reaction + SHORTEST:
+        if silence.seconds <= REACTION:
             continue
-        until = log(silence.seconds - clock.reaction)
+        until = log(silence.seconds)
         for at in range(bisect_right(ranks, silence.anchor), len(ranks)):
-            mean, spread = clock.expect(ranks[at] - silence.anchor)
-            above = (until - mean) / spread
-            if above < -2.5:
+            middle, spread = clock.expect(ranks[at] - silence.anchor, silence.saw)
+            above = (until - middle) / spread
+            if above < SURELY_LATER:
                 break
-            held = chances[at] * erfc(above * ROOT_HALF) / 2
+            held = chances[at] * density_and_later(above)[1]
             gone += chances[at] - held
             chances[at] = held
     return min(gone, 1 - 1e-9)
 
 
-def _together(ranks: Sequence[int], chances: Sequence[float], rank: int, step: int) -> Iterable[tuple[int, float]]:
-    """Ranks and chances, `step` at a time, so that none is taken together with `rank`."""
-    if step == 1:
-        return zip(ranks, chances, strict=True)
-    blocks, at, first = [], 0, bisect_right(ranks, rank - 1)
-    ends = (first, bisect_right(ranks, rank), len(ranks))
-    for end in ends:
+def _together(
+    ranks: Sequence[int], chances: Sequence[float], rank: int, anchor: int, share: float
+) -> Iterable[tuple[int, float]]:
+    """Ranks and chances: those nearer to each other than a `share` of their gap at once, and none with `rank`."""
+    at = 0
+    for end in (bisect_right(ranks, rank - 1), bisect_right(ranks, rank), len(ranks)):
         while at < end:
-            until = min(at + step, end)
-            blocks.append((ranks[(at + until) // 2], sum(chances[at:until])))
+            until = min(at + 1 + int(share * max(0, ranks[at] - anchor)), end)
+            yield ranks[(at + until) // 2], sum(chances[at:until])
             at = until
-    return blocks

@@ -28,7 +28,7 @@ from game.core import (
 )
 from game.teammates.tempo import Clock
 
-EIGHT_IN_TEN = 1.2816
+EIGHT_IN_TEN = 1.533
 """Standard deviations to either side of the middle between which eight of ten waits lie."""
 
 
@@ -101,8 +101,8 @@ class Story:
 
 def expected(clock: Clock, gap: int) -> Expected:
     """How long somebody who waits like `clock` is expected to wait for a card that is `gap` away."""
-    mean, spread = clock.expect(gap)
-    least, median, most = (clock.reaction + exp(mean + side * spread) for side in (-EIGHT_IN_TEN, 0.0, EIGHT_IN_TEN))
+    middle, spread = clock.expect(gap)
+    least, median, most = (exp(middle + side * spread) for side in (-EIGHT_IN_TEN, 0.0, EIGHT_IN_TEN))
     return Expected(median, least, most)
 
 

@@ -4,7 +4,8 @@
         [--people FILE.py] [--characters] [--simultaneity SECONDS] [--json] [--in-page]
 
 The people are those of `tests/bench/people/h0.py`, or the classes of a file of yours
-that have the interface described at the top of `tests/bench/people/__init__.py`.
+that have the interface described at the top of `tests/bench/people/__init__.py`: in
+`tests/bench/people/kinds.py` are newcomers and others who are not like H0.
 Every policy meets the same people and the same deals.
 """
 
@@ -14,11 +15,11 @@ import argparse
 import json
 import os
 import sys
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from math import sqrt
+from statistics import fmean
 from typing import Any
 
 from game.table import SIMULTANEITY
@@ -26,9 +27,9 @@ from game.teammates.characters import CHARACTERS
 from tests.bench.people import Kind
 from tests.bench.people.files import Unfit, people_in
 from tests.bench.people.h0 import H0
-from tests.bench.people.playing import typical, won
+from tests.bench.people.playing import Outcome, evening, typical
 
-COMPARED = ("fixed tempo", "teammates without noise", "teammates", "oracle")
+COMPARED = ("fixed tempo", "earlier teammates", "teammates without noise", "teammates", "oracle")
 IN_PAGE_GAMES = 5
 CHUNK = 25
 """Games that one process plays before it reports."""
@@ -66,18 +67,23 @@ def main(argv: list[str]) -> int:
         for seats in asked.seats
         for cv in asked.cv
     ]
-    wins = _play(cells, asked.games)
+    found = {cell: Figures(tuple(outcomes)) for cell, outcomes in _play(cells, asked.games).items()}
     if asked.json:
-        print(json.dumps(_as_json(cells, wins, asked.games), indent=1))
+        print(json.dumps(_as_json(found, asked.games), indent=1))
     else:
-        for text in _tables(cells, wins, asked.games):
+        for text in _tables(found, asked.games):
             print(text)
     return 0
 
 
 def _arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="build.py bench teammates", description="How often teammates win.")
-    parser.add_argument("--games", type=_count, default=2000, help="games a cell (2000)")
+    parser.add_argument(
+        "--games",
+        type=_count,
+        default=2000,
+        help="people a cell, each with one game or with as many as its kind plays (2000)",
+    )
     parser.add_argument("--seats", type=int, nargs="+", choices=range(2, 9), default=[2, 3, 4])
     parser.add_argument("--cv", type=_share, nargs="+", default=[0.10, 0.15, 0.20])
     parser.add_argument("--people", metavar="FILE.py", help="play with the people of this file")
@@ -132,20 +138,20 @@ def _tells(kind: Kind) -> bool:
     return True
 
 
-def _play(cells: list[Cell], games: int) -> Counter[Cell]:
-    """The games won in each cell, played on all cores."""
-    wins: Counter[Cell] = Counter()
+def _play(cells: list[Cell], games: int) -> dict[Cell, list[Outcome]]:
+    """How the games ended in each cell, played on all cores."""
+    found: dict[Cell, list[Outcome]] = {cell: [] for cell in cells}
     done, total = 0, games * len(cells)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         chunks = [(cell, numbers) for numbers in _chunks(games) for cell in cells]
-        running = {pool.submit(_wins, cell, numbers): (cell, numbers) for cell, numbers in chunks}
+        running = {pool.submit(_outcomes, cell, numbers): (cell, numbers) for cell, numbers in chunks}
         for future in as_completed(running):
             cell, numbers = running[future]
-            wins[cell] += future.result()
+            found[cell] += future.result()
             done += len(numbers)
-            print(f"\r{done} of {total} games ", end="", file=sys.stderr, flush=True)
+            print(f"\r{done} of {total} people ", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    return wins
+    return found
 
 
 def _chunks(games: int) -> Iterator[range]:
@@ -153,9 +159,13 @@ def _chunks(games: int) -> Iterator[range]:
         yield range(first, min(first + CHUNK, games))
 
 
-def _wins(cell: Cell, numbers: Iterable[int]) -> int:
+def _outcomes(cell: Cell, numbers: Iterable[int]) -> list[Outcome]:
     kind = _kinds(cell.file)[cell.kind]
-    return sum(won(kind, cell.policy, number, cell.seats, cell.cv, cell.simultaneity) for number in numbers)
+    return [
+        outcome
+        for number in numbers
+        for outcome in evening(kind, cell.policy, number, cell.seats, cell.cv, cell.simultaneity)
+    ]
 
 
 def interval(won: int, games: int) -> tuple[float, float]:
@@ -166,26 +176,73 @@ def interval(won: int, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def _tables(cells: list[Cell], wins: Counter[Cell], games: int) -> Iterator[str]:
-    """One table for each rule and kind of person: policies down, seats and noise across."""
-    for rule, kind in dict.fromkeys((cell.simultaneity, cell.kind) for cell in cells):
-        here = [cell for cell in cells if (cell.simultaneity, cell.kind) == (rule, kind)]
-        columns = list(dict.fromkeys((cell.seats, cell.cv) for cell in here))
-        lines = [f"\n{kind}, simultaneity {rule:g} s, {games} games a cell, won % (95 % interval)\n"]
-        heads = "".join(f"{f'{seats} seats cv {cv:.2f}':>20}" for seats, cv in columns)
-        lines.append(f"{'':26}{heads}")
-        for policy in dict.fromkeys(cell.policy for cell in here):
-            row = [_figure(wins[cell], games) for cell in here if cell.policy == policy]
-            lines.append(f"{policy:26}" + "".join(f"{figure:>20}" for figure in row))
-        yield "\n".join(lines)
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What the games of a cell come to."""
+
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def won(self) -> int:
+        return sum(one.won for one in self.outcomes)
+
+    @property
+    def rate(self) -> float:
+        return self.won / len(self.outcomes)
+
+    @property
+    def levels(self) -> float:
+        """Completed, on average."""
+        return fmean(one.levels for one in self.outcomes)
+
+    @property
+    def levels_interval(self) -> tuple[float, float]:
+        """The 95 % interval of that."""
+        square = fmean((one.levels - self.levels) ** 2 for one in self.outcomes)
+        half = 1.96 * sqrt(square / len(self.outcomes))
+        return self.levels - half, self.levels + half
+
+    @property
+    def through_level_4(self) -> float:
+        """The share of games that complete it."""
+        return fmean(one.levels >= 4 for one in self.outcomes)
+
+    @property
+    def lives(self) -> float:
+        """Left at the end, on average."""
+        return fmean(one.lives for one in self.outcomes)
 
 
-def _figure(won: int, games: int) -> str:
-    low, high = interval(won, games)
-    return f"{100 * won / games:.1f} ({100 * low:.0f}-{100 * high:.0f})"
+def _tables(found: Mapping[Cell, Figures], games: int) -> Iterator[str]:
+    """Two tables for each rule and kind of person: policies down, seats and noise across."""
+    for rule, kind in dict.fromkeys((cell.simultaneity, cell.kind) for cell in found):
+        here = {cell: it for cell, it in found.items() if (cell.simultaneity, cell.kind) == (rule, kind)}
+        title = f"\n{kind}, simultaneity {rule:g} s, {games} people a cell"
+        yield _table(f"{title}, games won % (95 % interval)", here, _wins)
+        yield _table(f"{title}, levels completed (95 % interval), level 4 %, lives left", here, _levels)
 
 
-def _as_json(cells: list[Cell], wins: Counter[Cell], games: int) -> dict[str, Any]:
+def _table(title: str, here: Mapping[Cell, Figures], figure: Callable[[Figures], str]) -> str:
+    columns = list(dict.fromkeys((cell.seats, cell.cv) for cell in here))
+    heads = "".join(f"{f'{seats} seats cv {cv:.2f}':>29}" for seats, cv in columns)
+    lines = [f"{title}\n", f"{'':26}{heads}"]
+    for policy in dict.fromkeys(cell.policy for cell in here):
+        row = [figure(it) for cell, it in here.items() if cell.policy == policy]
+        lines.append(f"{policy:26}" + "".join(f"{text:>29}" for text in row))
+    return "\n".join(lines)
+
+
+def _wins(it: Figures) -> str:
+    low, high = interval(it.won, len(it.outcomes))
+    return f"{100 * it.rate:.1f} ({100 * low:.0f}-{100 * high:.0f})"
+
+
+def _levels(it: Figures) -> str:
+    low, high = it.levels_interval
+    return f"{it.levels:.2f} ({low:.1f}-{high:.1f}) {100 * it.through_level_4:.0f} % {it.lives:.1f}"
+
+
+def _as_json(found: Mapping[Cell, Figures], games: int) -> dict[str, Any]:
     return {
         "games": games,
         "cells": [
@@ -195,11 +252,15 @@ def _as_json(cells: list[Cell], wins: Counter[Cell], games: int) -> dict[str, An
                 "seats": cell.seats,
                 "cv": cell.cv,
                 "simultaneity": cell.simultaneity,
-                "won": wins[cell],
-                "rate": wins[cell] / games,
-                "interval": interval(wins[cell], games),
+                "won": it.won,
+                "rate": it.rate,
+                "interval": interval(it.won, len(it.outcomes)),
+                "levels": it.levels,
+                "levels interval": it.levels_interval,
+                "through level 4": it.through_level_4,
+                "lives": it.lives,
             }
-            for cell in cells
+            for cell, it in found.items()
         ],
     }
 

@@ -10,7 +10,7 @@ from game.core import FaceDown, Laid, Phase, Seat, State, View
 from game.table import Table, Update
 from game.teammates import Plan, Teammate
 from game.teammates.mind import Mind, Traits
-from game.teammates.tempo import Prior
+from game.teammates.tempo import PRACTISED, Habit, Prior
 
 LONGEST = 20_000
 """Things that happen in a game at most, before it is taken to go on for ever."""
@@ -29,9 +29,15 @@ class Notes:
         return plan
 
 
+def practised(level: float, spread: float, noise: float) -> Prior:
+    """Surely somebody who counts steadily: `level` is the logarithm of seconds over a gap of ten."""
+    habits = PRACTISED.habits._replace(level=Habit(level, spread))
+    return (replace(PRACTISED, chance=1.0, habits=habits, noise=noise),)
+
+
 def stand_in(seed: int, seconds: float = 0.9, noise: float = 0.12) -> Mind:
     """A person for any variant: waits `seconds` a number, and learns nothing."""
-    prior = Prior(level=log(10 * seconds), noise=noise)
+    prior = practised(log(10 * seconds), 0.0, noise)
     return Mind(Traits(noise=noise, pace=0.0), Random(f"person {seed}"), (1,), {1: prior})
 
 

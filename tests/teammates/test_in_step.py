@@ -7,14 +7,19 @@ from statistics import fmean
 
 import pytest
 
+from game.core import Event
 from tests.bench.people import Kind
 from tests.bench.people.h0 import H0
-from tests.bench.people.kinds import Adapting, Compressing, Drifting, Wandering
-from tests.bench.people.playing import play_out, seated, won
+from tests.bench.people.kinds import Adapting, BecomingExpert, Compressing, Drifting, Newcomer, Wandering
+from tests.bench.people.playing import Outcome, evening
 
 
-def rate(kind: Kind, policy: str, seats: int, games: int = 40, cv: float = 0.15) -> float:
-    return fmean(won(kind, policy, number, seats, cv, 0.0) for number in range(5000, 5000 + games))
+def games(kind: Kind, policy: str, seats: int, people: int) -> list[Outcome]:
+    return [one for number in range(5000, 5000 + people) for one in evening(kind, policy, number, seats, 0.15)]
+
+
+def rate(kind: Kind, policy: str, seats: int, people: int = 40) -> float:
+    return fmean(one.won for one in games(kind, policy, seats, people))
 
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.70), (3, 0.83), (4, 0.93)])
@@ -29,15 +34,37 @@ def test_listening_is_worth_a_lot() -> None:
 def test_people_of_other_kinds_are_nearly_as_easy_as_for_somebody_who_is_told_how_they_wait() -> None:
     """Nine tenths of the oracle's rate is what the benchmark aims at; here, three quarters must be reached."""
     kinds = (Drifting, Compressing, Wandering)
-    ours, told = (fmean(rate(kind, policy, 3, games=25) for kind in kinds) for policy in ("teammates", "oracle"))
+    ours, told = (fmean(rate(kind, policy, 3, people=25) for kind in kinds) for policy in ("teammates", "oracle"))
     assert ours >= 0.75 * told
+
+
+def test_newcomers_get_farther_than_with_teammates_who_knew_only_practised_people() -> None:
+    ours, earlier = (
+        fmean(one.levels for one in games(Newcomer, policy, 2, 30)) for policy in ("teammates", "earlier teammates")
+    )
+    assert ours >= 1.05 * earlier
+
+
+def test_who_becomes_an_expert_is_met_three_times_and_remembered() -> None:
+    outcomes = games(BecomingExpert, "teammates", 2, 10)
+    assert len(outcomes) == 30
+    assert fmean(one.levels for one in outcomes[2::3]) > fmean(one.levels for one in outcomes[::3])
 
 
 def test_they_do_not_drag_a_person_who_adapts_into_a_run_away_tempo() -> None:
     """The tempo at the end over the tempo at the start, over whole games: 0.85 at least."""
-    changes = []
+    changes: list[float] = []
+
+    class Watched(Adapting):
+        """Moves as far to who is earlier as to who is later; says how far it was drawn, after every card."""
+
+        TO_EARLIER = TO_LATER = 0.2
+
+        def observe(self, event: Event, now: float) -> None:
+            super().observe(event, now)
+            changes[-1] = log(self.tau / self.first_tau)
+
     for number in range(40):
-        person = Adapting(number, 0.15)
-        play_out(seated(person, "teammates", number, 2))
-        changes.append(log(person.tau / person.first_tau))
+        changes.append(0.0)
+        evening(Watched, "teammates", number, 2, 0.15)
     assert 0.85 <= exp(fmean(changes)) <= 1.15

@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-from math import exp, isfinite, log
+from collections.abc import Callable
+from dataclasses import replace
+from math import exp, isfinite, log, sqrt
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.teammates.tempo import REACTION, SURPRISE, Prior, Tempo
+from game.teammates.story import expected
+from game.teammates.tempo import (
+    ANYBODY,
+    NEWCOMER,
+    PRACTISED,
+    REACTION,
+    Habit,
+    Prior,
+    Situation,
+    Tempo,
+    density_and_later,
+    situation,
+)
 from game.words.tempo import tempo as in_words
 
 
@@ -21,12 +35,17 @@ def after(*waits: tuple[int, float], pace: float = 1.0) -> Tempo:
 
 
 def seconds(tempo: Tempo, gap: int) -> float:
-    return REACTION + exp(tempo.expect(gap)[0])
+    return exp(tempo.expect(gap)[0])
+
+
+def heavy(dice: Random) -> float:
+    """Student's t with four degrees of freedom."""
+    return dice.gauss(0, 1) / sqrt(dice.gammavariate(2, 0.5))
 
 
 def test_before_the_first_card_a_gap_of_ten_takes_what_it_took_people_who_were_timed() -> None:
     assert seconds(Tempo(), 10) == pytest.approx(REACTION + 6.7)
-    assert in_words(Tempo().belief) == "0.67 s a number, give or take 40 %"
+    assert in_words(Tempo((replace(PRACTISED, chance=1.0),)).belief) == "0.67 s a number, give or take 40 %"
 
 
 @pytest.mark.parametrize("tau", [0.3, 0.67, 1.4])
@@ -73,8 +92,8 @@ def test_a_long_silence_says_that_somebody_is_slower_and_a_short_one_says_nothin
     patient.silent(10, 12.0)
     brief.silent(10, 1.0)
     assert patient.belief.seconds > 0.80
-    assert patient.belief.spread < 0.40
-    assert brief.belief == Tempo().belief
+    assert patient.belief.spread < Tempo().belief.spread
+    assert brief.belief.seconds == pytest.approx(Tempo().belief.seconds, rel=0.01)
 
 
 def test_at_no_pace_nothing_is_learned_and_at_a_slow_one_less() -> None:
@@ -91,22 +110,117 @@ def test_what_was_learned_can_be_the_next_prior() -> None:
     assert again.noise == pytest.approx(learned.noise)
 
 
-@given(st.lists(st.tuples(st.booleans(), st.integers(0, 100), st.floats(0, 1e6, allow_nan=False)), max_size=60))
-def test_nothing_that_people_do_makes_a_tempo_absurd(heard: list[tuple[bool, int, float]]) -> None:
+def newcomer(dice: Random, waits: int, tempo: float = 0.3) -> Tempo:
+    """Somebody who strays far and waits longer after an own card, heard with three cards in each hand."""
+    heard = Tempo()
+    for number in range(waits):
+        gap, again = dice.randint(1, 40), number % 2 == 1
+        seconds = REACTION + tempo * gap * exp(0.5 * again + 0.6 * heavy(dice))
+        heard.waited(gap, seconds, Situation(0.0, again))
+    return heard
+
+
+def chance_of_a_newcomer(tempo: Tempo) -> float:
+    return tempo.posterior[1].chance
+
+
+def test_within_a_level_or_two_it_shows_whether_somebody_has_played_before() -> None:
+    dice = Random(3)
+    expert = after(*[(gap, REACTION + 0.6 * gap * exp(dice.gauss(0, 0.12))) for gap in (3, 20, 8, 14, 30, 6)])
+    assert chance_of_a_newcomer(expert) < 0.1
+    assert chance_of_a_newcomer(newcomer(dice, 8)) > 0.9
+
+
+def test_who_becomes_steady_is_not_a_newcomer_for_ever() -> None:
+    dice = Random(4)
+    tempo = newcomer(dice, 20)
+    for level in range(5):
+        tempo.next_level()
+        for gap in (12, 5, 20 + level, 9):
+            tempo.waited(gap, REACTION + 0.6 * gap * exp(dice.gauss(0, 0.1)))
+    assert chance_of_a_newcomer(tempo) < 0.2
+
+
+def test_the_forecast_for_a_newcomer_holds_eight_of_ten_waits() -> None:
+    dice, within, waits = Random(5), 0, 0
+    for _ in range(20):
+        tempo = newcomer(dice, 12)
+        for _ in range(10):
+            gap = dice.randint(2, 40)
+            wait = expected(tempo, gap)
+            assert wait.least < wait.seconds < wait.most
+            within += wait.least <= REACTION + 0.3 * gap * exp(0.6 * heavy(dice)) <= wait.most
+            waits += 1
+    assert within / waits == pytest.approx(0.8, abs=0.1)
+
+
+def test_a_newcomer_is_taken_to_follow_the_tempo_that_it_hears_and_an_expert_is_not() -> None:
+    new, old = Tempo((replace(NEWCOMER, chance=1.0),)), Tempo((replace(PRACTISED, chance=1.0),))
+    for tempo in (new, old):
+        for _ in range(3):
+            tempo.heard(10, REACTION + 3.0)
+    assert seconds(new, 10) == pytest.approx(REACTION + 3.0, rel=0.1)
+    assert seconds(old, 10) == pytest.approx(REACTION + 6.7)
+
+
+def test_one_card_of_its_own_says_more_of_a_newcomer_than_all_that_it_heard() -> None:
+    tempo = Tempo((replace(NEWCOMER, chance=1.0),))
+    for _ in range(6):
+        tempo.heard(10, REACTION + 3.0)
+    before = seconds(tempo, 10)
+    for _ in range(4):
+        tempo.waited(10, REACTION + 9.0)
+    assert seconds(tempo, 10) > 1.7 * before
+
+
+def test_what_a_situation_does_is_learned() -> None:
     tempo = Tempo()
-    for silence, gap, waited in heard:
-        (tempo.silent if silence else tempo.waited)(gap, waited)
+    few, many = situation(4, 1, 20, again=False), situation(1, 4, 20, again=False)
+    for gap in (5, 12, 20, 8, 30, 15) * 4:
+        tempo.waited(gap, REACTION + 0.4 * gap, few)
+        tempo.waited(gap, REACTION + 0.8 * gap, many)
+    assert exp(tempo.expect(10, many)[0]) > 1.4 * exp(tempo.expect(10, few)[0])
+
+
+def test_nobody_counts_more_cards_than_there_are() -> None:
+    assert situation(3, 3, 6, again=True) == Situation(0.0, True, 0.5)
+    assert situation(0, 0, 6, again=False) == Situation(0.0, False, -0.5)
+    assert situation(1, 30, 60, again=False).balance == situation(1, 9, 60, again=False).balance
+
+
+@pytest.mark.parametrize(("z", "density", "later"), [(0.0, 0.375, 0.5), (1.533, 0.1181, 0.1), (-2.776, 0.0256, 0.975)])
+def test_the_forecast_is_students_t_with_four_degrees_of_freedom(z: float, density: float, later: float) -> None:
+    assert density_and_later(z) == pytest.approx((density, later), abs=1e-3)
+
+
+SITUATIONS = st.builds(situation, st.integers(0, 12), st.integers(0, 84), st.integers(96, 100), st.booleans())
+HEARD = st.tuples(
+    st.sampled_from((Tempo.silent, Tempo.waited)), st.integers(0, 100), st.floats(0, 1e6, allow_nan=False), SITUATIONS
+)
+
+
+@given(st.lists(HEARD, max_size=60))
+def test_nothing_that_people_do_makes_a_tempo_absurd(
+    happened: list[tuple[Callable[[Tempo, int, float, Situation], None], int, float, Situation]],
+) -> None:
+    tempo = Tempo()
+    for learn, gap, waited, seen in happened:
+        learn(tempo, gap, waited, seen)
+        tempo.heard(gap, waited)
         tempo.next_level()
     belief = tempo.belief
-    assert all(map(isfinite, (belief.seconds, belief.spread, belief.exponent, belief.noise)))
-    assert 0 < belief.noise < SURPRISE
+    assert all(map(isfinite, belief))
+    assert 0 < belief.noise < 5
+    assert sum(kind.chance for kind in tempo.posterior) == pytest.approx(1.0, abs=0.01)
     for gap in (0, 1, 50, 100):
-        mean, spread = tempo.expect(gap)
-        assert isfinite(mean)
+        middle, spread = tempo.expect(gap)
+        assert isfinite(middle)
         assert 0 < spread < 50
 
 
 def test_a_prior_is_not_changed_by_what_is_learned() -> None:
-    prior = Prior(level=log(5.0))
+    habits = PRACTISED.habits._replace(level=Habit(log(5.0), 0.4))
+    prior: Prior = (replace(PRACTISED, habits=habits), NEWCOMER)
     Tempo(prior).waited(10, 20.0)
-    assert prior == Prior(level=log(5.0))
+    assert prior == (replace(PRACTISED, habits=habits), NEWCOMER)
+    assert sum(kind.chance for kind in ANYBODY) == 1.0

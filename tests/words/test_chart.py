@@ -8,7 +8,7 @@ from math import log
 
 from game.core import Laid, variant
 from game.teammates.story import CloseCall, InStep, Landing, Story
-from game.teammates.tempo import Prior, Tempo
+from game.teammates.tempo import Tempo
 from game.words.chart import (
     CARDS_HEAD,
     TEMPOS_HEAD,
@@ -22,6 +22,7 @@ from game.words.chart import (
     summary,
     tempo_rows,
 )
+from tests.teammates.games import practised
 
 CLASSIC = variant("classic")
 NAMES = ["You", "Yousef"]
@@ -54,7 +55,7 @@ def test_mistakes_are_counted() -> None:
 
 
 def test_what_is_not_known_is_not_told() -> None:
-    clock = Tempo(Prior(level=log(4.3), spread=0.25, noise=0.2))
+    clock = Tempo(practised(level=log(4.3), spread=0.25, noise=0.2))
     assert remarks(STORY, clock, CLASSIC, NAMES) == (
         "The closest call: You 12, then Yousef 40 after 0.30 s."
         " The team took 0.67 s a number."

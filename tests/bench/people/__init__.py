@@ -12,6 +12,8 @@ A person is any class with this interface; nothing else is asked of it:
     def observe(self, event: Event, now: float) -> None
         A public event, in order, with its time in seconds.
 
+A kind that has `GAMES` plays so many, one after the other, with teammates who remember.
+
 The oracle is told how it waits, if it says: either `tau` and `delta`, in seconds, or
 `typical(gap: int) -> float`, the seconds it would take on average over a gap.
 """

@@ -1,19 +1,22 @@
-"""One game of a person with teammates, in virtual time, under the real rules at the real Table."""
+"""Games of a person with teammates, in virtual time, under the real rules at the real Table."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from math import log, sqrt
+from dataclasses import dataclass, replace
+from math import exp, log
 from random import Random
 from types import MappingProxyType
 
-from game.core import Card, Phase, Variant, View
+from game.core import Card, Phase, Seat, Variant, View
 from game.table import Table
 from game.teammates.characters import CHARACTERS, DEFAULT
+from game.teammates.listening import Listener
+from game.teammates.memory import from_json
 from game.teammates.mind import Mind, Traits
-from game.teammates.tempo import REACTION, Tempo
+from game.teammates.tempo import ORDINARY, REACTION, Situation, Tempo
 from tests.bench.people import Chair, Kind, Person
+from tests.bench.people.earlier import SAME_QUARTILES, EarlierTempo
 
 BEST = CHARACTERS[DEFAULT].traits
 
@@ -24,12 +27,12 @@ class Told:
     def __init__(self, person: Person, learned: Tempo) -> None:
         self._typical = typical(person)
         self._learned = learned
-        self.reaction: float = getattr(person, "delta", REACTION)
+        self._reaction: float = getattr(person, "delta", REACTION)
 
-    def expect(self, gap: int) -> tuple[float, float]:
+    def expect(self, gap: int, seen: Situation = ORDINARY) -> tuple[float, float]:
         seconds = max(self._typical(gap), 0.05) if gap else 0.05
-        noise = self._learned.noise**2
-        return log(seconds) - noise / 2, sqrt(noise + (0.075 / seconds) ** 2)
+        noise = self._learned.noise
+        return log(self._reaction + seconds * exp(-noise * noise / 2)), noise / SAME_QUARTILES
 
 
 def typical(person: Person) -> Callable[[int], float]:
@@ -51,22 +54,40 @@ class Fixed(Mind):
         return REACTION + self.TEMPO * gap, 0.0
 
 
-def _oracle(dice: Random, person: Person) -> Mind:
-    mind = Mind(replace(BEST, noise=0.0), dice)
+def _oracle(dice: Random, person: Person, before: Mind | None) -> Mind:
+    mind = _listening_with(EarlierTempo(), replace(BEST, noise=0.0), dice)
     mind.clocks = {0: Told(person, mind.listener.tempos[0])}
     return mind
 
 
-Policy = Callable[[Random, Person], Mind]
+def _earlier(dice: Random, person: Person, before: Mind | None) -> Mind:
+    """A teammate with the estimator that was; from one game to the next it forgets nothing."""
+    return _listening_with(before.listener.tempos[0] if before else EarlierTempo(), BEST, dice)
+
+
+def _listening_with(tempo: Tempo, traits: Traits, dice: Random) -> Mind:
+    mind = Mind(traits, dice)
+    mind.listener = Listener({0: tempo})
+    mind.clocks = {0: tempo}
+    return mind
+
+
+Policy = Callable[[Random, Person, Mind | None], Mind]
+"""Who sits down with a person, and who sat there in its last game."""
 
 
 def _of(traits: Traits) -> Policy:
-    return lambda dice, person: Mind(traits, dice)
+    def sits_down(dice: Random, person: Person, before: Mind | None) -> Mind:
+        remembered = {0: from_json(before.memory(0).to_json()).prior} if before else {}
+        return Mind(traits, dice, remembered=remembered)
+
+    return sits_down
 
 
 POLICIES: Mapping[str, Policy] = MappingProxyType(
     {
-        "fixed tempo": lambda dice, person: Fixed(Traits(), dice),
+        "fixed tempo": lambda dice, person, before: Fixed(Traits(), dice),
+        "earlier teammates": _earlier,
         "teammates without noise": _of(replace(BEST, noise=0.0)),
         "teammates": _of(BEST),
         "oracle": _oracle,
@@ -76,23 +97,39 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
 """Ways for the teammates to play: our own, what to compare it with, and every character."""
 
 
-def seated(person: Person, policy: str, number: int, seats: int, simultaneity: float = 0.0) -> Table:
-    """Game `number` of `person` with teammates: the same deals whatever the policy."""
-    mates = {seat: POLICIES[policy](Random(f"dice {number} {seat}"), person) for seat in range(1, seats)}
-    return Table(Variant(), seats, f"game {number}", {0: Chair(person), **mates}, simultaneity=simultaneity)
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: whether it was won, how many levels were completed, and the lives left."""
+
+    won: bool
+    levels: int
+    lives: int
 
 
-def play_out(game: Table) -> bool:
-    """Play a whole game to its end: whether it was won."""
+def evening(kind: Kind, policy: str, number: int, seats: int, cv: float, simultaneity: float = 0.0) -> list[Outcome]:
+    """All games of person `number` of this kind: one, or as many as the kind plays, with teammates who remember.
+
+    The deals are the same whatever the policy.
+    """
+    person = kind(number, cv)
+    mates: dict[Seat, Mind] = {}
+    outcomes = []
+    for game in range(getattr(kind, "GAMES", 1)):
+        name = f"{number} {game}" if game else f"{number}"
+        sit_down = POLICIES[policy]
+        mates = {seat: sit_down(Random(f"dice {name} {seat}"), person, mates.get(seat)) for seat in range(1, seats)}
+        table = Table(Variant(), seats, f"game {name}", {0: Chair(person), **mates}, simultaneity=simultaneity)
+        outcomes.append(play_out(table))
+    return outcomes
+
+
+def play_out(game: Table) -> Outcome:
+    """Play a whole game to its end."""
     while (due := game.due()) is not None:
         game.tick(due)
         game.updates()
-    phase = game.view(None).phase
-    if phase not in (Phase.WON, Phase.LOST):
+    end = game.view(None)
+    if end.phase not in (Phase.WON, Phase.LOST):
         raise RuntimeError(f"a game came to a standstill, with nobody ever to play again: {game.record.to_json()}")
-    return phase is Phase.WON
-
-
-def won(kind: Kind, policy: str, number: int, seats: int, cv: float, simultaneity: float) -> bool:
-    """Whether game `number` with a person of this kind is won."""
-    return play_out(seated(kind(number, cv), policy, number, seats, simultaneity))
+    won = end.phase is Phase.WON
+    return Outcome(won, end.level if won else end.level - 1, end.lives)

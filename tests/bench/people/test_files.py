@@ -29,7 +29,7 @@ def test_a_file_that_fits_is_played_with(tmp_path: Path, capsys: pytest.CaptureF
     assert list(people_in(path)) == ["Steady"]
     assert main(["--people", path, "--games", "2", "--seats", "4", "--cv", "0.1"]) == 0
     printed = capsys.readouterr().out
-    assert "Steady, simultaneity 0 s, 2 games a cell" in printed
+    assert "Steady, simultaneity 0 s, 2 people a cell" in printed
     assert "Steady, simultaneity 0.15 s" in printed
     assert "oracle" not in printed
 

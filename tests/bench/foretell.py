@@ -1,0 +1,307 @@
+"""How well teammates foretell people: real games, each wait scored before it comes true.
+
+    python3 build.py bench foretell [--people FILE.json] [--drawn PEOPLE] [--refit] [--json]
+
+The games are those of a file in the format of `tests/bench/people/recorded.py`; without
+one, people are drawn as `Newcomer` in `tests/bench/people/kinds.py` tells. The score is
+the mean natural logarithm of a forecast's density in seconds, or, for a wait that the
+partner's card cut off, of its chance to be that long; higher is better. 2 % of every
+forecast is spread over 0 to 30 s. Medians and shares are of the waits that ended by the
+person's own card. The intervals are of 95 %, by drawing people anew.
+
+With --refit the habits of newcomers are fitted to the other people of the file first, for
+each person who is scored, from a start that knows nothing of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from math import erfc, exp, log, pi, sqrt
+from random import Random
+from statistics import fmean, median
+from typing import Any, Protocol
+
+from game.core import Dealt, Laid, Played, View
+from game.teammates.listening import Listener
+from game.teammates.tempo import ANYBODY, Prior, Tempo, density_and_later
+from tests.bench.people.earlier import REACTION, EarlierTempo
+from tests.bench.people.files import Unfit
+from tests.bench.people.fitting import Wait, fitted_figures, fitted_line
+from tests.bench.people.kinds import Newcomer
+from tests.bench.people.recorded import heard, people_drawn, people_recorded
+
+DRAWN, CV = 21, 0.15
+"""How many people are drawn where no file is given, and how much they stray."""
+
+ALLOWANCE, LONGEST = 0.02, 30.0
+"""The share of every forecast that is spread evenly, and over how many seconds."""
+
+SINCE = (1, 3)
+"""From which game on scores are given."""
+
+REDRAWN = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What was foretold of a wait that then came true: its `density` in seconds and the chance of `later`.
+
+    `far` is the logarithm of the wait over the forecast's middle.
+    """
+
+    density: float
+    later: float
+    far: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A wait in somebody's `game`, `laid` if it ended by its own card; the `score` of what was foretold."""
+
+    game: int
+    laid: bool
+    score: float
+    later: float
+    far: float
+
+
+Heard = list[tuple[float, View, int | None]]
+"""What the partner of one person saw, and when, with the person's lowest card."""
+
+
+class Model(Protocol):
+    """Who foretells the waits of one person."""
+
+    def hear(self, view: View, now: float) -> None:
+        """Something came to pass."""
+
+    def foretell(self, gap: int) -> Callable[[float], Forecast]:
+        """Of the stretch that has just begun, in which the person's card is `gap` away."""
+
+
+class Ears:
+    """The teammates: a listener, and the tempo that it learns."""
+
+    def __init__(self, prior: Prior = ANYBODY) -> None:
+        self._listener = Listener({0: Tempo(prior)})
+
+    def hear(self, view: View, now: float) -> None:
+        self._listener.hear(view, now)
+
+    def foretell(self, gap: int) -> Callable[[float], Forecast]:
+        middle, spread = self._listener.tempos[0].expect(gap, self._listener.situation(0, 0))
+
+        def at(seconds: float) -> Forecast:
+            z = (log(seconds) - middle) / spread
+            density, later = density_and_later(z)
+            return Forecast(density / spread / seconds, later, z * spread)
+
+        return at
+
+
+class EarlierEars:
+    """The teammates as they were."""
+
+    def __init__(self) -> None:
+        self._tempo = EarlierTempo()
+        self._listener = Listener({0: self._tempo})
+
+    def hear(self, view: View, now: float) -> None:
+        self._listener.hear(view, now)
+
+    def foretell(self, gap: int) -> Callable[[float], Forecast]:
+        mean, deviation = self._tempo.beyond(gap)
+
+        def at(seconds: float) -> Forecast:
+            beyond = seconds - REACTION
+            far = log(seconds / (REACTION + exp(mean)))
+            if beyond <= 0:
+                return Forecast(0.0, 1.0, far)
+            density, later = normal((log(beyond) - mean) / deviation)
+            return Forecast(density / deviation / beyond, later, far)
+
+        return at
+
+
+class PartnersClock:
+    """The person waits as the partner did so far, give or take what the other people strayed."""
+
+    def __init__(self, middle: float, deviation: float) -> None:
+        self._before, self._deviation = middle, deviation
+        self.tempos: list[float] = []
+        self._since, self._reached = 0.0, 0
+
+    def hear(self, view: View, now: float) -> None:
+        for event in view.news:
+            if isinstance(event, Played) and event.card is not None:
+                if event.seat == 1 and event.card > self._reached and now > self._since:
+                    self.tempos.append(log((now - self._since) / (event.card - self._reached)))
+                self._reached = event.card
+        if view.piles == ((),):
+            self._reached = 0
+        self._since = now
+
+    def foretell(self, gap: int) -> Callable[[float], Forecast]:
+        return lognormal((median(self.tempos) if self.tempos else self._before) + log(gap), self._deviation)
+
+
+class OneLine:
+    """One lognormal for everybody: its middle grows with the logarithm of the gap, fitted to other people."""
+
+    def __init__(self, start: float, slope: float, deviation: float) -> None:
+        self._start, self._slope, self._deviation = start, slope, deviation
+
+    def hear(self, view: View, now: float) -> None:
+        """It learns nothing."""
+
+    def foretell(self, gap: int) -> Callable[[float], Forecast]:
+        return lognormal(self._start + self._slope * log(gap), self._deviation)
+
+
+def normal(z: float) -> tuple[float, float]:
+    """Of a normal variable: the density at `z`, and the chance of more."""
+    return exp(-z * z / 2) / sqrt(2 * pi), erfc(z / sqrt(2)) / 2
+
+
+def lognormal(middle: float, deviation: float) -> Callable[[float], Forecast]:
+    """The forecast of a lognormal with this `middle` and `deviation` of the logarithm."""
+
+    def at(seconds: float) -> Forecast:
+        far = log(seconds) - middle
+        density, later = normal(far / deviation)
+        return Forecast(density / deviation / seconds, later, far)
+
+    return at
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="build.py bench foretell", description=__doc__.partition("\n")[0])
+    parser.add_argument("--people", metavar="FILE.json", help="real games (default: people are drawn)")
+    parser.add_argument("--drawn", type=int, metavar="PEOPLE", default=DRAWN, help="how many are drawn (21)")
+    parser.add_argument("--refit", action="store_true", help="fit newcomers' habits to the other people as well")
+    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    asked = parser.parse_args(argv)
+    try:
+        games = people_recorded(asked.people) if asked.people else people_drawn(Newcomer, asked.drawn, CV)
+    except Unfit as unfit:
+        print(unfit, file=sys.stderr)
+        return 1
+    people = [list(heard(one)) for one in games]
+    figures = {name: summary(waits) for name, waits in compared(people, asked.refit).items()}
+    if asked.json:
+        print(json.dumps({"people": len(people), "games": sum(map(len, games)), "models": figures}, indent=1))
+    else:
+        print(f"{len(people)} people, {sum(map(len, games))} games", *table(figures), sep="\n")
+    return 0
+
+
+def compared(people: Sequence[Heard], refit: bool) -> dict[str, list[list[Scored]]]:
+    """Every wait of every person, by who foretold it."""
+    found: dict[str, list[list[Scored]]] = {}
+    for at, person in enumerate(people):
+        for name, model in models([*people[:at], *people[at + 1 :]] or people, refit):
+            found.setdefault(name, []).append(list(scored(model, person)))
+    return found
+
+
+def models(others: Sequence[Heard], refit: bool) -> Iterator[tuple[str, Model]]:
+    """Who foretells a person, knowing at most how `others` waited."""
+    waits = [wait for other in others for _, wait, _ in waits_of(OneLine(0.0, 1.0, 1.0), other)]
+    yield "teammates", Ears()
+    if refit:
+        yield "teammates, fitted to the others", Ears(fitted_figures(partial(mean_score, others)).prior)
+    yield "earlier teammates", EarlierEars()
+    tempo, deviation = partners_pace(others)
+    yield "partner's clock", PartnersClock(tempo, deviation)
+    yield "one lognormal", OneLine(*fitted_line(waits))
+
+
+def mean_score(people: Sequence[Heard], prior: Prior) -> float:
+    """How well teammates with this prior foretell `people`."""
+    return fmean(wait.score for person in people for wait in scored(Ears(prior), person))
+
+
+def partners_pace(people: Sequence[Heard]) -> tuple[float, float]:
+    """The logarithm of seconds a number that partners took, and how far people strayed from it."""
+    clock = [PartnersClock(0.0, 1.0) for _ in people]
+    far = [
+        forecast.far
+        for model, person in zip(clock, people, strict=True)
+        for _, wait, forecast in waits_of(model, person)
+        if wait.laid
+    ]
+    return median([tempo for model in clock for tempo in model.tempos]), sqrt(fmean(one * one for one in far))
+
+
+def waits_of(model: Model, person: Heard) -> Iterator[tuple[int, Wait, Forecast]]:
+    """Every wait of a person while both held cards, the game it was in, and what `model` foretold of it."""
+    game = 0
+    for (began, view, lowest), (ended, after, _) in pairwise(person):
+        model.hear(view, began)
+        game += any(isinstance(event, Dealt) for event in view.news)
+        laid = [event for event in after.news if isinstance(event, Played)]
+        if lowest is None or not laid:
+            continue
+        reached = _top(view)
+        wait = Wait(lowest - reached, max(ended - began, 0.001), laid[0].seat == 0)
+        yield game, wait, model.foretell(wait.gap)(wait.seconds)
+
+
+def _top(view: View) -> int:
+    top = view.piles[0][-1] if view.piles[0] else None
+    return top.card if isinstance(top, Laid) else 0
+
+
+def scored(model: Model, person: Heard) -> Iterator[Scored]:
+    """How well `model` foretold the waits of a person."""
+    for game, wait, forecast in waits_of(model, person):
+        foretold = forecast.density if wait.laid else forecast.later
+        even = 1 / LONGEST if wait.laid else max(0.0, 1 - wait.seconds / LONGEST)
+        score = log(max((1 - ALLOWANCE) * foretold + ALLOWANCE * even, 1e-9))
+        yield Scored(game, wait.laid, score, forecast.later, forecast.far)
+
+
+def summary(people: Sequence[Sequence[Scored]]) -> dict[str, Any]:
+    """The figures of a model that foretold all waits of some people."""
+    laid = [wait for person in people for wait in person if wait.laid]
+    return {
+        "waits": sum(map(len, people)),
+        "laid": len(laid),
+        **{f"score from game {first}": since(people, first) for first in SINCE},
+        **{f"interval from game {first}": interval(people, first) for first in SINCE},
+        "median error": round(median(abs(wait.far) for wait in laid), 3),
+        "in middle 50 %": round(fmean(0.25 <= wait.later <= 0.75 for wait in laid), 3),
+        "in middle 80 %": round(fmean(0.10 <= wait.later <= 0.90 for wait in laid), 3),
+    }
+
+
+def since(people: Sequence[Sequence[Scored]], first: int) -> float:
+    """The mean score of a wait, from game `first` on."""
+    scores = [wait.score for person in people for wait in person if wait.game >= first]
+    return round(fmean(scores), 3) if scores else 0.0
+
+
+def interval(people: Sequence[Sequence[Scored]], first: int) -> tuple[float, float]:
+    """Where that is in 95 of 100 cases, were these people drawn anew from all that there are."""
+    dice = Random(first)
+    means = sorted(since(dice.choices(people, k=len(people)), first) for _ in range(REDRAWN))
+    return means[REDRAWN * 25 // 1000], means[REDRAWN * 975 // 1000]
+
+
+def table(figures: dict[str, dict[str, Any]]) -> Iterator[str]:
+    """The figures, a line for each model."""
+    yield f"{'':34}{'from game 1':>25}{'from game 3':>25}{'median error':>15}{'middle 50 %':>13}{'middle 80 %':>13}"
+    for name, it in figures.items():
+        scores = "".join(
+            f"{it[f'score from game {first}']:9.3f} ({low:.2f} to {high:.2f})"
+            for first in SINCE
+            for low, high in [it[f"interval from game {first}"]]
+        )
+        middles = "".join(f"{100 * it[f'in middle {share} %']:11.0f} %" for share in (50, 80))
+        yield f"{name:34}{scores}{it['median error']:15.2f}{middles}"
