@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one command of this project: play, test, bench, dist, picture.
+"""The one command of this project: play, test, bench, dist, picture, words.
 
 It needs nothing but Python 3.11 to start. What else is missing it fetches into
 this folder: a virtual environment, the npm packages, a browser to test with.
@@ -43,6 +43,9 @@ DEVELOPMENT = BUILD / "dev"
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+
+CATALOGUES = TOOLS / "requirements.txt"
+"""What it takes to read the translations."""
 
 # Of each npm package only what the page asks for; every pattern matches exactly one file.
 SERVED = {
@@ -96,6 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return test(rest)
         elif chosen.command == "picture":
             picture()
+        elif chosen.command == "words":
+            return words(rest)
         else:
             return bench(chosen.name, rest)
     except Missing as missing:
@@ -108,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def commands() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="build.py", description="Build, play and test One Mind.")
-    which = parser.add_subparsers(dest="command", required=True, metavar="play|test|bench|dist|picture")
+    which = parser.add_subparsers(dest="command", required=True, metavar="play|test|bench|dist|picture|words")
     add = partial(which.add_parser, formatter_class=argparse.RawDescriptionHelpFormatter)
 
     playing = add("play", help="serve the game on this computer, and reload it when a source file changes")
@@ -120,6 +125,7 @@ def commands() -> argparse.ArgumentParser:
     building = add("dist", help="build dist/, which any static host can serve")
     building.add_argument("--single", action="store_true", help="and in it one-mind.html, which needs no host at all")
     add("picture", help="take the picture in README.md anew")
+    add("words", help="tell what the translations lack", epilog="All other arguments: languages such as de, --update.")
     return parser
 
 
@@ -591,6 +597,7 @@ OTHERS = ("firefox", "webkit")
 
 def test(pytest_arguments: Sequence[str]) -> int:
     need_python_packages(ROOT / "tests/requirements.txt")
+    need_python_packages(CATALOGUES)
     dist()
     need_browser(pytest_arguments)
     failed = failing({"ruff check": ["ruff", "check"], "ruff format": ["ruff", "format", "--check"], "mypy": ["mypy"]})
@@ -650,6 +657,11 @@ def picture() -> None:
     dist()
     need_browser()
     run([PYTHON, "-m", "tests.picture"], "The picture could not be taken. What went wrong is above.")
+
+
+def words(arguments: Sequence[str]) -> int:
+    need_python_packages(CATALOGUES)
+    return subprocess.run([PYTHON, "-m", "assets.build.catalogues", *arguments], cwd=ROOT).returncode
 
 
 # --- Small helpers ----------------------------------------------------------------

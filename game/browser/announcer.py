@@ -8,6 +8,7 @@ from typing import Any
 from js import document
 
 from game.browser.dom import when_done
+from game.words.lists import in_one_breath
 
 
 class Announcer:
@@ -33,7 +34,7 @@ class Announcer:
 
     def tell(self, news: str, *, to_be_continued: bool = False) -> None:
         """Tell `news`, of which only the last of one moment stay in sight."""
-        self._unfinished = f"{self._unfinished} {news}".strip()
+        self._unfinished = in_one_breath((self._unfinished, news))
         if self._unfinished and not to_be_continued:
             self._news.append(self._unfinished)
             self._unfinished = ""
@@ -50,7 +51,7 @@ class Announcer:
             return
         earlier = document.createElement("span")
         earlier.className = "earlier"
-        earlier.textContent = " ".join(self._news[:-1])
-        words = " ".join([*self._news[-1:], *self._sentences])
+        earlier.textContent = in_one_breath(self._news[:-1])
+        words = in_one_breath((*self._news[-1:], *self._sentences))
         self._region.replaceChildren(*([earlier, f" {words}"] if earlier.textContent else [words]))
         self._news, self._sentences = [], []

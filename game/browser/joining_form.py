@@ -7,6 +7,7 @@ from typing import Any
 
 from game.browser.dom import find, listen
 from game.browser.links import PAIR
+from game.words.language import said
 
 
 class JoiningForm:
@@ -38,7 +39,7 @@ class JoiningForm:
             self._say(refused(error))
             return None
         possible = "#" in typed or can_derive()
-        self._say("" if possible else NEEDS_HTTPS)
+        self._say("" if possible else said(NEEDS_HTTPS))
         return where if possible else None
 
     def _heard(self, event: Any) -> None:

@@ -15,16 +15,17 @@ from game.core import Seat, View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words.chart import (
-    CARDS_HEAD,
     EXPECTED_OF_YOU,
-    TEMPOS_HEAD,
     card_rows,
+    cards_head,
     chart_title,
     pair_in_step,
     remarks,
     share,
     tempo_rows,
+    tempos_head,
 )
+from game.words.language import said
 
 
 class LevelChart:
@@ -53,8 +54,8 @@ class LevelChart:
             self._part(part).textContent = text
         self._part("drawing").innerHTML = picture
         self._part("legend").innerHTML = _legend(story, names, view.seat, banded=banded)
-        self._part("tempos").innerHTML = _table(TEMPOS_HEAD, tempo_rows(stories))
-        self._part("cards").innerHTML = _table(CARDS_HEAD, card_rows(story, variant, names))
+        self._part("tempos").innerHTML = _table(tempos_head(), tempo_rows(stories))
+        self._part("cards").innerHTML = _table(cards_head(), card_rows(story, variant, names))
 
     def clear(self) -> None:
         """There is nothing to look back on."""
@@ -74,7 +75,7 @@ def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool
     seats = "".join(f'<li class="seat{seat}">{mark(seat)}{escape(name)}</li>' for seat, name in enumerate(names))
     if banded:
         swatch = '<svg viewBox="-8 -8 16 16" aria-hidden="true"><polygon class="band" points="-8,6 8,-7 8,7"/></svg>'
-        seats += f'<li class="seat{me}">{swatch}{escape(EXPECTED_OF_YOU)}</li>'
+        seats += f'<li class="seat{me}">{swatch}{escape(said(EXPECTED_OF_YOU))}</li>'
     pairs = "".join(
         f"<li>{escape(pair_in_step(pair, names))} <b>{share(pair.share)}</b></li>"
         for pair in sorted(story.in_step, key=lambda pair: (me not in (pair.one, pair.other), -(pair.share or 0)))

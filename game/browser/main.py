@@ -24,6 +24,7 @@ from game.browser.sheets import hide_sheets, listen_to_sheets
 from game.browser.solo import Setup, SoloSession
 from game.browser.sound import Sound
 from game.browser.tabs import KeepsGame
+from game.words.language import said
 from game.words.title import NOT_FETCHED, NOTHING_IS_KEPT, OTHER_TAB, kept_aside
 
 
@@ -62,9 +63,9 @@ class App:
         if dropped:
             self._notice.show(dropped)
         if not storage.keeps():
-            self._notice.show(NOTHING_IS_KEPT)
+            self._notice.show(said(NOTHING_IS_KEPT))
         if not self._keeps_game:
-            self._notice.show(OTHER_TAB)
+            self._notice.show(said(OTHER_TAB))
         elif not game_store.was_left() and self.resume():
             return
         self._offer_saved()
@@ -124,7 +125,7 @@ class App:
         self._session = Fetching(go, self._not_fetched, self.home)
 
     def _not_fetched(self) -> None:
-        self._notice.show(NOT_FETCHED)
+        self._notice.show(said(NOT_FETCHED))
 
     def _join(self) -> None:
         where = self._joining.read()

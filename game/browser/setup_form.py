@@ -13,7 +13,7 @@ from game.browser.saved import LONGEST_NAME
 from game.browser.solo import Setup
 from game.core import variant
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
-from game.words.table import YOU
+from game.words.table import YOU, called
 
 SETUP = "setup"
 
@@ -38,7 +38,7 @@ class SetupForm:
         """In the empty fields, the names that the seats will have."""
         chosen = texts_of(self._form) | {"players": "8"}
         for seat, name in enumerate(_names(chosen)):
-            find(f"name{seat}").placeholder = name
+            find(f"name{seat}").placeholder = called(name)
 
 
 def variant_name(chosen: dict[str, str]) -> str:

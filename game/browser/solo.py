@@ -33,7 +33,7 @@ from game.driver import Driver
 from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, teammate
 from game.teammates.mind import Mind
-from game.words.table import resumed
+from game.words.table import called, resumed
 from game.words.title import DAMAGED_GAME
 
 ME: Seat = 0
@@ -104,9 +104,8 @@ class SoloSession:
         """
         self._keeps, self._again, self._home = keeps, again, home
         game_store.mark_left(False)
-        screen = self._screen = TableScreen(
-            self.setup.names, ("", *self.setup.characters), sound, self._announcer, self
-        )
+        names = [called(name) for name in self.setup.names]
+        screen = self._screen = TableScreen(names, ("", *self.setup.characters), sound, self._announcer, self)
         if self._stories.told and self.view.phase in (Phase.REVEAL, Phase.WON):
             self._look_back(self.view)
         screen.show(self.view)

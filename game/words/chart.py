@@ -8,25 +8,21 @@ from game.core import Variant
 from game.teammates.story import InStep, Landing, Story, expected
 from game.teammates.tempo import Clock
 from game.words.cards import label, owned
-from game.words.lists import in_one_breath
+from game.words.language import number, percent, said, seconds
+from game.words.lists import Counted, capital, count, in_one_breath
 
 TITLE = "Level {level}"
-SUMMARY = "{cards} cards in {seconds:.0f} seconds, with {mistakes}"
-MISTAKES = {0: "no mistake", 1: "one mistake"}
-MORE_MISTAKES = "{number} mistakes"
+SUMMARY = Counted("1 card in {time}.", "{cards} cards in {time}.")
+MISTAKES_MADE = Counted("One mistake.", "{number} mistakes.", none="No mistake.")
+MISTAKES = Counted("one mistake", "{number} mistakes", none="no mistake")
 
-CLOSEST = "The closest call: {first}, then {second} after {seconds:.2f} s."
-TEAM_TEMPO = "The team took {seconds:.2f} s a number."
-EXPECTED = "Your teammates expect {card} after about {seconds:.0f} s from you, between {least:.0f} and {most:.0f}."
+CLOSEST = "The closest call: {first}, then {second} after {time}."
+TEAM_TEMPO = "The team took {time} a number."
+EXPECTED = "Your teammates expect {card} after about {time} from you, between {least} and {most}."
 EXPECTED_OF_YOU = "expected of you"
 
 IN_STEP = "{one} and {other}"
-SHARE = "{share:.0%}"
-LENGTH = "{seconds:.0f} s"
-SECONDS = "{seconds:.0f}"
 CARDS_AXIS, FIFTY_AXIS, PLACES_AXIS = "card", "from 50", "place"
-AFTER = "{seconds:.1f} s"
-EACH_NUMBER = "{seconds:.2f} s"
 
 TEMPOS_HEAD = ("Level", "Each number", "With")
 CARDS_HEAD = ("Card", "After", "Who", "How")
@@ -40,18 +36,18 @@ SOME_SIZE = 20
 
 def chart_title(story: Story) -> str:
     """What the chart is of."""
-    return TITLE.format(level=story.level)
+    return said(TITLE, level=story.level)
 
 
 def summary(story: Story) -> str:
     """The drawing for those who hear it."""
-    return SUMMARY.format(cards=len(story.laid), seconds=story.seconds, mistakes=mistakes(story))
+    came = count(len(story.laid), SUMMARY, cards=len(story.laid), time=seconds(story.seconds))
+    return in_one_breath((came, capital(count(_errors(story), MISTAKES_MADE))))
 
 
 def mistakes(story: Story) -> str:
-    """ "No mistake", within a sentence or in a table."""
-    number = sum(one.error for one in story.laid)
-    return MISTAKES.get(number) or MORE_MISTAKES.format(number=number)
+    """ "No mistake", in a table."""
+    return count(_errors(story), MISTAKES)
 
 
 def remarks(story: Story, clock: Clock | None, variant: Variant, names: Sequence[str]) -> str:
@@ -59,25 +55,25 @@ def remarks(story: Story, clock: Clock | None, variant: Variant, names: Sequence
     return in_one_breath(
         (
             _closest(story, variant, names),
-            TEAM_TEMPO.format(seconds=story.tempo) if story.tempo else "",
+            said(TEAM_TEMPO, time=seconds(story.tempo, 2)) if story.tempo else "",
             _expectation(story, clock, variant) if clock else "",
         )
     )
 
 
-def length(seconds: float) -> str:
+def length(at: float) -> str:
     """The last of the seconds on their axis, with their unit."""
-    return LENGTH.format(seconds=seconds)
+    return seconds(at)
 
 
 def seconds_on(at: float) -> str:
     """One of the others."""
-    return SECONDS.format(seconds=at)
+    return number(at)
 
 
 def axis_title(variant: Variant) -> str:
     """What the values of the other axis are."""
-    return CARDS_AXIS if _numbered(variant) else PLACES_AXIS if len(variant.piles) > 1 else FIFTY_AXIS
+    return said(CARDS_AXIS if _numbered(variant) else PLACES_AXIS if len(variant.piles) > 1 else FIFTY_AXIS)
 
 
 def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tuple[int, str]]:
@@ -90,31 +86,37 @@ def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tupl
 
 def pair_in_step(seats: InStep, names: Sequence[str]) -> str:
     """Two who were more or less in step."""
-    return IN_STEP.format(one=names[seats.one], other=names[seats.other])
+    return said(IN_STEP, one=names[seats.one], other=names[seats.other])
 
 
 def share(part: float) -> str:
     """How well they were in step: "93%"."""
-    return SHARE.format(share=part)
+    return percent(part)
+
+
+def tempos_head() -> list[str]:
+    """What stands above `tempo_rows`."""
+    return [said(word) for word in TEMPOS_HEAD]
+
+
+def cards_head() -> list[str]:
+    """What stands above `card_rows`."""
+    return [said(word) for word in CARDS_HEAD]
 
 
 def tempo_rows(stories: Iterable[Story]) -> list[tuple[str, ...]]:
-    """The rows below TEMPOS_HEAD: the levels in which something was waited for."""
-    return [
-        (str(one.level), EACH_NUMBER.format(seconds=one.tempo), mistakes(one))
-        for one in stories
-        if one.tempo is not None
-    ]
+    """The levels in which something was waited for."""
+    return [(str(one.level), seconds(one.tempo, 2), mistakes(one)) for one in stories if one.tempo is not None]
 
 
 def card_rows(story: Story, variant: Variant, names: Sequence[str]) -> list[tuple[str, ...]]:
-    """The rows below CARDS_HEAD: every card that came, in order."""
+    """Every card that came, in order."""
 
     def row(one: Landing, how: str) -> tuple[str, ...]:
-        card = label(variant, one.card) if one.card is not None else FACE_DOWN
-        return card, AFTER.format(seconds=one.at), names[one.seat], how
+        card = label(variant, one.card) if one.card is not None else said(FACE_DOWN)
+        return card, seconds(one.at, 1), names[one.seat], how
 
-    came = [(one, LAID[one.error]) for one in story.laid] + [(one, SET_ASIDE) for one in story.aside]
+    came = [(one, said(LAID[one.error])) for one in story.laid] + [(one, said(SET_ASIDE)) for one in story.aside]
     return [row(one, how) for one, how in sorted(came, key=lambda landed: landed[0].at)]
 
 
@@ -124,7 +126,12 @@ def _expectation(story: Story, clock: Clock, variant: Variant) -> str:
     cards = {variant.rank(card) - start: card for card in reversed(variant.supply(story.level))}
     gap = min(SOME_SIZE, len(variant.supply(story.level)) // 2)
     wait = expected(clock, gap)
-    return EXPECTED.format(card=label(variant, cards[gap]), seconds=wait.seconds, least=wait.least, most=wait.most)
+    card, time = label(variant, cards[gap]), seconds(wait.seconds)
+    return said(EXPECTED, card=card, time=time, least=number(wait.least), most=number(wait.most))
+
+
+def _errors(story: Story) -> int:
+    return sum(one.error for one in story.laid)
 
 
 def _numbered(variant: Variant) -> bool:
@@ -137,4 +144,4 @@ def _closest(story: Story, variant: Variant, names: Sequence[str]) -> str:
     if call is None:
         return ""
     first, second = (owned([laid], variant, names) for laid in (call.first, call.second))
-    return CLOSEST.format(first=first, second=second, seconds=call.seconds)
+    return said(CLOSEST, first=first, second=second, time=seconds(call.seconds, 2))

@@ -33,8 +33,9 @@ from game.core import (
     View,
     WentBlind,
 )
-from game.words.cards import SOMEBODYS, colour_name, held, label, owned
-from game.words.lists import capital, count, in_one_breath, listed, lives, stars
+from game.words.cards import held, label, owned
+from game.words.language import said
+from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, listed
 
 YOU = "You"
 """What the person at this page is called who gave no name."""
@@ -53,14 +54,15 @@ RESUMED = {
 # --- What is told ---------------------------------------------------------------------
 
 DEALT = "Level {level}. You hold {hand}."
+DEALT_NOTHING = "Level {level}. You hold no cards."
 STARTED = "Go."
-LAID = SOMEBODYS + "."
-TOO_SOON = "Too soon: {cards}. {left}"
-LIVES_LEFT = "one life left.", "{number} lives left."
+LAID = "{name} {card}."
+TOO_SOON = "Too soon: {cards}."
+LIVES_LEFT = Counted("One life left.", "{number} lives left.")
 STAR_USED = "Throwing star."
 STAR_TOOK = "Throwing star: {cards}."
 PHOTO_FINISH = "Photo finish: {first} before {second}."
-TURNED = "Turned over: {number} misplaced, {lives} lost."
+TURNED = Counted("Turned over: one card misplaced.", "Turned over: {number} cards misplaced.")
 TURNED_IN_ORDER = "Turned over: all in order."
 LEVEL_DONE = "Level {level} done."
 WENT_BLIND = "Blind from here: all cards face down."
@@ -69,8 +71,11 @@ LOST = "The last life is gone."
 
 # Each said of the person at this page, and of others.
 SAYS_STOP = "You say stop.", "{name} says stop."
-LAYS = "You lay a card.", "{name} lays a card."
-LAYS_COLOUR = "You lay a {colour} card.", "{name} lays a {colour} card."
+LAYS = {
+    "": ("You lay a card.", "{name} lays a card."),
+    "white": ("You lay a white card.", "{name} lays a white card."),
+    "red": ("You lay a red card.", "{name} lays a red card."),
+}
 RAISES = "You raise a hand.", "{name} raises a hand."
 LOWERS = "You lower the hand.", "{name} lowers the hand."
 
@@ -92,19 +97,22 @@ CAME_TOO_SOON = "{name} – too soon"
 STAR_TITLE = "A throwing star"
 SET_ASIDE = "Set aside for all to see."
 TURNED_TITLE = "Turned over"
-OUT_OF_ORDER = "one card out of order.", "{number} cards out of order."
-LIVES_LOST = "one life lost.", "{number} lives lost."
+OUT_OF_ORDER = Counted("One card out of order.", "{number} cards out of order.")
+LIVES_LOST = Counted("One life lost.", "{number} lives lost.")
 IN_ORDER = "Every card is in its place."
 LEVEL_DONE_TITLE = "Level {level} done"
 ON_TO = "On to level {level}."
 WON_TITLE = "You are one mind"
 ALL_LEVELS = {
-    False: "All {levels} levels, with {lives} and {stars} left.",
-    True: "All {levels} levels, blind, with {lives} and {stars} left.",
+    False: Counted("All {levels} levels.", "All {levels} levels."),
+    True: Counted("All {levels} levels, blind.", "All {levels} levels, blind."),
 }
+STARS_LEFT = Counted("One star left.", "{number} stars left.", none="No stars left.")
 LOST_TITLE = "The last life is gone"
 CAME_TO = "You came to level {level} of {levels}."
-BLIND_LEVELS = "one blind level completed.", "{number} blind levels completed."
+BLIND_LEVELS = Counted(
+    "One blind level completed.", "{number} blind levels completed.", none="No blind levels completed."
+)
 
 GENTLE_GAME = "Gentle, a house rule."
 """Part of every result of a gentle game: it is none of a game without."""
@@ -118,9 +126,9 @@ LEVEL_OF = {
     True: "Blind level <b>{level}</b><small> of {levels}</small>",
 }
 GENTLE_LEVEL = "<small>, gentle</small>"
-HOLDS = ", 1 card", ", {number} cards"
-HOLDS_HAND_UP = ", 1 card, hand up for a star", ", {number} cards, hand up for a star"
-HOLDS_HAND_DOWN = ", 1 card, hand on the table", ", {number} cards, hand on the table"
+HOLDS = Counted(", 1 card", ", {cards} cards")
+HOLDS_HAND_UP = Counted(", 1 card, hand up for a star", ", {cards} cards, hand up for a star")
+HOLDS_HAND_DOWN = Counted(", 1 card, hand on the table", ", {cards} cards, hand on the table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +153,11 @@ class Moment:
     cards: tuple[MomentCard, ...] = ()
 
 
+def called(name: str) -> str:
+    """How whoever is kept as `name` is called here: who gave none is "You" in the language of the page."""
+    return said(YOU) if name == YOU else name
+
+
 def tell(view: View, names: Sequence[str]) -> str:
     """The news of `view` in as few words as possible; "" when there is nothing to say."""
     sentences: list[str] = []
@@ -153,32 +166,31 @@ def tell(view: View, names: Sequence[str]) -> str:
             sentences += (_sentence(event, view, names) for event in events)
         else:
             laid = [event.card for event in events if isinstance(event, Played) and event.card is not None]
-            cards = ", ".join(label(view.variant, card) for card in laid)
-            sentences.append(LAID.format(name=names[seat], card=cards))
+            cards = in_a_row(label(view.variant, card) for card in laid)
+            sentences.append(said(LAID, name=names[seat], card=cards))
     return in_one_breath(sentences)
 
 
 def resumed(view: View) -> str:
     """What is told to whoever comes back to a game."""
-    return RESUMED[view.phase is not Phase.WON]
+    return said(RESUMED[view.phase is not Phase.WON])
 
 
 def level_of(view: View) -> str:
     """The level among all levels, as markup of the page."""
-    shown = LEVEL_OF[view.blind].format(level=view.level, levels=view.levels)
-    return shown + GENTLE_LEVEL if view.variant.gentle else shown
+    shown = said(LEVEL_OF[view.blind], level=view.level, levels=view.levels)
+    return shown + said(GENTLE_LEVEL) if view.variant.gentle else shown
 
 
 def holds(cards: int, *, up: bool, down: bool) -> str:
     """After a name: how many cards that seat holds, and where its hand is."""
-    one, more = HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS
-    return one if cards == 1 else more.format(number=cards)
+    return count(cards, HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards=cards)
 
 
 def owner(shown: MomentCard, names: Sequence[str]) -> str:
     """Whose card a moment shows, and whether it was a mistake."""
     name = names[shown.seat]
-    return CAME_TOO_SOON.format(name=name) if shown.wrong else name
+    return said(CAME_TOO_SOON, name=name) if shown.wrong else name
 
 
 def moment(view: View, events: Iterable[Event], names: Sequence[str]) -> Moment | None:
@@ -196,40 +208,43 @@ def _player_of_open_card(event: Event) -> Seat | None:
 
 
 def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
-    def done(seat: Seat, forms: tuple[str, str], **places: str) -> str:
-        return _by(seat, view, names, forms, **places)
+    def done(seat: Seat, forms: tuple[str, str]) -> str:
+        return _by(seat, view, names, forms)
 
     match event:
         case Dealt(level):
-            return DEALT.format(level=level, hand=held(view))
+            hand = held(view)
+            return said(DEALT, level=level, hand=hand) if hand else said(DEALT_NOTHING, level=level)
         case Started():
-            return STARTED
+            return said(STARTED)
         case Stopped(seat):
             return done(seat, SAYS_STOP)
         case Played(seat, None, pile):
-            key = view.variant.piles[pile].colour
-            return done(seat, LAYS_COLOUR, colour=colour_name(key)) if key else done(seat, LAYS)
+            return done(seat, LAYS[view.variant.piles[pile].colour])
         case LifeLost(_, lower):
-            left = capital(count(view.lives, LIVES_LEFT))
-            return TOO_SOON.format(cards=owned(lower, view.variant, names), left=left)
+            cards = owned(lower, view.variant, names)
+            return in_one_breath((said(TOO_SOON, cards=cards), capital(count(view.lives, LIVES_LEFT))))
         case StarRaised(seat):
             return done(seat, RAISES)
         case StarLowered(seat):
             return done(seat, LOWERS)
         case StarUsed(discards):
-            return STAR_TOOK.format(cards=owned(discards, view.variant, names)) if discards else STAR_USED
+            cards = owned(discards, view.variant, names)
+            return said(STAR_TOOK, cards=cards) if discards else said(STAR_USED)
         case PhotoFinish(first, second):
-            return PHOTO_FINISH.format(first=label(view.variant, first), second=label(view.variant, second))
+            return said(PHOTO_FINISH, first=label(view.variant, first), second=label(view.variant, second))
         case PilesTurned(misplaced, lost):
-            return TURNED.format(number=len(misplaced), lives=lives(lost)) if misplaced else TURNED_IN_ORDER
+            if not misplaced:
+                return said(TURNED_IN_ORDER)
+            return in_one_breath((count(len(misplaced), TURNED), capital(count(lost, LIVES_LOST))))
         case LevelCompleted(level, reward):
-            return in_one_breath((LEVEL_DONE.format(level=level), REWARDS[reward]))
+            return in_one_breath((said(LEVEL_DONE, level=level), said(REWARDS[reward])))
         case WentBlind():
-            return WENT_BLIND
+            return said(WENT_BLIND)
         case GameWon():
-            return in_one_breath((WON, _gentle(view)))
+            return in_one_breath((said(WON), _gentle(view)))
         case GameLost():
-            return in_one_breath((LOST, _gentle(view)))
+            return in_one_breath((said(LOST), _gentle(view)))
     return ""
 
 
@@ -237,11 +252,11 @@ def _standing(view: View) -> Moment | None:
     """What to show of a game that one comes back to."""
     match view.phase:
         case Phase.FOCUS:
-            return Moment("stop", PAUSED, GO_ON)
+            return Moment("stop", said(PAUSED), said(GO_ON))
         case Phase.REVEAL:
-            return Moment("turned", TURNED_TITLE, "", _turned(view, frozenset()))
+            return Moment("turned", said(TURNED_TITLE), "", _turned(view, frozenset()))
         case Phase.WON:
-            return Moment("won", WON_TITLE, _won(view))
+            return Moment("won", said(WON_TITLE), _won(view))
     return None
 
 
@@ -250,27 +265,28 @@ def _moment(event: Event, view: View, names: Sequence[str], before: Moment | Non
     text = before.text if before and before.kind in ("error", "star", "turned") else ""
     match event:
         case Dealt(level) if before is None or before.kind == "blind":
-            title = LEVEL_TITLE.format(level=level) if before is None else BLIND_TITLE
-            return Moment("start", title, in_one_breath((FEEL, GENTLE_RULE if view.variant.gentle else "")))
+            title = said(LEVEL_TITLE, level=level) if before is None else said(BLIND_TITLE)
+            rule = said(GENTLE_RULE) if view.variant.gentle else ""
+            return Moment("start", title, in_one_breath((said(FEEL), rule)))
         case Stopped(seat):
-            return Moment("stop", _by(seat, view, names, STOP_TITLES), GO_ON)
+            return Moment("stop", _by(seat, view, names, STOP_TITLES), said(GO_ON))
         case LifeLost(card, lower):
-            title = ERROR_TITLE.format(card=label(view.variant, card))
+            title = said(ERROR_TITLE, card=label(view.variant, card))
             return Moment("error", title, _came_before(lower, view, names), _cards(lower))
         case StarUsed(discards):
-            return Moment("star", STAR_TITLE, SET_ASIDE, _cards(discards))
+            return Moment("star", said(STAR_TITLE), said(SET_ASIDE), _cards(discards))
         case PilesTurned(misplaced, lost):
-            return Moment("turned", TURNED_TITLE, _verdict(misplaced, lost), _turned(view, frozenset(misplaced)))
+            return Moment("turned", said(TURNED_TITLE), _verdict(misplaced, lost), _turned(view, frozenset(misplaced)))
         case LevelCompleted(level, reward):
-            following = "" if level == view.levels else ON_TO.format(level=level + 1)
-            title = LEVEL_DONE_TITLE.format(level=level)
-            return Moment("level", title, in_one_breath((text, REWARDS[reward], following)), cards)
+            following = "" if level == view.levels else said(ON_TO, level=level + 1)
+            title = said(LEVEL_DONE_TITLE, level=level)
+            return Moment("level", title, in_one_breath((text, said(REWARDS[reward]), following)), cards)
         case WentBlind():
-            return Moment("blind", BLIND_TITLE, "")
+            return Moment("blind", said(BLIND_TITLE), "")
         case GameWon():
-            return Moment("won", WON_TITLE, _won(view), cards)
+            return Moment("won", said(WON_TITLE), _won(view), cards)
         case GameLost():
-            return Moment("lost", LOST_TITLE, in_one_breath((text, _lost(view))), cards)
+            return Moment("lost", said(LOST_TITLE), in_one_breath((text, _lost(view))), cards)
     return None
 
 
@@ -278,16 +294,16 @@ def _came_before(lower: Iterable[Laid], view: View, names: Sequence[str]) -> str
     """Which cards a mistake has cost; whoever is called "You" is "you" within the sentence."""
     lower = list(lower)
     holders = [
-        YOU_WITHIN if seat == view.seat and names[seat] == YOU else names[seat]
+        said(YOU_WITHIN) if seat == view.seat and names[seat] == said(YOU) else names[seat]
         for seat in dict.fromkeys(seat for seat, _ in lower)
     ]
-    return CAME_BEFORE[len(lower) > 1].format(names=listed(holders))
+    return said(CAME_BEFORE[len(lower) > 1], names=listed(holders))
 
 
 def _verdict(misplaced: Sequence[Card], lost: int) -> str:
     if not misplaced:
-        return IN_ORDER
-    return in_one_breath((count(len(misplaced), OUT_OF_ORDER), capital(count(lost, LIVES_LOST))))
+        return said(IN_ORDER)
+    return in_one_breath((capital(count(len(misplaced), OUT_OF_ORDER)), capital(count(lost, LIVES_LOST))))
 
 
 def _cards(laid: Iterable[Laid]) -> tuple[MomentCard, ...]:
@@ -304,22 +320,23 @@ def _turned(view: View, misplaced: frozenset[Card]) -> tuple[MomentCard, ...]:
 
 
 def _won(view: View) -> str:
-    left = {"lives": lives(view.lives), "stars": stars(view.stars)}
-    return in_one_breath((ALL_LEVELS[view.blind].format(levels=view.levels, **left), _gentle(view)))
+    levels = count(view.levels, ALL_LEVELS[view.blind], levels=view.levels)
+    left = [capital(count(view.lives, LIVES_LEFT)), capital(count(view.stars, STARS_LEFT))]
+    return in_one_breath((levels, *left, _gentle(view)))
 
 
 def _lost(view: View) -> str:
-    reached = CAME_TO.format(level=view.level, levels=view.levels)
+    reached = said(CAME_TO, level=view.level, levels=view.levels)
     if view.blind:
         reached = capital(count(view.level - 1, BLIND_LEVELS))
     return in_one_breath((reached, _gentle(view)))
 
 
 def _gentle(view: View) -> str:
-    return GENTLE_GAME if view.variant.gentle else ""
+    return said(GENTLE_GAME) if view.variant.gentle else ""
 
 
-def _by(seat: Seat, view: View, names: Sequence[str], forms: tuple[str, str], **places: str) -> str:
-    """The one of `forms` for the person at this page or for anybody else, with `places` filled."""
+def _by(seat: Seat, view: View, names: Sequence[str], forms: tuple[str, str]) -> str:
+    """The one of `forms` for the person at this page or for anybody else."""
     mine, anybodys = forms
-    return (mine if seat == view.seat else anybodys).format(name=names[seat], **places)
+    return said(mine if seat == view.seat else anybodys, name=names[seat])

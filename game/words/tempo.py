@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from game.teammates.memory import MemoryFault
 from game.teammates.tempo import Belief
+from game.words.language import percent, said, seconds
 
-TEMPO = "{seconds:.2f} s a number, give or take {percent:.0f} %"
+TEMPO = "{time} a number, give or take {percent}"
 
 FORGOTTEN = {
     MemoryFault.NOT_JSON: "What was remembered of your tempo cannot be read, so it was forgotten.",
@@ -15,10 +16,10 @@ FORGOTTEN = {
 
 
 def tempo(belief: Belief) -> str:
-    """ "0.62 s a number, give or take 6 %"."""
-    return TEMPO.format(seconds=belief.seconds, percent=100 * belief.spread)
+    """ "0.62 s a number, give or take 6%"."""
+    return said(TEMPO, time=seconds(belief.seconds, 2), percent=percent(belief.spread))
 
 
 def forgotten(fault: MemoryFault) -> str:
     """Why nothing is remembered any more."""
-    return FORGOTTEN[fault]
+    return said(FORGOTTEN[fault])

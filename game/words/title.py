@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from game.words.language import said
+from game.words.lists import in_one_breath
+
 OTHER_TAB = "One Mind is open in another tab: a game played here is not kept."
 NOTHING_IS_KEPT = "This browser lets the page keep nothing: a game is over when the page is closed."
 NOT_FETCHED = "What it takes to play together could not be fetched. You may be offline."
 
 DAMAGED_GAME = "The saved game is damaged."
 GAME_OF_OTHER_VERSION = "The saved game is from another version of One Mind."
-KEPT_ASIDE = "{why} It is kept aside, and you can start anew."
+KEPT_ASIDE = "It is kept aside, and you can start anew."
 
 
 def kept_aside(why: str) -> str:
-    """What becomes of a saved game that cannot be gone on with; `why` is the sentence that says the reason."""
-    return KEPT_ASIDE.format(why=why)
+    """What becomes of a saved game that cannot be gone on with; `why` is the English sentence that says the reason."""
+    return in_one_breath((said(why), said(KEPT_ASIDE)))

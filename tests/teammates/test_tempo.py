@@ -45,7 +45,7 @@ def heavy(dice: Random) -> float:
 
 def test_before_the_first_card_a_gap_of_ten_takes_what_it_took_people_who_were_timed() -> None:
     assert seconds(Tempo(), 10) == pytest.approx(REACTION + 6.7)
-    assert in_words(Tempo((replace(PRACTISED, chance=1.0),)).belief) == "0.67 s a number, give or take 40 %"
+    assert in_words(Tempo((replace(PRACTISED, chance=1.0),)).belief) == "0.67 s a number, give or take 40%"
 
 
 @pytest.mark.parametrize("tau", [0.3, 0.67, 1.4])

@@ -10,9 +10,8 @@ from game.core import Laid, variant
 from game.teammates.story import CloseCall, InStep, Landing, Story
 from game.teammates.tempo import Tempo
 from game.words.chart import (
-    CARDS_HEAD,
-    TEMPOS_HEAD,
     card_rows,
+    cards_head,
     chart_title,
     length,
     mistakes,
@@ -21,6 +20,7 @@ from game.words.chart import (
     share,
     summary,
     tempo_rows,
+    tempos_head,
 )
 from tests.teammates.games import practised
 
@@ -44,14 +44,14 @@ STORY = Story(
 
 def test_the_drawing_is_told_to_those_who_cannot_see_it() -> None:
     assert chart_title(STORY) == "Level 3"
-    assert summary(STORY) == "3 cards in 12 seconds, with one mistake"
+    assert summary(STORY) == "3 cards in 12 s. One mistake."
     assert length(STORY.seconds) == "12 s"
 
 
 def test_mistakes_are_counted() -> None:
     wrong = LAID[1]
     stories = [replace(STORY, laid=laid) for laid in ((), (wrong,), (wrong, wrong))]
-    assert [mistakes(story) for story in stories] == ["no mistake", "one mistake", "2 mistakes"]
+    assert [mistakes(story) for story in stories] == ["no mistake", "one mistake", "two mistakes"]
 
 
 def test_what_is_not_known_is_not_told() -> None:
@@ -83,5 +83,5 @@ def test_the_tables_have_a_cell_below_every_heading() -> None:
         ("30", "9.0 s", "You", "set aside"),
         ("face down", "12.0 s", "Yousef", "laid"),
     ]
-    assert {len(row) for row in tempos} == {len(TEMPOS_HEAD)}
-    assert {len(row) for row in rows} == {len(CARDS_HEAD)}
+    assert {len(row) for row in tempos} == {len(tempos_head())}
+    assert {len(row) for row in rows} == {len(cards_head())}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.words.lists import capital, cards, count, in_one_breath, listed, lives, stars
+from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, listed, lives, stars
 
 
 @pytest.mark.parametrize(
@@ -29,11 +29,20 @@ def test_small_numbers_are_words_and_great_ones_numerals() -> None:
         "five lives",
         "6 lives",
     ]
-    assert (stars(1), stars(3), cards(0), cards(1)) == ("one star", "three stars", "no cards", "one card")
+    assert (stars(0), stars(1), stars(3)) == ("no stars", "one star", "three stars")
+
+
+def test_what_stands_in_a_row_needs_no_and() -> None:
+    assert [in_a_row(words) for words in ([], ["Ben 12"], ["Ben 12", "Cleo 25"])] == ["", "Ben 12", "Ben 12, Cleo 25"]
+
+
+def test_none_may_be_said_in_words_of_its_own() -> None:
+    forms = Counted("One {what} left.", "{number} {what}s left.", none="The {what}s are gone.")
+    assert [count(number, forms, what="life") for number in (0, 1)] == ["The lifes are gone.", "One life left."]
 
 
 def test_a_whole_sentence_can_be_counted() -> None:
-    forms = "one life left.", "{number} lives left."
+    forms = Counted("one life left.", "{number} lives left.")
     assert [count(number, forms) for number in (1, 2)] == ["one life left.", "two lives left."]
 
 

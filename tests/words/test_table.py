@@ -69,7 +69,7 @@ def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> Moment:
         (StarUsed((Laid(1, 12),)), "Throwing star: Yousef 12."),
         (PhotoFinish(12, 13), "Photo finish: 12 before 13."),
         (PilesTurned((), 0), "Turned over: all in order."),
-        (PilesTurned((12, 13), 1), "Turned over: 2 misplaced, one life lost."),
+        (PilesTurned((12, 13), 1), "Turned over: two cards misplaced. One life lost."),
         (LevelCompleted(2, Reward.STAR), "Level 2 done. One star more."),
         (LevelCompleted(3, Reward.LIFE), "Level 3 done. One life more."),
         (LevelCompleted(4, None), "Level 4 done."),
@@ -143,8 +143,8 @@ def test_what_was_shown_before_the_end_of_a_level_is_still_told() -> None:
     ("misplaced", "lives", "verdict"),
     [
         ((), 0, "Every card is in its place."),
-        ((12,), 1, "one card out of order. One life lost."),
-        ((12, 20), 2, "two cards out of order. Two lives lost."),
+        ((12,), 1, "One card out of order. One life lost."),
+        ((12, 20), 2, "Two cards out of order. Two lives lost."),
     ],
 )
 def test_what_is_turned_over_is_judged(misplaced: tuple[int, ...], lives: int, verdict: str) -> None:
@@ -161,8 +161,8 @@ def test_the_other_moments() -> None:
 
 def test_the_end_says_how_far_it_went() -> None:
     won = view(phase=Phase.WON, level=10)
-    assert shown(won, GameWon()).text == "All 10 levels, with two lives and one star left."
-    assert shown(replace(won, blind=True), GameWon()).text == "All 10 levels, blind, with two lives and one star left."
+    assert shown(won, GameWon()).text == "All 10 levels. Two lives left. One star left."
+    assert shown(replace(won, blind=True), GameWon()).text == "All 10 levels, blind. Two lives left. One star left."
     lost = view(phase=Phase.LOST, level=4, lives=0)
     assert shown(lost, GameLost()).text == "You came to level 4 of 10."
     assert shown(replace(lost, blind=True), GameLost()).text == "Three blind levels completed."

@@ -12,7 +12,7 @@ from game.words.tempo import forgotten, tempo
 
 
 def test_a_belief_reads_well() -> None:
-    assert tempo(Belief(0.62, 0.061, 1.0, 0.15, 9)) == "0.62 s a number, give or take 6 %"
+    assert tempo(Belief(0.62, 0.061, 1.0, 0.15, 9)) == "0.62 s a number, give or take 6%"
 
 
 @pytest.mark.parametrize("fault", MemoryFault)

@@ -123,6 +123,9 @@ def _values(node: ast.expr) -> Iterator[ast.expr]:
         case ast.Dict(values=values) | ast.Tuple(values):
             for value in values:
                 yield from _values(value)
+        case ast.Call(ast.Name("Counted"), forms, others):
+            yield from forms
+            yield from (other.value for other in others)
         case ast.Constant(str()) | ast.JoinedStr():
             yield node
 
@@ -156,6 +159,49 @@ def test_every_sentence_is_used() -> None:
     names = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name)]
     used = {one.id for one in names if isinstance(one.ctx, ast.Load)}
     assert {constant for _, constant, _ in sentences()} <= used
+
+
+SAYING = {"said", "count", "done", "_by"}
+"""What looks a sentence up: the last two are given the forms for oneself and for others."""
+
+
+def known(file: Path) -> set[str]:
+    """The sentences that a module has or imports."""
+    imports = [
+        node for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.ImportFrom)
+    ]
+    words = [alias.name for node in imports if (node.module or "").startswith("game.words") for alias in node.names]
+    return {constant for where, constant, forms in sentences() if forms and (where == name(file) or constant in words)}
+
+
+def unsaid(tree: ast.AST, known: set[str], saying: bool = False) -> Iterator[str]:
+    """The sentences of those `known` that are taken as they stand, in English."""
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.Name(constant, ast.Load()) if constant in known and not saying:
+                yield constant
+            case ast.Call(ast.Name(name), arguments, places):
+                yield from unsaid(ast.Tuple([*arguments]), known, name in SAYING)
+                yield from unsaid(ast.Tuple([place.value for place in places]), known)
+            case _:
+                yield from unsaid(node, known, saying)
+
+
+UNSPOKEN = {"BETWEEN_TAGS", "YOU", "DAMAGED_GAME", "GAME_OF_OTHER_VERSION"}
+"""A sign alone; who gave no name, as it is kept; and reasons that are said when they are shown."""
+
+SAID_A_LINE_LATER = {
+    "game/words/chart.py": {"TEMPOS_HEAD", "CARDS_HEAD"},
+    "game/words/together/people.py": {"UNCHECKED", "OWN", "HOST", "READY", "STOOD_IN", "PRESENCE", "WATCHES"},
+    "game/browser/together/connecting.py": {"NOBODY", "NOT_ANSWERED"},
+}
+
+
+@pytest.mark.parametrize("file", [*WORDS, *ELSEWHERE], ids=name)
+def test_every_sentence_is_said_in_the_language_of_the_page(file: Path) -> None:
+    functions = [node for node in ast.parse(file.read_text(encoding="utf-8")).body if not isinstance(node, ast.Assign)]
+    found = {*unsaid(ast.Module(functions, []), known(file))}
+    assert found - UNSPOKEN - SAID_A_LINE_LATER.get(name(file), set()) == set()
 
 
 def test_solo_play_waits_for_no_words_of_playing_together() -> None:

@@ -49,6 +49,7 @@ from game.net.pairing import Code, PairingError, public_addresses, unpack
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Roster
 from game.teammates import Teammate
+from game.words.language import said
 from game.words.together import pairing
 from game.words.together.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY, NOT_FETCHED
 from game.words.together.invite import CODE_IS_OLD, KNOCKED, NEEDS_HTTPS, NOT_ANSWERED, invited_by, refused
@@ -226,7 +227,7 @@ class Connecting:
 
     def _knocked(self) -> None:
         self._owner.trouble("")
-        self._owner.say(KNOCKED)
+        self._owner.say(said(KNOCKED))
 
     def _was_invited(self, fragment: str) -> None:
         self._tasks.start(self._follow(fragment))
@@ -310,7 +311,7 @@ class Connecting:
     async def _make_code(self) -> None:
         self._close_code_relays()
         if not can_derive():
-            self._owner.show_code("", NEEDS_HTTPS)
+            self._owner.show_code("", said(NEEDS_HTTPS))
             return
         code = new_code(DICE)
         hour, _ = code_hours(time.time())
@@ -324,7 +325,7 @@ class Connecting:
 
     def _take_code_back(self) -> None:
         self._close_code_relays()
-        self._owner.show_code("", CODE_IS_OLD)
+        self._owner.show_code("", said(CODE_IS_OLD))
 
     def _enter_code_room(self, key: PageKey, meeting: Meeting, listener: Listener) -> None:
         servers = self.servers if self.invite else chosen()
@@ -378,7 +379,7 @@ class Connecting:
                     library = await vendored_copy(NOSTR)
                 except JsException:
                     self._again = again or self._again
-                    self._owner.trouble(NOT_FETCHED)
+                    self._owner.trouble(said(NOT_FETCHED))
                     return None
                 self._ed25519 = PageEd25519(library)
                 self._key = PageKey(library)
@@ -386,7 +387,7 @@ class Connecting:
 
     def _can_connect(self) -> bool:
         if not can_connect():
-            self._owner.trouble(NO_WEBRTC)
+            self._owner.trouble(said(NO_WEBRTC))
         return can_connect()
 
     def _be_patient(self, relays: Sequence[RoomTransport], nobody: str = NOBODY) -> None:
@@ -394,9 +395,9 @@ class Connecting:
 
         def tell() -> None:
             if not any(one.answering for one in relays):
-                self._owner.trouble(NO_RELAY)
+                self._owner.trouble(said(NO_RELAY))
             elif not any(one.peers for one in relays) and not self._hosts:
-                self._owner.trouble(nobody)
+                self._owner.trouble(said(nobody))
 
         if self._patience is not None:
             self._patience.cancel()
@@ -404,7 +405,7 @@ class Connecting:
 
     def _was_blocked(self) -> None:
         if self._relays is None or not self._relays.peers:
-            self._owner.trouble(NO_WAY_THROUGH)
+            self._owner.trouble(said(NO_WAY_THROUGH))
 
     @property
     def _hosts(self) -> bool:

@@ -14,6 +14,7 @@ from game.browser.together.sentences import show_sentence
 from game.browser.together.table_form import TableChoice, read_choice, show_choice
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
+from game.words.language import said
 from game.words.together.connecting import JOINING
 from game.words.together.lobby import COPIED, TEAMMATE, blocked, get_up, levels, standing
 
@@ -136,7 +137,7 @@ class LobbyScreen:
             box.querySelector("p").textContent = words
         box.hidden = not words
         if self._roster is None:
-            self.say("" if words else JOINING)
+            self.say("" if words else said(JOINING))
 
     def show_code(self, code: str, words: str = "") -> None:
         """Show the code to say aloud; none if it is good no more, or not to be had, which `words` tell."""
@@ -213,7 +214,7 @@ class LobbyScreen:
         """To the clipboard; where that is denied, the link is selected, ready to be copied."""
         field = self._find("#invite")
         try:
-            navigator.clipboard.writeText(field.value).then(lambda _: self.say(COPIED), lambda _: field.select())
+            navigator.clipboard.writeText(field.value).then(lambda _: self.say(said(COPIED)), lambda _: field.select())
         except (AttributeError, JsException):
             field.select()
 
@@ -223,7 +224,7 @@ class LobbyScreen:
 
 def _show_mate(item: Any, seat: Seat, place: Place, hosts: bool) -> None:
     item.querySelector(".name").textContent = place.name
-    item.querySelector(".tags").textContent = TEAMMATE
+    item.querySelector(".tags").textContent = said(TEAMMATE)
     button = item.querySelector("button")
     button.hidden = not hosts
     button.removeAttribute("data-send-away")

@@ -9,6 +9,7 @@ from game.browser.dom import Keyed, from_template
 from game.core import Seat
 from game.net.roster import Place, Presence, Roster, Watcher
 from game.net.way import Way
+from game.words.language import said
 from game.words.together.people import BY_RELAY, send_away, tags, watcher_tags
 
 WayTo: TypeAlias = Callable[[str], Way | None]
@@ -48,7 +49,7 @@ def _show_way(item: Any, way: Way | None) -> None:
         item.removeAttribute("data-way")
     else:
         item.dataset.way = way.value
-    item.querySelector(".by-relay").textContent = BY_RELAY if way is Way.RELAY else ""
+    item.querySelector(".by-relay").textContent = said(BY_RELAY) if way is Way.RELAY else ""
 
 
 def _show_way_out(item: Any, one: Place | Watcher, shown: bool) -> None:

@@ -36,6 +36,7 @@ from game.net.roster import Roster, Sitter
 from game.net.shuffle import Verdict
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
+from game.words.language import said
 from game.words.table import MENU, PAUSED, YOU
 from game.words.together.connecting import JOINING, SEARCHING
 from game.words.together.invite import knocks
@@ -74,7 +75,7 @@ class TogetherSession:
         # Solo play's sheet has fields of the same names; it waits outside of the page meanwhile.
         self._setup = find("setup")
         self._setup.remove()
-        find("menu-title").textContent = MENU
+        find("menu-title").textContent = said(MENU)
         self._listening = [
             listen(js.window, "beforeunload", lambda _: self._say_goodbye()),
             listen(js.window, "pagehide", lambda _: self._say_goodbye()),
@@ -142,7 +143,7 @@ class TogetherSession:
         for stop in self._listening:
             stop()
         document.body.append(self._setup)
-        find("menu-title").textContent = PAUSED
+        find("menu-title").textContent = said(PAUSED)
 
     def turn_away(self, sentence: str) -> None:
         """There is no place here; say why."""
@@ -183,7 +184,7 @@ class TogetherSession:
                 if self._company is not None:
                     self._company.show_sign(seat, self._names[seat], sign)
             case Searching() if self._playing.guest.whereabouts is Whereabouts.SEEKING:
-                self._searching = SEARCHING
+                self._searching = said(SEARCHING)
                 self._show_company()
             case Went():
                 self._show_company()
@@ -203,7 +204,7 @@ class TogetherSession:
         if self._lobby is None:
             self._lobby = LobbyScreen(self._acts, self._connecting, self.leave, seat_store.name())
             self._announcer.speak_in(find("lobby-said"))
-            self._lobby.say(JOINING)
+            self._lobby.say(said(JOINING))
             self._lobby.focus()
         invite = self._connecting.invite
         self._lobby.element.querySelector("[data-invite]").hidden = invite is None
@@ -285,7 +286,7 @@ class TogetherSession:
         """A table as nobody has sat at it."""
         self._close_screens()
         me = self._playing.guest.seat
-        self._names = tuple(YOU if seat == me else place.name for seat, place in enumerate(self._roster.places))
+        self._names = tuple(said(YOU) if seat == me else place.name for seat, place in enumerate(self._roster.places))
         characters = tuple(place.character for place in self._roster.places)
         self._screen = TableScreen(self._names, characters, self._sound, self._announcer, self)
         self._company = PeopleBar(self._acts.vote, self._acts.sign, self._acts.send_away, self._announcer.say)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.net.invite import InviteError, InviteFault
-from game.words.lists import listed
+from game.words.language import said
+from game.words.lists import in_one_breath, listed
 
 FAULTS = {
     InviteFault.NO_LINK: "This is not an invite link: it has no end that begins with #join=.",
     InviteFault.OLD: "This invite link is from an older version of One Mind: ask for a new one.",
     InviteFault.DAMAGED: "This invite link is damaged: ask for it again, and copy all of it.",
     InviteFault.INCOMPLETE: "This invite link is incomplete: ask for it again, and copy all of it.",
-    InviteFault.NOT_UNDERSTOOD: "This invite link says something this page does not understand: {part!r}.",
+    InviteFault.NOT_UNDERSTOOD: "This invite link says something this page does not understand: {part}.",
     InviteFault.NO_RELAY: "This invite link names a relay that is no ws:// or wss:// address.",
     InviteFault.NO_TURN: "This invite link names a TURN server that is no turn: or turns: address.",
     InviteFault.MANY_TURN: "This invite link names too many TURN servers.",
@@ -22,11 +23,11 @@ FAULTS = {
 
 def refused(error: InviteError) -> str:
     """Why the invitation leads nowhere."""
-    return FAULTS[error.fault].format(part=error.part)
+    return said(FAULTS[error.fault], part=repr(error.part))
 
 
 INVITED = "You are invited to a table."
-FOREIGN = "{invited} Its link brings servers of its own, which will see your address: {servers}."
+FOREIGN = "Its link brings servers of its own, which will see your address: {servers}."
 NEEDS_HTTPS = "A code to say aloud needs a page that came by https."
 KNOCKED = "You have knocked: the host is asked to let you in."
 KNOCKS = "{name} knocks: let {name} in?"
@@ -36,9 +37,9 @@ CODE_IS_OLD = "The code is good no more. Press “Code to say aloud” for a new
 
 def invited_by(servers: Sequence[str]) -> str:
     """What the link leads to, and by which `servers` that this browser does not use of itself."""
-    return FOREIGN.format(invited=INVITED, servers=listed(servers)) if servers else INVITED
+    return in_one_breath((said(INVITED), said(FOREIGN, servers=listed(servers)) if servers else ""))
 
 
 def knocks(name: str) -> str:
     """What the host is asked about whoever knows the code."""
-    return KNOCKS.format(name=name)
+    return said(KNOCKS, name=name)

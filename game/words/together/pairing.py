@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.net.pairing import PairingError, PairingFault
-from game.words.lists import listed
+from game.words.language import said
+from game.words.lists import in_one_breath, listed
 
 FAULTS = {
     PairingFault.DAMAGED: "This code is damaged or incomplete: please copy all of it.",
@@ -15,14 +16,14 @@ FAULTS = {
 }
 
 DIRECT = "This link pairs your page with another one by hand. It connects straight to the other person's page."
-DIRECT_TO = "{direct} That page gives this address: {addresses}."
+DIRECT_TO = "That page gives this address: {addresses}."
 
 
 def refused(error: PairingError) -> str:
     """Why the code leads nowhere."""
-    return FAULTS[error.fault]
+    return said(FAULTS[error.fault])
 
 
 def leads_to(addresses: Sequence[str]) -> str:
     """What comes of following a link to pair, where the other page names these public `addresses`."""
-    return DIRECT_TO.format(direct=DIRECT, addresses=listed(addresses)) if addresses else DIRECT
+    return in_one_breath((said(DIRECT), said(DIRECT_TO, addresses=listed(addresses)) if addresses else ""))

@@ -8,7 +8,8 @@ from game.core import Seat
 from game.net.messages import Note, Sign, Why
 from game.net.roster import Presence, Roster
 from game.net.shuffle import Level, Unchecked, Verdict
-from game.words.lists import listed
+from game.words.language import said
+from game.words.lists import Counted, count, in_one_breath, listed
 
 WHY = {
     Why.LEFT: "You have left the table.",
@@ -41,8 +42,10 @@ UNCHECKED = {
     Unchecked.CAME_LATER: "The shuffle was not checked, as this page came later: {levels}.",
 }
 LEVEL, BLIND_LEVEL = "level {number}", "blind level {number}"
-RESHUFFLED_ONCE = "The host's page has begun the shuffle anew before this deal."
-RESHUFFLED = "The host's page has begun the shuffle anew {times} times before this deal."
+RESHUFFLED = Counted(
+    "The host's page has begun the shuffle anew before this deal.",
+    "The host's page has begun the shuffle anew {times} times before this deal.",
+)
 
 SIGNS = {
     Sign.SMILE: "{name}: smile.",
@@ -68,66 +71,66 @@ SEND_AWAY = "Send {name} away"
 
 def why(reason: Why) -> str:
     """Why this page is not at the table."""
-    return WHY[reason]
+    return said(WHY[reason])
 
 
 def note(what: Note, seat: Seat, roster: Roster) -> str:
     """What is told once about `seat`."""
-    return NOTES[what].format(name=roster.places[seat].name, host=roster.places[roster.host].name)
+    return said(NOTES[what], name=roster.places[seat].name, host=roster.places[roster.host].name)
 
 
 def waiting(roster: Roster) -> str:
     """For whom the table waits; empty while it waits for nobody."""
     names = [roster.places[seat].name for seat in roster.missing] if roster.started else []
-    return WAITING.format(names=listed(names)) if names else ""
+    return said(WAITING, names=listed(names)) if names else ""
 
 
 def held_up(roster: Roster) -> str:
     """For whose hand all others have waited long; empty where that is nobody's."""
     names = [place.name for place in roster.places if place.votable and place.here and not place.stands_in]
-    return HELD_UP.format(names=listed(names)) if names else ""
+    return said(HELD_UP, names=listed(names)) if names else ""
 
 
 def no_direct_line(names: Iterable[str]) -> str:
     """Why play is a little slower with these people; empty if there are none."""
     people = list(names)
-    return NO_DIRECT_LINE.format(names=listed(people)) if people else ""
+    return said(NO_DIRECT_LINE, names=listed(people)) if people else ""
 
 
 def sure(name: str) -> str:
     """What is asked before somebody is sent away from the table."""
-    return SURE.format(name=name)
+    return said(SURE, name=name)
 
 
 def votes(name: str, agreed: int, people: int) -> str:
     """What the button to go on without somebody says."""
-    return (VOTES if agreed else VOTE).format(name=name, agreed=agreed, people=people)
+    return said(VOTES if agreed else VOTE, name=name, agreed=agreed, people=people)
 
 
 def judged(verdict: Verdict) -> str:
     """What came of checking the shuffle, of exactly the levels that it names."""
-    told = [FOUL.format(levels=_levels(verdict.foul))] if verdict.foul else []
+    told = [said(FOUL, levels=_levels(verdict.foul))] if verdict.foul else []
     if verdict.fair:
-        told.append(FAIR.format(levels=_levels(verdict.fair)))
+        told.append(said(FAIR, levels=_levels(verdict.fair)))
     for why, sentence in UNCHECKED.items():
         levels = [level for level, reason in verdict.unchecked if reason is why]
         if levels:
-            told.append(sentence.format(levels=_levels(levels)))
-    return " ".join(told)
+            told.append(said(sentence, levels=_levels(levels)))
+    return in_one_breath(told)
 
 
 def reshuffled(times: int) -> str:
     """That the host may have waited for a deal to its liking."""
-    return RESHUFFLED_ONCE if times == 1 else RESHUFFLED.format(times=times)
+    return count(times, RESHUFFLED, times=times)
 
 
 def _levels(levels: Iterable[Level]) -> str:
-    return listed((BLIND_LEVEL if level.blind else LEVEL).format(number=level.number) for level in levels)
+    return listed(said(BLIND_LEVEL if level.blind else LEVEL, number=level.number) for level in levels)
 
 
 def signed(name: str, sign: Sign) -> str:
     """That somebody made a sign."""
-    return SIGNS[sign].format(name=name)
+    return said(SIGNS[sign], name=name)
 
 
 def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
@@ -143,14 +146,14 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
         STOOD_IN: place.stands_in,
         PRESENCE[place.presence]: not place.here,
     }
-    return BETWEEN_TAGS.join(tag for tag, applies in shown.items() if applies)
+    return BETWEEN_TAGS.join(said(tag) for tag, applies in shown.items() if applies)
 
 
 def watcher_tags(*, own: bool) -> str:
     """What stands after the name of somebody who watches; `own` if that is the person at this page."""
-    return BETWEEN_TAGS.join((WATCHES, OWN) if own else (WATCHES,))
+    return BETWEEN_TAGS.join(map(said, (WATCHES, OWN) if own else (WATCHES,)))
 
 
 def send_away(name: str) -> str:
     """What the button says that sends somebody away."""
-    return SEND_AWAY.format(name=name)
+    return said(SEND_AWAY, name=name)

@@ -1,0 +1,228 @@
+"""The texts of index.html: found for the catalogues, and put into another language.
+
+A text is all that an element says itself, with the elements within it: `<em>` and the like as they are, those that have
+attributes as `<1>…</1>` or `<2/>`. Elements before and after the text are no part of it. What is not to be
+translated has `translate="no"`, as HTML has it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from html import escape, unescape
+from html.parser import HTMLParser
+from itertools import dropwhile
+
+from assets.build.sentences import Sentence, has_letters
+
+ATTRIBUTES = ("aria-label", "aria-description", "aria-roledescription", "alt", "placeholder", "title")
+SILENT = {"script", "style", "svg", "py-config", "kbd", "head"}
+"""Elements in which there is nothing to translate; keys are called alike everywhere."""
+
+VOID = {"br", "hr", "img", "input", "link", "meta", "source", "wbr"}
+WITHIN = {"a", "b", "bdi", "cite", "em", "i", "kbd", "output", "small", "span", "strong"}
+"""Elements that may stand within a text; any other ends it."""
+
+TAG = re.compile(r"<(/?)(\w+)(/?)>")
+
+Say = Callable[[str], "str | None"]
+"""A text in another language, given in English; None where there is no such text."""
+
+
+@dataclass
+class Element:
+    """An element with its `start` and `end` as they are written, and what stands between them."""
+
+    tag: str
+    attributes: dict[str, str | None]
+    start: str
+    end: str = ""
+    inside: list[Element | str] = field(default_factory=list)
+
+
+class _Reader(HTMLParser):
+    """Reads a page into an Element without a tag."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__(convert_charrefs=False)
+        self.root = Element("", {}, "")
+        self._open = [self.root]
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, dict(attrs), self.get_starttag_text() or "")
+        self._open[-1].inside.append(element)
+        if tag not in VOID:
+            self._open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._open[-1].inside.append(Element(tag, dict(attrs), self.get_starttag_text() or ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        element = self._open.pop()
+        if element.tag != tag:
+            raise ValueError(f"</{tag}> ends what <{element.tag}> began, at line {self.getpos()[0]}")
+        element.end = f"</{tag}>"
+
+    def handle_data(self, data: str) -> None:
+        self._open[-1].inside.append(data)
+
+    def handle_entityref(self, name: str) -> None:
+        self._open[-1].inside.append(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        self._open[-1].inside.append(f"&#{name};")
+
+    def handle_comment(self, data: str) -> None:
+        self._open[-1].inside.append(Element("", {}, f"<!--{data}-->"))
+
+    def handle_decl(self, decl: str) -> None:
+        self._open[-1].inside.append(f"<!{decl}>")
+
+
+def texts(page: str, where: str) -> list[Sentence]:
+    """All texts of `page`."""
+    found: list[Sentence] = []
+
+    def note(element: Element) -> Callable[[str], None]:
+        name = element.attributes.get("id")
+        return lambda text: found.append(Sentence(text, where, f"<{element.tag}{f' id={name}' if name else ''}>"))
+
+    for element, said in _texts(_Reader(page).root):
+        note(element)(said)
+    return found
+
+
+def translated(page: str, say: Say) -> str:
+    """`page` with all its texts as `say` has them; what it has not stays, and is marked as English."""
+    return _written(_Reader(page).root, say)
+
+
+def _texts(element: Element) -> Iterator[tuple[Element, str]]:
+    if element.attributes.get("translate") == "no":
+        return
+    for name in ATTRIBUTES:
+        value = element.attributes.get(name)
+        if value and has_letters(value):
+            yield element, value
+    if element.tag in SILENT:
+        return
+    _, text, _ = _parts(element)
+    if text:
+        yield element, _message(text)
+    for child in element.inside:
+        if isinstance(child, Element):
+            yield from (_attributes_alone(child) if text and child.tag in WITHIN else _texts(child))
+
+
+def _attributes_alone(element: Element) -> Iterator[tuple[Element, str]]:
+    """The texts of what stands within another text."""
+    yield from _texts(Element(element.tag, element.attributes, element.start))
+    for child in element.inside:
+        if isinstance(child, Element):
+            yield from _attributes_alone(child)
+
+
+def _parts(element: Element) -> tuple[list[Element | str], list[Element | str], list[Element | str]]:
+    """What stands in `element` before its own text, that text, and what stands after it; no text if it has none."""
+
+    def apart(child: Element | str) -> bool:
+        return not child.strip() if isinstance(child, str) else child.tag not in WITHIN
+
+    inside = element.inside
+    own = [child for child in inside if isinstance(child, str) and has_letters(unescape(child))]
+    if not own or element.tag in ("", *SILENT):
+        return inside, [], []
+    rest = [*dropwhile(apart, inside)]
+    after = [*dropwhile(apart, reversed(rest))]
+    start, length = len(inside) - len(rest), len(after)
+    text = inside[start : start + length]
+    if any(isinstance(child, Element) and child.tag not in WITHIN for child in text):
+        raise ValueError(f"a text has an element in its middle that cannot stand there: {_as_it_is(element)}")
+    return inside[:start], text, inside[start + length :]
+
+
+def _message(text: list[Element | str]) -> str:
+    """A text as it stands in the catalogues."""
+    numbers: list[Element] = []
+
+    def spelled(inside: list[Element | str]) -> str:
+        return "".join(unescape(one) if isinstance(one, str) else tagged(one) for one in inside)
+
+    def tagged(element: Element) -> str:
+        name = element.tag
+        if element.attributes:
+            numbers.append(element)
+            name = str(len(numbers))
+        said = spelled(element.inside)
+        return f"<{name}>{said}</{name}>" if said or not element.attributes else f"<{name}/>"
+
+    return re.sub(r"\s+", " ", spelled(text)).strip()
+
+
+def _written(element: Element, say: Say) -> str:
+    if element.attributes.get("translate") == "no":
+        return _as_it_is(element)
+    start = _start(element, say)
+    if element.tag in SILENT:
+        return start + "".join(map(_as_it_is, element.inside)) + element.end
+    before, text, after = _parts(element)
+    inside = [one if isinstance(one, str) else _written(one, say) for one in (*before, *after)]
+    if text:
+        in_other = say(_message(text))
+        if in_other is None:
+            start = start[:-1] + ' lang="en">'
+            inside.insert(len(before), "".join(map(_as_it_is, text)))
+        else:
+            space_before, space_after = _spaces(text)
+            inside.insert(len(before), f"{space_before}{_filled(in_other, text, say)}{space_after}")
+    return start + "".join(inside) + element.end
+
+
+def _as_it_is(one: Element | str) -> str:
+    if isinstance(one, str):
+        return one
+    return one.start + "".join(map(_as_it_is, one.inside)) + one.end
+
+
+def _start(element: Element, say: Say) -> str:
+    """The start tag with its attributes as `say` has them."""
+    start = element.start
+    for name in ATTRIBUTES:
+        value = element.attributes.get(name)
+        in_other = say(value) if value and has_letters(value) else None
+        if in_other is not None:
+            before, _, rest = start.partition(f' {name}="')
+            start = f'{before} {name}="{escape(in_other)}"{rest.partition(chr(34))[2]}'
+    return start
+
+
+def _spaces(text: list[Element | str]) -> tuple[str, str]:
+    """What is blank at the beginning and at the end."""
+    first, last = text[0], text[-1]
+    before = first[: len(first) - len(first.lstrip())] if isinstance(first, str) else ""
+    return before, last[len(last.rstrip()) :] if isinstance(last, str) else ""
+
+
+def _filled(message: str, text: list[Element | str], say: Say) -> str:
+    """`message` as HTML, with the elements of `text` for its tags."""
+    numbered = [element for element in _elements(text) if element.attributes]
+
+    def tag(found: re.Match[str]) -> str:
+        closes, name, empty = found.groups()
+        if not name.isdecimal():
+            return found[0]
+        element = numbered[int(name) - 1]
+        return element.end if closes else _start(element, say) + (element.end if empty else "")
+
+    said = re.split(r"(<[^>]*>)", message)
+    return "".join(TAG.sub(tag, part) if at % 2 else escape(part, quote=False) for at, part in enumerate(said))
+
+
+def _elements(inside: list[Element | str]) -> Iterator[Element]:
+    for one in inside:
+        if isinstance(one, Element):
+            yield one
+            yield from _elements(one.inside)

@@ -1,0 +1,111 @@
+"""The language of this page: sentences are looked up in its table, and it knows how to count, list and measure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class Language(Protocol):
+    """What a language makes of numbers and lists."""
+
+    def category(self, number: int) -> str:
+        """Which plural goes with `number`, by its name in CLDR: one, few, many, other…"""
+
+    def spelled(self, number: int) -> str:
+        """`number` within a sentence."""
+
+    def listed(self, words: Sequence[str]) -> str:
+        """ "12, 40 and 77" of at least one word."""
+
+    def number(self, value: float, decimals: int) -> str:
+        """ "0.62"."""
+
+    def seconds(self, value: float, decimals: int) -> str:
+        """ "0.62 s"."""
+
+    def percent(self, part: float) -> str:
+        """ "93%"."""
+
+
+class English:
+    """The language in which the sentences are written."""
+
+    NUMBERS = ("no", "one", "two", "three", "four", "five")
+
+    def category(self, number: int) -> str:
+        return "one" if number == 1 else "other"
+
+    def spelled(self, number: int) -> str:
+        return self.NUMBERS[number] if number < len(self.NUMBERS) else str(number)
+
+    def listed(self, words: Sequence[str]) -> str:
+        *others, last = words
+        return f"{', '.join(others)} and {last}" if others else last
+
+    def number(self, value: float, decimals: int) -> str:
+        return f"{value:.{decimals}f}"
+
+    def seconds(self, value: float, decimals: int) -> str:
+        return f"{value:.{decimals}f} s"
+
+    def percent(self, part: float) -> str:
+        return f"{part:.0%}"
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A language with its table: `sentences` by their English, and those with a number by their English singular,
+    each in the form for every category of plural."""
+
+    language: Language = field(default_factory=English)
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    counted: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+_spoken = Spoken()
+
+
+def speak(spoken: Spoken) -> Spoken:
+    """Say everything in this language from now on; the answer is the one before."""
+    global _spoken
+    before, _spoken = _spoken, spoken
+    return before
+
+
+def said(sentence: str, /, **places: object) -> str:
+    """`sentence`, which is given in English, in the language of the page; English where that has no such sentence."""
+    return _spoken.sentences.get(sentence, sentence).format(**places)
+
+
+def form(number: int, one: str, more: str) -> str:
+    """What is said of `number` things, its places still to fill; in English it is `one` or `more`."""
+    english = one if number == 1 else more
+    forms = _spoken.counted.get(one)
+    return forms.get(_spoken.language.category(number), forms.get("other", english)) if forms else english
+
+
+def spelled(number: int) -> str:
+    """`number` within a sentence: "two" where the language spells it, else "2"."""
+    return _spoken.language.spelled(number)
+
+
+def listed(words: Sequence[str]) -> str:
+    """At least one word, as a list within a sentence."""
+    return _spoken.language.listed(words)
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """A number with so many decimals."""
+    return _spoken.language.number(value, decimals)
+
+
+def seconds(value: float, decimals: int = 0) -> str:
+    """So many seconds, with their unit."""
+    return _spoken.language.seconds(value, decimals)
+
+
+def percent(part: float) -> str:
+    """A part of the whole."""
+    return _spoken.language.percent(part)

@@ -1,0 +1,145 @@
+"""What is to be translated is found in the page and in game/words, and what is broken in a translation is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from babel.messages import Message
+
+from assets.build.catalogues import broken, languages, read, sentences, template, troubles
+from assets.build.page_texts import texts, translated
+from assets.build.sentences import Sentence, in_python
+
+PAGE = (Path(__file__).parents[2] / "index.html").read_text(encoding="utf-8")
+
+
+def found(page: str) -> list[str]:
+    return [one.english for one in texts(page, "index.html")]
+
+
+# --- In the page --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("<p>Rules</p>", ["Rules"]),
+        ("<p>\n  Two\n  lines\n</p>", ["Two lines"]),
+        ("<p><em>House rule:</em> at once</p>", ["<em>House rule:</em> at once"]),
+        ('<p>Say: <output id="code"></output>.</p>', ["Say: <1/>."]),
+        ('<p>Ask <a href="#who">them</a>.</p>', ["Ask <1>them</1>."]),
+        ('<label><input type="checkbox" /> No stars</label>', ["No stars"]),
+        ("<button><svg></svg><span>Stop</span><kbd>X</kbd></button>", ["Stop"]),
+        ('<button aria-label="Close"><svg><text>x</text></svg></button>', ["Close"]),
+        ("<td>12</td><td>Lives &amp; stars</td>", ["Lives & stars"]),
+        ('<input translate="no" placeholder="Ada" /><h1 translate="no">One Mind</h1>', []),
+        ('<template><p title="Here">There</p></template>', ["Here", "There"]),
+        ("<script>await main()</script><py-config>{ }</py-config><!-- a note -->", []),
+    ],
+)
+def test_every_text_of_the_page_is_found(page: str, said: list[str]) -> None:
+    assert found(page) == said
+
+
+def test_a_text_has_no_other_part_of_the_page_in_its_middle() -> None:
+    with pytest.raises(ValueError, match="in its middle"):
+        found("<div>One <p>two</p> three</div>")
+
+
+def test_the_page_that_is_put_into_english_is_the_page() -> None:
+    assert translated(PAGE, lambda text: text) == PAGE
+
+
+@pytest.mark.parametrize(
+    ("page", "other", "said"),
+    [
+        ("<p> Rules </p>", "Regeln", "<p> Regeln </p>"),
+        ("<p>Rules</p>", "A < B & C", "<p>A &lt; B &amp; C</p>"),
+        ('<p aria-label="Rules"></p>', '"R" & <R>', '<p aria-label="&quot;R&quot; &amp; &lt;R&gt;"></p>'),
+        ('<p>Say: <b id="code"></b>.</p>', "<1/> sagen.", '<p><b id="code"></b> sagen.</p>'),
+        ('<p>Ask <a href="#">them</a>.</p>', "<1>Sie</1> fragen.", '<p><a href="#">Sie</a> fragen.</p>'),
+        ("<p><em>House</em> rule</p>", "Haus<em>regel</em>", "<p>Haus<em>regel</em></p>"),
+    ],
+)
+def test_a_text_is_put_into_another_language(page: str, other: str, said: str) -> None:
+    assert translated(page, lambda _: other) == said
+
+
+def test_a_text_that_has_no_translation_is_marked_as_english() -> None:
+    assert translated("<p>Rules</p>", lambda _: None) == '<p lang="en">Rules</p>'
+
+
+# --- In Python ----------------------------------------------------------------------------
+
+
+def test_every_constant_in_capitals_is_found() -> None:
+    source = """
+GO = "Go."
+'''When play begins.'''
+SAYS = "You say.", "{name} says."
+LAYS = {"": "", "red": ("You lay.", "{name} lays.")}
+LIVES = Counted("one life", "{number} lives", none="no lives")
+SIZE = 20
+DOTS = " · "
+private = "Not this."
+"""
+    assert [*in_python(source, "here")] == [
+        Sentence("Go.", "here", "GO: When play begins."),
+        Sentence("You say.", "here", "SAYS"),
+        Sentence("{name} says.", "here", "SAYS"),
+        Sentence("You lay.", "here", "LAYS"),
+        Sentence("{name} lays.", "here", "LAYS"),
+        Sentence("one life", "here", "LIVES", "{number} lives"),
+        Sentence("no lives", "here", "LIVES"),
+    ]
+
+
+def test_nothing_is_said_both_of_one_thing_and_of_a_number() -> None:
+    assert len(sentences()) > 400
+
+
+# --- In the catalogues --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("english", "other", "why"),
+    [
+        ("{name} says stop.", "Stopp, sagt {name}.", ""),
+        ("{name} says stop.", "Stopp, sagt {nam}.", "{nam} is no place in it"),
+        ("{name} says stop.", "Stopp.", "{name} is missing"),
+        ("{name} says stop.", "{name sagt Stopp.", "a brace is left over"),
+        ("<em>House rule:</em> so", "<em>Hausregel:</em> so", ""),
+        ("<em>House rule:</em> so", "Hausregel: so", "its markup differs"),
+        ("<em>House rule:</em> so", "</em>Hausregel:<em> so", "its markup differs"),
+        ("Rules", "Regeln ", "it begins or ends with a space"),
+        (("one life", "{number} lives"), ("ein Leben", "{number} Leben"), ""),
+        (("one life", "{number} lives"), ("ein Leben", "{n} Leben"), "{n} is no place in it"),
+        (("one life", "{number} lives"), "Leben", "it has forms for numbers, or none"),
+    ],
+)
+def test_what_is_broken_in_a_translation_is_told(
+    english: str | tuple[str, str], other: str | tuple[str, str], why: str
+) -> None:
+    told = broken(Message(english), Message(english, other))
+    assert any(why in one for one in told) if why else told == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_catalogue_is_broken(language: str) -> None:
+    assert [one for one in troubles(language) if one.kind == "broken"] == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_catalogue_has_as_many_forms_as_its_language(language: str) -> None:
+    catalog = read(language)
+    counted = [message for message in catalog if message.pluralizable]
+    assert counted
+    assert {len(message.string or "") for message in counted} == {catalog.num_plurals}
+
+
+def test_a_template_holds_every_sentence_once() -> None:
+    catalog = template([Sentence("Go.", "a.py", "GO"), Sentence("Go.", "index.html", "<p>")])
+    (message,) = [one for one in catalog if one.id]
+    assert [where for where, _ in message.locations] == ["a.py", "index.html"]
+    assert message.auto_comments == ["GO", "<p>"]
