@@ -58,7 +58,7 @@ def test_a_blind_level_in_the_wrong_order_costs_one_life_at_its_end(come: Come) 
     person.shows(phase="play", lives=3)
     person.wait_until(lambda: person.data()["phase"] == "reveal")
     person.shows(lives=2)
-    expect(person.moment).to_contain_text("one card out of order. One life lost.")
+    expect(person.moment).to_contain_text("One card out of order. One life lost.")
     assert person.moment.locator(".wrong [data-card]").get_attribute("data-card") == str(mine[0])
 
 
@@ -72,7 +72,7 @@ def test_strictly_every_misplaced_card_costs_a_life(come: Come) -> None:
     person.play()
     person.wait_until(lambda: person.data()["phase"] == "reveal")
     person.shows(lives=1)
-    expect(person.moment).to_contain_text("two cards out of order. Two lives lost.")
+    expect(person.moment).to_contain_text("Two cards out of order. Two lives lost.")
 
 
 def test_a_game_lost_says_so_and_is_played_again_with_the_same_settings(come: Come) -> None:
