@@ -28,18 +28,16 @@ FASTER = """(haste) => {
     Object.defineProperty(Event.prototype, "timeStamp", { get() { return stamp.call(this) * haste; } });
 }"""
 
-WATCH = """
+WATCH = """() => {
     window.measured = { presses: [], paints: {}, tasks: [] };
     let pressed = 0;
     const pressing = (event) => { if (event.isTrusted && event.key === " ") pressed = real.stamp(event); };
     addEventListener("keydown", pressing, true);
-    addEventListener("DOMContentLoaded", () => {
-        new MutationObserver((changes) => {
-            if (!pressed || !changes.some(({ removedNodes }) => removedNodes.length)) return;
-            measured.presses.push([pressed, real.now() - pressed]);
-            pressed = 0;
-        }).observe(document.getElementById("hand"), { childList: true });
-    });
+    new MutationObserver((changes) => {
+        if (!pressed || !changes.some(({ removedNodes }) => removedNodes.length)) return;
+        measured.presses.push([pressed, real.now() - pressed]);
+        pressed = 0;
+    }).observe(document.getElementById("hand"), { childList: true });
     new PerformanceObserver((list) => {
         for (const { name, startTime, duration } of list.getEntries()) {
             if (name === "keydown") measured.paints[startTime] = duration;
@@ -48,7 +46,7 @@ WATCH = """
     new PerformanceObserver((list) => {
         for (const { startTime, duration } of list.getEntries()) measured.tasks.push([startTime, duration]);
     }).observe({ type: "longtask" });
-"""
+}"""
 
 STATE = "[table.dataset.phase, +table.dataset.level, lay.ariaPressed === 'true', python.runPython('whose()')]"
 
@@ -98,12 +96,13 @@ def weigh():
 def smoothness(playwright: Playwright, server: Server) -> dict[str, Any]:
     """Ten levels played by the keyboard: from press to change and to paint, and every long task."""
     with playing(playwright, 1) as page:
-        page.add_init_script(WATCH)
         sit_down(page, server)
-        page.evaluate("measured.tasks.length = 0")
+        page.wait_for_selector("#hand", state="attached")
+        page.evaluate(WATCH)
         play(page, LEVELS)
         found: dict[str, Any] = page.evaluate(MEASURED)
     presses, paints = found["presses"], found["paints"]
+    assert presses, "no press was measured"
     return {
         "presses": len(presses),
         "press to change": percentile(presses, 95),
