@@ -1,4 +1,4 @@
-// Watches the page load: the theme before the first paint, each stage as it is
+// Watches the page load: theme and newcomers before the first paint, each stage as it is
 // reached, what went wrong, and a press of Start that came before Python.
 // It knows nothing of the game; its sentences stand in index.html.
 
@@ -8,11 +8,23 @@
   const root = document.documentElement;
   const scope = location.protocol === "file:" ? "/" : new URL("./", location.href).pathname; // another copy at another path keeps to itself
 
+  const kept = (name) => {
+    try {
+      return localStorage.getItem(`one-mind${scope}${name}`);
+    } catch {
+      return null; // storage is denied
+    }
+  };
+
+  // As game/browser/first_game.py keeps it: what depends on it does not jump when Python comes.
+  if (!kept("played")) root.dataset.newcomer = "true";
+  if (kept("ended")) root.dataset.ended = "before";
+
   try {
-    const { theme } = JSON.parse(localStorage.getItem(`one-mind${scope}settings`));
+    const { theme } = JSON.parse(kept("settings"));
     if (["light", "dark"].includes(theme)) root.dataset.theme = theme;
   } catch {
-    // Nothing stored, storage denied, or nonsense in it: the system's theme will do.
+    // Nothing stored, or nonsense in it: the system's theme will do.
   }
 
   const show = () => {

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 from game.browser import saved
-from game.core import new_game, variant
+from game.core import DEALER, MAX_LIVES, MAX_STARS, Phase, Play, RaiseStar, State, apply, new_game, shuffled, variant
 from game.core.variants import (
     BASES,
     EXTREME_FACE_DOWN,
     LEVELS,
     LIFE_LEVELS,
     LIVES,
-    MAX_LIVES,
     MAX_SEATS,
-    MAX_STARS,
     MIN_SEATS,
     STAR_LEVELS,
 )
@@ -76,6 +76,7 @@ class Page(HTMLParser):
 
 
 PAGE = Page()
+EXAMPLES = re.findall(r'<figure class="example">(.*?)</figure>', SOURCE, re.DOTALL)
 
 
 def test_teammates_are_the_characters() -> None:
@@ -122,6 +123,68 @@ def test_variants_are_those_of_the_rules_and_each_is_explained() -> None:
         listed(str(n) for n, piles in EXTREME_FACE_DOWN.items() if piles == {*down}) for down in ((0,), (1,), (0, 1))
     )
     assert f"white on {white}, red on {red}, both on {both}" in PAGE.text
+
+
+def test_the_box_holds_what_the_game_deals_and_counts() -> None:
+    cards = len(variant("classic").supply(1))
+    counted = f"{max(LEVELS.values())} level cards, {MAX_LIVES} lives and {MAX_STARS} throwing stars"
+    assert f"Its box holds {cards} number cards, {counted}" in PAGE.text
+
+
+def test_every_level_shuffles_all_cards_and_deals_one_more_to_everybody() -> None:
+    assert "For every level all 100 cards are shuffled anew. At level 1 everybody gets one card" in PAGE.text
+    for level in (1, 2, 12):
+        game = replace(new_game(variant("classic"), 2), level=level)
+        deal = shuffled(game, "a seed")
+        assert sorted(deal.deck) == [*range(1, 101)]
+        assert {len(hand) for hand in apply(game, DEALER, deal)[0].hands} == {level}
+
+
+def test_sets_of_ten_are_told_as_they_are_dealt() -> None:
+    tens, downwards = variant("tens"), variant("tens-descending")
+    (levels,) = {tens.levels(seats) for seats in range(MIN_SEATS, MAX_SEATS + 1)}
+    assert f"Sets of ten has {levels} levels for any number of players." in PAGE.text
+    first, second, last = (tens.supply(level) for level in (1, 2, levels))
+    assert f"Level 1 uses only {first[0]} to {first[-1]}, level 2 only {second[0]} to {second[-1]}" in PAGE.text
+    assert f"the last, level {levels}, uses only {last[0]} to {last[-1]}." in PAGE.text
+    one, two = (downwards.sort(downwards.supply(level)) for level in (1, 2))
+    assert f"level 1 runs from {one[0]} down to {one[-1]}, level 2 from {two[0]} down to {two[-1]}." in PAGE.text
+    assert "five lives, fewer levels" in PAGE.text and LIVES[5] == 5 and LEVELS[5] < LEVELS[4]
+    assert f"A table of five or more is a house rule: {lives(LIVES[5])}." in PAGE.text
+
+
+def test_the_examples_drawn_in_the_rules_are_what_the_rules_do() -> None:
+    pile, mistake, star = ([int(number) for number in re.findall(r'"number">(\d+)<', one)] for one in EXAMPLES)
+    ascending = variant("classic")
+    assert list(ascending.sort(pile)) == pile and "who holds 36 and 37" in PAGE.text and pile[-2:] == [36, 37]
+    too_soon, *lower = mistake
+    assert all(ascending.precedes(card, too_soon) for card in lower)
+    game = before_play(mistake)
+    after, _ = apply(game, 0, Play(too_soon))
+    assert after.lives == game.lives - 1
+    assert [card for _, card in after.aside] == lower and [card for _, card in after.piles[0]] == [too_soon]
+    assert "42 came too soon: one life. 36 and 40 are set aside, and 42 stays on the pile." in PAGE.text
+    game = before_play(star)
+    for seat in range(3):
+        game, _ = apply(game, seat, RaiseStar())
+    assert [card for _, card in game.aside] == star and game.stars == 0
+
+
+def before_play(lowest: Sequence[int]) -> State:
+    """A level at which every seat holds one of `lowest`, and another card that comes late."""
+    hands = tuple((card, 90 + seat) for seat, card in enumerate(lowest))
+    return replace(new_game(variant("classic"), len(lowest)), phase=Phase.PLAY, hands=hands)
+
+
+def test_a_wrong_order_face_down_costs_what_the_rules_say() -> None:
+    """One life for the level, also where both piles of Extreme are wrong; or one for every misplaced card."""
+    assert "A wrong order costs one life for the level, also where both piles are wrong" in PAGE.text
+    assert "one for every misplaced card, if you chose so: that choice is for Extreme, too" in PAGE.text
+    for name, cost in (("extreme", 1), ("extreme+strict", 2)):
+        game = replace(new_game(variant(name), 2), level=11, phase=Phase.PLAY, hands=((2, 99), (1, 100)))
+        for seat, card in ((0, 2), (0, 99), (1, 1), (1, 100)):
+            game, _ = apply(game, seat, Play(card))
+        assert game.lives == 2 - cost, name
 
 
 def test_every_character_has_a_look_of_its_own_and_people_have_one() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.browser import storage
 
-SAVED, KEPT_ASIDE, LEFT, PLAYED = "game", "game-damaged", "left", "played"
+SAVED, KEPT_ASIDE, LEFT = "game", "game-damaged", "left"
 
 
 def saved() -> str | None:
@@ -39,13 +39,3 @@ def mark_left(left: bool) -> None:
         storage.write(LEFT, "yes")
     else:
         storage.remove(LEFT)
-
-
-def has_played() -> bool:
-    """Whether a game was ever played in this browser."""
-    return storage.read(PLAYED) is not None
-
-
-def mark_played() -> None:
-    """A game was played in this browser."""
-    storage.write(PLAYED, "yes")

@@ -50,7 +50,6 @@ class App:
         listen(document, "visibilitychange", lambda _: self._looked_away())
         listen(js.window, "pagehide", lambda _: self._pause())
         listen(js.window, "hashchange", self._address_changed)
-        find("secret").hidden = not game_store.has_played()
 
     # --- what the title offers ----------------------------------------------------------
 

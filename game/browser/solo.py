@@ -8,9 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from game.browser import game_store, memory_store
+from game.browser import first_game, game_store, memory_store
 from game.browser.announcer import Announcer
-from game.browser.dom import find
 from game.browser.level_stories import LevelStories
 from game.browser.saved import Saved, SaveError, from_text
 from game.browser.sound import Sound
@@ -104,6 +103,8 @@ class SoloSession:
         """
         self._keeps, self._again, self._home = keeps, again, home
         game_store.mark_left(False)
+        first_game.sit_down()
+        self._note_end(self.view)
         names = [called(name) for name in self.setup.names]
         screen = self._screen = TableScreen(names, ("", *self.setup.characters), sound, self._announcer, self)
         if self._stories.told and self.view.phase in (Phase.REVEAL, Phase.WON):
@@ -189,8 +190,6 @@ class SoloSession:
             self._save()
         if screen is not None:
             screen.close()
-            game_store.mark_played()
-            find("secret").hidden = False
 
     # --- what happens -----------------------------------------------------------------
 
@@ -199,11 +198,16 @@ class SoloSession:
             self._saving = asyncio.get_running_loop().call_later(0, self._save)
         view = update.view(ME)
         self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
+        self._note_end(view)
         if self._stories.hear(update.at, view):
             self._look_back(view)
             memory_store.keep(self._best_listener().memory(ME))
         if self._screen is not None:
             self._screen.show(view)
+
+    def _note_end(self, view: View) -> None:
+        if view.phase in (Phase.WON, Phase.LOST):
+            first_game.end()
 
     def _look_back(self, view: View) -> None:
         if self._screen is not None:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from js import document
 
+from game.browser import first_game
 from game.browser.announcer import Announcer
 from game.browser.controls import Controls
 from game.browser.dom import find, from_template, listen
@@ -71,7 +72,7 @@ class TableScreen:
         self._piles, self._hand, self._moment = Piles(), Hand(), MomentPanel()
         self._chart = LevelChart()
         self._controls = Controls(self._hand, self._do)
-        self._buttons = {"blind": find("blind"), "how": find("how"), "again": find("again"), "home": find("home")}
+        self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "home")}
         self._listening = [
             listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0)),
             listen(self._buttons["again"], "click", lambda _: acts.again()),
@@ -87,6 +88,7 @@ class TableScreen:
             stop()
         self._chart.close()
         self._element.remove()
+        first_game.get_up()
 
     def show(self, view: View) -> None:
         """Show `view` and tell its news."""
@@ -111,8 +113,9 @@ class TableScreen:
             self._seats.show_away(away, self._view, self._names)
 
     def look_back(self, view: View, told: Sequence[Story], clock: Clock | None) -> None:
-        """Draw the last level; it is shown until play goes on."""
-        self._chart.show(view, told, clock, self._names)
+        """Draw the last level, to whom that tells nothing new; it is shown until play goes on."""
+        if first_game.has_ended():
+            self._chart.show(view, told, clock, self._names)
 
     def _move(self, happened: list[str]) -> None:
         """Let the style sheet give what `happened` its weight; what a hand alone does cuts nothing short."""
@@ -147,6 +150,7 @@ class TableScreen:
         self._moment.show(moment(view, self._since_play, self._names), view.variant, self._names)
         self._buttons["how"].hidden = not self._chart.drawn
         over = view.phase in (Phase.WON, Phase.LOST)
+        self._buttons["tell"].hidden = not (over and first_game.has_just_ended())
         self._buttons["blind"].hidden = GoBlind() not in view.legal
         self._buttons["again"].hidden = not over or not self._acts.may_deal()
         self._buttons["home"].hidden = not over

@@ -14,6 +14,10 @@ from tests.browser.party import Member
 from tests.browser.table import Person
 from tests.relay import relay
 
+PLAYED_BEFORE = """try {
+    for (const mark of ["played", "ended"]) localStorage.setItem(`one-mind/${mark}`, "yes");
+} catch {} // storage is denied"""
+
 SNAPSHOT = """async () => {
     const { find } = await import("/assets/kept.js");
     const [{ url }] = await (await caches.open("one-mind-snapshot")).keys();
@@ -65,11 +69,16 @@ def back(new_page: Callable[..., Page], site: str, first_visit: str) -> Callable
 def come(back: Callable[..., Page], site: str) -> Callable[..., Person]:
     """A person at a page of their own: `come(seed=3, viewport=...)`. Motion is off unless asked for.
 
-    `saved` is the game that is saved there already, `script` runs before everything else.
+    `saved` is the game that is saved there already, `script` runs before everything else. They have played a game
+    to its end here before, unless they are a `newcomer`.
     """
 
-    def come(seed: int = 1, saved: str | None = None, script: str = "", **context_options: Any) -> Person:
+    def come(
+        seed: int = 1, saved: str | None = None, script: str = "", newcomer: bool = False, **context_options: Any
+    ) -> Person:
         person = Person(back(**context_options), site)
+        if not newcomer:
+            person.page.add_init_script(PLAYED_BEFORE)
         if script:
             person.page.add_init_script(script)
         person.arrive(seed, saved)

@@ -77,6 +77,7 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
     start(ana, (ana, ben))
     for level in (1, 2, 3):
         play_level(level, (ana, ben))
+        expect(ben.button("How in step?")).to_be_hidden()
     for lives in (2, 1, 0):
         lose_a_life((ana, ben), left=lives)
     for member in (ana, ben):
@@ -84,10 +85,13 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
     expect(ben.button("Play again")).to_be_hidden()
     for member in (ana, ben):
         expect(member.button("How in step?")).to_be_visible()
+        expect(member.button("How can this work?")).to_be_visible()
     ana.button("Play again").click()
     for member in (ana, ben):
         member.shows(phase="focus", level=1, lives=2)
         expect(member.button("How in step?")).to_be_hidden()
+    play_level(1, (ana, ben))
+    expect(ben.button("How in step?")).to_be_visible()
 
 
 def test_a_code_said_aloud_leads_to_the_table(arrive: Arrive) -> None:

@@ -12,6 +12,7 @@ from random import Random
 import js
 from js import document, location
 
+from game.browser import first_game
 from game.browser.announcer import Announcer
 from game.browser.dom import find, listen
 from game.browser.level_stories import LevelStories, begins_game
@@ -275,6 +276,8 @@ class TogetherSession:
         view = replace(view, news=tuple(event for event in view.news if not self._stops_by_moving(event)))
         if Started() in view.news:
             self._moved.clear()
+        if view.phase in (Phase.WON, Phase.LOST):
+            first_game.end()
         screen = self._screen
         assert screen is not None
         if self._stories.hear(time.monotonic(), view):

@@ -1,0 +1,131 @@
+"""How the game can work stays a secret until a first game has ended: then it is offered, once, and found in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from game.core import Phase
+from tests.browser.accessible import accessible
+from tests.browser.table import Person, saved_game
+
+Come = Callable[..., Person]
+
+WON = saved_game("classic", 2, until=lambda state: state.phase is Phase.WON)
+TELLING = "I rarely play such games: tell me the secret now"
+NO_STORAGE = (
+    "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
+)
+
+
+def test_nothing_gives_it_away_to_newcomers_unless_they_ask(come: Come) -> None:
+    person = come(newcomer=True)
+    secret = person.page.locator("#secret")
+    person.button("Rules").click()
+    expect(person.button(TELLING)).to_be_visible()
+    assert "In time." not in person.page.locator("body").inner_text()
+    person.button(TELLING).click()
+    expect(secret).to_contain_text("In time.")
+    expect(secret).not_to_contain_text("How in step?", use_inner_text=True)
+    with person.time_passing():
+        accessible(person.page, "secret")
+    person.page.keyboard.press("Escape")
+    expect(secret).to_be_hidden()
+    expect(person.button(TELLING)).to_be_focused()
+
+
+def test_the_picture_and_the_secret_come_with_the_end_of_a_first_game(come: Come) -> None:
+    person = come(newcomer=True)
+    person.sit_down()
+    person.play_on(until=lambda state: state.level == 3)
+    holds_back(person)
+    lose(person)
+    expect(person.button("How in step?")).to_be_visible()
+    expect(person.button("Go on blind")).to_be_hidden()
+    person.button("How can this work?").click()
+    expect(person.page.locator("#secret")).to_contain_text("In time.")
+    expect(person.page.locator("#secret")).to_contain_text("How in step?", use_inner_text=True)
+    person.page.keyboard.press("Escape")
+    expect(person.button("How can this work?")).to_be_focused()
+
+    person.button("Play again").click()
+    person.play_level()
+    expect(person.button("How in step?")).to_be_visible()
+    lose(person)
+    expect(person.button("How can this work?")).to_be_hidden()
+    person.button("To the title").click()
+    person.come_back()
+    person.button("Rules").click()
+    expect(person.button("Tell me the secret")).to_be_visible()
+    expect(person.button(TELLING)).to_be_hidden()
+
+
+def test_to_sit_down_and_leave_is_no_game_played(come: Come) -> None:
+    person = come(newcomer=True)
+    person.sit_down()
+    person.play_level()
+    person.leave()
+    holds_back(person)
+    person.come_back()
+    holds_back(person)
+
+
+def test_what_the_teammates_expect_is_told_when_a_game_has_ended(come: Come) -> None:
+    person = come(newcomer=True)
+    person.sit_down()
+    person.play_on(until=lambda state: state.level == 3)
+    person.leave()
+    person.button("Settings").click()
+    memory = person.page.locator("#memory")
+    expect(memory).to_contain_text("Your teammates remember how you play.", use_inner_text=True)
+    expect(memory).not_to_contain_text("tempo", use_inner_text=True)
+    expect(person.button("Forget it")).to_be_visible()
+    person.page.keyboard.press("Escape")
+    person.button("Go on with your game").click()
+    lose(person)
+    person.button("To the title").click()
+    person.button("Settings").click()
+    expect(memory).to_contain_text("s a number", use_inner_text=True)
+
+
+def test_where_nothing_is_kept_it_holds_for_this_visit(come: Come) -> None:
+    person = come(newcomer=True, script=NO_STORAGE)
+    person.sit_down()
+    hurry_to_the_end(person)
+    expect(person.button("How can this work?")).to_be_visible()
+    person.button("To the title").click()
+    person.button("Rules").click()
+    expect(person.button("Tell me the secret")).to_be_visible()
+
+
+def test_who_comes_back_to_a_game_that_was_won_has_played_one(come: Come) -> None:
+    person = come(newcomer=True, saved=WON)
+    expect(person.button("How in step?")).to_be_visible()
+    expect(person.button("How can this work?")).to_be_visible()
+
+
+def holds_back(person: Person) -> None:
+    """Nothing here tells how the game can work."""
+    for name in ("How in step?", "How can this work?", "Tell me the secret"):
+        expect(person.button(name)).to_be_hidden()
+    expect(person.page.locator("#glimpse svg")).to_have_count(0)
+
+
+def lose(person: Person) -> None:
+    """Play every card at once until the game is lost."""
+    hurry_to_the_end(person)
+    person.shows(phase="lost")
+
+
+def hurry_to_the_end(person: Person) -> None:
+    for _ in range(400):
+        match person.data()["phase"]:
+            case "lost":
+                return
+            case "focus":
+                person.begin()
+        if person.playable.count():
+            person.play()
+        person.wait(0.3)
+    raise AssertionError("haste does no harm")
