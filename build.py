@@ -64,8 +64,11 @@ SERVED = {
     "vendor/uqr": (VENDOR / "node_modules/uqr/dist", ("index.mjs", "../LICENSE")),
 }
 
-# What only play together needs, and is fetched for it.
-TOGETHER = ("game/browser/together/", "game/net/", "game/words/together/")
+# What is fetched only when somebody first wants it, by the archive that it comes in.
+LATER = {
+    "first_table": ("game/browser/first_table/", "game/words/first_table.py"),
+    "together": ("game/browser/together/", "game/net/", "game/words/together/"),
+}
 
 LOOK_EVERY, REPEAT_AFTER = 0.3, 10.0
 """Seconds between two looks for a change, and after which old news are repeated."""
@@ -407,7 +410,7 @@ def write_lock_of_no_packages(target: Path) -> None:
 
 
 def write_python(site: Path, as_written: bool = False) -> None:
-    """The archive of the game and what it needs of the standard library; and that of what only play together needs."""
+    """The archive of the game and what it needs of the standard library; and those of what is fetched later."""
     whole = VENDOR / "node_modules/pyodide/python_stdlib.zip"
     library, rest = (
         archive.library(whole, file.read_text().split()) for file in (archive.MODULES, archive.FOR_TOGETHER)
@@ -419,10 +422,10 @@ def write_python(site: Path, as_written: bool = False) -> None:
             game = archive.compiled(node(), game, BUILD / "compiled")
     except (subprocess.CalledProcessError, OSError) as error:
         raise Missing("Node.js could not compile the game's Python. What it said is above.") from error
-    together = rest | {name: it for name, it in game.items() if name.startswith(TOGETHER)}
-    solo = library | {name: it for name, it in game.items() if name not in together}
-    (site / "python.pack").write_bytes(archive.packed(solo))
-    (site / "together.pack").write_bytes(archive.packed(together))
+    packs = {pack: {name: game.pop(name) for name in [*game] if name.startswith(LATER[pack])} for pack in LATER}
+    packs["together"] |= rest
+    for pack, files in {"python": library | game, **packs}.items():
+        (site / f"{pack}.pack").write_bytes(archive.packed(files))
 
 
 def node() -> str:

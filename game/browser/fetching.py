@@ -1,17 +1,20 @@
-"""On the way to play together: its modules are fetched when somebody first wants them."""
+"""On the way to what is fetched only when somebody first wants it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.browser.lazy_modules import NotFetched, fetch_together
+from game.browser.lazy_modules import NotFetched, fetch_modules
 from game.browser.tasks import soon
 
 
 class Fetching:
-    """Calls `go` once the modules are there, or `failed` if they cannot be had; neither after `close`."""
+    """Calls `go` once the modules in `archive` are there, or `failed` if they cannot be had; neither after `close`."""
 
-    def __init__(self, go: Callable[[], object], failed: Callable[[], object], home: Callable[[], object]) -> None:
+    def __init__(
+        self, archive: str, go: Callable[[], object], failed: Callable[[], object], home: Callable[[], object]
+    ) -> None:
+        self._archive = archive
         self._go, self._failed, self._home = go, failed, home
         self._closed = False
         soon(self._fetch())
@@ -30,7 +33,7 @@ class Fetching:
 
     async def _fetch(self) -> None:
         try:
-            await fetch_together()
+            await fetch_modules(self._archive)
         except NotFetched:
             then = self._failed
         else:

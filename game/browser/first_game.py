@@ -31,12 +31,12 @@ def end() -> None:
 
 def has_ended() -> bool:
     """Whether a game was ever played to its end."""
-    return document.documentElement.hasAttribute("data-ended")
+    return bool(document.documentElement.hasAttribute("data-ended"))
 
 
 def has_just_ended() -> bool:
     """Whether the first game to end is still on the table: the one time at which the secret is offered there."""
-    return has_ended() and document.documentElement.dataset.ended == JUST
+    return bool(document.documentElement.dataset.ended == JUST)
 
 
 def get_up() -> None:

@@ -1,4 +1,4 @@
-"""The modules for play together, which come in an archive of their own: solo play does not wait for them."""
+"""The modules that come in archives of their own, for what the start does not wait for."""
 
 from __future__ import annotations
 
@@ -12,26 +12,28 @@ import game
 import game.browser
 import game.words
 
-ARCHIVE, PLACE = "together.pack", "/lib/together.zip"
+FIRST_TABLE, TOGETHER = "first_table", "together"
+"""The archives, as build.py packs them."""
 
 
 class NotFetched(Exception):
     """The archive could not be had."""
 
 
-async def fetch_together() -> None:
-    """Have `game.net` and `game.browser.together`. Raises NotFetched."""
-    if PLACE in sys.path:
+async def fetch_modules(archive: str) -> None:
+    """Have the modules in `archive`. Raises NotFetched."""
+    place = f"/lib/{archive}.zip"
+    if place in sys.path:
         return
     try:
-        answer = await js.fetch(js.URL.new(ARCHIVE, document.baseURI).href)
+        answer = await js.fetch(js.URL.new(f"{archive}.pack", document.baseURI).href)
         unpacked = answer.body.pipeThrough(js.DecompressionStream.new("gzip"))
         content = await js.Response.new(unpacked).arrayBuffer()
     except JsException as error:
         raise NotFetched from error
-    with open(PLACE, "wb") as file:
+    with open(place, "wb") as file:
         file.write(content.to_bytes())
-    sys.path.append(PLACE)  # for what else of the standard library it takes
-    game.__path__.append(f"{PLACE}/game")
-    game.browser.__path__.append(f"{PLACE}/game/browser")
-    game.words.__path__.append(f"{PLACE}/game/words")
+    sys.path.append(place)  # for what else of the standard library it takes
+    game.__path__.append(f"{place}/game")
+    game.browser.__path__.append(f"{place}/game/browser")
+    game.words.__path__.append(f"{place}/game/words")

@@ -13,6 +13,7 @@ from game.browser.dom import find, listen
 from game.browser.failures import report_failures
 from game.browser.fetching import Fetching
 from game.browser.joining_form import JoiningForm
+from game.browser.lazy_modules import TOGETHER
 from game.browser.links import leads_to_table
 from game.browser.notice import Notice
 from game.browser.saved import SaveError
@@ -119,12 +120,13 @@ class App:
 
     def _with_others(self, go: Callable[[], object]) -> None:
         """Call `go` once the modules for play together are there, unless something else is chosen before."""
+        self._fetch(TOGETHER, go, NOT_FETCHED)
+
+    def _fetch(self, archive: str, go: Callable[[], object], failed: str) -> None:
+        """Call `go` once the modules in `archive` are there; say that they `failed` to come."""
         self._close()
         find("title").hidden = False
-        self._session = Fetching(go, self._not_fetched, self.home)
-
-    def _not_fetched(self) -> None:
-        self._notice.show(said(NOT_FETCHED))
+        self._session = Fetching(archive, go, lambda: self._notice.show(said(failed)), self.home)
 
     def _join(self) -> None:
         where = self._joining.read()

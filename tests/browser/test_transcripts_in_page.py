@@ -14,7 +14,7 @@ START = """async () => {
     const { loadPyodide } = await import("./assets/interpreter.js");
     window.python = await loadPyodide();
     // hashlib comes with what it takes to play together
-    await python.runPythonAsync("from game.browser.lazy_modules import fetch_together; await fetch_together()");
+    await python.runPythonAsync("from game.browser.lazy_modules import fetch_modules; await fetch_modules('together')");
 }"""
 
 
