@@ -18,6 +18,7 @@ class Announcer:
         self._region: Any = None
         self._heard = False
         self._sentences: list[str] = []
+        self._in_sight = ""
         self._news: list[str] = []
         self._unfinished = ""
 
@@ -31,6 +32,11 @@ class Announcer:
         if sentence and sentence not in self._sentences:
             self._sentences.append(sentence)
             when_done(self._take_breath)
+
+    def read_out(self, sentence: str) -> None:
+        """Say `sentence`, which stands in sight elsewhere, after all that is told in this moment."""
+        self._in_sight = sentence
+        when_done(self._take_breath)
 
     def tell(self, news: str, *, to_be_continued: bool = False) -> None:
         """Tell `news`, of which only the last of one moment stay in sight."""
@@ -47,11 +53,17 @@ class Announcer:
 
     def _take_breath(self) -> None:
         """Say what was gathered, unless an earlier call did already."""
-        if not self._heard or not (self._news or self._sentences):
+        if not self._heard or not (self._news or self._sentences or self._in_sight):
             return
-        earlier = document.createElement("span")
-        earlier.className = "earlier"
-        earlier.textContent = in_one_breath(self._news[:-1])
         words = in_one_breath((*self._news[-1:], *self._sentences))
-        self._region.replaceChildren(*([earlier, f" {words}"] if earlier.textContent else [words]))
-        self._news, self._sentences = [], []
+        earlier, later = (_unseen(told) if told else None for told in (in_one_breath(self._news[:-1]), self._in_sight))
+        self._region.replaceChildren(*filter(None, (earlier, f" {words}" if earlier else words, later)))
+        self._news, self._sentences, self._in_sight = [], [], ""
+
+
+def _unseen(words: str) -> Any:
+    """`words` to be heard alone, with a space to what stands before."""
+    element = document.createElement("span")
+    element.className = "earlier"
+    element.textContent = words
+    return element

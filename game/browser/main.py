@@ -13,7 +13,7 @@ from game.browser.dom import find, listen
 from game.browser.failures import report_failures
 from game.browser.fetching import Fetching
 from game.browser.joining_form import JoiningForm
-from game.browser.lazy_modules import TOGETHER
+from game.browser.lazy_modules import FIRST_TABLE, TOGETHER
 from game.browser.links import leads_to_table
 from game.browser.notice import Notice
 from game.browser.saved import SaveError
@@ -26,7 +26,7 @@ from game.browser.solo import Setup, SoloSession
 from game.browser.sound import Sound
 from game.browser.tabs import KeepsGame
 from game.words.language import said
-from game.words.title import NOT_FETCHED, NOTHING_IS_KEPT, OTHER_TAB, kept_aside
+from game.words.title import FIRST_TABLE_NOT_FETCHED, NOT_FETCHED, NOTHING_IS_KEPT, OTHER_TAB, kept_aside
 
 
 class App:
@@ -45,6 +45,8 @@ class App:
         listen(find("setup-form"), "submit", self._submitted)
         listen(find("continue"), "click", lambda _: self.resume())
         listen(find("together"), "click", lambda _: self._with_others(self.play_together))
+        for button in ("try", "try-again"):
+            listen(find(button), "click", lambda _: self.try_it())
         listen(find("leave"), "click", lambda _: self._leave())
         listen_to_sheets(self._pause)
         listen(js.window, "failed", lambda _: self._pause())
@@ -74,6 +76,8 @@ class App:
                 self.start()
             case "together":
                 self._with_others(self.play_together)
+            case "try" | "try-again":
+                self.try_it()
 
     def start(self) -> None:
         """A new game with what is chosen."""
@@ -105,6 +109,10 @@ class App:
         session = self._session = TogetherSession(self._sound, self.home)
         session.open(where, pressed=pressed)
 
+    def try_it(self) -> None:
+        """A first table for newcomers."""
+        self._fetch(FIRST_TABLE, self._sit_at_first_table, FIRST_TABLE_NOT_FETCHED)
+
     def gained_game(self) -> None:
         """The other tab is gone: from now on this one keeps the game."""
         self._notice.hide()
@@ -117,6 +125,13 @@ class App:
         self._leave_title()
         self._session = session
         session.open(self._sound, self._keeps_game, self._begin, self.home)
+
+    def _sit_at_first_table(self) -> None:
+        from game.browser.first_table.session import SETUP, FirstTable  # the start need not wait for it
+
+        self._leave_title()
+        session = self._session = FirstTable.begin(SETUP, next(self._seeds), next(self._seeds))
+        session.open(self._sound, False, lambda _: self.try_it(), self.home)
 
     def _with_others(self, go: Callable[[], object]) -> None:
         """Call `go` once the modules for play together are there, unless something else is chosen before."""
@@ -151,7 +166,7 @@ class App:
         hide_sheets()
         self._offer_saved()
         find("title").hidden = False
-        find("title").querySelector("button:not([hidden])").focus()
+        next(button for button in find("title").querySelectorAll("button") if button.checkVisibility()).focus()
 
     def _leave_title(self) -> None:
         self._close()

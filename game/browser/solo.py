@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from typing import Self
 
 from game.browser import first_game, game_store, memory_store
 from game.browser.announcer import Announcer
@@ -74,7 +75,7 @@ class SoloSession:
         self._saving: asyncio.Handle | None = None
 
     @classmethod
-    def begin(cls, setup: Setup, seed: str, dice: str) -> SoloSession:
+    def begin(cls, setup: Setup, seed: str, dice: str) -> Self:
         """A new game, dealt from `seed`; the teammates' moods come from `dice`."""
         minds = setup.minds(dice)
         return cls(setup, Table(setup.variant, len(setup.names), seed, minds, lag=LAG), minds)
@@ -102,7 +103,8 @@ class SoloSession:
         `again` begins another game; `home` shows the title.
         """
         self._keeps, self._again, self._home = keeps, again, home
-        game_store.mark_left(False)
+        if keeps:
+            game_store.mark_left(False)
         first_game.sit_down()
         self._note_end(self.view)
         names = [called(name) for name in self.setup.names]
@@ -177,29 +179,37 @@ class SoloSession:
     def leave(self) -> None:
         """Back to the title. The game stays saved while it can be gone on with."""
         if self._screen is not None:
-            game_store.mark_left(True)
+            if self._keeps:
+                game_store.mark_left(True)
             self._home()
 
     def close(self) -> None:
         """Be gone from the page. What was saved stays."""
-        driver, self._driver = self._driver, None
         screen, self._screen = self._screen, None
-        if driver is not None:
-            driver.close()
+        self._stop_driving()
         if self._saving is not None:
             self._save()
         if screen is not None:
             screen.close()
+
+    def _stop_driving(self) -> None:
+        """Let time stand still for good."""
+        driver, self._driver = self._driver, None
+        if driver is not None:
+            driver.close()
 
     # --- what happens -----------------------------------------------------------------
 
     def _updated(self, update: Update) -> None:
         if self._saving is None:  # first, for it shall be saved whatever becomes of the screen
             self._saving = asyncio.get_running_loop().call_later(0, self._save)
-        view = update.view(ME)
+        self._show(update.at, update.view(ME))
+
+    def _show(self, at: float, view: View) -> None:
+        """Show `view`, of what happened `at` that time."""
         self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
         self._note_end(view)
-        if self._stories.hear(update.at, view):
+        if self._stories.hear(at, view):
             self._look_back(view)
             memory_store.keep(self._best_listener().memory(ME))
         if self._screen is not None:

@@ -8,6 +8,7 @@ from game.words.lists import in_one_breath
 OTHER_TAB = "One Mind is open in another tab: a game played here is not kept."
 NOTHING_IS_KEPT = "This browser lets the page keep nothing: a game is over when the page is closed."
 NOT_FETCHED = "What it takes to play together could not be fetched. You may be offline."
+FIRST_TABLE_NOT_FETCHED = "The first table could not be fetched. You may be offline."
 
 DAMAGED_GAME = "The saved game is damaged."
 GAME_OF_OTHER_VERSION = "The saved game is from another version of One Mind."

@@ -1,4 +1,4 @@
-"""How the game can work stays a secret until a first game has ended: it is offered then, once, and stands in the rules."""
+"""How the game can work stays a secret until a first game has ended: then it is offered, once, beside the picture."""
 
 from __future__ import annotations
 

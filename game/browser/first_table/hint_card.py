@@ -1,0 +1,42 @@
+"""The hint on the screen: a note between the top of the table and its middle, where it covers nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from js import document
+
+from game.browser.dom import find, from_template, listen
+
+
+class HintCard:
+    """Stands at the table from when it is made, and goes with it; calls `put_away` when somebody has read it."""
+
+    def __init__(self, put_away: Callable[[], object]) -> None:
+        self._put_away = put_away
+        self._shown = ""
+        self._element = from_template("hint-template")
+        find("table").querySelector(".status").after(self._element)
+        self._listening = [
+            listen(self._element.querySelector("button"), "click", lambda _: put_away()),
+            listen(document, "keydown", self._key_down),
+        ]
+
+    def close(self) -> None:
+        """Listen no longer."""
+        for stop in self._listening:
+            stop()
+
+    def show(self, hint: str) -> bool:
+        """Show `hint`, "" for none; whether it is another than before, and to be read."""
+        if hint == self._shown:
+            return False
+        self._shown = hint
+        self._element.hidden = not hint
+        self._element.querySelector("p").textContent = hint
+        return bool(hint)
+
+    def _key_down(self, event: Any) -> None:
+        if event.key == "Escape" and not self._element.hidden and not document.querySelector(":popover-open"):
+            self._put_away()
