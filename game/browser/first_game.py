@@ -25,6 +25,7 @@ def sit_down() -> None:
 def end() -> None:
     """A game is over, won or lost. It may be one of which that was known."""
     if not has_ended():
+        sit_down()  # whoever plays with others alone has done so, too
         document.documentElement.dataset.ended = JUST
         storage.write(ENDED, "yes")
 

@@ -115,6 +115,14 @@ def test_a_solo_game_starts_with_the_network_off(page: Page, server: Server, com
     assert not [address for address in page.evaluate(ADDRESSES) if "secret" in address or "seed" in address]
 
 
+def test_a_first_table_needs_no_network(page: Page, server: Server, complaints: Complaints) -> None:
+    complaints.expect("failed: .*service-worker.js|ERR_CONNECTION_REFUSED")
+    versions.close(server)
+    visit(page, server.address)
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator("#hint")).to_be_visible()
+
+
 def test_a_new_version_is_offered_and_changes_every_page_as_a_whole(
     page: Page, server: Server, builds: list[Path]
 ) -> None:

@@ -1,0 +1,377 @@
+"""A first table: offered to newcomers, played by mouse, keys and fingers, heard, left at any moment, found again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from game.core import Card, Phase, State
+from game.words.first_table import HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD
+from game.words.title import FIRST_TABLE_NOT_FETCHED
+from tests.browser.accessible import accessible
+from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, seed_where
+from tests.browser.test_keys_and_touch import focused, tab_to
+from tests.browser.test_sizes import fits
+from tests.conftest import Complaints
+
+Come = Callable[..., Person]
+
+SEATS = 3
+STANDING = saved_game("classic", 2, until=lambda state: state.level == 4)
+
+COVERED = """() => {
+    const { left, right, top, bottom } = hint.getBoundingClientRect();
+    const over = (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    return [...document.querySelectorAll("#table .card, #table .seat")]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && over(one.getBoundingClientRect()))
+        .map((one) => one.outerHTML);
+}"""
+
+
+class Newcomer:
+    """Somebody at a first table, which is not saved: what is hidden follows from the deal and from what is shown."""
+
+    def __init__(self, person: Person, seed: int) -> None:
+        self.person = person
+        self.page: Page = person.page
+        self._seed = seed
+
+    def try_it(self) -> None:
+        self.person.button("Try it").click()
+        self.person.shows(phase="focus", level=1, seats=SEATS, variant="gentle", lives=3, stars=1)
+
+    @property
+    def hint(self) -> str:
+        """What the hint says; "" while there is none."""
+        hint = self.page.locator("#hint")
+        return hint.locator("p").inner_text() if hint.is_visible() else ""
+
+    def truth(self) -> State:
+        """The level as it stands: everybody lays the lowest card first, so that the last ones are left."""
+        data = self.person.data()
+        counts = self.page.locator("#hand .card").count(), *map(int, self._counts())
+        state = dealt(self._seed, "gentle", SEATS, int(data["level"]))
+        hands = tuple(hand[len(hand) - left :] for hand, left in zip(state.hands, counts, strict=True))
+        return State(**{name: getattr(state, name) for name in state.__slots__} | {"hands": hands})
+
+    def _counts(self) -> list[str]:
+        return self.page.locator(".teammate .count").all_text_contents()
+
+    def my_turn(self) -> Card | None:
+        """My lowest card, if it is the lowest of all."""
+        return next_of_mine(self.truth()) if self.person.data()["phase"] == "play" else None
+
+    def play(self, lay: Callable[[], None], play: Callable[[], None], until: Callable[[], bool]) -> None:
+        """Play without a mistake until something is true: `lay` lays the hand, and `play` the lowest card."""
+        for _ in range(3000):
+            if until():
+                return
+            if self.page.locator("#lay[aria-pressed=false]:visible").count():
+                lay()
+            elif self.my_turn() is not None:
+                play()
+                self.person.wait(0)
+            else:
+                self.person.wait()
+        raise AssertionError("this table does not come to its end")
+
+    def play_by_mouse(self, until: Callable[[], bool]) -> None:
+        self.play(self.person.lay_hand, self.person.play, until)
+
+    def is_over(self) -> bool:
+        return self.person.data()["phase"] in ("won", "lost")
+
+    def reaches(self, level: int, phase: Phase = Phase.FOCUS) -> Callable[[], bool]:
+        def reached() -> bool:
+            data = self.person.data()
+            return data["level"] == str(level) and data["phase"] == phase.value
+
+        return reached
+
+    def lose(self) -> None:
+        """Lay every card at once."""
+        for _ in range(300):
+            if self.is_over():
+                return
+            if self.page.locator("#lay[aria-pressed=false]:visible").count():
+                self.person.lay_hand()
+            if self.person.playable.count():
+                self.person.play()
+            self.person.wait(0.7)
+        raise AssertionError("haste does no harm")
+
+
+@pytest.fixture
+def newcomer(come: Come) -> Callable[..., Newcomer]:
+    """Somebody who has never played: `newcomer(seed=3, viewport=...)`."""
+
+    def newcomer(seed: int = 2, **context_options: object) -> Newcomer:
+        return Newcomer(come(seed, newcomer=True, **context_options), seed)
+
+    return newcomer
+
+
+Arrive = Callable[..., Newcomer]
+
+
+# --- From the title to the next table -------------------------------------------------
+
+
+def test_three_levels_lead_to_the_sheet_on_which_a_table_is_chosen(newcomer: Arrive) -> None:
+    one = newcomer()
+    person = one.person
+    one.try_it()
+    expect(one.page.locator("#level")).to_contain_text("of 3")
+    one.play_by_mouse(until=one.is_over)
+    person.shows(phase="won", level=3)
+    expect(person.moment).to_contain_text("All 3 levels")
+    expect(person.button("Go on blind")).to_be_hidden()
+    sheet = one.page.locator("#setup")
+    expect(sheet).to_be_hidden()
+    person.wait(3)
+    expect(sheet).to_be_visible()
+    expect(sheet).to_contain_text("That was the first table.", use_inner_text=True)
+    expect(one.page.get_by_label("Players")).to_be_focused()
+    person.button("Start").click()
+    person.shows(phase="focus", level=1, seats=4, variant="classic")
+    person.leave()
+    expect(person.button("Try it")).to_be_hidden()
+    person.button("Play solo").click()
+    expect(sheet).not_to_contain_text("That was the first table.", use_inner_text=True)
+
+
+def test_it_is_no_first_game_and_keeps_the_secret(newcomer: Arrive) -> None:
+    one = newcomer()
+    one.try_it()
+    one.play_by_mouse(until=one.reaches(3))
+    for name in ("How in step?", "How can this work?"):
+        expect(one.person.button(name)).to_be_hidden()
+    one.lose()
+    for name in ("How in step?", "How can this work?"):
+        expect(one.person.button(name)).to_be_hidden()
+
+
+def test_a_first_table_that_is_lost_ends_with_that_sheet_too(newcomer: Arrive) -> None:
+    one = newcomer(seed_where(mine_is_last, "gentle", SEATS))
+    one.try_it()
+    one.lose()
+    one.person.shows(phase="lost")
+    one.person.wait(3)
+    expect(one.page.locator("#setup")).to_be_visible()
+    one.page.keyboard.press("Escape")
+    one.person.button("Play again").click()
+    one.person.shows(phase="focus", level=1, lives=3, seats=SEATS, variant="gentle")
+
+
+def test_it_can_be_left_at_any_moment_and_is_found_again_in_the_rules(newcomer: Arrive) -> None:
+    one = newcomer()
+    person = one.person
+    one.try_it()
+    person.leave()
+    expect(person.button("Try it")).to_be_hidden()
+    expect(person.button("Play solo")).to_be_focused()
+    person.button("Rules").click()
+    one.try_it()
+    expect(one.page.locator("#hint")).to_have_text(f"{HANDS}Got it", use_inner_text=False)
+    person.begin()
+    person.leave()
+    person.come_back()
+    expect(person.button("Try it")).to_be_hidden()
+    expect(person.button("Go on with your game")).to_be_hidden()
+
+
+def test_a_game_to_be_gone_on_with_stays_as_it_is(come: Come) -> None:
+    person = come(saved=STANDING)
+    person.leave()
+    kept = person.page.evaluate("localStorage.getItem('one-mind/game')")
+    for _ in range(2):
+        person.button("Rules").click()
+        person.button("Try it").click()
+        person.shows(phase="focus", level=1, variant="gentle")
+        person.begin()
+        person.leave()
+    assert person.page.evaluate("localStorage.getItem('one-mind/game')") == kept
+    person.come_back()
+    person.button("Go on with your game").click()
+    person.shows(level=4)
+
+
+# --- Hints ----------------------------------------------------------------------------
+
+
+def test_every_hint_is_seen_and_spoken_once(newcomer: Arrive) -> None:
+    one = newcomer()
+    one.try_it()
+    one.person.listen()
+    seen: list[str] = []
+
+    def look() -> bool:
+        if one.hint not in ("", *seen[-1:]):
+            seen.append(one.hint)
+        return one.is_over()
+
+    one.play_by_mouse(until=look)
+    assert seen == [HANDS, NO_TURNS, YOUR_CARD, STAR, STOP]
+    heard = "".join(one.person.heard())
+    assert [heard.count(hint) for hint in seen] == [1, 1, 1, 1, 1]
+    expect(one.page.locator("#table :is([aria-live], [role=status], [role=alert], [role=log])")).to_have_count(1)
+
+
+def test_a_mistake_is_explained_and_a_stop(newcomer: Arrive) -> None:
+    one = newcomer(seed_where(mine_is_last, "gentle", SEATS))
+    person = one.person
+    one.try_it()
+    person.begin()
+    assert one.hint == NO_TURNS
+    person.button("Stop").click()
+    assert one.hint == STOP
+    person.begin()
+    assert one.hint == ""
+    person.play()
+    person.wait(0.7)
+    assert one.hint == MISTAKE
+    assert person.told.inner_text().count(MISTAKE) <= 1
+    person.button("Got it").click()
+    expect(one.page.locator("#hint")).to_be_hidden()
+    assert focused(one.page) == "lay"
+
+
+# --- By keys, by fingers ----------------------------------------------------------------
+
+
+def test_it_is_played_by_keys_alone(newcomer: Arrive) -> None:
+    one = newcomer()
+    press = one.page.keyboard.press
+    tab_to(one.person, "Try it")
+    press("Enter")
+    one.person.shows(phase="focus", level=1, variant="gentle")
+    assert focused(one.page) == "lay"
+    tab_back(one, "Got it")
+    press("Enter")
+    expect(one.page.locator("#hint")).to_be_hidden()
+    assert focused(one.page) == "lay"
+
+    def look() -> bool:
+        assert focused(one.page) not in ("", "body"), "the focus is lost"
+        if one.hint == YOUR_CARD:
+            press("Escape")
+            assert one.hint == ""
+        return one.is_over()
+
+    one.play(lay=lambda: press("h"), play=lambda: press("Space"), until=look)
+    one.person.shows(phase="won", level=3)
+    one.person.wait(3)
+    tab_to(one.person, "Start")
+    press("Enter")
+    one.person.shows(phase="focus", level=1, seats=4)
+
+
+@pytest.mark.needs("tap")
+def test_it_is_played_by_fingers_alone(newcomer: Arrive) -> None:
+    one = newcomer(viewport={"width": 360, "height": 640}, has_touch=True)
+    person = one.person
+    person.button("Try it").tap()
+    person.shows(phase="focus", level=1, variant="gentle")
+
+    def look() -> bool:
+        if person.button("Got it").is_visible():
+            person.button("Got it").tap()
+        return one.is_over()
+
+    one.play(person.button("Hand on the table").tap, lambda: person.playable.first.tap(), look)
+    person.shows(phase="won", level=3)
+
+
+# --- How it looks -----------------------------------------------------------------------
+
+
+def test_hints_fit_every_size_and_cover_no_card(newcomer: Arrive) -> None:
+    one = newcomer()
+    one.try_it()
+    faults: list[str] = []
+    seen: list[str] = []
+
+    def look() -> bool:
+        if (hint := one.hint) not in ("", *seen):
+            seen.append(hint)
+            faults.extend(fits(one.person, hint[:20]))
+            assert one.page.evaluate(COVERED) == []
+            one.page.set_viewport_size({"width": 1280, "height": 800})
+        return one.is_over()
+
+    one.play_by_mouse(until=look)
+    assert len(seen) == 5
+    assert faults == []
+
+
+def test_axe_finds_nothing_at_a_first_table(newcomer: Arrive) -> None:
+    one = newcomer(seed_where(nobody_is_quick, "gentle", SEATS))
+    seen_to_be_accessible(one, "the title of a newcomer")
+    one.try_it()
+    seen_to_be_accessible(one, "focus")
+    one.person.wait()
+    one.person.begin()
+    assert one.hint == NO_TURNS
+    seen_to_be_accessible(one, "play")
+    one.lose()
+    one.person.wait(3)
+    expect(one.page.locator("#setup")).to_be_visible()
+    one.page.evaluate("document.querySelector('#table').hidden = true")  # two headings of a page at once
+    seen_to_be_accessible(one, "the end")
+
+
+# --- Fetched when it is asked for ---------------------------------------------------------
+
+
+def test_it_is_fetched_when_somebody_asks_for_it(newcomer: Arrive) -> None:
+    one = newcomer()
+    asked: list[str] = []
+    one.page.on("request", lambda request: asked.append(request.url.split("/")[-1]))
+    one.person.button("Rules").click()
+    one.page.keyboard.press("Escape")
+    assert asked == []
+    one.try_it()
+    assert asked == ["first_table.pack"]
+
+
+def test_where_it_cannot_be_fetched_that_is_said(newcomer: Arrive, complaints: Complaints) -> None:
+    complaints.expect("first_table.pack|ERR_FAILED")
+    one = newcomer()
+    one.page.route("**/first_table.pack", lambda route: route.abort(), times=1)
+    one.person.button("Try it").click()
+    expect(one.page.locator("#notice [data-words]")).to_have_text(FIRST_TABLE_NOT_FETCHED)
+    one.try_it()
+
+
+def test_pressed_before_python_is_there_it_comes_with_it(new_page: Callable[..., Page], site: str) -> None:
+    page = new_page()
+    held: list[Route] = []
+    page.route("**/python.pack", lambda route: held.append(route))
+    page.goto(site)
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator("#loading")).to_be_visible()
+    held[0].continue_()
+    expect(page.locator("#table[data-variant=gentle] #hint")).to_be_visible(timeout=60_000)
+
+
+def seen_to_be_accessible(one: Newcomer, where: str) -> None:
+    with one.person.time_passing():  # axe waits by the page's clock
+        accessible(one.page, where)
+
+
+def tab_back(one: Newcomer, name: str) -> None:
+    for _ in range(10):
+        one.page.keyboard.press("Shift+Tab")
+        if one.page.evaluate("document.activeElement.innerText") == name:
+            return
+    raise AssertionError(f"{name} cannot be reached")
+
+
+def mine_is_last(state: State) -> bool:
+    return max(hand[0] for hand in state.hands[1:]) + 20 < state.hands[ME][0] and state.hands[1][0] > 20
+
+
+def nobody_is_quick(state: State) -> bool:
+    return all(hand[0] >= 60 for hand in state.hands)

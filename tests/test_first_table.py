@@ -1,0 +1,142 @@
+"""The first table: its hints, each once and one at a time, and a game that is over after three levels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from game.browser.first_table.hints import Hints
+from game.browser.first_table.three_levels import as_three_levels
+from game.core import (
+    DEALER,
+    Action,
+    GameWon,
+    LayHand,
+    Phase,
+    Play,
+    RaiseStar,
+    Seat,
+    State,
+    Stop,
+    View,
+    apply,
+    new_game,
+    shuffled,
+    variant,
+    view_of,
+)
+from game.words import first_table
+from game.words.first_table import HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD
+
+
+class Newcomer:
+    """Somebody at a first table of three, and the hints that are shown there."""
+
+    def __init__(self) -> None:
+        self.hints = Hints()
+        self.shown: list[str] = []
+        self.state = new_game(variant("gentle"), 3)
+        self.view = self._hear(view_of(self.state, 0))
+
+    def _hear(self, view: View) -> View:
+        before = self.hints.shown
+        self.hints.hear(view)
+        if self.hints.shown not in ("", before):
+            self.shown.append(self.hints.shown)
+        return view
+
+    def do(self, seat: Seat, action: Action) -> None:
+        self.state, events = apply(self.state, seat, action)
+        self.view = self._hear(as_three_levels(view_of(self.state, 0, events)))
+        if self.state.phase is Phase.DEAL and self.view.phase is not Phase.WON:
+            self.deal()
+
+    def deal(self) -> None:
+        self.do(DEALER, shuffled(self.state, "1"))
+
+    def begin(self) -> None:
+        for seat in range(3):
+            self.do(seat, LayHand())
+
+    def play_level(self) -> None:
+        level = self.state.level
+        while self.state.level == level and self.state.phase is Phase.PLAY:
+            self.do(*min(self.held()))
+
+    def held(self) -> Iterator[tuple[Seat, Action]]:
+        lowest = min(hand[0] for hand in self.state.hands if hand)
+        return ((seat, Play(lowest)) for seat, hand in enumerate(self.state.hands) if lowest in hand)
+
+
+def seated() -> Newcomer:
+    newcomer = Newcomer()
+    newcomer.deal()
+    return newcomer
+
+
+def test_each_hint_comes_once_when_what_it_tells_of_first_happens() -> None:
+    newcomer = seated()
+    for _ in range(3):
+        newcomer.begin()
+        newcomer.play_level()
+    assert newcomer.shown == [HANDS, NO_TURNS, YOUR_CARD, STAR, STOP]
+
+
+def test_a_mistake_a_star_and_a_stop_are_told_of_when_they_happen() -> None:
+    newcomer = seated()
+    newcomer.begin()
+    newcomer.do(0, Stop())
+    assert newcomer.hints.shown == STOP
+    newcomer.begin()
+    newcomer.do(1, RaiseStar())
+    assert newcomer.hints.shown == STAR
+    seat, card = max((hand[0], seat) for seat, hand in enumerate(newcomer.state.hands))[::-1]
+    newcomer.do(seat, Play(card))
+    assert newcomer.hints.shown == MISTAKE
+    assert newcomer.shown == [HANDS, NO_TURNS, STOP, STAR, MISTAKE]
+
+
+def test_a_hint_that_is_put_away_makes_room_for_the_next_that_is_due() -> None:
+    newcomer = seated()
+    newcomer.hints.put_away()
+    assert newcomer.hints.shown == ""
+    newcomer.begin()
+    newcomer.do(1, RaiseStar())
+    assert newcomer.hints.shown == NO_TURNS
+    newcomer.hints.put_away()
+    assert newcomer.hints.shown == STAR
+    newcomer.hints.put_away()
+    assert newcomer.hints.shown == ""
+
+
+def test_a_hint_goes_when_play_begins_or_halts() -> None:
+    newcomer = seated()
+    newcomer.begin()
+    newcomer.do(0, Stop())
+    newcomer.begin()
+    assert newcomer.hints.shown == ""
+
+
+def test_no_hint_tells_what_to_count() -> None:
+    hints = [text for name, text in vars(first_table).items() if name.isupper()]
+    assert len(hints) == 6
+    for hint in hints:
+        assert not re.search(r"\d|second|count|tempo|wait|slow|soon|long|number", hint), hint
+
+
+def test_after_level_3_the_game_is_won() -> None:
+    newcomer = seated()
+    for level in (1, 2, 3):
+        assert (newcomer.view.level, newcomer.view.levels) == (level, 3)
+        newcomer.begin()
+        newcomer.play_level()
+    assert (newcomer.view.phase, newcomer.view.level) == (Phase.WON, 3)
+    assert newcomer.view.news[-1] == GameWon() and newcomer.view.legal == frozenset()
+    assert newcomer.hints.shown == ""
+
+
+def test_a_game_lost_is_lost() -> None:
+    state: State = replace(new_game(variant("gentle"), 3), phase=Phase.PLAY, lives=1, hands=((40, 90), (30,), (20,)))
+    lost, events = apply(state, 0, Play(40))
+    assert as_three_levels(view_of(lost, 0, events)).phase is Phase.LOST
