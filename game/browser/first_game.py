@@ -37,7 +37,7 @@ def has_ended() -> bool:
 
 def has_just_ended() -> bool:
     """Whether the first game to end is still on the table: the one time at which the secret is offered there."""
-    return bool(document.documentElement.dataset.ended == JUST)
+    return bool(document.documentElement.getAttribute("data-ended") == JUST)
 
 
 def get_up() -> None:
