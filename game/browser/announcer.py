@@ -55,14 +55,17 @@ class Announcer:
         """Say what was gathered, unless an earlier call did already."""
         if not self._heard or not (self._news or self._sentences or self._in_sight):
             return
+        earlier = in_one_breath(self._news[:-1])
         words = in_one_breath((*self._news[-1:], *self._sentences))
-        earlier, later = (_unseen(told) if told else None for told in (in_one_breath(self._news[:-1]), self._in_sight))
-        self._region.replaceChildren(*filter(None, (earlier, f" {words}" if earlier else words, later)))
+        parts = [_unseen(earlier), f" {words}"] if earlier else [words]
+        if self._in_sight:
+            parts.append(_unseen(f" {self._in_sight}"))
+        self._region.replaceChildren(*parts)
         self._news, self._sentences, self._in_sight = [], [], ""
 
 
 def _unseen(words: str) -> Any:
-    """`words` to be heard alone, with a space to what stands before."""
+    """`words` to be heard alone."""
     element = document.createElement("span")
     element.className = "earlier"
     element.textContent = words

@@ -111,7 +111,7 @@ class App:
 
     def try_it(self) -> None:
         """A first table for newcomers."""
-        self._fetch(FIRST_TABLE, self._sit_at_first_table, FIRST_TABLE_NOT_FETCHED)
+        self._fetch(FIRST_TABLE, self._sit_at_first_table, lambda: said(FIRST_TABLE_NOT_FETCHED))
 
     def gained_game(self) -> None:
         """The other tab is gone: from now on this one keeps the game."""
@@ -135,13 +135,13 @@ class App:
 
     def _with_others(self, go: Callable[[], object]) -> None:
         """Call `go` once the modules for play together are there, unless something else is chosen before."""
-        self._fetch(TOGETHER, go, NOT_FETCHED)
+        self._fetch(TOGETHER, go, lambda: said(NOT_FETCHED))
 
-    def _fetch(self, archive: str, go: Callable[[], object], failed: str) -> None:
-        """Call `go` once the modules in `archive` are there; say that they `failed` to come."""
+    def _fetch(self, archive: str, go: Callable[[], object], failed: Callable[[], str]) -> None:
+        """Call `go` once the modules in `archive` are there; if they cannot be had, show what `failed` says."""
         self._close()
         find("title").hidden = False
-        self._session = Fetching(archive, go, lambda: self._notice.show(said(failed)), self.home)
+        self._session = Fetching(archive, go, lambda: self._notice.show(failed()), self.home)
 
     def _join(self) -> None:
         where = self._joining.read()

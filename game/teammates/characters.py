@@ -39,6 +39,9 @@ CHARACTERS: Mapping[str, Character] = MappingProxyType(
 DEFAULT = "Ada"
 """Who sits down when nobody chooses: the character best in step."""
 
+FOR_NEWCOMERS = "Ada", "Dov"
+"""Who sits down at a first table: two who follow everybody's tempo at once."""
+
 NAMES = ("Ada", "Iris", "Juno", "Kit", "Lena", "Milo", "Nora")
 """Seat names for a table where all teammates are of one character."""
 

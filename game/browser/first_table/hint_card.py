@@ -38,5 +38,5 @@ class HintCard:
         return bool(hint)
 
     def _key_down(self, event: Any) -> None:
-        if event.key == "Escape" and not self._element.hidden and not document.querySelector(":popover-open"):
+        if event.key.lower() == "escape" and not self._element.hidden and not document.querySelector(":popover-open"):
             self._put_away()

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from game.core import Dealt, LevelCompleted, LifeLost, Phase, Reward, StarRaised, Started, StarUsed, Stopped, View
 from game.words.first_table import HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD
+from game.words.language import said
 
 
 class Hints:
@@ -47,16 +48,16 @@ def _called_for(view: View) -> Iterator[str]:
     for event in view.news:
         match event:
             case Dealt(1):
-                yield HANDS
+                yield said(HANDS)
             case Started():
-                yield NO_TURNS
+                yield said(NO_TURNS)
                 if len(view.hand) > 1:
-                    yield YOUR_CARD
+                    yield said(YOUR_CARD)
                 if view.level == view.levels:
-                    yield STOP
+                    yield said(STOP)
             case LifeLost():
-                yield MISTAKE
+                yield said(MISTAKE)
             case StarRaised() | StarUsed() | LevelCompleted(_, Reward.STAR):
-                yield STAR
+                yield said(STAR)
             case Stopped():
-                yield STOP
+                yield said(STOP)

@@ -12,10 +12,11 @@ from game.browser.first_table.three_levels import as_three_levels
 from game.browser.solo import Setup, SoloSession
 from game.core import Phase, Seat, View, variant
 from game.table import Table
+from game.teammates.characters import FOR_NEWCOMERS
 from game.teammates.mind import Mind
 from game.words.table import YOU
 
-SETUP = Setup(variant("gentle"), (YOU, "Ada", "Dov"), ("Ada", "Dov"))
+SETUP = Setup(variant("gentle"), (YOU, *FOR_NEWCOMERS), FOR_NEWCOMERS)
 
 SEEN = 2.0
 """Seconds for which the end is seen before the sheet opens on which the next table is chosen."""
