@@ -99,7 +99,8 @@ MEASURE = """() => {
         if (words.scrollHeight > words.clientHeight + 1) faults.push(`${name(words)} is cut off below`);
     }
     const line = document.createRange();
-    if (told.lastChild) line.selectNode(told.lastChild); // what was told before it is heard, not seen
+    const seen = [...told.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE); // all else is heard alone
+    if (seen) line.selectNode(seen);
     if (told.textContent && !within(box(line), box(told.parentElement))) faults.push("told leaves its place");
     return [...new Set(faults)];
 }"""
