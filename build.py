@@ -68,6 +68,7 @@ SERVED = {
 LATER = {
     "first_table": ("game/browser/first_table/", "game/words/first_table.py"),
     "together": ("game/browser/together/", "game/net/", "game/words/together/"),
+    "history": ("game/browser/history/", "game/history/", "game/words/history/"),
 }
 
 LOOK_EVERY, REPEAT_AFTER = 0.3, 10.0

@@ -158,7 +158,7 @@
 
   addEventListener("click", ({ target }) => {
     if (target.closest("[data-retry]")) startAfresh();
-    const early = root.dataset.ready !== "true" && target.closest("#start, #together, #try, #try-again");
+    const early = root.dataset.ready !== "true" && target.closest("#start, #together, #try, #try-again, #games, #today");
     if (early) root.dataset.pressed = early.id;
   });
   addEventListener("error", ({ target }) => fail(target === window ? "python" : "missing"), true);

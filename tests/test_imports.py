@@ -18,7 +18,8 @@ KNOWS = {
     "table": {"core", "teammates", "table"},
     "driver": {"core", "teammates", "table", "driver"},
     "net": {"core", "teammates", "table", "net"},
-    "words": {"core", "teammates", "net", "words"},
+    "history": {"core", "teammates", "history"},
+    "words": {"core", "teammates", "net", "history", "words"},
 }
 CLOCKS = {"asyncio", "time"}
 PAGE = {"js", "pyodide", "pyodide_js", "pyscript"}

@@ -11,7 +11,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 INTERPRETER = "./assets/interpreter.js"
-FETCHED = "python.pack", "first_table.pack", "vendor/pyodide/pyodide-lock.json", "vendor/pyodide/pyodide.asm.wasm"
+PACKS = "python.pack", "first_table.pack", "history.pack"
+FETCHED = *PACKS, "vendor/pyodide/pyodide-lock.json", "vendor/pyodide/pyodide.asm.wasm"
 """The files that the page fetches, by name: those of modules, styles and pictures stand where they are asked for."""
 
 POLICY = (

@@ -12,7 +12,7 @@ import game
 import game.browser
 import game.words
 
-FIRST_TABLE, TOGETHER = "first_table", "together"
+FIRST_TABLE, TOGETHER, HISTORY = "first_table", "together", "history"
 """The archives, as build.py packs them."""
 
 
@@ -31,6 +31,8 @@ async def fetch_modules(archive: str) -> None:
         content = await js.Response.new(unpacked).arrayBuffer()
     except JsException as error:
         raise NotFetched from error
+    if place in sys.path:
+        return  # another call was faster
     with open(place, "wb") as file:
         file.write(content.to_bytes())
     sys.path.append(place)  # for what else of the standard library it takes

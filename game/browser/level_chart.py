@@ -8,9 +8,11 @@ from typing import Any
 
 from js import document
 
-from game.browser.dom import find, from_template
+from game.browser.dom import find, from_template, listen
+from game.browser.lazy_modules import HISTORY, NotFetched, fetch_modules
 from game.browser.level_drawing import drawing, waited_for
 from game.browser.marks import mark
+from game.browser.tasks import soon
 from game.core import Seat, View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
@@ -26,6 +28,7 @@ from game.words.chart import (
     tempos_head,
 )
 from game.words.language import said
+from game.words.title import GAMES_NOT_FETCHED
 
 
 class LevelChart:
@@ -35,9 +38,11 @@ class LevelChart:
         self._glimpse = find("glimpse")
         self._sheet = from_template("picture-template")
         document.body.append(self._sheet)
+        self._stop = listen(self._sheet.querySelector("[data-save]"), "click", lambda _: soon(self._save()))
 
     def close(self) -> None:
         """Take the sheet out of the page."""
+        self._stop()
         self._sheet.remove()
 
     def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
@@ -54,8 +59,8 @@ class LevelChart:
             self._part(part).textContent = text
         self._part("drawing").innerHTML = picture
         self._part("legend").innerHTML = _legend(story, names, view.seat, banded=banded)
-        self._part("tempos").innerHTML = _table(tempos_head(), tempo_rows(stories))
-        self._part("cards").innerHTML = _table(cards_head(), card_rows(story, variant, names))
+        self._part("tempos").innerHTML = table_markup(tempos_head(), tempo_rows(stories))
+        self._part("cards").innerHTML = table_markup(cards_head(), card_rows(story, variant, names))
 
     def clear(self) -> None:
         """There is nothing to look back on."""
@@ -65,6 +70,17 @@ class LevelChart:
     def drawn(self) -> bool:
         """Whether there is a level to look back on."""
         return bool(self._glimpse.childElementCount)
+
+    async def _save(self) -> None:
+        """Save the picture, by what is fetched for that."""
+        try:
+            await fetch_modules(HISTORY)
+        except NotFetched:
+            self._part("told").textContent = said(GAMES_NOT_FETCHED)
+            return
+        from game.browser.history.picture_file import LEVEL_PICTURE, save_picture
+
+        save_picture(self._part("drawing").querySelector("svg"), LEVEL_PICTURE)
 
     def _part(self, name: str) -> Any:
         return self._sheet.querySelector(f"[data-part={name}]")
@@ -84,7 +100,7 @@ def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool
     return f'<ul class="shapes">{seats}</ul><ul class="pairs">{pairs}</ul>'
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def table_markup(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """The inside of a table; the first cell of a row names it."""
     heading = "".join(f'<th scope="col">{escape(word)}</th>' for word in head)
     body = "".join(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import js
 from js import document, location
@@ -13,8 +13,8 @@ from game.browser.dom import find, listen
 from game.browser.failures import report_failures
 from game.browser.fetching import Fetching
 from game.browser.joining_form import JoiningForm
-from game.browser.lazy_modules import FIRST_TABLE, TOGETHER
-from game.browser.links import leads_to_table
+from game.browser.lazy_modules import FIRST_TABLE, HISTORY, TOGETHER
+from game.browser.links import leads_to_past, leads_to_table
 from game.browser.notice import Notice
 from game.browser.saved import SaveError
 from game.browser.seeds import seeds
@@ -25,8 +25,19 @@ from game.browser.sheets import hide_sheets, listen_to_sheets
 from game.browser.solo import Setup, SoloSession
 from game.browser.sound import Sound
 from game.browser.tabs import KeepsGame
+from game.core import Variant
 from game.words.language import said
-from game.words.title import FIRST_TABLE_NOT_FETCHED, NOT_FETCHED, NOTHING_IS_KEPT, OTHER_TAB, kept_aside
+from game.words.title import (
+    FIRST_TABLE_NOT_FETCHED,
+    GAMES_NOT_FETCHED,
+    NOT_FETCHED,
+    NOTHING_IS_KEPT,
+    OTHER_TAB,
+    kept_aside,
+)
+
+if TYPE_CHECKING:
+    from game.browser.history.session import HistorySession
 
 
 class App:
@@ -47,6 +58,8 @@ class App:
         listen(find("together"), "click", lambda _: self._with_others(self.play_together))
         for button in ("try", "try-again"):
             listen(find(button), "click", lambda _: self.try_it())
+        listen(find("games"), "click", lambda _: self._look_back(lambda past: past.open_games()))
+        listen(find("today"), "click", lambda _: self._look_back(lambda past: past.open_today()))
         listen(find("leave"), "click", lambda _: self._leave())
         listen_to_sheets(self._pause)
         listen(js.window, "failed", lambda _: self._pause())
@@ -60,6 +73,9 @@ class App:
         """Come back to the game that was interrupted; else show the title."""
         if leads_to_table(location.hash):
             self._follow(location.hash)
+            return
+        if leads_to_past(location.hash):
+            self._look_at(location.hash)
             return
         _, dropped = memory_store.recall()
         if dropped:
@@ -78,6 +94,10 @@ class App:
                 self._with_others(self.play_together)
             case "try" | "try-again":
                 self.try_it()
+            case "games":
+                self._look_back(lambda past: past.open_games())
+            case "today":
+                self._look_back(lambda past: past.open_today())
 
     def start(self) -> None:
         """A new game with what is chosen."""
@@ -143,6 +163,25 @@ class App:
         find("title").hidden = False
         self._session = Fetching(archive, go, lambda: self._notice.show(failed()), self.home)
 
+    def _look_back(self, go: Callable[[HistorySession], object]) -> None:
+        """Call `go` with a look at the games that ended, once the modules for that are there."""
+
+        def fetched() -> None:
+            from game.browser.history.session import HistorySession  # whoever plays need not wait for it
+
+            self._leave_title()
+            session = self._session = HistorySession(self._once_more, self.home)
+            go(session)
+
+        self._fetch(HISTORY, fetched, lambda: said(GAMES_NOT_FETCHED))
+
+    def _look_at(self, link: str) -> None:
+        self._look_back(lambda past: past.follow(link))
+
+    def _once_more(self, variant: Variant, seats: int, seed: str) -> None:
+        """Play the cards that `seed` deals, with teammates who have dice of their own."""
+        self._play(SoloSession.begin(self._setup.read_for(variant, seats), seed, next(self._seeds)))
+
     def _join(self) -> None:
         where = self._joining.read()
         if where is not None:
@@ -191,10 +230,12 @@ class App:
             self._session.pause()
 
     def _address_changed(self, event: Any) -> None:
-        """A link to a table was opened in this page; or, by the browser's own buttons, one was left."""
+        """A link to a table or a game was opened in this page; or, by the browser's own buttons, one was left."""
         if leads_to_table(location.hash):
             self._follow(location.hash)
-        elif leads_to_table(event.oldURL):
+        elif leads_to_past(location.hash):
+            self._look_at(location.hash)
+        elif leads_to_table(event.oldURL) or leads_to_past(event.oldURL):
             self.home()
 
 

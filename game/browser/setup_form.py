@@ -11,7 +11,7 @@ from game.browser.dom import find, listen
 from game.browser.form_fields import fill, texts_of
 from game.browser.saved import LONGEST_NAME
 from game.browser.solo import Setup
-from game.core import variant
+from game.core import Variant, variant
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
 from game.words.table import YOU, called
 
@@ -23,7 +23,7 @@ class SetupForm:
 
     def __init__(self) -> None:
         self._form = find("setup-form")
-        if not document.documentElement.hasAttribute("data-pressed"):
+        if document.documentElement.getAttribute("data-pressed") != "start":
             fill(self._form, storage.read_texts(SETUP), only_untouched=True)
         listen(self._form, "change", lambda _: self._show_names())
         self._show_names()
@@ -33,6 +33,11 @@ class SetupForm:
         chosen = texts_of(self._form)
         storage.write(SETUP, json.dumps(chosen))
         return Setup(variant(variant_name(chosen)), _names(chosen), _characters(chosen))
+
+    def read_for(self, played: Variant, seats: int) -> Setup:
+        """Who would sit down for a game of `played` by so many; nothing chosen is changed."""
+        chosen = texts_of(self._form) | {"players": str(seats)}
+        return Setup(played, _names(chosen), _characters(chosen))
 
     def _show_names(self) -> None:
         """In the empty fields, the names that the seats will have."""

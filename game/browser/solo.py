@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
-from game.browser import first_game, game_store, memory_store
+from game.browser import ended_games, first_game, game_store, memory_store
 from game.browser.announcer import Announcer
 from game.browser.level_stories import LevelStories
 from game.browser.saved import Saved, SaveError, from_text
@@ -18,6 +18,8 @@ from game.browser.table_screen import TableScreen
 from game.core import (
     Action,
     Card,
+    GameLost,
+    GameWon,
     IllegalAction,
     Phase,
     Play,
@@ -33,8 +35,9 @@ from game.driver import Driver
 from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, teammate
 from game.teammates.mind import Mind
+from game.words.language import said
 from game.words.table import called, resumed
-from game.words.title import DAMAGED_GAME
+from game.words.title import DAMAGED_GAME, NO_ROOM_FOR_GAME
 
 ME: Seat = 0
 LAG = 0.05
@@ -218,6 +221,10 @@ class SoloSession:
     def _note_end(self, view: View) -> None:
         if view.phase in (Phase.WON, Phase.LOST):
             first_game.end()
+        if any(isinstance(event, GameWon | GameLost) for event in view.news):
+            characters = "", *self.setup.characters
+            if not ended_games.note(self.setup.names, characters, ME, record=self._table.record.plain()):
+                self._announcer.say(said(NO_ROOM_FOR_GAME))
 
     def _look_back(self, view: View) -> None:
         if self._screen is not None:

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from game.core.actions import Action
 from game.core.cards import Seat
@@ -45,17 +45,17 @@ class Record:
 
     def to_json(self) -> str:
         """The record as JSON text: a header, then a line a move, "1.250 0 play 37"."""
-        moves = [f"{m.at:.3f} {m.seat} {spell_action(m.action)}" for m in self.moves]
-        return json.dumps(
-            {
-                "format": FORMAT,
-                "variant": self.variant.name,
-                "seats": self.seats,
-                "seed": self.seed,
-                "moves": moves,
-            },
-            indent=1,
-        )
+        return json.dumps(self.plain(), indent=1)
+
+    def plain(self) -> dict[str, Any]:
+        """The record as what JSON can spell."""
+        return {
+            "format": FORMAT,
+            "variant": self.variant.name,
+            "seats": self.seats,
+            "seed": self.seed,
+            "moves": [f"{m.at:.3f} {m.seat} {spell_action(m.action)}" for m in self.moves],
+        }
 
     def replay(self) -> Iterator[tuple[float, Step]]:
         """Every step of the game, deals included, with its time. Raises RecordError."""
@@ -86,7 +86,7 @@ def from_json(text: str) -> Record:
                 "seed": str(seed),
                 "moves": list(moves),
             } if len(seed) <= 200:
-                record = Record(variant(name), seats, seed, tuple(map(_move, moves)))
+                record = Record(variant(name), seats, seed, tuple(map(move_of, moves)))
                 new_game(record.variant, seats)
                 return record
             case {"format": int(other)} if other != FORMAT:
@@ -100,7 +100,8 @@ def from_json(text: str) -> Record:
     _refuse("this is not a saved game")
 
 
-def _move(text: object) -> Move:
+def move_of(text: object) -> Move:
+    """The move that `text` spells. Raises RecordError."""
     found = MOVE.fullmatch(text) if isinstance(text, str) else None
     if not found:
         _refuse(f"{str(text)[:40]!r} is no move")

@@ -9,6 +9,8 @@ OTHER_TAB = "One Mind is open in another tab: a game played here is not kept."
 NOTHING_IS_KEPT = "This browser lets the page keep nothing: a game is over when the page is closed."
 NOT_FETCHED = "What it takes to play together could not be fetched. You may be offline."
 FIRST_TABLE_NOT_FETCHED = "The first table could not be fetched. You may be offline."
+GAMES_NOT_FETCHED = "What it takes to look at your games could not be fetched. You may be offline."
+NO_ROOM_FOR_GAME = "The browser has no room left to keep this game. Export some of your games, then delete them."
 
 DAMAGED_GAME = "The saved game is damaged."
 GAME_OF_OTHER_VERSION = "The saved game is from another version of One Mind."

@@ -34,8 +34,8 @@ START = """async () => {
 }"""
 IMPORT_ALL = """
 import importlib
-from game.browser.lazy_modules import FIRST_TABLE, TOGETHER, fetch_modules
-for archive in (FIRST_TABLE, TOGETHER):
+from game.browser.lazy_modules import FIRST_TABLE, HISTORY, TOGETHER, fetch_modules
+for archive in (FIRST_TABLE, HISTORY, TOGETHER):
     await fetch_modules(archive)
 for name in names.split():
     importlib.import_module(name)

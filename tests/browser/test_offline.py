@@ -9,8 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import versions
+from tests.browser.past import link
 from tests.browser.versions import Server
 from tests.conftest import Complaints
+from tests.history.games import won_game
 
 Visit = Callable[..., Page]
 
@@ -121,6 +123,23 @@ def test_a_first_table_needs_no_network(page: Page, server: Server, complaints: 
     visit(page, server.address)
     page.get_by_role("button", name="Try it").click()
     expect(page.locator("#hint")).to_be_visible()
+
+
+def test_a_game_in_a_link_is_watched_with_the_network_off(page: Page, server: Server, complaints: Complaints) -> None:
+    complaints.expect("failed: .*service-worker.js|ERR_CONNECTION_REFUSED")
+    visit(page, server.address)
+    versions.close(server)
+    page.goto("about:blank")
+    visit(page, server.address + link(won_game()))
+    expect(page.locator("#replay[data-state=playing]")).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="Your games").click()
+    expect(page.locator("#games-screen")).to_be_visible()
+    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="Today's deal").click()
+    page.get_by_role("button", name="Play today's deal").click()
+    expect(page.locator("#hand .card")).to_have_count(1)
+    assert not [address for address in page.evaluate(ADDRESSES) if "game=" in address]
 
 
 def test_a_new_version_is_offered_and_changes_every_page_as_a_whole(

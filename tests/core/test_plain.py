@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.plain import MOST_BRACKETS, read_json
+from game.core.plain import DEEPEST, MOST_BRACKETS, read_json, read_long_json
 
 
 @pytest.mark.parametrize("nest", ["[", '{"":', '["", [', '["\\"', '"', '["\\\\", '])
@@ -26,3 +26,16 @@ def test_brackets_in_a_text_nest_nothing() -> None:
 @given(st.recursive(st.text() | st.integers(), st.lists))
 def test_what_is_written_is_read(value: object) -> None:
     assert read_json(json.dumps(value)) == value
+
+
+@pytest.mark.parametrize("nest", ["[", '{"":', '["", [', '["\\"', '["\\\\", '])
+def test_a_long_text_may_not_nest_deeply_either(nest: str) -> None:
+    for text in (nest * 9000, f"[{nest * (DEEPEST + 1)}"):
+        with pytest.raises((ValueError, RecursionError)):
+            read_long_json(text)
+
+
+def test_a_long_text_may_have_any_number_of_brackets() -> None:
+    text = json.dumps([[["[" * 99]]] * MOST_BRACKETS * 2)
+    assert read_long_json(text) == json.loads(text)
+    assert read_long_json("[" * DEEPEST + "]" * DEEPEST) == json.loads("[" * DEEPEST + "]" * DEEPEST)

@@ -12,7 +12,7 @@ from random import Random
 import js
 from js import document, location
 
-from game.browser import first_game
+from game.browser import ended_games, first_game
 from game.browser.announcer import Announcer
 from game.browser.dom import find, listen
 from game.browser.level_stories import LevelStories, begins_game
@@ -28,9 +28,10 @@ from game.browser.together.lobby_screen import LobbyScreen
 from game.browser.together.out_screen import OutScreen
 from game.browser.together.people_bar import PeopleBar
 from game.browser.together.qr_code import draw_qr
-from game.core import Action, Card, Event, Phase, Play, PlayRest, Seat, Started, Stopped, View
+from game.core import Action, Card, Event, GameLost, GameWon, Phase, Play, PlayRest, Seat, Started, Stopped, View
 from game.net.door import Caller
 from game.net.guest import Out, Reshuffled, Searching, Shown, Went, Whereabouts
+from game.net.heard_game import HeardGame
 from game.net.messages import Notice, Signed, Why
 from game.net.room import Room
 from game.net.roster import Roster, Sitter
@@ -39,6 +40,7 @@ from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.words.language import said
 from game.words.table import MENU, PAUSED, YOU
+from game.words.title import NO_ROOM_FOR_GAME
 from game.words.together.connecting import JOINING, SEARCHING
 from game.words.together.invite import knocks
 from game.words.together.people import judged, no_direct_line, note, reshuffled, why
@@ -61,6 +63,7 @@ class TogetherSession:
         self._acts = Commands(self._connecting, self._refused)
         self._announcer = Announcer()
         self._stories = LevelStories()
+        self._heard = HeardGame()
         self._lobby: LobbyScreen | None = None
         self._invited: InvitedScreen | None = None
         self._out: OutScreen | None = None
@@ -271,6 +274,7 @@ class TogetherSession:
 
     def _show_view(self, view: View) -> None:
         self._keep()
+        self._heard.hear(time.monotonic(), view)
         if self._screen is None or begins_game(view):
             self._open_table()
         view = replace(view, news=tuple(event for event in view.news if not self._stops_by_moving(event)))
@@ -284,6 +288,16 @@ class TogetherSession:
             screen.look_back(view, self._stories.told, None)
         screen.show(view)
         self._tell_relayed()
+        if any(isinstance(event, GameWon | GameLost) for event in view.news):
+            self._note_end()
+
+    def _note_end(self) -> None:
+        """Keep the game that has ended for those who look back on it: every page keeps its own."""
+        places, me = self._roster.places, self._playing.guest.seat
+        names = [YOU if seat == me else place.name for seat, place in enumerate(places)]
+        characters = [place.character for place in places]
+        if not ended_games.note(names, characters, me, heard=self._heard.plain()):
+            self._announcer.say(said(NO_ROOM_FOR_GAME))
 
     def _open_table(self) -> None:
         """A table as nobody has sat at it."""

@@ -1,0 +1,92 @@
+"""Pictures of games as SVG: tempo and being in step from game to game, and all levels of one game. Knows no page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import escape
+from math import ceil
+
+from game.browser.level_drawing import HEIGHT as LEVEL_HEIGHT
+from game.browser.level_drawing import WIDTH as LEVEL_WIDTH
+from game.browser.level_drawing import drawing
+from game.core import Seat, Variant
+from game.history.kept_game import KeptGame
+from game.teammates.story import Story
+from game.words.chart import chart_title
+from game.words.history.games import plot_summary, plot_titles
+
+WIDTH, HEIGHT = 340, 190
+LEFT, RIGHT, TOP, MIDDLE, BOTTOM = 34, 34, 20, 96, 16
+MOST = 60
+"""Games that the plot shows, the latest ones: more would be dust."""
+
+COLUMNS, GAP, HEAD, FOOT = 3, 18, 72, 12
+"""How the levels of a game stand in its picture, in the units of a level's."""
+
+OUTER = re.compile(r"^<svg[^>]*>|</svg>$")
+
+
+def plot(games: Sequence[KeptGame]) -> str:
+    """The tempo above and being in step below, of the latest of `games`."""
+    shown = games[-MOST:]
+    tempos = [game.summary.tempo for game in shown]
+    slowest = max([one for one in tempos if one is not None], default=1.0) * 1.15
+    upper = _row([None if t is None else t / slowest for t in tempos], TOP, MIDDLE - 14, "tempo")
+    lower = _row([game.summary.in_step for game in shown], MIDDLE + 8, HEIGHT - BOTTOM, "step")
+    head = (
+        f'<svg class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(plot_summary(len(shown)))}">'
+    )
+    tempo, step = plot_titles()
+    words = (
+        f'<text class="scale title" x="2" y="11">{escape(tempo)}</text>'
+        f'<text class="scale title" x="2" y="{MIDDLE + 4}">{escape(step)}</text>'
+        f'<text class="scale value" x="{LEFT - 6}" y="{TOP + 4}">{slowest:.1f}</text>'
+        f'<text class="scale value" x="{LEFT - 6}" y="{MIDDLE + 18}">1</text>'
+    )
+    return f"{head}{_axis(TOP, MIDDLE - 14)}{_axis(MIDDLE + 8, HEIGHT - BOTTOM)}{upper}{lower}{words}</svg>"
+
+
+def _axis(top: float, floor: float) -> str:
+    return f'<path class="axis" d="M{LEFT} {top}V{floor}H{WIDTH - RIGHT / 2}"/>'
+
+
+def _row(values: Sequence[float | None], top: float, floor: float, kind: str) -> str:
+    """A line from game to game, and a dot for each."""
+    step = (WIDTH - LEFT - RIGHT) / max(1, len(values) - 1)
+    points = [
+        (round(LEFT + 10 + at * step, 1), round(floor - (floor - top) * value, 1))
+        for at, value in enumerate(values)
+        if value is not None
+    ]
+    way = " ".join(f"{x},{y}" for x, y in points)
+    dots = "".join(f'<circle class="{kind}" cx="{x}" cy="{y}" r="3.5"/>' for x, y in points)
+    return f'<polyline class="way" points="{way}"/>{dots}'
+
+
+def game_picture(told: Sequence[Story], variant: Variant, seat: Seat | None, title: str, lines: Sequence[str]) -> str:
+    """All levels of a game side by side, below what is told of it."""
+    rows = ceil(len(told) / COLUMNS)
+    cell_height = LEVEL_HEIGHT + GAP + 12
+    width, height = COLUMNS * (LEVEL_WIDTH + GAP) + GAP, HEAD + rows * cell_height + FOOT + 18 * max(0, len(lines) - 1)
+    top = height - FOOT - rows * cell_height
+    said = "".join(
+        f'<text class="line" x="{GAP}" y="{52 + 18 * number}">{escape(line)}</text>'
+        for number, line in enumerate(lines)
+    )
+    cells = "".join(
+        _cell(story, variant, seat, GAP + number % COLUMNS * (LEVEL_WIDTH + GAP), top + number // COLUMNS * cell_height)
+        for number, story in enumerate(told)
+    )
+    label = escape(". ".join((title, *lines)))
+    head = f'<svg class="game-picture" viewBox="0 0 {width} {height}" role="img" aria-label="{label}">'
+    return f'{head}<text class="title-line" x="{GAP}" y="30">{escape(title)}</text>{said}{cells}</svg>'
+
+
+def _cell(story: Story, variant: Variant, seat: Seat | None, x: int, y: int) -> str:
+    """One level, with its title, at that place."""
+    inner = OUTER.sub("", drawing(story, variant, seat, None))
+    return (
+        f'<g transform="translate({x} {y})"><text class="head-line" x="{LEVEL_WIDTH / 2}" y="10">'
+        f'{escape(chart_title(story))}</text><g transform="translate(0 14)">{inner}</g></g>'
+    )

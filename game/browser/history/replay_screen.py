@@ -1,0 +1,161 @@
+"""A game watched again: the table, a line of time with what is worth finding, and the keys to go along it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from js import document
+
+from game.browser.dom import from_template, listen
+from game.browser.history.replay_table import ReplayTable
+from game.history.player import PLAYING, Player
+from game.history.timeline import Timeline
+from game.words.history.replay import clock, no_more, toggle
+
+SKIP = 5.0
+"""Seconds that an arrow key goes back or on."""
+
+
+class ReplayScreen:
+    """Stands in the page from when it is made until `close`. It plays at once."""
+
+    def __init__(
+        self,
+        title: str,
+        timeline: Timeline,
+        names: Sequence[str],
+        characters: Sequence[str],
+        leave: Callable[[], None],
+    ) -> None:
+        self._player = Player(timeline)
+        self._leave = leave
+        self._timer: asyncio.TimerHandle | None = None
+        self._shown = -1
+        self.element = from_template("replay-template")
+        document.body.append(self.element)
+        self._table = ReplayTable(self.element, self._find("#open-hands"), names, characters)
+        self._line, self._open = self._find("#line"), self._find("#open")
+        self._toggle, self._clock = self._find("[data-do=toggle]"), self._find(".clock")
+        self._find("h1").textContent = title
+        self._line.max = str(timeline.seconds)
+        self._find(".moments").replaceChildren(*(self._mark(one.at, one.kind, one.level) for one in timeline.moments))
+        self._listening = [
+            listen(self.element, "click", self._clicked),
+            listen(self._line, "input", lambda _: self._seek(float(self._line.value))),
+            listen(self._find("#speed"), "change", lambda _: self._change_speed()),
+            listen(self._open, "change", lambda _: self._show(news=False)),
+            listen(document, "keydown", self._key_down),
+        ]
+        self._toggle.focus()
+        self._player.play(time.monotonic())
+        self._go_on()
+
+    def close(self) -> None:
+        """Be gone from the page."""
+        self._disarm()
+        for stop in self._listening:
+            stop()
+        self.element.remove()
+
+    def pause(self) -> None:
+        """Stay where it is: nobody looks."""
+        if self._player.state(time.monotonic()) == PLAYING:
+            self._player.pause(time.monotonic())
+            self._go_on()
+
+    # --- what is pressed --------------------------------------------------------------
+
+    def _clicked(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if not button:
+            return
+        if button.hasAttribute("data-leave"):
+            self._leave()
+            return
+        what = getattr(button.dataset, "do", "")
+        if what == "toggle":
+            self._play_or_pause()
+        elif what:
+            self._find_next(what)
+
+    def _key_down(self, event: Any) -> None:
+        if event.ctrlKey or event.altKey or event.metaKey or document.querySelector(":popover-open"):
+            return
+        match event.key:
+            case " " if not event.target.matches("button, input, select"):
+                event.preventDefault()
+                self._play_or_pause()
+            case "ArrowLeft" | "ArrowRight" if not event.target.matches("input, select"):
+                event.preventDefault()
+                step = SKIP if event.key == "ArrowRight" else -SKIP
+                self._seek(self._player.at(time.monotonic()) + step)
+
+    def _play_or_pause(self) -> None:
+        now = time.monotonic()
+        if self._player.state(now) == PLAYING:
+            self._player.pause(now)
+        else:
+            self._player.play(now)
+        self._go_on()
+
+    def _seek(self, at: float) -> None:
+        self._player.seek(at, time.monotonic())
+        self._show(news=False)
+        self._go_on()
+
+    def _find_next(self, kind: str) -> None:
+        now = time.monotonic()
+        found = self._player.timeline.next_moment(self._player.at(now), [kind])
+        if found is None:
+            self._table.say(no_more(kind))
+            return
+        self._player.pause(now)
+        self._player.seek(found.at, now)
+        self._shown = -1
+        self._go_on()
+
+    def _change_speed(self) -> None:
+        self._player.change_speed(float(self._find("#speed").value), time.monotonic())
+        self._go_on()
+
+    # --- what is shown ----------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Show what is due, and come back when there is more; not at all while it stands still."""
+        self._disarm()
+        now = time.monotonic()
+        at, state = self._player.at(now), self._player.state(now)
+        if self._player.timeline.frame(at) != self._shown:
+            self._show(news=True)
+        data = self.element.dataset
+        data.at, data.state = f"{at:.2f}", state
+        self._line.value = str(at)
+        said = clock(at, self._player.timeline.seconds, self._player.timeline.frames[self._shown].state.level)
+        self._clock.textContent = said
+        self._line.setAttribute("aria-valuetext", said)
+        self._toggle.textContent = toggle(state == PLAYING)
+        if (seconds := self._player.due(now)) is not None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._go_on)
+
+    def _show(self, *, news: bool) -> None:
+        frames = self._player.timeline.frames
+        self._shown = self._player.timeline.frame(self._player.at(time.monotonic()))
+        self._table.show(frames[self._shown], news=news, open_hands=self._open.checked)
+
+    def _disarm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
+
+    def _mark(self, at: float, kind: str, level: int) -> Any:
+        mark = document.createElement("i")
+        mark.className = kind
+        mark.dataset.level = str(level)
+        mark.style.setProperty("left", f"{100 * at / self._player.timeline.seconds:.2f}%")
+        return mark
+
+    def _find(self, selector: str) -> Any:
+        return self.element.querySelector(selector)

@@ -1,0 +1,103 @@
+"""The table of a replay: drawn by what draws every table, as somebody sees it who watches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from js import document
+
+from game.browser.announcer import Announcer
+from game.browser.cards import back_element, card_element
+from game.browser.dom import find, from_template
+from game.browser.happenings import kinds
+from game.browser.moment_panel import MomentPanel
+from game.browser.piles import Piles
+from game.browser.seats import Seats
+from game.browser.status import Status
+from game.core import Dealt, Phase, Seat, View, view_of
+from game.history.timeline import Frame
+from game.words.cards import label
+from game.words.history.replay import dealt, face_down, open_hand
+from game.words.lists import listed
+from game.words.table import moment, tell
+
+TO_PLAYERS = "start", "stop"
+"""Moments whose text says what to do now, to those who play."""
+
+NOT_FOR_WATCHING = "h1, #company, #hand, .actions, .after, #discard, [popovertarget=menu]"
+
+
+class ReplayTable:
+    """Stands in `place` before `following` from when it is made; it goes with it."""
+
+    def __init__(self, place: Any, following: Any, names: Sequence[str], characters: Sequence[str]) -> None:
+        self._names = names
+        self._element = from_template("table-template")
+        for part in self._element.querySelectorAll(NOT_FOR_WATCHING):
+            part.remove()
+        place.insertBefore(self._element, following)
+        self._hands = find("open-hands")
+        self._announcer = Announcer()
+        self._announcer.speak_in(find("told"))
+        self._status, self._seats = Status(), Seats(characters)
+        self._piles, self._moment = Piles(), MomentPanel()
+
+    def show(self, frame: Frame, *, news: bool, open_hands: bool) -> None:
+        """Show the table as it stood; tell what happened if it is `news`, and not only where somebody looked."""
+        view = view_of(frame.state, None, frame.events if news else ())
+        data = self._element.dataset
+        data.phase = "focus" if view.phase is Phase.DEAL else view.phase.value
+        data.level, data.lives, data.stars = str(view.level), str(view.lives), str(view.stars)
+        data.variant, data.seats = view.variant.name, str(view.seats)
+        data.news = " ".join(kinds(view.news))
+        self._status.show(view)
+        self._seats.show(view, self._names)
+        self._piles.show(view, (), self._names)
+        shown = moment(view, frame.since_play, self._names)
+        if shown is not None and shown.kind in TO_PLAYERS:
+            shown = replace(shown, text="")
+        self._moment.show(shown, view.variant, self._names)
+        self._hands.hidden = not open_hands
+        if open_hands:
+            self._hands.replaceChildren(*(self._open_hand(frame, seat) for seat in range(view.seats)))
+        self.say(_told(view, self._names))
+
+    def say(self, sentence: str) -> None:
+        """Tell something."""
+        self._announcer.tell(sentence)
+
+    def _open_hand(self, frame: Frame, seat: Seat) -> Any:
+        """What `seat` holds. Cards of a pile that lies face down stay hidden until it is turned over."""
+        variant, hidden = frame.state.variant, frame.state.face_down
+        item = document.createElement("li")
+        item.dataset.seat = str(seat)
+        name = document.createElement("b")
+        name.textContent = self._names[seat]
+        item.append(name)
+        seen = []
+        for card in frame.state.hands[seat]:
+            pile = variant.pile_of(card)
+            if pile in hidden or card in frame.unseen:
+                item.append(back_element(variant, pile))
+            else:
+                seen.append(label(variant, card))
+                item.append(card_element(variant, card))
+        covered = len(frame.state.hands[seat]) - len(seen)
+        cards = listed([*seen, *([face_down(covered)] if covered else [])])
+        words = document.createElement("span")
+        words.className = "words"
+        words.textContent = open_hand(self._names[seat], cards)
+        for shown in item.children:
+            shown.setAttribute("aria-hidden", "true")
+        item.append(words)
+        return item
+
+
+def _told(view: View, names: Sequence[str]) -> str:
+    """The news; of a deal only the level, for nobody's hand is one's own."""
+    for event in view.news:
+        if isinstance(event, Dealt):
+            return dealt(event.level)
+    return tell(view, names)

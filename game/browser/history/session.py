@@ -1,0 +1,196 @@
+"""Looking back: the games that ended here, one of them watched again, or one that came by a link; and today's deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import js
+from js import location
+
+from game.browser import game_store
+from game.browser.history import dates
+from game.browser.history.game_shelf import GameShelf
+from game.browser.history.offer_screen import OfferScreen
+from game.browser.history.replay_screen import ReplayScreen
+from game.browser.history.sharing_sheet import Sending, SharingSheet, address
+from game.browser.history.your_games import YourGames
+from game.browser.links import CHALLENGE_LINK, GAME, TODAY_LINK, leads_to_past
+from game.core import Variant
+from game.history import challenge, game_link, todays_deal
+from game.history.faults import BadGame
+from game.history.kept_game import KeptGame
+from game.history.timeline import timeline
+from game.words.history.games import bad_link, outcome
+from game.words.history.replay import person, shared_title
+from game.words.history.sharing import (
+    CHALLENGE,
+    CHALLENGE_TOLD,
+    CHALLENGE_TRUST,
+    CHALLENGED,
+    GAME_TOLD,
+    PLAY_FOR_FUN,
+    PLAY_TODAY,
+    SHARE_GAME,
+    TAKE_ON,
+    TO_PLAY,
+    TODAY,
+    TODAY_TOLD,
+    TOO_LONG,
+    UNFINISHED,
+    WITH_NAMES,
+    WITH_RESULT,
+    dated,
+    played_today,
+    result_lines,
+    their_result,
+    what,
+)
+from game.words.language import said
+from game.words.lists import in_one_breath
+from game.words.table import YOU, called
+
+
+class Screen(Protocol):
+    """What stands in the page until it is closed."""
+
+    def close(self) -> None: ...
+
+
+class HistorySession:
+    """One visit to what has been. `begin` plays a variant, by so many, from a seed; `home` shows the title."""
+
+    def __init__(self, begin: Callable[[Variant, int, str], None], home: Callable[[], None]) -> None:
+        self._begin = begin
+        self._home = home
+        self._screen: Screen | None = None
+        self._sharing: SharingSheet | None = None
+        self._watched: KeptGame | None = None
+
+    # --- coming and going -------------------------------------------------------------
+
+    def open_games(self, chosen: KeptGame | None = None) -> None:
+        """Show all games, and `chosen` or the latest in full."""
+        self._close_screen()
+        self._screen = YourGames(chosen, self._go, self.leave)
+
+    def open_today(self) -> None:
+        """Offer the deal of the day, and show what became of it if it was played."""
+        self._close_screen()
+        today = dates.today()
+        shown_day = dates.day_of_date(today)
+        played = next((game for game in GameShelf().shelf.games if game.day == today), None)
+        play = said(PLAY_FOR_FUN) if played else said(PLAY_TODAY)
+        screen = self._screen = OfferScreen(
+            said(TODAY), dated(shown_day), play, lambda pressed: self._do_today(pressed, played, shown_day), self.leave
+        )
+        if played is None:
+            screen.tell("", _with_warning(said(TO_PLAY)))
+        else:
+            screen.tell(outcome(played), played_today(played), played.summary.marks[: played.levels], may_share=True)
+
+    def follow(self, fragment: str) -> None:
+        """Show what the end of a link holds: a game, a challenge, or today's deal. Nothing is connected to."""
+        try:
+            if fragment.startswith(GAME):
+                self._show_shared(game_link.parsed(fragment.removeprefix(GAME)))
+            elif fragment.startswith(CHALLENGE_LINK):
+                self._show_challenge(challenge.parsed(fragment.removeprefix(CHALLENGE_LINK)))
+            else:
+                self.open_today()
+        except BadGame as error:
+            self._close_screen()
+            screen = self._screen = OfferScreen(bad_link(error.fault), "", "", lambda _: None, self.leave)
+            screen.no_play()
+
+    def pause(self) -> None:
+        """Nobody looks: a game that is watched waits."""
+        if isinstance(self._screen, ReplayScreen):
+            self._screen.pause()
+
+    def leave(self) -> None:
+        """Back to where this began: to the games, or to the title, with the link taken from the address."""
+        if self._watched is not None:
+            watched, self._watched = self._watched, None
+            self.open_games(watched)
+            return
+        if leads_to_past(location.hash):
+            js.history.replaceState(None, "", location.pathname + location.search)
+        self._home()
+
+    def close(self) -> None:
+        """Be gone from the page."""
+        self._close_screen()
+
+    def _close_screen(self) -> None:
+        for one in (self._sharing, self._screen):
+            if one is not None:
+                one.close()
+        self._sharing = self._screen = None
+
+    # --- what came by a link ------------------------------------------------------------
+
+    def _show_shared(self, shared: game_link.SharedGame) -> None:
+        names = game_link.shown_names(shared, [person(seat) for seat in range(shared.game.seats)])
+        line = timeline(shared.game)
+        self._close_screen()
+        self._screen = ReplayScreen(shared_title(), line, names, shared.characters, self.leave)
+
+    def _show_challenge(self, asked: challenge.Challenge) -> None:
+        def play(_: str) -> None:
+            self._begin(asked.variant, asked.seats, asked.seed)
+
+        self._close_screen()
+        screen = self._screen = OfferScreen(said(CHALLENGED), what(asked), said(TAKE_ON), play, self.leave)
+        result = their_result(asked.result, asked.variant.levels(asked.seats))
+        screen.tell(result, _with_warning(said(CHALLENGE_TRUST)))
+
+    # --- what is done with a game -------------------------------------------------------
+
+    def _go(self, pressed: str, game: KeptGame) -> None:
+        match pressed:
+            case "watch":
+                self._watch(game)
+            case "share":
+                self._share(game)
+            case "challenge":
+                self._challenge(game)
+
+    def _watch(self, game: KeptGame) -> None:
+        line, names = timeline(game.game()), [called(name) for name in game.team.names]
+        self._close_screen()
+        self._watched = game
+        self._screen = ReplayScreen(outcome(game), line, names, game.team.characters, self.leave)
+
+    def _share(self, game: KeptGame) -> None:
+        played, team = game.game(), game.team
+
+        def make(with_names: bool) -> Sending:
+            names = tuple("" if name == YOU else name for name in team.names) if with_names else ()
+            return Sending(GAME + game_link.spelled(game_link.SharedGame(played, team.characters, team.seat, names)))
+
+        try:
+            make(True)
+        except BadGame:
+            if isinstance(self._screen, YourGames):
+                self._screen.say(said(TOO_LONG))
+        else:
+            self._sharing = SharingSheet(said(SHARE_GAME), said(GAME_TOLD), said(WITH_NAMES), make)
+
+    def _challenge(self, game: KeptGame) -> None:
+        def make(told: bool) -> Sending:
+            return Sending(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
+
+        self._sharing = SharingSheet(said(CHALLENGE), said(CHALLENGE_TOLD), said(WITH_RESULT), make)
+
+    def _do_today(self, pressed: str, played: KeptGame | None, shown_day: str) -> None:
+        if pressed == "play":
+            self._begin(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()))
+        elif played is not None:
+            lines = result_lines(played, shown_day, address(TODAY_LINK))
+            self._sharing = SharingSheet(said(TODAY), said(TODAY_TOLD), "", lambda _: Sending(TODAY_LINK, lines))
+
+
+def _with_warning(note: str) -> str:
+    """`note`, and what becomes of a game that was not finished."""
+    return in_one_breath((note, said(UNFINISHED) if game_store.saved() else ""))

@@ -1,0 +1,134 @@
+"""Your games as one looks through them: shown, deleted, moved as a file, and how well the browser keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import js
+from js import navigator
+
+from game.browser.dom import listen
+from game.browser.history.files import give
+from game.browser.history.game_shelf import GameShelf
+from game.browser.history.games_screen import GamesScreen
+from game.browser.history.picture_file import GAME_PICTURE, save_picture
+from game.browser.tasks import Tasks
+from game.history.faults import BadGame
+from game.history.kept_game import KeptGame
+from game.history.shelf import from_text
+from game.words.history.games import (
+    DELETED,
+    DELETED_ALL,
+    FULL,
+    KEPT_FOR_GOOD,
+    MAY_BE_ERASED,
+    NO_PROMISE,
+    bad_file,
+    came_in,
+    others,
+    unread,
+)
+from game.words.language import said
+from game.words.lists import in_one_breath
+
+EXPORTED = "one-mind-games.json"
+
+
+class YourGames:
+    """Stands in the page from when it is made until `close`, with `chosen` or the latest game in full.
+
+    `go` is told what else is pressed, "watch", "share" or "challenge", and of which game.
+    """
+
+    def __init__(self, chosen: KeptGame | None, go: Callable[[str, KeptGame], None], leave: Callable[[], None]) -> None:
+        self._go = go
+        self._tasks = Tasks()
+        self._kept = GameShelf()
+        self._screen = GamesScreen(self._do, leave)
+        self._stop = listen(self._screen.file_field, "change", lambda _: self._tasks.start(self._import()))
+        self._screen.show(self._kept.shelf.games, chosen)
+        self._tell_trouble()
+        self._tasks.start(self._tell_keeping())
+        self._screen.focus()
+
+    def close(self) -> None:
+        """Be gone from the page."""
+        self._tasks.close()
+        self._stop()
+        self._screen.close()
+
+    def say(self, sentence: str) -> None:
+        """Tell what became of the last press."""
+        self._screen.say(sentence)
+
+    def _do(self, what: str, game: KeptGame | None) -> None:
+        match what:
+            case "delete" if game is not None:
+                self._kept.delete(game)
+                self._show_again(said(DELETED))
+            case "picture":
+                save_picture(self._screen.picture(), GAME_PICTURE)
+            case "export":
+                give(EXPORTED, self._kept.shelf.to_text(), "application/json")
+            case "import":
+                self._screen.file_field.click()
+            case "delete-all" | "not-really":
+                self._screen.ask_whether_sure(what == "delete-all")
+            case "really":
+                self._kept.delete_all()
+                self._screen.ask_whether_sure(False)
+                self._show_again(said(DELETED_ALL))
+            case "persist":
+                self._tasks.start(self._ask_to_keep())
+            case "download-unread":
+                for one in self._kept.unread:
+                    give(f"{one.place}.txt", one.text, "text/plain")
+            case "delete-unread":
+                self._kept.drop_unread()
+                self._show_again(said(DELETED))
+            case _ if game is not None:
+                self._go(what, game)
+
+    def _show_again(self, sentence: str) -> None:
+        self._screen.show(self._kept.shelf.games)
+        self._tell_trouble()
+        self._screen.say(said(FULL) if self._kept.full else sentence)
+        self._screen.focus()
+
+    def _tell_trouble(self) -> None:
+        faults = dict.fromkeys(one.fault for one in self._kept.unread)
+        self._screen.trouble(in_one_breath(map(unread, faults)))
+        if self._kept.full:
+            self._screen.say(said(FULL))
+        elif self._kept.shelf.others:
+            self._screen.say(others(len(self._kept.shelf.others)))
+
+    async def _import(self) -> None:
+        field = self._screen.file_field
+        if not field.files.length:
+            return
+        text = await field.files.item(0).text()
+        field.value = ""
+        try:
+            brought = self._kept.add(from_text(text))
+        except BadGame as error:
+            self._screen.say(bad_file(error.fault))
+        else:
+            self._show_again(came_in(brought))
+
+    async def _tell_keeping(self) -> None:
+        storage = _storage_manager()
+        sure = storage is not None and bool(await storage.persisted())
+        sentence = said(KEPT_FOR_GOOD) if sure else said(MAY_BE_ERASED)
+        self._screen.tell_keeping(sentence, may_ask=storage is not None and not sure)
+
+    async def _ask_to_keep(self) -> None:
+        sure = await _storage_manager().persist()
+        self._screen.tell_keeping(said(KEPT_FOR_GOOD) if sure else said(NO_PROMISE), may_ask=False)
+
+
+def _storage_manager() -> Any:
+    """What can promise to keep things; None where nothing can, as on an address that is not secure."""
+    manager = getattr(navigator, "storage", None)
+    return manager if manager and js.Reflect.has(manager, "persist") else None

@@ -1,0 +1,78 @@
+"""The end of a link that deals the same cards to another team: "#challenge=1…". Scores in it are on trust."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.core import MAX_LIVES, MAX_STARS, Variant
+from game.history.faults import Fault, refuse
+from game.history.game_code import put_variant, take_variant
+from game.history.game_link import VERSION, opened, put_text, take_text
+from game.history.kept_game import LONGEST_SEED, KeptGame
+from game.history.packing import Packer
+
+MOST_LEVELS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How far the sharer's team came, and with what left."""
+
+    level: int
+    lives: int
+    stars: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """The deals of `seed`, for so many seats, and what somebody made of them, if they tell."""
+
+    variant: Variant
+    seats: int
+    seed: str
+    result: Result | None = None
+
+
+def challenge_of(game: KeptGame, *, told: bool) -> Challenge:
+    """The same cards as `game` had, with what became of them if that is `told`."""
+    end = game.summary
+    won = end.won or (end.blind and not game.variant.blind)
+    level = game.levels if won else end.level
+    return Challenge(
+        game.variant,
+        game.seats,
+        game.seed,
+        Result(level, end.lives, end.stars, won) if told else None,
+    )
+
+
+def spelled(challenge: Challenge) -> str:
+    """The text after "#challenge="."""
+    packer = Packer()
+    put_variant(packer, challenge.variant, challenge.seats)
+    put_text(packer, challenge.seed, 4 * LONGEST_SEED)
+    result = challenge.result
+    packer.put(int(result is not None), 2)
+    if result is not None:
+        packer.put(result.level, MOST_LEVELS)
+        packer.put(result.lives, MAX_LIVES + 1)
+        packer.put(result.stars, MAX_STARS + 1)
+        packer.put(int(result.won), 2)
+    return VERSION + packer.text()
+
+
+def parsed(text: str) -> Challenge:
+    """The challenge that the text after "#challenge=" stands for. Raises BadGame."""
+    unpacker = opened(text)
+    variant, seats = take_variant(unpacker)
+    seed = take_text(unpacker, 4 * LONGEST_SEED)
+    result = None
+    if unpacker.take(2):
+        level, lives, stars = (unpacker.take(base) for base in (MOST_LEVELS, MAX_LIVES + 1, MAX_STARS + 1))
+        won = bool(unpacker.take(2))
+        result = Result(level, lives, stars, won)
+        if not 1 <= level <= variant.levels(seats) or (won and (level < variant.levels(seats))):
+            refuse(Fault.IMPOSSIBLE)
+    unpacker.end()
+    return Challenge(variant, seats, seed, result)

@@ -1,0 +1,152 @@
+"""A game as a page noted it in haste when it ended, and what becomes of it on the shelf. Nothing noted is believed.
+
+What is noted is one of two things: the record of a game for one, or what a page heard of a game with others.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from game.core import (
+    Play,
+    PlayRest,
+    RaiseStar,
+    State,
+    legal_actions,
+    new_game,
+    variant,
+)
+from game.core.plain import read_long_json
+from game.core.record import Move, RecordError, from_json, move_of
+from game.history.faults import BadGame, Fault, refuse
+from game.history.game_code import MOST_LEVELS, MOST_MOVES
+from game.history.kept_game import KeptGame, encoded, from_plain
+from game.history.played_game import DealtLevel, PlayedGame, dealt, of_record, taken, until_won
+from game.history.shelf import Shelf
+from game.history.summary import Summary, summary, views
+from game.history.todays_deal import day_of
+
+LONGEST = 1_000_000
+"""Characters that may have been noted of a game."""
+
+
+def put_away(text: str, shelf: Shelf) -> Shelf:
+    """`shelf` with the game that was noted as `text`. Raises BadGame."""
+    if len(text) > LONGEST:
+        refuse(Fault.TOO_LONG)
+    try:
+        noted = read_long_json(text)
+    except (ValueError, RecursionError) as error:
+        raise BadGame(Fault.DAMAGED) from error
+    match noted:
+        case {"record": dict(record)}:
+            return _of_one(record, noted, shelf)
+        case {"heard": dict(heard)}:
+            return _of_many(heard, noted, shelf)
+    refuse(Fault.NOT_OURS)
+
+
+def _of_one(plain: dict[str, Any], who: dict[str, Any], shelf: Shelf) -> Shelf:
+    try:
+        record = from_json(json.dumps(plain))
+    except RecordError as error:
+        raise BadGame(Fault.DAMAGED) from error
+    game = of_record(record)
+    kept = _kept(game, who | {"variant": record.variant.name, "seed": record.seed})
+    day = day_of(record)
+    if any(one.day == day for one in shelf.games):
+        day = ""  # once more, for fun
+    return _with(shelf, replace(kept, day=day), game)
+
+
+def _of_many(heard: dict[str, Any], who: dict[str, Any], shelf: Shelf) -> Shelf:
+    names = who.get("names")
+    seats = len(names) if isinstance(names, list) else 0
+    game = _heard(heard, seats)
+    if game is not None:
+        return _with(shelf, _kept(game, who | {"variant": game.variant.name}), game)
+    end = {key: heard.get(key) for key in ("variant", "level", "lives", "stars", "won", "blind")}
+    return shelf.with_game(from_plain(_nothing() | {"marks": [], "in_step": None, "tempo": None} | who | end))
+
+
+def _with(shelf: Shelf, kept: KeptGame, game: PlayedGame) -> Shelf:
+    """A game that went on blind takes the place of its open part, and its day."""
+    try:
+        before = encoded(until_won(game))
+    except BadGame:
+        before = ""
+    day = next((one.day for one in shelf.games if one.code and one.code == before), kept.day)
+    return shelf.with_game(replace(kept, day=day), before)
+
+
+def _kept(game: PlayedGame, who: dict[str, Any]) -> KeptGame:
+    """The game with its summary; without its moves, where they are too many to be kept."""
+    seat = who.get("seat")
+    told = summary(views(game, seat if isinstance(seat, int) and 0 <= seat < game.seats else None))
+    try:
+        code = encoded(game)
+    except BadGame:
+        code = ""
+    return from_plain(_nothing() | who | _plain(told) | {"code": code})
+
+
+def _nothing() -> dict[str, Any]:
+    return {"code": "", "seed": "", "day": ""}
+
+
+def _plain(told: Summary) -> dict[str, Any]:
+    return {
+        "level": told.level,
+        "lives": told.lives,
+        "stars": told.stars,
+        "won": told.won,
+        "blind": told.blind,
+        "marks": [*told.marks],
+        "in_step": told.in_step,
+        "tempo": told.tempo,
+    }
+
+
+def _heard(heard: dict[str, Any], seats: int) -> PlayedGame | None:
+    """The game that a page heard; None if it did not hear all of it, or not rightly."""
+    match heard:
+        case {"variant": str(name), "deals": list(deals)} if len(deals) <= MOST_LEVELS:
+            try:
+                played = variant(name)
+                state, levels = new_game(played, seats), list[DealtLevel]()
+                for deal in deals:
+                    level, state = _level(deal, state)
+                    levels.append(level)
+                end = (heard.get("level"), heard.get("lives"), heard.get("stars"))
+                if levels and end == (state.level, state.lives, state.stars):
+                    return PlayedGame(played, seats, tuple(levels))
+            except (ValueError, TypeError):
+                return None  # BadGame and RecordError are such
+    return None
+
+
+def _level(deal: object, state: State) -> tuple[DealtLevel, State]:
+    match deal:
+        case {"hands": list(hands), "unseen": list(unseen), "moves": list(moves)} if len(moves) <= MOST_MOVES:
+            state = dealt(state, [[int(card) for card in hand] for hand in hands])[0]
+            level = DealtLevel(state.hands, (), frozenset(map(int, unseen)))
+            done: list[Move] = []
+            for text in moves:
+                move = _fitting(move_of(text), state)
+                state = taken(state, move)[0]
+                done.append(move)
+            return replace(level, moves=tuple(done)), state
+    refuse(Fault.DAMAGED)
+
+
+def _fitting(move: Move, state: State) -> Move:
+    """The move as it can have been: what a hand was raised for is heard of only where there was a choice."""
+    legal = legal_actions(state, move.seat)
+    if isinstance(move.action, RaiseStar) and move.action not in legal:
+        raises = sorted((one for one in legal if isinstance(one, RaiseStar)), key=lambda one: one.discard or 0)
+        return replace(move, action=raises[0]) if raises else move
+    if isinstance(move.action, Play) and move.action not in legal and PlayRest() in legal:
+        return replace(move, action=PlayRest())
+    return move

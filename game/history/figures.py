@@ -1,0 +1,82 @@
+"""What many games come to: the best of each kind, and streaks worth smiling at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from game.core import Variant
+from game.history.kept_game import KeptGame
+from game.history.summary import CLEAN
+
+DAY = 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """How far a variant was brought by so many at the table, in how many games, and how many of them were won."""
+
+    variant: Variant
+    seats: int
+    level: int
+    levels: int
+    games: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class Streaks:
+    """The longest rows of games won, of levels at no cost, and of days on which a game was played."""
+
+    won: int
+    clean: int
+    days: int
+
+
+def best(games: Iterable[KeptGame]) -> list[Best]:
+    """One for every variant and number of seats that was played, the most played first."""
+    kinds: dict[tuple[str, int], list[KeptGame]] = {}
+    for game in games:
+        kinds.setdefault((game.variant.name, game.seats), []).append(game)
+    found = [
+        Best(
+            variant=same[0].variant,
+            seats=seats,
+            level=max(_reached(game) for game in same),
+            levels=same[0].levels,
+            games=len(same),
+            won=sum(_was_won(game) for game in same),
+        )
+        for (_, seats), same in kinds.items()
+    ]
+    return sorted(found, key=lambda one: (-one.games, one.variant.name, one.seats))
+
+
+def streaks(games: Sequence[KeptGame]) -> Streaks:
+    """The longest of each kind, of games in the order in which they ended."""
+    days = sorted({game.ended // DAY for game in games})
+    return Streaks(
+        won=_longest(_was_won(game) for game in games),
+        clean=_longest(mark == CLEAN for game in games for mark in game.summary.marks),
+        days=_longest_row(days),
+    )
+
+
+def _reached(game: KeptGame) -> int:
+    """The level that a game came to; all of them if it went on blind after that."""
+    return game.levels if _was_won(game) else game.summary.level
+
+
+def _was_won(game: KeptGame) -> bool:
+    return game.summary.won or (game.summary.blind and not game.variant.blind)
+
+
+def _longest(held: Iterable[bool]) -> int:
+    return max((len([*row]) for yes, row in groupby(held) if yes), default=0)
+
+
+def _longest_row(days: Sequence[int]) -> int:
+    """How many of `days` at most follow one another."""
+    rows = groupby(enumerate(days), key=lambda one: one[1] - one[0])
+    return max((len([*row]) for _, row in rows), default=0)

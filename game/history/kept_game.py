@@ -1,0 +1,171 @@
+"""A game that has ended, as it is kept: who played when, how it went, and the game itself, to be watched again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from game.core import MAX_LIVES, MAX_STARS, Seat, Variant, variant
+from game.core.variants import LEVELS
+from game.history.faults import BadGame, Fault, refuse
+from game.history.game_code import put_game, take_game
+from game.history.packing import Packer, Unpacker
+from game.history.played_game import PlayedGame
+from game.history.summary import MARKS, Summary
+from game.teammates.characters import CHARACTERS
+
+LONGEST_NAME = 14
+LONGEST_CODE = 8000
+LONGEST_SEED = 120
+MOST_LEVELS = 200
+SLOWEST = 1000.0
+"""Seconds for a number: beyond that it is no tempo."""
+
+YEARS = 4_102_444_800
+"""Seconds since 1970 until 2100."""
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """Who sat at the table, by seat: their names, the characters of teammates, and which seat was this page's.
+
+    A person's character is empty; a page that only watched had no seat.
+    """
+
+    names: tuple[str, ...]
+    characters: tuple[str, ...]
+    seat: Seat | None
+
+    @property
+    def people(self) -> int:
+        """How many of them were people."""
+        return self.characters.count("")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """One game on the shelf.
+
+    `ended` is in seconds since 1970, UTC. `code` is the game itself, empty where this page did not see all of it.
+    `seed` deals the same cards once more, and is empty where none does. `day` is the date of the deal of the day
+    that the game was played for, for the record; empty if it was not.
+    """
+
+    ended: int
+    team: Team
+    variant: Variant
+    summary: Summary
+    code: str = ""
+    seed: str = ""
+    day: str = ""
+
+    @property
+    def seats(self) -> int:
+        """How many sat at the table."""
+        return len(self.team.names)
+
+    @property
+    def levels(self) -> int:
+        """How many levels such a game has."""
+        return self.variant.levels(self.seats)
+
+    def game(self) -> PlayedGame:
+        """The game itself. Raises BadGame if it is not kept, damaged, or cannot have been played."""
+        return decoded(self.code)
+
+    def plain(self) -> dict[str, Any]:
+        """The game as what JSON can spell."""
+        team, told = self.team, self.summary
+        return {
+            "ended": self.ended,
+            "names": [*team.names],
+            "characters": [*team.characters],
+            "seat": team.seat,
+            "variant": self.variant.name,
+            "level": told.level,
+            "lives": told.lives,
+            "stars": told.stars,
+            "won": told.won,
+            "blind": told.blind,
+            "marks": [*told.marks],
+            "in_step": None if told.in_step is None else round(told.in_step, 3),
+            "tempo": None if told.tempo is None else round(told.tempo, 3),
+            "code": self.code,
+            "seed": self.seed,
+            "day": self.day,
+        }
+
+
+def encoded(game: PlayedGame) -> str:
+    """`game` as text. Raises BadGame if it is too long for that."""
+    packer = Packer()
+    put_game(packer, game)
+    text = packer.text()
+    if len(text) > LONGEST_CODE:
+        refuse(Fault.TOO_LONG)
+    return text
+
+
+def decoded(code: str) -> PlayedGame:
+    """The game that `code` stands for. Raises BadGame."""
+    if len(code) > LONGEST_CODE:
+        refuse(Fault.TOO_LONG)
+    unpacker = Unpacker(code)
+    game = take_game(unpacker)
+    unpacker.end()
+    return game
+
+
+def from_plain(plain: object) -> KeptGame:
+    """The game that `plain` spells; nothing in it is believed. Raises BadGame."""
+    match plain:
+        case {
+            "ended": int(ended),
+            "names": list(names),
+            "characters": list(characters),
+            "seat": int() | None as seat,
+            "variant": str(name),
+            "code": str(code),
+            "seed": str(seed),
+            "day": str(day),
+        } if 0 <= ended < YEARS and len(code) <= LONGEST_CODE and len(seed) <= LONGEST_SEED and len(day) <= 10:
+            try:
+                played = variant(name)
+            except ValueError as error:
+                raise BadGame(Fault.DAMAGED) from error
+            team = _team(names, characters, seat)
+            return KeptGame(ended, team, played, _summary(plain, played, len(names)), code, seed, day)
+    refuse(Fault.DAMAGED)
+
+
+def _team(names: list[object], characters: list[object], seat: int | None) -> Team:
+    if len(names) not in LEVELS or len(characters) != len(names) or isinstance(seat, bool):
+        refuse(Fault.DAMAGED)
+    if seat is not None and not 0 <= seat < len(names):
+        refuse(Fault.DAMAGED)
+    known = tuple(name if isinstance(name, str) and name in CHARACTERS else "" for name in characters)
+    return Team(tuple(name[:LONGEST_NAME] if isinstance(name, str) else "" for name in names), known, seat)
+
+
+def _summary(plain: object, played: Variant, seats: int) -> Summary:
+    match plain:
+        case {
+            "level": int(level),
+            "lives": int(lives),
+            "stars": int(stars),
+            "won": bool(won),
+            "blind": bool(blind),
+            "marks": list(marks),
+            "in_step": None | int() | float() as in_step,
+            "tempo": None | int() | float() as tempo,
+        } if (
+            1 <= level <= played.levels(seats)
+            and 0 <= lives <= MAX_LIVES
+            and 0 <= stars <= MAX_STARS
+            and len(marks) <= MOST_LEVELS
+            and all(mark in MARKS for mark in marks)
+            and (in_step is None or 0 <= in_step <= 1)
+            and (tempo is None or 0 <= tempo <= SLOWEST)
+        ):
+            return Summary(level, lives, stars, won, blind, tuple(marks), in_step, tempo)
+    refuse(Fault.DAMAGED)

@@ -1,0 +1,147 @@
+"""A whole game by its hands and its moves, as it is played once more by the rules, which refuse what cannot be.
+
+A record of one person's game knows its cards by a seed. A game with others has none that
+stands for all of its deals: there the hands themselves are known, as they came to light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from game.core import (
+    DEALER,
+    Card,
+    Deal,
+    Dealt,
+    Event,
+    IllegalAction,
+    Phase,
+    State,
+    Step,
+    Variant,
+    apply,
+    new_game,
+)
+from game.core.record import Move, Record, RecordError
+from game.history.faults import BadGame, Fault, refuse
+
+UNDER_WAY = (Phase.FOCUS, Phase.PLAY, Phase.REVEAL)
+"""Where a table may lose its host, whose successor deals anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealtLevel:
+    """One deal, with all that followed until the next: `hands` by seat, `moves` with times since the game began.
+
+    The cards in `unseen` never came to light; others that fit stand in for them.
+    """
+
+    hands: tuple[tuple[Card, ...], ...]
+    moves: tuple[Move, ...]
+    unseen: frozenset[Card] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of `variant` from its first deal on."""
+
+    variant: Variant
+    seats: int
+    levels: tuple[DealtLevel, ...]
+
+    def steps(self) -> Iterator[tuple[float, Step]]:
+        """Every step of the game, deals included, with its time. Raises BadGame where the rules refuse one."""
+        for _, at, step in self.dealt_steps():
+            yield at, step
+
+    def dealt_steps(self) -> Iterator[tuple[DealtLevel, float, Step]]:
+        """The same, each with the deal that it belongs to."""
+        state, at = _new_game(self.variant, self.seats), 0.0
+        for level in self.levels:
+            step = dealt(state, level.hands)
+            yield level, at, step
+            for move in level.moves:
+                if not at <= move.at:
+                    refuse(Fault.IMPOSSIBLE)
+                at, step = move.at, taken(step[0], move)
+                yield level, at, step
+            state = step[0]
+
+    def end(self) -> State:
+        """How it stood in the end. Raises BadGame."""
+        return [*self.steps()][-1][1][0]
+
+
+def dealt(state: State, hands: Sequence[Sequence[Card]]) -> Step:
+    """The level dealt with these `hands`, anew if it was under way. Raises BadGame."""
+    if state.phase in UNDER_WAY:
+        state = _to_be_dealt_anew(state)
+    elif state.phase is not Phase.DEAL:
+        refuse(Fault.IMPOSSIBLE)
+    number = state.variant.dealt(state.level, state.seats)
+    if [*map(len, hands)] != [len(range(seat, number, state.seats)) for seat in range(state.seats)]:
+        refuse(Fault.IMPOSSIBLE)
+    round_table = [hands[place % state.seats][place // state.seats] for place in range(number)]
+    rest = sorted(set(state.variant.supply(state.level)).difference(round_table))
+    try:
+        return apply(state, DEALER, Deal((*round_table, *rest)))
+    except IllegalAction as error:
+        raise BadGame(Fault.IMPOSSIBLE) from error
+
+
+def taken(state: State, move: Move) -> Step:
+    """What comes of `move`. Raises BadGame if the rules refuse it."""
+    try:
+        return apply(state, move.seat, move.action)
+    except IllegalAction as error:
+        raise BadGame(Fault.IMPOSSIBLE) from error
+
+
+def of_record(record: Record) -> PlayedGame:
+    """The game of `record` by its hands. Raises BadGame."""
+    levels: list[DealtLevel] = []
+    moves = iter(record.moves)
+    try:
+        for _, (state, events) in record.replay():
+            if state.phase is Phase.FOCUS and _is_deal(events):
+                levels.append(DealtLevel(state.hands, ()))
+            else:
+                last = levels[-1]
+                levels[-1] = replace(last, moves=(*last.moves, next(moves)))
+    except RecordError as error:
+        raise BadGame(Fault.IMPOSSIBLE) from error
+    return PlayedGame(record.variant, record.seats, tuple(levels))
+
+
+def until_won(game: PlayedGame) -> PlayedGame:
+    """The open part of a game that went on blind after it was won; any other as it is. Raises BadGame."""
+    levels: list[DealtLevel] = []
+    state = _new_game(game.variant, game.seats)
+    for level in game.levels:
+        state, moves = dealt(state, level.hands)[0], list[Move]()
+        for move in level.moves:
+            if state.phase is Phase.WON:
+                return PlayedGame(game.variant, game.seats, (*levels, replace(level, moves=tuple(moves))))
+            state = taken(state, move)[0]
+            moves.append(move)
+        levels.append(level)
+    return game
+
+
+def _is_deal(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, Dealt) for event in events)
+
+
+def _to_be_dealt_anew(state: State) -> State:
+    """What survives the host of a table: the level about to be dealt anew, with all lives and stars as they stand."""
+    level = state.level + 1 if state.phase is Phase.REVEAL else state.level
+    fresh = new_game(state.variant, state.seats)
+    return replace(fresh, level=level, lives=state.lives, stars=state.stars, blind=state.blind)
+
+
+def _new_game(variant: Variant, seats: int) -> State:
+    try:
+        return new_game(variant, seats)
+    except ValueError as error:
+        raise BadGame(Fault.IMPOSSIBLE) from error

@@ -1,0 +1,79 @@
+"""All games that are kept, and the one JSON text that holds them, in the browser's storage as in a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from game.core.plain import read_long_json
+from game.history.faults import BadGame, Fault, refuse
+from game.history.kept_game import KeptGame, from_plain
+
+FORMAT = 1
+LONGEST = 20_000_000
+"""Characters of a file that is read at all: more than a browser's storage holds."""
+
+MOST_GAMES = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The `games`, the oldest first. What else was among them and is not understood is kept as it is, in `others`."""
+
+    games: tuple[KeptGame, ...] = ()
+    others: tuple[Any, ...] = ()
+
+    def to_text(self) -> str:
+        """The text that `from_text` reads: one line a game."""
+        lines = ",\n".join(json.dumps(one) for one in (*(game.plain() for game in self.games), *self.others))
+        return f'{{"one-mind-games": {FORMAT}, "games": [\n{lines}\n]}}'
+
+    def with_game(self, game: KeptGame, instead_of: str = "") -> Shelf:
+        """The same with one more; that of the code `instead_of` went on and is part of it now."""
+        before = [one for one in self.games if not one.code or one.code not in (instead_of, game.code)]
+        return Shelf(_sorted((*before, game)), self.others)
+
+    def without(self, game: KeptGame) -> Shelf:
+        """The same without `game`."""
+        return Shelf(tuple(one for one in self.games if one != game), self.others)
+
+    def with_all(self, other: Shelf) -> Shelf:
+        """Everything that is on one of the two; what is on both is there once."""
+        more = tuple(one for one in other.games if one not in {*self.games})
+        return Shelf(
+            _sorted((*self.games, *more)), (*self.others, *(one for one in other.others if one not in self.others))
+        )
+
+
+def from_text(text: str) -> Shelf:
+    """The games that `text` holds. Raises BadGame if it holds none of ours, or all of another version."""
+    if len(text) > LONGEST:
+        refuse(Fault.TOO_LONG)
+    try:
+        plain = read_long_json(text)
+    except (ValueError, RecursionError) as error:
+        raise BadGame(Fault.DAMAGED) from error
+    match plain:
+        case {"one-mind-games": 1, "games": list(games)} if len(games) <= MOST_GAMES:
+            return _sorted_out(games)
+        case {"one-mind-games": int(other)} if other != FORMAT:
+            refuse(Fault.VERSION)
+        case {"one-mind-games": _}:
+            refuse(Fault.DAMAGED)
+    refuse(Fault.NOT_OURS)
+
+
+def _sorted_out(plain: Sequence[object]) -> Shelf:
+    games, others = [], []
+    for one in plain:
+        try:
+            games.append(from_plain(one))
+        except BadGame:
+            others.append(one)
+    return Shelf(_sorted(games), tuple(others))
+
+
+def _sorted(games: Iterable[KeptGame]) -> tuple[KeptGame, ...]:
+    return tuple(sorted(games, key=lambda game: game.ended))

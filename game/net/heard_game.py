@@ -1,0 +1,204 @@
+"""A whole game as one page of a table heard it, for those who want to keep it: hands as they came to light.
+
+Nobody is told the hands of the others. But every card is laid or set aside in the end, for all to see; only with the
+last life, or with a host that goes away, some never come to light. Others that fit stand in for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.core import (
+    Action,
+    Card,
+    Dealt,
+    Event,
+    GoBlind,
+    HandLaid,
+    HandLifted,
+    LayHand,
+    LifeLost,
+    LiftHand,
+    LowerStar,
+    Phase,
+    Play,
+    Played,
+    PlayRest,
+    RaiseStar,
+    Seat,
+    StarLowered,
+    StarRaised,
+    StarUsed,
+    Stop,
+    Stopped,
+    Variant,
+    View,
+    WentBlind,
+)
+from game.core.notation import spell_action
+
+
+@dataclass(slots=True)
+class Deal:
+    """One deal: the cards known of each hand, what was done, and where cards lie that are still face down."""
+
+    level: int
+    known: list[list[Card]]
+    done: list[tuple[float, Seat, Action]] = field(default_factory=list)
+    laid: list[Card] = field(default_factory=list)
+    hidden: list[tuple[int, int, int]] = field(default_factory=list)
+    on_piles: list[int] = field(default_factory=list)
+
+
+class HeardGame:
+    """Hears every View of one page. `plain` is the game once it has ended."""
+
+    def __init__(self) -> None:
+        self._deals: list[Deal] = []
+        self._began: float | None = None
+        self._last: View | None = None
+
+    def hear(self, at: float, view: View) -> None:
+        """Note what happened `at` this time, in seconds."""
+        if _begins_game(view):
+            self._deals, self._began = [], at
+        self._last = view
+        if self._began is None:
+            return  # this page came later
+        for number, event in enumerate(view.news):
+            self._note(at - self._began, event, view.news[:number], view.news[number + 1 :], view)
+        if view.phase in (Phase.REVEAL, Phase.WON, Phase.LOST):
+            self._turn_over(view)
+
+    def plain(self) -> dict[str, Any]:
+        """How the game ended, and all deals with their moves, if this page heard them all."""
+        assert self._last is not None
+        view = self._last
+        heard = None if self._began is None else [_plain(deal, view.variant) for deal in self._deals]
+        return {
+            "variant": view.variant.name,
+            "level": view.level,
+            "lives": view.lives,
+            "stars": view.stars,
+            "won": view.phase is Phase.WON,
+            "blind": view.blind,
+            "deals": None if heard is None or None in heard else heard,
+        }
+
+    def _note(self, at: float, event: Event, before: tuple[Event, ...], after: tuple[Event, ...], view: View) -> None:
+        if isinstance(event, Dealt):
+            known: list[list[Card]] = [[] for _ in range(view.seats)]
+            if view.seat is not None:
+                known[view.seat] = [*view.hand]
+            self._deals.append(Deal(event.level, known, on_piles=[0] * len(view.piles)))
+            return
+        if not self._deals:
+            self._began = None
+            return
+        deal = self._deals[-1]
+        match event:
+            case HandLaid(seat):
+                deal.done.append((at, seat, LayHand()))
+            case HandLifted(seat):
+                deal.done.append((at, seat, LiftHand()))
+            case Stopped(seat):
+                deal.done.append((at, seat, Stop()))
+            case WentBlind():
+                deal.done.append((at, 0, GoBlind()))
+            case StarRaised(seat):
+                deal.done.append((at, seat, RaiseStar()))
+            case StarLowered(seat) if HandLaid(seat) not in after and not _laid_by(seat, before):
+                deal.done.append((at, seat, LowerStar()))
+            case Played():
+                self._note_card(at, event, before, deal)
+            case LifeLost(_, lower):
+                for seat, card in lower:
+                    _learn(deal, seat, card)
+            case StarUsed(discards):
+                for seat, card in discards:
+                    _learn(deal, seat, card)
+                    _choose(deal, seat, card)
+
+    def _note_card(self, at: float, event: Played, before: tuple[Event, ...], deal: Deal) -> None:
+        if _laid_by(event.seat, before):
+            deal.done[-1] = (at, event.seat, PlayRest())
+        else:
+            deal.done.append((at, event.seat, Play(event.card or 0)))
+        place = deal.on_piles[event.pile]
+        deal.on_piles[event.pile] += 1
+        if event.card is None:
+            deal.hidden.append((event.pile, place, len(deal.done) - 1))
+        else:
+            _learn(deal, event.seat, event.card)
+            if not event.face_down:
+                deal.laid.append(event.card)
+
+    def _turn_over(self, view: View) -> None:
+        """The piles lie open: what was laid face down is known now."""
+        if not self._deals:
+            return
+        deal = self._deals[-1]
+        for pile, place, number in deal.hidden:
+            card = getattr(view.piles[pile][place], "card", None) if place < len(view.piles[pile]) else None
+            if card is not None:
+                at, seat, action = deal.done[number]
+                deal.done[number] = (at, seat, Play(card) if isinstance(action, Play) else action)
+                _learn(deal, seat, card)
+        deal.hidden.clear()
+
+
+def _begins_game(view: View) -> bool:
+    """Whether `view` tells the first deal of a game, with all lives and stars still there."""
+    dealt = any(isinstance(event, Dealt) for event in view.news)
+    return dealt and view.level == 1 and view.blind == view.variant.blind
+
+
+def _laid_by(seat: Seat, events: Iterable[Event]) -> bool:
+    return any(isinstance(event, Played) and event.seat == seat for event in events)
+
+
+def _learn(deal: Deal, seat: Seat, card: Card) -> None:
+    if card not in deal.known[seat]:
+        deal.known[seat].append(card)
+
+
+def _choose(deal: Deal, seat: Seat, card: Card) -> None:
+    """The last hand that `seat` raised was for this card."""
+    for number in reversed(range(len(deal.done))):
+        at, by, action = deal.done[number]
+        if by == seat and isinstance(action, RaiseStar):
+            deal.done[number] = (at, by, RaiseStar(card))
+            return
+
+
+def _plain(deal: Deal, variant: Variant) -> dict[str, Any] | None:
+    """The deal as what JSON can spell; None if there is no telling what was held."""
+    seats = len(deal.known)
+    number = variant.dealt(deal.level, seats)
+    missing = {seat: len(range(seat, number, seats)) - len(known) for seat, known in enumerate(deal.known)}
+    unseen: list[Card] = []
+    hands = [[*known] for known in deal.known]
+    free = [card for card in variant.supply(deal.level) if not any(card in known for known in deal.known)]
+    for seat in sorted(missing, key=lambda one: -_beyond(deal.known[one], variant)):
+        fitting = sorted((c for c in free if _fits(c, seat, deal, variant)), key=variant.rank, reverse=True)
+        if missing[seat] < 0 or len(fitting) < missing[seat]:
+            return None
+        for card in fitting[: missing[seat]]:
+            hands[seat].append(card)
+            unseen.append(card)
+            free.remove(card)
+    if deal.hidden:
+        return None
+    moves = [f"{max(0.0, at):.3f} {seat} {spell_action(action)}" for at, seat, action in deal.done]
+    return {"hands": [[*variant.sort(hand)] for hand in hands], "unseen": unseen, "moves": moves}
+
+
+def _beyond(known: Iterable[Card], variant: Variant) -> int:
+    return max((variant.rank(card) for card in known), default=0)
+
+
+def _fits(card: Card, seat: Seat, deal: Deal, variant: Variant) -> bool:
+    """Whether `seat` may have held `card` to the end: it comes after all that lies there, and all that it laid."""
+    return not any(variant.precedes(card, other) for other in (*deal.laid, *deal.known[seat]))

@@ -1,0 +1,64 @@
+"""What is told while a game is watched again."""
+
+from __future__ import annotations
+
+from game.core import Seat
+from game.words.language import said
+from game.words.lists import Counted, count
+
+PLAY, PAUSE = "Play", "Pause"
+CLOCK = "{now} of {whole}, level {level}"
+SHARED = "A game that was sent to you"
+NO_MORE_MISTAKES = "There is no mistake after this."
+NO_MORE_STARS = "There is no throwing star after this."
+NO_MORE_LEVELS = "This is the last level."
+NO_MORE = {"mistake": NO_MORE_MISTAKES, "star": NO_MORE_STARS, "level": NO_MORE_LEVELS}
+LEVEL = "Level {level}."
+PERSON = "Player {seat}"
+HOLDS_NOTHING = "no cards"
+FACE_DOWN = Counted("{number} face down", "{number} face down")
+OPEN_HAND = "{name}: {cards}"
+
+
+def clock(at: float, whole: float, level: int) -> str:
+    """Where the replay is: "1:05 of 7:40, level 3"."""
+    return said(CLOCK, now=_minutes(at), whole=_minutes(whole), level=level)
+
+
+def toggle(playing: bool) -> str:
+    """What the button says that plays and pauses."""
+    return said(PAUSE) if playing else said(PLAY)
+
+
+def shared_title() -> str:
+    """The title of a game that came by a link."""
+    return said(SHARED)
+
+
+def person(seat: Seat) -> str:
+    """What somebody is called whose name is not told."""
+    return said(PERSON, seat=seat + 1)
+
+
+def dealt(level: int) -> str:
+    """That a level begins."""
+    return said(LEVEL, level=level)
+
+
+def no_more(kind: str) -> str:
+    """That there is nothing of this kind to go on to."""
+    return said(NO_MORE[kind])
+
+
+def open_hand(name: str, cards: str) -> str:
+    """A hand that lies open, for those who hear it."""
+    return said(OPEN_HAND, name=name, cards=cards or said(HOLDS_NOTHING))
+
+
+def face_down(number: int) -> str:
+    """So many cards that nobody may see yet."""
+    return count(number, FACE_DOWN)
+
+
+def _minutes(seconds: float) -> str:
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

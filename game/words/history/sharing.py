@@ -1,0 +1,87 @@
+"""What is told of a link: one that holds a game, a challenge, or the deal of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.history.challenge import Challenge, Result
+from game.history.kept_game import KeptGame
+from game.history.summary import BOTH, CLEAN, LIFE, STAR
+from game.words.history.games import in_step, outcome, variant_name
+from game.words.language import percent, said
+from game.words.lists import in_one_breath, lives, stars
+
+SHARE_GAME = "Share this game"
+GAME_TOLD = (
+    "The link holds the whole game: it can be watched again in any browser, and nothing is sent to anybody else."
+)
+WITH_NAMES = "With everybody's names"
+TOO_LONG = "This game has too many moves to fit into a link. Export your games as a file instead."
+
+CHALLENGE = "Challenge"
+CHALLENGE_TOLD = (
+    "Whoever opens the link is dealt the same cards, with other teammates. "
+    "Scores are on trust: nothing keeps anybody from playing twice."
+)
+WITH_RESULT = "With how far you came"
+
+TODAY = "Today's deal"
+TODAY_TOLD = "Nothing in these lines gives a card away."
+
+COPIED = "Copied."
+COPY_BY_HAND = "It is selected: copy it from there."
+
+CHALLENGE_TRUST = "Scores are on trust: nobody checks them."
+TAKE_ON = "Play it"
+CHALLENGED = "Somebody challenges you"
+WHAT = (
+    "{variant}, {seats} at the table. The cards are the same as theirs; everybody's teammates have minds of their own."
+)
+THEY_CAME = "They came to level {level} of {levels}."
+THEY_WON = "They won, with {lives} and {stars} left."
+
+DATED = "{day}: the same cards for everybody, all over the world."
+TO_PLAY = "Four at the table, classic. The first game counts; after that you can play it again for fun."
+PLAYED = "You have played it. You can play it again for fun."
+IN_STEP = "{share} in step."
+UNFINISHED = "A game that you began earlier is kept until you start another."
+NEXT = "The next deal comes at midnight, UTC."
+
+RESULT_HEAD = "One Mind, {day}"
+RESULT_MARKS = {CLEAN: "🟢", LIFE: "💔", STAR: "⭐", BOTH: "💔"}
+PLAY_TODAY, PLAY_FOR_FUN = "Play today's deal", "Play it again for fun"
+
+
+def what(challenge: Challenge) -> str:
+    """What would be played."""
+    return said(WHAT, variant=variant_name(challenge.variant), seats=challenge.seats)
+
+
+def their_result(result: Result | None, levels: int) -> str:
+    """How far the others came, if they tell."""
+    if result is None:
+        return ""
+    if result.won:
+        return said(THEY_WON, lives=lives(result.lives), stars=stars(result.stars))
+    return said(THEY_CAME, level=result.level, levels=levels)
+
+
+def dated(day: str) -> str:
+    """Of which day the deal is."""
+    return in_one_breath((said(DATED, day=day), said(NEXT)))
+
+
+def played_today(game: KeptGame) -> str:
+    """That the deal of the day was played, and how well in step."""
+    told = game.summary.in_step
+    return in_one_breath(("" if told is None else said(IN_STEP, share=percent(told)), said(PLAYED)))
+
+
+def result_lines(game: KeptGame, day: str, link: str) -> str:
+    """What became of the deal of the day, in a few lines that give nothing away."""
+    marks = "".join(_marks(game.summary.marks[: game.levels]))
+    return "\n".join(filter(None, (said(RESULT_HEAD, day=day), outcome(game), marks, in_step(game), link)))
+
+
+def _marks(marks: Sequence[str]) -> list[str]:
+    return [RESULT_MARKS[mark] for mark in marks]

@@ -1,0 +1,45 @@
+"""Games that were played before somebody comes to the page, as its storage has them."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from game.core import variant
+from game.history.game_link import SharedGame, spelled
+from game.history.kept_game import KeptGame
+from game.history.played_game import PlayedGame, of_record
+from game.history.shelf import Shelf
+from tests.history.games import kept, lost_game, simulated, won_game
+
+AT = 1_700_000_000
+DAY = 86_400
+
+
+@cache
+def some_games() -> tuple[KeptGame, ...]:
+    """A few games of different kinds, the last of them won by four."""
+    extreme = of_record(next(simulated(variant("extreme"), 2)))
+    return (
+        kept(lost_game(), AT - 3 * DAY),
+        kept(extreme, AT - 2 * DAY),
+        kept(won_game("classic", 3), AT - DAY, seed="seed 2"),
+        kept(won_game(), AT, seed="seed 1"),
+    )
+
+
+def stored(games: tuple[KeptGame, ...], place: str = "games") -> str:
+    """A script that keeps these games, once, before the page starts."""
+    return f"""
+        if (!sessionStorage.getItem("games")) {{
+            localStorage.setItem("one-mind/{place}", {json.dumps(Shelf(games).to_text())});
+            localStorage.setItem("one-mind/played", "yes");
+            sessionStorage.setItem("games", "there");
+        }}
+    """
+
+
+def link(game: PlayedGame, *names: str) -> str:
+    """The end of a link that holds `game`, seen by its first seat."""
+    characters = ("", *("Ada",) * (game.seats - 1))
+    return "#game=" + spelled(SharedGame(game, characters, 0, names))

@@ -1,0 +1,262 @@
+"""A game watched again: along its line of time, by buttons and by keys, from the shelf and from a link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from game.core import LifeLost, Phase, variant
+from game.history.played_game import PlayedGame, of_record
+from game.history.timeline import LEVEL, MISTAKE, timeline
+from tests.browser.past import link, some_games, stored
+from tests.browser.table import Person
+from tests.browser.test_heard import seen_to_be_accessible
+from tests.browser.test_sizes import SIZES, SMALL
+from tests.browser.test_your_games import look_back
+from tests.conftest import Complaints
+from tests.history.games import lost_game, table_of, won_game
+
+Come = Callable[..., Person]
+
+
+def watch(person: Person) -> None:
+    look_back(person)
+    person.button("Watch again").click()
+    expect(person.page.locator("#replay")).to_be_visible()
+
+
+def follow(person: Person, fragment: str) -> None:
+    """Open a link in the page."""
+    person.page.evaluate("fragment => { location.hash = fragment; }", fragment)
+    expect(person.page.locator("#replay, #offer")).to_be_visible()
+
+
+def stands(person: Person, at: float, state: str) -> None:
+    replay = person.page.locator("#replay")
+    expect(replay).to_have_attribute("data-state", state)
+    assert float(replay.get_attribute("data-at") or -1) == pytest.approx(at, abs=0.31)
+
+
+def at(person: Person) -> float:
+    return float(person.page.locator("#replay").get_attribute("data-at") or -1)
+
+
+def test_a_kept_game_plays_pauses_and_plays_on(come: Come) -> None:
+    person = come(script=stored(some_games()))
+    watch(person)
+    stands(person, 0, "playing")
+    person.wait(10)
+    stands(person, 10, "playing")
+    person.button("Pause").click()
+    person.wait(10)
+    stands(person, 10, "paused")
+    person.page.get_by_label("Speed").select_option("4")
+    person.button("Play").click()
+    person.wait(5)
+    stands(person, 30, "playing")
+    person.page.get_by_label("Speed").select_option("8")
+    person.wait(200)
+    whole = timeline(won_game()).seconds
+    stands(person, whole, "ended")
+    person.shows(phase="won", level=8)
+    person.button("Play").click()
+    person.wait(1)
+    stands(person, 8, "playing")
+    person.button("Back").click()
+    expect(person.page.locator("#games-screen")).to_be_visible()
+
+
+def test_nothing_runs_while_it_is_paused(come: Come) -> None:
+    person = come(script=stored(some_games()))
+    watch(person)
+    person.button("Pause").click()
+    person.page.evaluate("""() => {
+        window.looked = 0;
+        new MutationObserver((seen) => (looked += seen.length)).observe(replay, { attributeFilter: ["data-at"] });
+    }""")
+    person.wait(60)
+    assert person.page.evaluate("looked") == 0
+    person.button("Play").click()
+    person.wait(2)
+    assert person.page.evaluate("looked") >= 10
+
+
+def test_moments_are_found_by_buttons(come: Come) -> None:
+    person = come()
+    game = lost_game()
+    line = timeline(game)
+    follow(person, link(game))
+    mistakes = [one.at for one in line.moments if one.kind == MISTAKE]
+    for wanted in mistakes:
+        person.button("Next mistake").click()
+        stands(person, wanted, "paused")
+    frame = next(frame for frame in line.frames if any(isinstance(event, LifeLost) for event in frame.events))
+    person.page.locator("#line").fill("0")
+    person.button("Next mistake").click()
+    expect(person.moment).to_contain_text("One life is lost.")
+    person.shows(lives=frame.state.lives)
+    person.page.locator("#line").fill(str(int(line.seconds)))
+    person.button("Next mistake").click()
+    expect(person.told).to_contain_text("There is no mistake after this.")
+    person.page.locator("#line").fill("0")
+    second = next(one.at for one in line.moments if one.kind == LEVEL and one.level == 2)
+    person.button("Next level").click()
+    stands(person, second, "paused")
+    person.shows(level=2)
+    assert person.page.locator(".moments .mistake").count() == len(mistakes)
+
+
+def test_it_is_played_by_keys_and_heard(come: Come) -> None:
+    person = come(script=stored(some_games()))
+    watch(person)
+    person.listen()
+    person.page.locator("#replay h1").focus()
+    person.page.keyboard.press("Space")
+    stands(person, 0, "paused")
+    for key, where in (("ArrowRight", 5), ("ArrowRight", 10), ("ArrowLeft", 5)):
+        person.page.keyboard.press(key)
+        stands(person, where, "paused")
+    person.page.keyboard.press("Space")
+    person.wait(100)
+    stands(person, 105, "playing")
+    heard = person.heard()
+    assert any(sentence.endswith("Go.") for sentence in heard)
+    assert any("Level 2." in sentence for sentence in heard)
+    expect(person.page.locator("#line")).to_have_attribute("aria-valuetext", person.page.locator(".clock").inner_text())
+
+
+def test_hands_are_shown_only_if_wanted(come: Come) -> None:
+    person = come()
+    game = won_game()
+    follow(person, link(game))
+    person.button("Pause").click()
+    expect(person.page.locator("#open-hands")).to_be_hidden()
+    assert person.page.locator("#replay [data-card]").count() == 0
+    person.page.get_by_label("With open hands").check()
+    shown = person.page.locator("#open-hands [data-card]").evaluate_all("cards => cards.map((c) => c.dataset.card)")
+    assert shown == [str(card) for hand in game.levels[0].hands for card in hand]
+
+
+def test_what_lies_face_down_is_shown_only_when_it_is_turned(come: Come) -> None:
+    person = come()
+    game = blind_game()
+    follow(person, link(game))
+    person.button("Pause").click()
+    person.page.get_by_label("With open hands").check()
+    assert person.page.locator("#replay [data-card]").count() == 0
+    expect(person.page.locator("#open-hands .back")).to_have_count(2)
+    expect(person.page.locator("#open-hands .words").first).to_have_text("Player 1: one face down")
+    turned = next(frame.at for frame in timeline(game).frames if frame.state.phase is Phase.REVEAL)
+    person.page.locator("#line").fill(str(round(2 * turned + 0.5) / 2))
+    expect(person.page.locator("#moment [data-card]")).to_have_count(2)
+
+
+def blind_game() -> PlayedGame:
+    """A blind game of two that came beyond its first level."""
+    for seed in range(1, 99):
+        game = of_record(table_of(seed, variant("blind"), 2)[0].record)
+        if len(game.levels) > 1:
+            return game
+    raise AssertionError
+
+
+# --- By a link --------------------------------------------------------------------------------
+
+
+def test_a_game_is_shared_without_names_unless_they_are_ticked(come: Come) -> None:
+    person, friend = come(script=stored(some_games())), come()
+    look_back(person)
+    person.button("Share this game").click()
+    share = person.page.locator("#share")
+    quiet = share.input_value()
+    assert quiet.startswith(person.page.url.split("?")[0] + "#game=")
+    assert len(quiet.split("#")[1]) <= 900
+    seen_to_be_accessible(person, "sharing")
+    person.page.get_by_label("With everybody's names").check()
+    told = share.input_value()
+    assert told != quiet
+    follow(friend, "#" + quiet.split("#")[1])
+    expect(friend.page.locator("#replay h1")).to_have_text("A game that was sent to you")
+    assert friend.page.locator(".seat .name").all_inner_texts() == ["Player 1", "Ada", "Ada 3", "Ada 4"]
+    friend.button("Back").click()
+    expect(friend.button("Play solo")).to_be_visible()
+    assert "#" not in friend.page.url
+    follow(friend, "#" + told.split("#")[1])
+    assert friend.page.locator(".seat .name").all_inner_texts() == ["Player 1", "Ada", "Iris", "Juno"]
+
+
+def test_the_link_is_copied_and_sent(come: Come) -> None:
+    script = """
+        const clipboard = { writeText: async (text) => { window.copied = text; } };
+        Object.defineProperty(navigator, "clipboard", { value: clipboard });
+        navigator.share = async ({ url }) => { window.sent = url; };"""
+    person = come(script=stored(some_games()) + script)
+    look_back(person)
+    person.button("Share this game").click()
+    link = person.page.locator("#share").input_value()
+    person.button("Copy").click()
+    expect(person.page.locator("#sharing [role=status]")).to_have_text("Copied.")
+    assert person.page.evaluate("copied") == link
+    person.button("Share…").click()
+    assert person.page.evaluate("sent") == link
+    person.button("Close").click()
+    expect(person.page.locator("#sharing")).to_have_count(0)
+    expect(person.button("Share this game")).to_be_focused()
+    person.button("Share this game").click()
+    expect(person.page.locator("#share")).to_have_value(link)
+
+
+def test_a_link_is_opened_at_once_and_connects_to_nothing(come: Come, site: str, complaints: Complaints) -> None:
+    person = come()
+    asked = list[str]()
+    person.page.on("request", lambda request: asked.append(request.url))
+    person.page.on("websocket", lambda line: asked.append(line.url))
+    follow(person, link(won_game()))
+    stands(person, 0, "playing")
+    person.wait(20)
+    assert [url.rsplit("/", 1)[1] for url in asked] == ["history.pack"]
+
+
+@pytest.mark.parametrize(
+    ("fragment", "sentence"),
+    [
+        ("#game=", "This link is damaged: it does not hold a whole game."),
+        ("#game=1" + "A" * 40, "This link is damaged: it does not hold a whole game."),
+        (link(won_game())[:-9], "This link is damaged: it does not hold a whole game."),
+        ("#game=9abc", "This link is of another version of One Mind."),
+        ("#game=1" + "A" * 100_000, "This link is too long to hold a game."),
+        ("#challenge=1AAAA", "This link is damaged: it does not hold a whole game."),
+    ],
+)
+def test_a_link_that_holds_no_game_is_told_in_a_sentence(come: Come, fragment: str, sentence: str) -> None:
+    person = come()
+    follow(person, fragment)
+    expect(person.page.locator("#offer h1")).to_have_text(sentence)
+    seen_to_be_accessible(person, "a damaged link")
+    person.button("To the title").click()
+    expect(person.button("Play solo")).to_be_visible()
+
+
+def test_it_is_accessible_and_fits(come: Come) -> None:
+    person = come(script=stored(some_games()))
+    watch(person)
+    person.button("Pause").click()
+    person.page.locator("#line").fill("120")
+    seen_to_be_accessible(person, "a replay")
+    for opened in (False, True):
+        person.page.get_by_label("With open hands").set_checked(opened)
+        fits(person.page)
+    seen_to_be_accessible(person, "open hands")
+
+
+def fits(page: Page) -> None:
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), (width, height)
+        assert page.evaluate("document.scrollingElement.scrollHeight <= innerHeight"), (width, height)
+        small = [one for one in page.evaluate(SMALL) if 'type="range"' not in one or height > 480]
+        assert small == [], (width, height)
+        for name in ("Next mistake", "Back"):
+            page.get_by_role("button", name=name, exact=True).click(trial=True)

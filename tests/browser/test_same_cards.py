@@ -1,0 +1,158 @@
+"""The same cards for other teams: a challenge by a link, and the deal of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from playwright.sync_api import expect
+
+from game.core import Phase, apply, new_game, shuffled, variant
+from game.history.challenge import Challenge, Result, spelled
+from game.history.todays_deal import seed_of
+from tests.browser.past import some_games, stored
+from tests.browser.table import ME, Person, saved_game
+from tests.browser.test_heard import seen_to_be_accessible
+from tests.browser.test_replay import follow
+from tests.browser.test_sizes import SIZES, SMALL
+from tests.browser.test_your_games import almost_won, look_back, lose
+from tests.history.games import kept, won_game
+
+Come = Callable[..., Person]
+
+DAY = "1970-01-02"
+"""The day on which journeys come to the page."""
+
+
+def hand_of(seed: str, name: str, seats: int) -> list[str]:
+    game = new_game(variant(name), seats)
+    state, _ = apply(game, -1, shuffled(game, seed))
+    return [state.variant.key(card) for card in state.hands[ME]]
+
+
+def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
+    person, friend = come(script=stored(some_games())), come(seed=77)
+    look_back(person)
+    person.button("Challenge").click()
+    link = person.page.locator("#share").input_value()
+    assert "#challenge=" in link
+    expect(person.page.locator("#sharing")).to_contain_text("Scores are on trust")
+    follow(friend, "#" + link.split("#")[1])
+    offer = friend.page.locator("#offer")
+    expect(offer.locator("h1")).to_have_text("Somebody challenges you")
+    expect(offer).to_contain_text("Classic, 4 at the table.")
+    expect(offer.locator("[data-part=result]")).to_be_empty()
+    friend.button("Play it").click()
+    friend.shows(variant="classic", seats=4, level=1)
+    assert friend.cards("#hand") == hand_of("seed 1", "classic", 4)
+    person.page.get_by_label("With how far you came").check()
+    told = person.page.locator("#share").input_value()
+    friend.leave()
+    follow(friend, "#" + told.split("#")[1])
+    expect(offer.locator("[data-part=result]")).to_have_text("They won, with five lives and one star left.")
+    expect(offer).to_contain_text("A game that you began earlier is kept until you start another.")
+    friend.button("To the title").click()
+    expect(friend.button("Go on with your game")).to_be_visible()
+
+
+def test_a_challenge_may_be_of_any_kind(come: Come) -> None:
+    person = come()
+    asked = Challenge(variant("extreme+no-stars+gentle"), 2, "some seed", Result(3, 0, 0, False))
+    follow(person, "#challenge=" + spelled(asked))
+    offer = person.page.locator("#offer")
+    expect(offer.locator("h1")).to_have_text("Somebody challenges you")
+    expect(offer).to_contain_text("Extreme, no stars, gentle, 2 at the table.")
+    expect(offer.locator("[data-part=result]")).to_have_text("They came to level 3 of 12.")
+    person.button("Play it").click()
+    person.shows(variant="extreme+no-stars+gentle", seats=2)
+    assert person.cards("#hand") == hand_of("some seed", "extreme", 2)
+
+
+def test_the_teammates_of_a_challenge_have_dice_of_their_own(come: Come) -> None:
+    asked = "#challenge=" + spelled(Challenge(variant("classic"), 2, "some seed"))
+    waits = set()
+    for seed in (1, 2, 3):
+        person = come(seed=seed)
+        follow(person, asked)
+        person.button("Play it").click()
+        person.lay_hand()
+        waited = 0.0
+        while person.data()["phase"] != "play":
+            person.wait(0.02)
+            waited += 0.02
+        waits.add(round(waited, 2))
+    assert len(waits) > 1
+
+
+# --- The deal of the day -----------------------------------------------------------------------
+
+
+def test_the_deal_of_the_day_is_by_the_date(come: Come) -> None:
+    person = come()
+    person.button("Today's deal").click()
+    offer = person.page.locator("#offer")
+    expect(offer).to_contain_text("Jan 2, 1970: the same cards for everybody, all over the world.")
+    person.button("Play today's deal").click()
+    person.shows(variant="classic", seats=4)
+    assert person.cards("#hand") == hand_of(seed_of(DAY), "classic", 4)
+
+
+def test_the_first_game_of_the_day_counts_and_its_result_gives_nothing_away(come: Come) -> None:
+    person = come(saved=saved_game("classic", 4, until=almost_won, seed=seed_of(DAY)))
+    person.play_on(until=lambda state: state.phase is Phase.WON)
+    person.button("To the title").click()
+    person.button("Today's deal").click()
+    offer = person.page.locator("#offer")
+    expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
+    expect(offer.locator(".marks li")).to_have_count(8)
+    person.button("Share your result").click()
+    lines = person.page.locator("#share-text").input_value().split("\n")
+    assert lines[:3] == ["One Mind, Jan 2, 1970", "Won: all 8 levels", "🟢" * 8]
+    assert lines[3].endswith("% in step")
+    assert lines[4] == person.page.locator("#share").input_value()
+    assert lines[4].endswith("/#today")
+    person.button("Close").click()
+    person.button("Play it again for fun").click()
+    assert person.cards("#hand") == hand_of(seed_of(DAY), "classic", 4)
+    lose(person)
+    person.button("To the title").click()
+    person.button("Today's deal").click()
+    expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
+
+
+def test_every_mark_of_a_day_tells_what_its_level_cost(come: Come) -> None:
+    game = kept(won_game(), ended=86_400, seed=seed_of(DAY), day=DAY)
+    marks = ("clean", "life", "star", "both", *("clean",) * 4)
+    costly = replace(game, summary=replace(game.summary, marks=marks))
+    person = come(script=stored((costly,)))
+    follow_today(person)
+    person.button("Share your result").click()
+    assert person.page.locator("#share-text").input_value().split("\n")[2] == "🟢💔⭐💔🟢🟢🟢🟢"
+
+
+def follow_today(person: Person) -> None:
+    person.page.evaluate("location.hash = '#today'")
+    expect(person.page.locator("#offer h1")).to_have_text("Today's deal")
+
+
+def test_what_is_offered_is_accessible(come: Come) -> None:
+    person = come()
+    person.button("Today's deal").click()
+    seen_to_be_accessible(person, "today's deal")
+    follow(person, "#challenge=" + spelled(Challenge(variant("tens"), 3, "seed", Result(3, 0, 0, False))))
+    expect(person.page.locator("[data-part=result]")).to_have_text("They came to level 3 of 10.")
+    seen_to_be_accessible(person, "a challenge")
+
+
+def test_it_fits_every_screen(come: Come) -> None:
+    game = kept(won_game(), ended=86_400, seed=seed_of(DAY), day=DAY)
+    person = come(script=stored((game,)))
+    follow_today(person)
+    expect(person.page.locator("#offer .marks")).to_be_visible()
+    for opened in (False, True):
+        if opened:
+            person.button("Share your result").click()
+        for width, height in SIZES.values():
+            person.page.set_viewport_size({"width": width, "height": height})
+            assert person.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), (width, height)
+            assert person.page.evaluate(SMALL) == []

@@ -1,0 +1,311 @@
+"""What an evening leaves: every finished game, on this device only, to be looked at, moved, and deleted."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from game.core import Phase, State
+from game.history.kept_game import KeptGame
+from game.history.shelf import Shelf, from_text
+from tests.browser.party import SOON, Member, begin, seat, start
+from tests.browser.past import some_games, stored
+from tests.browser.table import Person, saved_game
+from tests.browser.test_heard import seen_to_be_accessible
+from tests.browser.test_sizes import SIZES, SMALL
+
+Come = Callable[..., Person]
+
+KEPT = "localStorage.getItem('one-mind/games')"
+ENDED = "localStorage.getItem('one-mind/ended')"
+
+
+def look_back(person: Person) -> None:
+    person.button("Your games").click()
+    expect(person.page.locator("#games-screen")).to_be_visible()
+
+
+def items(person: Person) -> list[str]:
+    return person.page.locator("#all-games li b").all_inner_texts()
+
+
+def told(person: Person, sentence: str) -> None:
+    expect(person.page.locator("#games-told")).to_have_text(sentence)
+
+
+def almost_won(state: State) -> bool:
+    return state.level == state.levels and state.phase is Phase.PLAY
+
+
+def test_before_the_first_game_there_is_none(come: Come) -> None:
+    person = come()
+    look_back(person)
+    told(person, "No game has ended here yet. Every game you finish is kept on this device, and nowhere else.")
+    expect(person.page.locator("#one-game")).to_be_hidden()
+    expect(person.button("Export as a file")).to_be_hidden()
+    person.button("Back").click()
+    expect(person.button("Play solo")).to_be_visible()
+
+
+def test_nothing_of_it_is_fetched_before_it_is_asked_for(come: Come) -> None:
+    person = come()
+    asked = list[str]()
+    person.page.on("request", lambda request: asked.append(request.url))
+    person.sit_down()
+    person.leave()
+    assert not [url for url in asked if "history" in url]
+    look_back(person)
+    assert len([url for url in asked if url.endswith("history.pack")]) == 1
+    person.button("Back").click()
+    look_back(person)
+    assert len([url for url in asked if url.endswith("history.pack")]) == 1
+
+
+def test_a_won_game_is_kept_and_takes_what_it_goes_on_to_blind_with_it(come: Come) -> None:
+    person = come(saved=saved_game("classic", 2, until=almost_won))
+    person.play_on(until=lambda state: state.phase is Phase.WON)
+    person.shows(phase="won")
+    person.button("To the title").click()
+    look_back(person)
+    told(person, "One game, kept on this device and nowhere else.")
+    game = person.page.locator("#one-game")
+    expect(game.locator(".outcome")).to_have_text("Won: all 12 levels")
+    expect(game.locator(".marks li")).to_have_count(12)
+    expect(game.locator(".facts")).to_contain_text("Classic, 2 at the table")
+    expect(game.locator(".facts")).to_contain_text("in step")
+    expect(game.locator(".game-picture")).to_be_visible()
+    assert person.page.evaluate(ENDED) is None
+    person.button("Back").click()
+    person.button("Go on with your game").click()
+    person.button("Go on blind").click()
+    person.shows(phase="focus", blind="true")
+    lose(person)
+    person.button("To the title").click()
+    look_back(person)
+    told(person, "One game, kept on this device and nowhere else.")
+    expect(game.locator(".outcome")).to_have_text(re.compile(r"Blind level \d+ of 12"))
+
+
+def lose(person: Person) -> None:
+    """Lay cards as they come until the last life is gone."""
+    for _ in range(400):
+        phase = person.data()["phase"]
+        if phase in ("lost", "won"):
+            return
+        lay = person.page.locator("#lay[aria-pressed=false]:visible")
+        if lay.count():
+            lay.click()
+        elif phase == "play" and person.playable.count():
+            person.play()
+        person.wait()
+    raise AssertionError("this game does not come to its end")
+
+
+def test_many_games_are_put_away_though_nobody_asks_for_them(come: Come) -> None:
+    games = {str(number): noted(some_games()[-1]) for number in range(20)}
+    script = f"if (!sessionStorage.length) localStorage.setItem('one-mind/ended', {json.dumps(json.dumps(games))});"
+    person = come(saved=saved_game("classic", 2, until=almost_won), script=script)
+    person.play_on(until=lambda state: state.phase is Phase.WON)
+    person.page.wait_for_function(f"() => {ENDED} === null")
+    assert len(from_text(person.page.evaluate(KEPT)).games) == 21
+
+
+def test_the_games_are_listed_and_each_is_shown_in_full(come: Come) -> None:
+    person = come(script=stored(some_games()))
+    look_back(person)
+    told(person, "Four games, kept on this device and nowhere else.")
+    assert items(person)[0] == "Won: all 8 levels"
+    expect(person.page.locator("#one-game .outcome")).to_have_text("Won: all 8 levels")
+    person.page.locator("#all-games li button").nth(1).click()
+    expect(person.page.locator("#one-game .outcome")).to_have_text("Won: all 10 levels")
+    expect(person.page.locator("#all-games [aria-pressed=true]")).to_have_count(1)
+    expect(person.page.locator("#figures .plot")).to_be_visible()
+    person.page.get_by_text("The plot as a table").click()
+    expect(person.page.locator("#figures details tbody tr")).to_have_count(4)
+    expect(person.page.locator("[data-part=best] tbody tr")).to_have_count(3)
+
+
+def test_one_game_can_be_deleted_and_then_all(come: Come) -> None:
+    person = come(script=stored(some_games()))
+    look_back(person)
+    person.button("Delete this game").click()
+    told(person, "Deleted.")
+    assert len(items(person)) == 3
+    person.button("Delete all games").click()
+    person.button("Keep them").click()
+    assert len(items(person)) == 3
+    person.button("Delete all games").click()
+    person.button("Delete them all").click()
+    told(person, "All games are deleted.")
+    assert from_text(person.page.evaluate(KEPT)).games == ()
+
+
+def test_games_move_from_one_browser_to_another_as_a_file(come: Come, tmp_path: Path) -> None:
+    person, other = come(script=stored(some_games())), come(script=stored(some_games()[:1]))
+    look_back(person)
+    with person.page.expect_download() as download:
+        person.button("Export as a file").click()
+    assert download.value.suggested_filename == "one-mind-games.json"
+    file = tmp_path / "games.json"
+    download.value.save_as(file)
+    assert file.read_text() == Shelf(some_games()).to_text()
+    look_back(other)
+    for sentence in ("Three games have come in.", "There was no game in it that is not here already."):
+        take_in(other, file)
+        told(other, sentence)
+    assert items(other) == items(person)
+    other.come_back()
+    look_back(other)
+    assert items(other) == items(person)
+
+
+def take_in(person: Person, file: Path) -> None:
+    with person.page.expect_file_chooser() as chooser:
+        person.button("Import a file").click()
+    chooser.value.set_files(file)
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("{", "That file is damaged. Nothing was changed."),
+        ("[" * 100_000, "That file is damaged. Nothing was changed."),
+        ('{"one-mind-games": 2, "games": []}', "That file is of another version of One Mind. Nothing was changed."),
+        ("[]", "That file holds no games of One Mind. Nothing was changed."),
+    ],
+)
+def test_a_file_that_is_no_list_of_games_is_refused(come: Come, tmp_path: Path, content: str, sentence: str) -> None:
+    person = come(script=stored(some_games()[:1]))
+    look_back(person)
+    before = person.page.evaluate(KEPT)
+    file = tmp_path / "file.json"
+    file.write_text(content)
+    take_in(person, file)
+    told(person, sentence)
+    assert person.page.evaluate(KEPT) == before
+
+
+def test_what_cannot_be_read_is_told_left_alone_and_in_nobodys_way(come: Come) -> None:
+    spoilt = "localStorage.setItem('one-mind/games', '{damaged'); "
+    ended = f"localStorage.setItem('one-mind/ended', {json.dumps(json.dumps({'1': noted(some_games()[-1])}))});"
+    person = come(script=f"if (!sessionStorage.length) {{ {spoilt} {ended} sessionStorage.setItem('there', 'yes'); }}")
+    look_back(person)
+    expect(person.page.locator("#games-screen .trouble")).to_contain_text("are damaged. They are left as they are")
+    assert len(items(person)) == 1
+    assert person.page.evaluate(KEPT) == "{damaged"
+    with person.page.expect_download() as download:
+        person.button("Download them").click()
+    assert download.value.path().read_text() == "{damaged"
+    person.button("Delete them").click()
+    expect(person.page.locator("#games-screen .trouble")).to_be_hidden()
+    person.come_back()
+    look_back(person)
+    assert len(items(person)) == 1
+
+
+def noted(game: KeptGame) -> str:
+    """As a page notes a game that it has heard in part."""
+    told = game.summary
+    heard: dict[str, Any] = {"variant": game.variant.name, "level": told.level, "lives": told.lives}
+    heard |= {"stars": told.stars, "won": told.won, "blind": told.blind, "deals": None}
+    who = {"names": [*game.team.names], "characters": [*game.team.characters], "seat": 0}
+    return json.dumps({"ended": game.ended, **who, "heard": heard})
+
+
+def test_a_game_of_another_version_among_them_is_kept_as_it_is(come: Come) -> None:
+    text = Shelf(some_games()[:1], ({"of": "the future"},)).to_text()
+    person = come(script=f"localStorage.setItem('one-mind/games', {json.dumps(text)})")
+    look_back(person)
+    told(person, "One more game is of another version, or damaged. It is kept as it is.")
+    person.button("Delete this game").click()
+    assert from_text(person.page.evaluate(KEPT)).others == ({"of": "the future"},)
+
+
+def test_where_there_is_no_room_nothing_is_lost(come: Come, tmp_path: Path) -> None:
+    full = """const { setItem } = Storage.prototype;
+        Storage.prototype.setItem = function (name, text) {
+            if (window.full && name === "one-mind/games") throw new DOMException("full", "QuotaExceededError");
+            setItem.call(this, name, text);
+        };"""
+    person = come(script=stored(some_games()[:1]) + full)
+    person.page.evaluate("window.full = true")
+    look_back(person)
+    before = person.page.evaluate(KEPT)
+    file = tmp_path / "games.json"
+    file.write_text(Shelf(some_games()).to_text())
+    take_in(person, file)
+    told(person, "The browser has no room left: what came last is not kept. Export your games, then delete some.")
+    assert person.page.evaluate(KEPT) == before
+    assert len(items(person)) == 4
+
+
+def test_the_picture_of_a_game_is_saved_as_a_picture(come: Come) -> None:
+    person = come(script=stored(some_games()))
+    look_back(person)
+    with person.page.expect_download() as download:
+        person.button("Save the picture").click()
+    assert download.value.suggested_filename == "one-mind-game.png"
+    content = download.value.path().read_bytes()
+    assert content.startswith(b"\x89PNG")
+    assert len(content) > 30_000
+
+
+def test_it_says_how_to_keep_what_a_browser_may_erase(come: Come) -> None:
+    person = come(
+        script="navigator.storage.persisted = async () => false; navigator.storage.persist = async () => true"
+    )
+    look_back(person)
+    keeping = person.page.locator("[data-part=kept]")
+    expect(keeping).to_contain_text("Safari after seven days without a visit")
+    person.button("Ask to keep them").click()
+    expect(keeping).to_have_text("The browser has promised to keep your games until you delete them.")
+    expect(person.button("Ask to keep them")).to_be_hidden()
+
+
+def test_it_is_accessible_and_fits(come: Come) -> None:
+    person = come(script=stored(some_games()))
+    look_back(person)
+    seen_to_be_accessible(person, "your games")
+    fits(person.page)
+    person.button("Delete all games").click()
+    fits(person.page)
+
+
+def fits(page: Page) -> None:
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), (width, height)
+        assert page.evaluate(SMALL) == []
+
+
+def test_every_page_of_a_table_keeps_its_own(arrive: Callable[..., Member]) -> None:
+    ana, ben = both = [arrive(), arrive()]
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, both)
+    for level in (1, 2):
+        begin(both)
+        lowest = {min(member.hand()): member for member in both}
+        lowest[max(lowest)].play(max(lowest))
+        for member in both:
+            member.shows(lives=2 - level)
+    for member, names in ((ana, "You and Ben"), (ben, "Ana and You")):
+        member.shows(phase="lost")
+        member.button("To the title").click()
+        member.button("Your games").click()
+        game = member.page.locator("#one-game")
+        expect(game.locator(".outcome")).to_have_text("Level 2 of 12")
+        expect(game.locator(".facts")).to_contain_text(names)
+        expect(game.locator(".facts")).to_contain_text("Classic, 2 people among 2 at the table")
+        assert game.locator(".marks li").evaluate_all("marks => marks.map((m) => m.dataset.mark)") == ["life", "life"]
+        member.button("Watch again").click()
+        expect(member.page.locator("#replay")).to_be_visible()
+        member.page.get_by_label("Speed").select_option("8")
+        expect(member.page.locator("#replay[data-state=ended]")).to_be_visible(timeout=SOON)
+        member.shows(phase="lost", level=2)

@@ -1,0 +1,194 @@
+"""What a page notes when a game ends, alone or with others, and what becomes of it on the shelf."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core import DEALER, Event, GoBlind, Phase, Play, State, apply, new_game, shuffled, variant, view_of
+from game.core.record import Move, Record
+from game.history.ended_game import put_away
+from game.history.faults import BadGame
+from game.history.kept_game import decoded
+from game.history.played_game import of_record, until_won
+from game.history.shelf import Shelf
+from game.history.summary import summary, views
+from game.history.todays_deal import SEATS, VARIANT, day_of, seed_of
+from game.net.heard_game import HeardGame
+from tests.core.chance import dice, games
+from tests.history.games import record_by_chance, table_of
+
+WHO = {"names": ["You", "Ada", "Iris", "Juno"], "characters": ["", "Ada", "Ada", "Ada"], "seat": 0}
+
+
+def noted(record: Record, ended: int = 1_700_000_000) -> str:
+    who = {key: value[: record.seats] if isinstance(value, list) else value for key, value in WHO.items()}
+    return json.dumps({"ended": ended, **who, "record": record.plain()})
+
+
+def played(seed: int, name: str = "classic", seats: int = 3) -> Record:
+    return table_of(seed, variant(name), seats)[0].record
+
+
+def test_a_game_for_one_is_put_away_with_all_that_is_told_of_it() -> None:
+    record = played(1)
+    [game] = put_away(noted(record), Shelf()).games
+    end = of_record(record).end()
+    assert (game.summary.level, game.summary.lives, game.summary.stars) == (end.level, end.lives, end.stars)
+    assert (game.variant, game.seats, game.seed, game.day) == (record.variant, 3, record.seed, "")
+    assert decoded(game.code).end() == end
+    assert game.summary.in_step is not None
+    assert 0.7 < game.summary.in_step <= 1
+
+
+def test_a_game_that_goes_on_blind_is_one_game() -> None:
+    record = next(one for one in map(played, range(1, 99)) if of_record(one).end().phase is Phase.WON)
+    shelf = put_away(noted(record), Shelf())
+    on = replace(record, moves=(*record.moves, Move(record.moves[-1].at + 5, 0, GoBlind())))
+    [game] = put_away(noted(on, 1_700_000_100), shelf).games
+    assert game.ended == 1_700_000_100
+    assert until_won(of_record(on)) == of_record(record)
+
+
+def test_the_first_game_of_a_day_counts_and_the_next_is_for_fun() -> None:
+    record = replace(table_of(1, VARIANT, SEATS)[0].record, seed=seed_of("2026-11-22"), moves=())
+    assert day_of(record) == "2026-11-22"
+    assert day_of(replace(record, seats=3)) == ""
+    assert day_of(replace(record, variant=variant("gentle"))) == ""
+    assert day_of(replace(record, seed="today 2026-11-22 2")) == ""
+    shelf = put_away(noted(record), Shelf())
+    shelf = put_away(noted(replace(record, moves=lay_hands(record)), 1_700_000_001), shelf)
+    assert [game.day for game in shelf.games] == ["2026-11-22", ""]
+
+
+def lay_hands(record: Record) -> tuple[Move, ...]:
+    from game.core import LayHand
+
+    return tuple(Move(float(seat), seat, LayHand()) for seat in range(record.seats))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "null", '{"record": {}}', '{"heard": {}}', '{"heard": 7}', "[" * 100_000]
+)
+def test_what_holds_no_game_is_refused(text: str) -> None:
+    with pytest.raises(BadGame):
+        put_away(text, Shelf())
+
+
+@given(
+    st.sampled_from(["ended", "names", "characters", "seat", "record", "heard"]), st.none() | st.text() | st.integers()
+)
+def test_noise_is_refused(key: str, noise: object) -> None:
+    spoilt = json.loads(noted(replace(played_once(), moves=()))) | {key: noise}
+    try:
+        put_away(json.dumps(spoilt), Shelf())
+    except BadGame:
+        pass
+
+
+def played_once() -> Record:
+    return Record(variant("classic"), 3, "seed")
+
+
+# --- Games with others ----------------------------------------------------------------------
+
+
+def hear(record: Record, seat: int | None, anew_at: int | None = None) -> tuple[HeardGame, State, list[Any]]:
+    """What the page at `seat` hears of a game; by the move `anew_at` the level is dealt anew."""
+    heard, told = HeardGame(), []
+    state, events = apply(
+        new_game(record.variant, record.seats), DEALER, shuffled(new_game(record.variant, record.seats), record.seed)
+    )
+
+    def tell(at: float, state: State, events: tuple[Event, ...]) -> None:
+        view = view_of(state, seat, events)
+        heard.hear(at, view)
+        told.append((at, view))
+
+    tell(100.0, state, events)
+    for move in record.moves:
+        state, events = apply(state, move.seat, move.action)
+        tell(100.0 + move.at, state, events)
+        if state.phase is Phase.DEAL:
+            state, events = apply(state, DEALER, shuffled(state, record.seed))
+            tell(100.0 + move.at, state, events)
+    return heard, state, told
+
+
+def by_others(heard: HeardGame, seats: int) -> str:
+    who = {"names": [f"N{seat}" for seat in range(seats)], "characters": [""] * seats, "seat": None}
+    return json.dumps({"ended": 1, **who, "heard": heard.plain()})
+
+
+@settings(max_examples=40)
+@given(games, dice, st.data())
+def test_every_page_keeps_what_it_heard(game: State, dice: Random, data: st.DataObject) -> None:
+    record = record_by_chance(game, dice, "a seed", 120)
+    seat = data.draw(st.none() | st.integers(0, game.seats - 1))
+    heard, end, told = hear(record, seat)
+    [kept] = put_away(by_others(heard, game.seats), Shelf()).games
+    assert (kept.summary.level, kept.summary.lives, kept.summary.stars) == (end.level, end.lives, end.stars)
+    if end.phase not in (Phase.WON, Phase.LOST):
+        return
+    assert kept.code
+    again = kept.game()
+    assert [level.hands for level in again.levels[:-1]] == [level.hands for level in of_record(record).levels[:-1]]
+    assert again.end().phase is end.phase
+    assert again.end().aside == end.aside
+    assert again.end().piles == end.piles
+    for level, true in zip(again.levels, of_record(record).levels, strict=True):
+        shown = [set(hand) - level.unseen for hand in level.hands]
+        assert all(seen <= set(hand) for seen, hand in zip(shown, true.hands, strict=True))
+    assert kept.summary.marks == summary(told).marks
+
+
+def test_who_comes_later_keeps_how_it_ended() -> None:
+    record = played(2)
+    heard = HeardGame()
+    for at, view in views(of_record(record), 1)[20:]:
+        heard.hear(at, view)
+    [game] = put_away(by_others(heard, 3), Shelf()).games
+    end = of_record(record).end()
+    assert (game.code, game.summary.level, game.summary.lives) == ("", end.level, end.lives)
+
+
+def test_a_level_that_was_dealt_anew_is_part_of_the_game() -> None:
+    record = played(3)
+    whole = views(of_record(record), 0)
+    second_deal = [
+        number for number, (_, view) in enumerate(whole) if any(type(e).__name__ == "Dealt" for e in view.news)
+    ][1]
+    heard = HeardGame()
+    for at, view in whole[: second_deal + 6]:
+        heard.hear(at, view)
+    for at, view in whole[second_deal:]:
+        heard.hear(at + 10, view)
+    [game] = put_away(by_others(heard, 3), Shelf()).games
+    assert game.code
+    assert len(game.game().levels) == len(of_record(record).levels) + 1
+    assert game.game().levels[1].unseen
+    assert game.game().end() == of_record(record).end()
+
+
+def test_a_card_that_never_was_is_never_shown_as_one() -> None:
+    """With the last life some cards stay in their hands, and nobody is told which."""
+    for seed in range(40):
+        record = record_by_chance(new_game(variant("classic"), 3), Random(seed), "x", 200)
+        if of_record(record).end().phase is not Phase.LOST or not any(of_record(record).end().hands[1:]):
+            continue
+        heard, end, _ = hear(record, 0)
+        [game] = put_away(by_others(heard, 3), Shelf()).games
+        last = game.game().levels[-1]
+        held = game.game().end().hands
+        assert held[0] == end.hands[0]
+        assert {card for hand in held[1:] for card in hand} == set(last.unseen)
+        assert not last.unseen & set(end.hands[0])
+        assert not any(isinstance(move.action, Play) and move.action.card in last.unseen for move in last.moves)
+        return
+    raise AssertionError("no game was lost")

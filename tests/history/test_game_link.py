@@ -1,0 +1,91 @@
+"""A game in a link: short, without names unless they are told, and never more than a fault to whoever opens it."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core import variant
+from game.history.faults import BadGame, Fault
+from game.history.game_link import LONGEST, SharedGame, parsed, shown_names, spelled
+from game.history.played_game import PlayedGame, of_record
+from game.teammates.characters import CHARACTERS
+from tests.history.games import any_game, simulated, won_game
+
+WHO = ("", "Ada", "Ben", "")
+PEOPLE = [f"Player {seat}" for seat in range(1, 9)]
+names = st.text(max_size=14).filter(lambda name: name.isprintable())
+
+
+@settings(max_examples=30)
+@given(any_game, st.data())
+def test_every_shared_game_there_and_back(game: PlayedGame, data: st.DataObject) -> None:
+    seats = game.seats
+    characters = data.draw(st.tuples(*[st.sampled_from(["", *CHARACTERS])] * seats))
+    seat = data.draw(st.none() | st.integers(0, seats - 1))
+    told = data.draw(st.just(()) | st.tuples(*[names] * seats))
+    again = parsed(spelled(SharedGame(game, characters, seat, told)))
+    assert (again.characters, again.seat, again.names) == (characters, seat, told)
+    assert again.game.end() == game.end()
+
+
+def test_won_games_of_four_fit_in_900_characters() -> None:
+    whole = ("Maximiliane-12", "Ada", "Iris", "Juno")
+    lengths = []
+    for record in islice(simulated(variant("classic")), 8):
+        shared = SharedGame(of_record(record), ("", "Ada", "Ada", "Ada"), 0, whole)
+        lengths.append(len("#game=" + spelled(shared)))
+    assert max(lengths) <= 620
+
+
+@pytest.mark.parametrize(("name", "seats"), [("extreme", 2), ("fifty", 3), ("tens", 8), ("classic", 8)])
+def test_other_games_fit_as_well(name: str, seats: int) -> None:
+    game = won_game(name, seats)
+    assert len(spelled(SharedGame(game, ("",) * seats, 0))) <= 900
+
+
+def test_no_name_is_in_a_link_unless_it_is_told() -> None:
+    quiet = parsed(spelled(SharedGame(won_game(), WHO, 0)))
+    assert quiet.names == ()
+    assert shown_names(quiet, PEOPLE) == ("Player 1", "Ada", "Ben", "Player 4")
+
+
+def test_no_two_are_called_alike() -> None:
+    assert shown_names(SharedGame(won_game(), ("Ada",) * 4), PEOPLE) == ("Ada", "Ada 2", "Ada 3", "Ada 4")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", Fault.DAMAGED),
+        ("1", Fault.DAMAGED),
+        ("1AAAA", Fault.DAMAGED),
+        ("1%20", Fault.DAMAGED),
+        ("1ÄÖÜ", Fault.DAMAGED),
+        ("2AAAA", Fault.VERSION),
+        ("xAAAA", Fault.VERSION),
+        ("#AAAA", Fault.DAMAGED),
+        ("1" + "A" * LONGEST, Fault.TOO_LONG),
+        ("1" * 10_000_000, Fault.TOO_LONG),
+    ],
+)
+def test_what_is_no_game_is_refused(text: str, fault: Fault) -> None:
+    with pytest.raises(BadGame) as refused:
+        parsed(text)
+    assert refused.value.fault is fault
+
+
+def test_half_a_link_is_damaged() -> None:
+    whole = spelled(SharedGame(won_game(), WHO, 0))
+    for part in (whole[:-1], whole[: len(whole) // 2], whole + "AAAA", whole[0] + whole[2:]):
+        with pytest.raises(BadGame):
+            parsed(part)
+
+
+@given(st.text(max_size=100))
+def test_noise_is_refused(text: str) -> None:
+    with pytest.raises(BadGame):
+        parsed(text)

@@ -1,0 +1,134 @@
+"""All games in one text and back; what is not understood is kept, and what is none of ours refused."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.history.faults import BadGame, Fault
+from game.history.kept_game import KeptGame, from_plain
+from game.history.shelf import LONGEST, Shelf, from_text
+from tests.history.games import kept, lost_game, won_game
+
+GAMES = (kept(lost_game(), 1_600_000_000), kept(won_game(), 1_700_000_000, seed="a seed", day="2026-11-22"))
+
+
+def test_a_shelf_there_and_back() -> None:
+    shelf = Shelf(GAMES)
+    again = from_text(shelf.to_text())
+    assert [rounded(game) for game in again.games] == [rounded(game) for game in GAMES]
+    assert again.to_text() == shelf.to_text()
+    assert [game.game().end() for game in again.games] == [game.game().end() for game in GAMES]
+
+
+def rounded(game: KeptGame) -> dict[str, Any]:
+    return game.plain()
+
+
+def test_a_thousand_games_are_read() -> None:
+    many = Shelf(tuple(replace(GAMES[1], ended=at) for at in range(1000)))
+    assert len(from_text(many.to_text()).games) == 1000
+
+
+def test_a_game_takes_less_than_a_kilobyte_and_a_half() -> None:
+    assert len(Shelf(GAMES[1:]).to_text()) < 1500
+
+
+def test_games_stand_in_the_order_in_which_they_ended() -> None:
+    assert Shelf(GAMES[1:]).with_game(GAMES[0]).games == GAMES
+
+
+def test_a_game_that_went_on_takes_the_place_of_its_beginning() -> None:
+    on = replace(GAMES[1], ended=1_700_000_500, code=GAMES[0].code)
+    assert Shelf(GAMES[1:]).with_game(on, instead_of=GAMES[1].code).games == (on,)
+    assert Shelf(GAMES[1:]).with_game(on).games == (GAMES[1], on)
+
+
+def test_two_shelves_together_have_everything_once() -> None:
+    assert Shelf(GAMES[:1], (1, 2)).with_all(Shelf(GAMES, (2, 3))) == Shelf(GAMES, (1, 2, 3))
+    assert Shelf(GAMES).without(GAMES[0]).games == GAMES[1:]
+
+
+@pytest.mark.parametrize(
+    ("changed", "value"),
+    [
+        ("ended", -1),
+        ("ended", "now"),
+        ("ended", 10**30),
+        ("names", []),
+        ("names", ["You"] * 9),
+        ("characters", ["Ada"]),
+        ("seat", 4),
+        ("seat", True),
+        ("seat", "0"),
+        ("variant", "chess"),
+        ("level", 0),
+        ("level", 9),
+        ("lives", 6),
+        ("stars", -1),
+        ("won", 1),
+        ("marks", ["dirty"]),
+        ("marks", [["clean"]]),
+        ("marks", ["clean"] * 1000),
+        ("in_step", 1.1),
+        ("in_step", float("nan")),
+        ("tempo", float("inf")),
+        ("code", None),
+        ("code", "A" * 10_000),
+        ("seed", "s" * 1000),
+        ("day", "tomorrow and tomorrow"),
+    ],
+)
+def test_what_cannot_be_is_not_understood_and_kept_as_it_is(changed: str, value: Any) -> None:
+    spoilt = GAMES[1].plain() | {changed: value}
+    with pytest.raises(BadGame) as refused:
+        from_plain(spoilt)
+    assert refused.value.fault is Fault.DAMAGED
+    text = json.dumps({"one-mind-games": 1, "games": [GAMES[0].plain(), spoilt]})
+    shelf = from_text(text)
+    assert [game.ended for game in shelf.games] == [GAMES[0].ended]
+    assert repr(shelf.others) == repr((spoilt,))
+    assert repr(from_text(shelf.to_text()).others) == repr((spoilt,))
+
+
+def test_whoever_sits_there_is_shown_as_a_person_if_nobody_knows_the_character() -> None:
+    plain = GAMES[1].plain() | {"names": ["x" * 40, 7, "b", "c"], "characters": ["", "Zoe", 3, "Ada"]}
+    team = from_plain(plain).team
+    assert team.names == ("x" * 14, "", "b", "c")
+    assert team.characters == ("", "", "", "Ada")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", Fault.DAMAGED),
+        ("{", Fault.DAMAGED),
+        ("[" * 100_000, Fault.DAMAGED),
+        ('{"one-mind-games": 1, "games": [' + "[" * 100 + "]" * 100 + "]}", Fault.DAMAGED),
+        ("9" * 5000, Fault.DAMAGED),
+        ("[]", Fault.NOT_OURS),
+        ("null", Fault.NOT_OURS),
+        ('{"games": []}', Fault.NOT_OURS),
+        ('{"one-mind-games": 2, "games": []}', Fault.VERSION),
+        ('{"one-mind-games": "1", "games": []}', Fault.DAMAGED),
+        ('{"one-mind-games": 1}', Fault.DAMAGED),
+        (" " * (LONGEST + 1), Fault.TOO_LONG),
+    ],
+)
+def test_what_is_no_shelf_is_refused(text: str, fault: Fault) -> None:
+    with pytest.raises(BadGame) as refused:
+        from_text(text)
+    assert refused.value.fault is fault
+
+
+@given(st.recursive(st.none() | st.booleans() | st.floats() | st.text(max_size=9), st.lists, max_leaves=9), st.data())
+def test_noise_is_refused_or_kept(noise: object, data: st.DataObject) -> None:
+    plain = GAMES[0].plain()
+    plain[data.draw(st.sampled_from(sorted(plain)))] = noise
+    shelf = from_text(json.dumps({"one-mind-games": 1, "games": [plain]}))
+    assert len(shelf.games) + len(shelf.others) == 1

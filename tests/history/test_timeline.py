@@ -1,0 +1,134 @@
+"""A game on a line of time, and how it is played: by a time that is handed in, never by a clock."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core import LifeLost, Phase, StarUsed
+from game.history.played_game import PlayedGame
+from game.history.player import ENDED, PAUSED, PLAYING, STEP, Player
+from game.history.timeline import END, LEVEL, LINGER, MISTAKE, PAUSE, STAR, timeline
+from tests.history.games import any_game, lost_game, won_game
+
+
+@settings(max_examples=30)
+@given(any_game)
+def test_every_step_stands_on_the_line_in_its_order(game: PlayedGame) -> None:
+    line = timeline(game)
+    assert [(frame.state, frame.events) for frame in line.frames] == [step for _, step in game.steps()]
+    assert all(one.at <= other.at for one, other in pairwise(line.frames))
+    assert line.seconds == pytest.approx(line.frames[-1].at + LINGER)
+
+
+@settings(max_examples=30)
+@given(any_game)
+def test_play_takes_its_time_and_pauses_are_short(game: PlayedGame) -> None:
+    line, times = timeline(game), [at for at, _ in game.steps()]
+    for (one, before), (other, after) in pairwise(zip(line.frames, times, strict=True)):
+        whole = after - before
+        expected = whole if one.state.phase is Phase.PLAY else min(whole, PAUSE)
+        assert other.at - one.at == pytest.approx(expected, abs=0.02)
+
+
+@pytest.mark.parametrize("game", [won_game(), lost_game()])
+def test_moments_are_where_they_happened(game: PlayedGame) -> None:
+    line = timeline(game)
+    by_kind = {kind: [one.at for one in line.moments if one.kind == kind] for kind in (LEVEL, MISTAKE, STAR, END)}
+    lost = [frame.at for frame in line.frames if any(isinstance(event, LifeLost) for event in frame.events)]
+    used = [frame.at for frame in line.frames if any(isinstance(event, StarUsed) for event in frame.events)]
+    assert (by_kind[MISTAKE], by_kind[STAR]) == (lost, used)
+    assert len(by_kind[LEVEL]) == len(game.levels)
+    assert by_kind[END] == [line.frames[-1].at]
+    assert [one.level for one in line.moments if one.kind == LEVEL] == [*range(1, len(game.levels) + 1)]
+
+
+def test_moments_are_found_one_after_the_other() -> None:
+    line = timeline(won_game())
+    at, found = -1.0, list[int]()
+    while (moment := line.next_moment(at, [LEVEL])) is not None:
+        at = moment.at
+        found.append(moment.level)
+    assert found == [*range(1, 9)]
+
+
+def test_what_has_happened_since_play_was_on_is_told_with_a_mistake() -> None:
+    line = timeline(lost_game())
+    frame = next(frame for frame in line.frames if frame.state.phase is Phase.LOST)
+    assert any(isinstance(event, LifeLost) for event in frame.since_play)
+
+
+# --- The player ---------------------------------------------------------------------------
+
+
+def test_it_stands_still_until_it_is_played() -> None:
+    player = Player(timeline(won_game()))
+    assert (player.at(0), player.at(100), player.state(100), player.due(100)) == (0, 0, PAUSED, None)
+
+
+def test_it_plays_pauses_and_plays_on() -> None:
+    player = Player(timeline(won_game()))
+    player.play(10)
+    assert (player.at(14), player.state(14)) == (4, PLAYING)
+    player.pause(14)
+    assert (player.at(99), player.state(99), player.due(99)) == (4, PAUSED, None)
+    player.play(99)
+    assert player.at(100) == 5
+
+
+def test_it_ends_and_begins_again_when_played_once_more() -> None:
+    player = Player(timeline(won_game()))
+    whole = player.timeline.seconds
+    player.play(0)
+    assert (player.at(whole + 50), player.state(whole + 50), player.due(whole + 50)) == (whole, ENDED, None)
+    player.play(whole + 60)
+    assert (player.at(whole + 61), player.state(whole + 61)) == (1, PLAYING)
+
+
+def test_speed_changes_from_now_on() -> None:
+    player = Player(timeline(won_game()))
+    player.play(0)
+    player.change_speed(4.0, 2)
+    assert player.at(3) == 6
+    player.pause(3)
+    player.change_speed(0.5, 9)
+    assert player.at(20) == 6
+
+
+def test_one_can_go_anywhere_and_no_farther() -> None:
+    player = Player(timeline(won_game()))
+    player.seek(30, 0)
+    assert (player.at(1), player.state(1)) == (30, PAUSED)
+    player.seek(-5, 1)
+    assert player.at(1) == 0
+    player.play(1)
+    player.seek(20, 2)
+    assert (player.at(3), player.state(3)) == (21, PLAYING)
+    player.seek(1e9, 3)
+    assert player.state(3) == ENDED
+    player.seek(5, 4)
+    assert player.state(4) == PAUSED
+
+
+@settings(max_examples=30)
+@given(any_game, st.sampled_from([0.5, 1.0, 8.0]))
+def test_whoever_asks_when_it_is_due_misses_no_frame(game: PlayedGame, speed: float) -> None:
+    player = Player(timeline(game))
+    player.change_speed(speed, 0)
+    player.play(0)
+    now, seen = 0.0, {player.timeline.frame(0.0)}
+    for _ in range(200_000):
+        due = player.due(now)
+        if due is None:
+            break
+        assert due <= STEP
+        now += due + 1e-6
+        seen.add(player.timeline.frame(player.at(now)))
+    assert player.state(now) == ENDED
+    last_at_once = {
+        max(i for i, f in enumerate(player.timeline.frames) if f.at == frame.at) for frame in player.timeline.frames
+    }
+    assert last_at_once <= seen

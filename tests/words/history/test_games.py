@@ -1,0 +1,97 @@
+"""What is told of games that have ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.core import variant
+from game.history.challenge import Challenge, Result
+from game.history.faults import Fault
+from game.history.figures import Streaks
+from game.history.kept_game import KeptGame, Team
+from game.history.summary import Summary
+from game.words.history import games as told
+from game.words.history import replay, sharing
+
+TEAM = Team(("You", "Ada", "Iris", "Juno"), ("", "Ada", "Ada", "Ada"), 0)
+WON = KeptGame(0, TEAM, variant("classic"), Summary(8, 1, 2, True, False, ("clean",) * 8, 0.934, 0.846))
+LOST = replace(WON, summary=Summary(3, 0, 1, False, False, ("life", "star", "both"), None, None))
+
+
+@pytest.mark.parametrize(
+    ("name", "spelled"),
+    [
+        ("classic", "Classic"),
+        ("tens-descending", "Sets of ten, highest first"),
+        ("extreme+no-stars+blind", "Extreme, no stars, blind"),
+        ("strict+gentle", "Classic, a life for every misplaced card, gentle"),
+    ],
+)
+def test_what_was_played(name: str, spelled: str) -> None:
+    assert told.variant_name(variant(name)) == spelled
+
+
+def test_how_far_it_came() -> None:
+    assert told.outcome(WON) == "Won: all 8 levels"
+    assert told.outcome(LOST) == "Level 3 of 8"
+    blind = replace(LOST, summary=replace(LOST.summary, blind=True))
+    assert told.outcome(blind) == "Blind level 3 of 8"
+    assert told.outcome(replace(WON, summary=replace(WON.summary, blind=True))) == "Won, and all 8 levels blind"
+    assert told.outcome(replace(blind, variant=variant("blind"))) == "Level 3 of 8"
+
+
+def test_who_played_and_what_was_left() -> None:
+    assert told.team(WON) == "You, Ada, Iris and Juno"
+    assert told.played(WON) == "Classic, 4 at the table"
+    assert told.played(replace(WON, day="2026-11-22")) == "Classic, 4 at the table, the deal of the day"
+    with_others = replace(TEAM, characters=("", "", "Ada", ""))
+    assert told.played(replace(WON, team=with_others)) == "Classic, 3 people among 4 at the table"
+    assert told.left(WON) == "One life and two stars left"
+    assert told.left(LOST) == "No lives and one star left"
+
+
+def test_figures_where_there_are_any() -> None:
+    assert (told.in_step(WON), told.tempo(WON)) == ("93% in step", "0.85 s a number")
+    assert (told.in_step(LOST), told.tempo(LOST)) == ("", "")
+    assert told.plot_rows([WON, LOST]) == [("1", "0.85 s", "93%"), ("2", "–", "–")]
+
+
+def test_only_rows_worth_a_smile_are_told() -> None:
+    assert told.streak_sentences(Streaks(1, 1, 0)) == ""
+    assert told.streak_sentences(Streaks(2, 12, 3)) == (
+        "You won two games in a row. 12 levels in a row cost nothing. You played on three days in a row."
+    )
+
+
+def test_how_many_games_there_are() -> None:
+    assert told.how_many(0).startswith("No game has ended here yet.")
+    assert told.how_many(1) == "One game, kept on this device and nowhere else."
+    assert told.how_many(40) == "40 games, kept on this device and nowhere else."
+    assert told.others(0) == ""
+
+
+@pytest.mark.parametrize("fault", Fault)
+def test_every_fault_is_one_sentence_or_two(fault: Fault) -> None:
+    for sentence in (told.unread(fault), told.bad_file(fault), told.bad_link(fault)):
+        assert sentence.endswith(".")
+        assert 1 <= sentence.count(". ") + 1 <= 2
+
+
+def test_where_a_replay_is() -> None:
+    assert replay.clock(65.9, 460, 3) == "1:05 of 7:40, level 3"
+
+
+def test_a_result_of_the_day_gives_no_card_away() -> None:
+    lines = sharing.result_lines(LOST, "22 Nov 2026", "https://example.org/#today").split("\n")
+    assert lines == ["One Mind, 22 Nov 2026", "Level 3 of 8", "💔⭐💔", "https://example.org/#today"]
+    assert sharing.result_lines(WON, "22 Nov 2026", "x").split("\n")[2:] == ["🟢" * 8, "93% in step", "x"]
+
+
+def test_a_challenge_says_what_would_be_played_and_how_the_others_did() -> None:
+    challenge = Challenge(variant("extreme"), 2, "seed", Result(4, 0, 1, False))
+    assert sharing.what(challenge).startswith("Extreme, 2 at the table. The cards are the same")
+    assert sharing.their_result(challenge.result, 12) == "They came to level 4 of 12."
+    assert sharing.their_result(Result(12, 2, 0, True), 12) == "They won, with two lives and no stars left."
+    assert sharing.their_result(None, 12) == ""
