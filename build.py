@@ -55,7 +55,7 @@ SERVED = {
     ),
     "vendor/outfit": (
         VENDOR / "node_modules/@fontsource-variable/outfit/files",
-        ("outfit-latin-wght-normal.woff2", "../LICENSE"),
+        ("outfit-latin-wght-normal.woff2", "outfit-latin-ext-wght-normal.woff2", "../LICENSE"),
     ),
     "vendor/noble": (VENDOR / "node_modules/@noble/curves", ("LICENSE",)),
     "vendor/noble/ciphers": (VENDOR / "node_modules/@noble/ciphers", ("LICENSE",)),
@@ -262,6 +262,7 @@ def dist() -> None:
     say("Building dist/")
     with new_site(DIST) as site:
         write_page(site, wanted)
+        write_languages(site)
         write_python(site)
         bundle_service_worker(site)
     stamp.write_text(wanted)
@@ -276,6 +277,7 @@ def development() -> str:
     wanted = state_of_sources()
     with new_site(DEVELOPMENT) as site:
         name = write_page(site, wanted, ("./assets/offline.js", "./assets/development.js"))
+        write_languages(site)
         copy(TOOLS / "development.js", site / "assets/development.js")
         copy(TOOLS / "no_service_worker.js", site / "service-worker.js")
         write_python(site, as_written=True)
@@ -317,7 +319,8 @@ def our_python() -> list[Path]:
 def sources() -> list[Path]:
     """Every file of which a build is made, but for the packages."""
     tools = [Path(__file__), *(file for file in files_in(TOOLS) if "__pycache__" not in file.parts)]
-    return [ROOT / "index.html", VENDOR / "package-lock.json", *tools, *our_assets(), *our_python()]
+    catalogues = [file for file in files_in(GAME) if file.suffix == ".po"]
+    return [ROOT / "index.html", VENDOR / "package-lock.json", *tools, *our_assets(), *our_python(), *catalogues]
 
 
 def state_of_sources() -> str:
@@ -373,21 +376,27 @@ def bundle(module: Path, target: Path, *options: str) -> None:
 
 
 def bundle_service_worker(site: Path) -> None:
-    """The worker that keeps all of `site` for play without a network, and knows each file by its content."""
-    build = [
-        {
+    """The worker that keeps all of `site` for play without a network, and knows each file by its content.
+
+    Of the other languages it keeps what is read.
+    """
+    files = [file for file in files_in(site) if file.name != "LICENSE"]
+    others = {*site.glob("*.html"), *site.glob("assets/manifest.*.webmanifest"), *site.glob("vendor/outfit/*-ext-*")}
+    others -= {site / "index.html"}
+
+    def known(file: Path) -> dict[str, str]:
+        return {
             "url": f"./{file.relative_to(site).as_posix()}",
             "revision": (content := hashlib.sha256(file.read_bytes())).hexdigest()[:16],
             "integrity": f"sha256-{base64.b64encode(content.digest()).decode()}",
         }
-        for file in files_in(site)
-        if file.name != "LICENSE"
-    ]
+
     bundle(
         SERVICE_WORKER,
         site / "service-worker.js",
         '--define:process.env.NODE_ENV="production"',
-        f"--define:BUILD={json.dumps(build)}",
+        f"--define:BUILD={json.dumps([known(file) for file in files if file not in others])}",
+        f"--define:LANGUAGES={json.dumps([known(file) for file in others])}",
     )
 
 
@@ -398,6 +407,15 @@ def write_page(site: Path, state: str, instead: tuple[str, str] = ("", "")) -> s
     page = (ROOT / "index.html").read_text(encoding="utf-8")
     (site / "index.html").write_bytes(page.replace("in development", name, 1).replace(*instead).encode())
     return name
+
+
+def write_languages(site: Path) -> None:
+    """The page in all other languages, and what Python says in them."""
+    need_python_packages(CATALOGUES)
+    try:
+        subprocess.run([PYTHON, "-m", "assets.build.languages", site], cwd=ROOT, check=True)
+    except (subprocess.CalledProcessError, OSError) as error:
+        raise Broken("The page could not be put into other languages. Why is said above.") from error
 
 
 def version() -> str:

@@ -20,11 +20,38 @@
   if (!kept("played")) root.dataset.newcomer = "true";
   if (kept("ended")) root.dataset.ended = "before";
 
-  try {
-    const { theme } = JSON.parse(kept("settings"));
-    if (["light", "dark"].includes(theme)) root.dataset.theme = theme;
-  } catch {
-    // Nothing stored, or nonsense in it: the system's theme will do.
+  // Nothing stored, or nonsense in it: the system's theme and language will do.
+  const settings = () => {
+    try {
+      return JSON.parse(kept("settings")) ?? {};
+    } catch {
+      return {};
+    }
+  };
+
+  const { theme, language } = settings();
+  if (["light", "dark"].includes(theme)) root.dataset.theme = theme;
+
+  // Every language has a page of its own: of the one that the address names, that was chosen, that this page has, or
+  // else that the browser asks for. A tag is like another whose language and script are the same: de-AT, and de.
+  const OFFERED = ["en", ...(document.currentScript.dataset.languages ?? "").split(" ")];
+  const likeness = (tag) => {
+    try {
+      const { language, script } = new Intl.Locale(tag).maximize();
+      return `${language}-${script}`;
+    } catch {
+      return tag;
+    }
+  };
+  const offered = (tag) => tag && OFFERED.find((one) => one && likeness(one) === likeness(tag));
+  const asked = [new URLSearchParams(location.search).get("lang"), language];
+  const wanted = [...asked, ...(root.lang === "en" ? navigator.languages : [])].map(offered).find(Boolean);
+  if (wanted && wanted !== root.lang && window.changeLanguage) {
+    changeLanguage(wanted).then(() => show()); // the edition of one file has all of them in it
+  } else if (wanted && wanted !== root.lang) {
+    window.fetch = () => new Promise(() => {}); // nothing is fetched for this page any more
+    location.replace(`./${wanted === "en" ? "" : `${wanted}.html`}${location.search}${location.hash}`);
+    return;
   }
 
   const show = () => {
@@ -140,6 +167,15 @@
     return answer;
   };
 
+  // The link itself leads to the page in that language.
+  const choose = (language) => {
+    try {
+      localStorage.setItem(`one-mind${scope}settings`, JSON.stringify({ ...settings(), language }));
+    } catch {
+      // Storage is denied: the address alone says it.
+    }
+  };
+
   // What is in store for offline play may be what went wrong: it goes, if the server can be reached.
   const startAfresh = async () => {
     try {
@@ -156,8 +192,15 @@
     location.reload();
   };
 
-  addEventListener("click", ({ target }) => {
+  addEventListener("click", (event) => {
+    const { target } = event;
     if (target.closest("[data-retry]")) startAfresh();
+    const { hreflang } = target.closest("#languages a") ?? {};
+    if (hreflang) choose(hreflang);
+    if (hreflang && window.changeLanguage) {
+      event.preventDefault();
+      location.replace(location.pathname);
+    }
     const early = root.dataset.ready !== "true" && target.closest("#start, #together, #try, #try-again, #games, #today");
     if (early) root.dataset.pressed = early.id;
   });

@@ -44,7 +44,7 @@ def elsewhere(tmp_path: Path, monkeypatch: Patch) -> Path:
 # --- What it says
 
 
-@pytest.mark.parametrize("command", ["", "play", "test", "bench", "dist"])
+@pytest.mark.parametrize("command", ["", "play", "test", "bench", "dist", "words"])
 def test_every_command_explains_itself(command: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit) as left:
         build.main([*command.split(), "--help"])
@@ -290,6 +290,25 @@ def test_types_are_said_and_nothing_lives_beside_the_sub_path(site: str, site_be
     missing.value.close()
 
 
+# --- In other languages
+
+
+def test_dist_has_a_page_of_every_language_that_is_offered(elsewhere: Path) -> None:
+    build.dist()
+    page = (elsewhere / "index.html").read_text(encoding="utf-8")
+    (offered,) = re.findall(r' data-languages="([^"]*)"', page) or [""]
+    pages = {file.stem for file in elsewhere.glob("*.html")} - {"index", "one-mind"}
+    manifests = {file.name.split(".")[1] for file in elsewhere.glob("assets/manifest.*.webmanifest")}
+    assert {*offered.split()} == pages == manifests
+
+
+def test_a_page_in_another_language_that_cannot_be_made_is_told(monkeypatch: Patch, tmp_path: Path) -> None:
+    monkeypatch.setattr(build, "need_python_packages", lambda lock: None)
+    monkeypatch.setattr("build.subprocess.run", refuse)
+    with pytest.raises(build.Broken, match="other languages"):
+        build.write_languages(tmp_path)
+
+
 # --- What it is built from
 
 
@@ -300,7 +319,9 @@ def test_npm_packages_are_locked_by_hash_and_name_no_address() -> None:
         assert "resolved" not in package
 
 
-@pytest.mark.parametrize("lock", ["tests/requirements.txt", "assets/vendor/requirements.txt"])
+@pytest.mark.parametrize(
+    "lock", ["tests/requirements.txt", "assets/build/requirements.txt", "assets/vendor/requirements.txt"]
+)
 def test_python_packages_are_locked_by_hash_and_name_no_address(lock: str) -> None:
     text = (ROOT / lock).read_text()
     for package in re.split(r"\n(?=\S)", text.strip()):

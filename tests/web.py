@@ -34,7 +34,7 @@ class ShelfHandler(SiteHandler):
     server: Shelf
 
     def translate_path(self, path: str) -> str:
-        beside = self.server.beside / Path(path).name
+        beside = self.server.beside / Path(path.partition("?")[0]).name
         return str(beside) if beside.is_file() else super().translate_path(path)
 
 

@@ -134,6 +134,9 @@ def update(language: str) -> None:
     catalog.obsolete.clear()
     catalog.update(template(sentences()), no_fuzzy_matching=True)
     catalog.fuzzy = False
+    for key, message in [*catalog.obsolete.items()]:
+        if not said(message):
+            del catalog.obsolete[key]
     for message in catalog:
         message.flags &= {"fuzzy"}  # Babel takes "100 % if" for a format
     written = BytesIO()
@@ -180,7 +183,7 @@ def troubles(language: str) -> list[Trouble]:
         found += [Trouble("glossary", name, why) for why in _beside(glossary, message, translation)]
     used = {english(message)[0] for message in wanted if message.id}
     kept = [*catalog, *catalog.obsolete.values()]
-    found += [Trouble("unused", english(one)[0]) for one in kept if one.id and english(one)[0] not in used]
+    found += [Trouble("unused", english(one)[0]) for one in kept if said(one) and english(one)[0] not in used | {""}]
     return found
 
 

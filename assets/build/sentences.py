@@ -27,10 +27,20 @@ def in_python(source: str, where: str) -> Iterator[Sentence]:
     """The sentences of a module."""
     body = ast.parse(source).body
     for at, statement in enumerate(body):
-        match statement:
-            case ast.Assign([ast.Name(name)], value) if name.isupper():
-                said_of_it = _docstring(body[at + 1 : at + 2])
-                yield from _sentences(value, where, f"{name}: {said_of_it}" if said_of_it else name)
+        said_of_it = _docstring(body[at + 1 : at + 2])
+        for name, value in _constants(statement):
+            yield from _sentences(value, where, f"{name}: {said_of_it}" if said_of_it else name)
+
+
+def _constants(statement: ast.stmt) -> list[tuple[str, ast.expr]]:
+    """What is given a name in capitals: one thing, or several at once."""
+    match statement:
+        case ast.Assign([ast.Name(name)], value) if name.isupper():
+            return [(name, value)]
+        case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):
+            named = [target.id if isinstance(target, ast.Name) else "" for target in targets]
+            return [(name, value) for name, value in zip(named, values, strict=True) if name.isupper()]
+    return []
 
 
 def _docstring(following: list[ast.stmt]) -> str:

@@ -1,4 +1,7 @@
-"""The edition of one file: the page with everything in it that solo play needs, to be opened from disk."""
+"""The edition of one file: the page with everything in it that solo play needs, to be opened from disk.
+
+All languages are in it, 20 kB each: less than a thirtieth of the whole, so that nobody has to choose a file.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,9 @@ Bundle = Callable[..., str]
 
 def one_file(site: Path, bundle: Bundle) -> str:
     """The page in the folder `site`, with all its files in it. Play together is left out: it needs an address."""
-    page = (site / "index.html").read_text(encoding="utf-8")
+    page = _alone((site / "index.html").read_text(encoding="utf-8"))
+    tags = re.search(r' data-languages="([^"]*)"', page)
+    others = [f"{tag}.html" for tag in tags[1].split()] if tags else []
     page = re.sub(r'(Content-Security-Policy"\s+content=")[^"]*', lambda found: found[1] + POLICY, page)
     page = re.sub(r'\n *<link rel="(?:modulepreload|manifest|apple-touch-icon)"[^>]*>', "", page)
     page = re.sub(r'<link rel="stylesheet" href="([^"]*)" />', lambda it: _style(site / it[1], bundle), page)
@@ -34,15 +39,22 @@ def one_file(site: Path, bundle: Bundle) -> str:
     page = re.sub(
         r'\n *<script type="module"[^>]*src="./assets/(?:interpreter|offline|failures).js"></script>', "", page
     )
-    page = page.replace('<div class="pair" data-together>', '<div class="pair" data-together hidden>')
-    page = re.sub('<script src="./assets/boot.js"[^>]*></script>', lambda _: _scripts(site, bundle), page)
+    chosen = tags[0] if tags else ""
+    page = re.sub('<script src="./assets/boot.js"[^>]*></script>', lambda _: _scripts(site, bundle, chosen), page)
     page = page.replace(
         '<script type="module" src="./vendor/pyscript/core.js">', '<script type="module">import "core.js";'
     )
-    return page.replace("</body>", f"{''.join(_held(site / name) for name in FETCHED)}</body>")
+    held = [_held(name, (site / name).read_bytes()) for name in FETCHED]
+    held += [_held(name, _alone((site / name).read_text(encoding="utf-8")).encode()) for name in others]
+    return page.replace("</body>", f"{''.join(held)}</body>")
 
 
-def _scripts(site: Path, bundle: Bundle) -> str:
+def _alone(page: str) -> str:
+    """`page` without play together."""
+    return page.replace('<div class="pair" data-together>', '<div class="pair" data-together hidden>')
+
+
+def _scripts(site: Path, bundle: Bundle, languages: str) -> str:
     """Where modules are, and what runs before all others."""
     modules = {file.name: _pyscript(file) for file in sorted((site / "vendor/pyscript").glob("*.js"))}
     interpreter = bundle(
@@ -57,7 +69,7 @@ def _scripts(site: Path, bundle: Bundle) -> str:
         file.read_text(encoding="utf-8")
         for file in (HERE / "single_files.js", site / "assets/boot.js", site / "assets/failures.js")
     )
-    return f'<script type="importmap">{json.dumps({"imports": imports})}</script><script>{early}</script>'
+    return f'<script type="importmap">{json.dumps({"imports": imports})}</script><script{languages}>{early}</script>'
 
 
 def _pyscript(file: Path) -> str:
@@ -73,9 +85,9 @@ def _picture(file: Path) -> str:
     return _data(file.read_bytes(), "image/svg+xml")
 
 
-def _held(file: Path) -> str:
-    content = base64.b64encode(gzip.compress(file.read_bytes(), 9, mtime=0)).decode()
-    return f'<script type="text/plain" data-file="{file.name}">{content}</script>\n'
+def _held(name: str, content: bytes) -> str:
+    packed = base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+    return f'<script type="text/plain" data-file="{name.rpartition("/")[2]}">{packed}</script>\n'
 
 
 def _data(content: bytes, kind: str) -> str:

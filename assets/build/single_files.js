@@ -5,13 +5,26 @@
   const { fetch } = window;
   const whole = new Promise((parsed) => addEventListener("DOMContentLoaded", parsed, { once: true }));
 
-  window.fetch = async (address, ...options) => {
+  const find = async (name) => {
     await whole;
-    const name = String(address.url ?? address).split("/").pop();
     const held = document.querySelector(`script[data-file="${CSS.escape(name)}"]`);
-    if (!held) return fetch(address, ...options);
+    if (!held) return;
     const bytes = Uint8Array.from(atob(held.textContent), (character) => character.charCodeAt(0));
     const body = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Response(body, { headers: { "Content-Type": TYPES[name.split(".").pop()] ?? "" } });
+  };
+
+  window.fetch = async (address, ...options) =>
+    (await find(String(address.url ?? address).split("/").pop())) ?? fetch(address, ...options);
+
+  // The page in another language: what is read there takes the place of what is read here.
+  window.changeLanguage = async (language) => {
+    document.documentElement.hidden = true;
+    const page = new DOMParser().parseFromString(await (await find(`${language}.html`)).text(), "text/html");
+    const read = ({ body }) => [...body.children].filter((element) => !element.matches("script:not(#sentences), py-config"));
+    for (const element of read(document)) element.remove();
+    document.body.prepend(...read(page));
+    document.documentElement.lang = language;
+    document.documentElement.hidden = false;
   };
 }

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from js import document
 
 from game.browser.dom import when_done
+from game.browser.sentences import parts_of, show_sentence
 from game.words.lists import in_one_breath
 
 
@@ -16,15 +18,19 @@ class Announcer:
 
     def __init__(self) -> None:
         self._region: Any = None
+        self._names: Sequence[str] = ()
         self._heard = False
         self._sentences: list[str] = []
         self._in_sight = ""
         self._news: list[str] = []
         self._unfinished = ""
 
-    def speak_in(self, region: Any) -> None:
-        """Speak in `region` from now on. A screen reader hears what changes in it, so it comes into the page first."""
-        self._region, self._heard = region, False
+    def speak_in(self, region: Any, names: Sequence[str] = ()) -> None:
+        """Speak in `region` from now on, of people with these `names`.
+
+        A screen reader hears what changes in it, so it comes into the page first.
+        """
+        self._region, self._names, self._heard = region, names, False
         asyncio.get_running_loop().call_soon(self._in_the_page, region)
 
     def say(self, sentence: str) -> None:
@@ -57,16 +63,16 @@ class Announcer:
             return
         earlier = in_one_breath(self._news[:-1])
         words = in_one_breath((*self._news[-1:], *self._sentences))
-        parts = [_unseen(earlier), f" {words}"] if earlier else [words]
+        told = parts_of(words, self._names)
+        parts = [self._unseen(earlier), " ", *told] if earlier else told
         if self._in_sight:
-            parts.append(_unseen(f" {self._in_sight}"))
+            parts.append(self._unseen(f" {self._in_sight}"))
         self._region.replaceChildren(*parts)
         self._news, self._sentences, self._in_sight = [], [], ""
 
-
-def _unseen(words: str) -> Any:
-    """`words` to be heard alone."""
-    element = document.createElement("span")
-    element.className = "earlier"
-    element.textContent = words
-    return element
+    def _unseen(self, words: str) -> Any:
+        """`words` to be heard alone."""
+        element = document.createElement("span")
+        element.className = "earlier"
+        show_sentence(element, words, self._names)
+        return element

@@ -88,12 +88,13 @@ class LevelChart:
 
 def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
     """Every seat's shape, what the band is, and how well each pair was in step."""
-    seats = "".join(f'<li class="seat{seat}">{mark(seat)}{escape(name)}</li>' for seat, name in enumerate(names))
+    isolated = [f"<bdi>{escape(name)}</bdi>" for name in names]
+    seats = "".join(f'<li class="seat{seat}">{mark(seat)}{name}</li>' for seat, name in enumerate(isolated))
     if banded:
         swatch = '<svg viewBox="-8 -8 16 16" aria-hidden="true"><polygon class="band" points="-8,6 8,-7 8,7"/></svg>'
         seats += f'<li class="seat{me}">{swatch}{escape(said(EXPECTED_OF_YOU))}</li>'
     pairs = "".join(
-        f"<li>{escape(pair_in_step(pair, names))} <b>{share(pair.share)}</b></li>"
+        f"<li>{pair_in_step(pair, isolated)} <b>{share(pair.share)}</b></li>"
         for pair in sorted(story.in_step, key=lambda pair: (me not in (pair.one, pair.other), -(pair.share or 0)))
         if pair.share is not None
     )

@@ -242,6 +242,10 @@ class App:
 async def main() -> None:
     """Open the page; from here on Python takes every click."""
     report_failures()
+    if document.documentElement.lang != "en":
+        from game.browser.language import speak_as_the_page  # English need not wait for it
+
+        speak_as_the_page()
     storage.inherit()
     keeps_game = KeepsGame()
     app = App(keeps_game)

@@ -9,6 +9,7 @@ from js import document
 
 from game.browser.cards import card_element
 from game.browser.dom import find
+from game.browser.sentences import show_sentence
 from game.core import Variant
 from game.words.table import Moment, MomentCard, owner
 
@@ -29,8 +30,8 @@ class MomentPanel:
         if moment is None:
             return
         self._element.dataset.kind = moment.kind
-        self._element.querySelector("h2").textContent = moment.title
-        self._element.querySelector("p").textContent = moment.text
+        show_sentence(self._element.querySelector("h2"), moment.title, names)
+        show_sentence(self._element.querySelector("p"), moment.text, names)
         cards = self._element.querySelector(".minis")
         cards.hidden = not moment.cards
         cards.replaceChildren(*(_card(one, variant, names) for one in moment.cards))
@@ -42,6 +43,6 @@ def _card(shown: MomentCard, variant: Variant, names: Sequence[str]) -> Any:
     item = document.createElement("li")
     item.classList.toggle("wrong", shown.wrong)
     whose = document.createElement("small")
-    whose.textContent = owner(shown, names)
+    show_sentence(whose, owner(shown, names), names)
     item.append(card_element(variant, shown.card), whose)
     return item

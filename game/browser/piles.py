@@ -11,6 +11,7 @@ from game.browser.cards import back_element, card_element
 from game.browser.dom import Keyed, find
 from game.browser.marks import mark
 from game.browser.seats import stand_at
+from game.browser.sentences import show_sentence
 from game.core import Card, FaceDown, Laid, View
 from game.words.cards import pile_label
 
@@ -74,5 +75,5 @@ def _laid_card(view: View, pile: int, laid: Laid | FaceDown) -> Any:
 def _aside_item(view: View, seat: int, card: Card, names: Sequence[str]) -> Any:
     item = document.createElement("li")
     item.append(card_element(view.variant, card), document.createElement("small"))
-    item.querySelector("small").textContent = names[seat]
+    show_sentence(item.querySelector("small"), names[seat], names)
     return item

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 
-from js import document
+from js import document, location
 
 from game.browser import memory_store, storage
 from game.browser.dom import find, listen
 from game.browser.form_fields import fill, texts_of
+from game.browser.links import HOME
 from game.browser.sound import Sound, can_vibrate
 from game.words.tempo import tempo
 
@@ -30,9 +31,11 @@ class Settings:
         self._apply()
 
     def _changed(self) -> None:
-        self._kept = texts_of(self._form)
+        before, self._kept = self._kept, texts_of(self._form)
         storage.write(SETTINGS, json.dumps(self._kept))
         self._apply()
+        if self._kept["language"] != before.get("language", ""):
+            location.replace(HOME + location.hash)  # from there boot.js leads to the page in that language
 
     def _show_memory(self) -> None:
         memory, _ = memory_store.recall()

@@ -67,7 +67,7 @@ class TableScreen:
         self._moves = False
         self._element = from_template("table-template")
         document.body.append(self._element)
-        announcer.speak_in(find("told"))
+        announcer.speak_in(find("told"), names)
         self._status, self._seats = Status(), Seats(characters)
         self._piles, self._hand, self._moment = Piles(), Hand(), MomentPanel()
         self._chart = LevelChart()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from binascii import crc32
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Protocol
 
 
@@ -56,8 +58,8 @@ class English:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A language with its table: `sentences` by their English, and those with a number by their English singular,
-    each in the form for every category of plural."""
+    """A language with its table: `sentences`, and those of a number with a form for each category of plural, both by
+    the key of their English."""
 
     language: Language = field(default_factory=English)
     sentences: Mapping[str, str] = field(default_factory=dict)
@@ -74,15 +76,22 @@ def speak(spoken: Spoken) -> Spoken:
     return before
 
 
+@cache
+def key(sentence: str) -> str:
+    """By what a table knows an English sentence, or the one of two forms that is for one thing: it is much shorter."""
+    return f"{crc32(sentence.encode()):08x}"[:6]
+
+
 def said(sentence: str, /, **places: object) -> str:
     """`sentence`, which is given in English, in the language of the page; English where that has no such sentence."""
-    return _spoken.sentences.get(sentence, sentence).format(**places)
+    table = _spoken.sentences
+    return (table.get(key(sentence), sentence) if table else sentence).format(**places)
 
 
 def form(number: int, one: str, more: str) -> str:
     """What is said of `number` things, its places still to fill; in English it is `one` or `more`."""
     english = one if number == 1 else more
-    forms = _spoken.counted.get(one)
+    forms = _spoken.counted.get(key(one))
     return forms.get(_spoken.language.category(number), forms.get("other", english)) if forms else english
 
 

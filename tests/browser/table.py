@@ -79,9 +79,10 @@ LATER = """{
 class Person:
     """Somebody with a mouse, at a page on which time only passes when it is waited for."""
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page, address: str, say: Callable[[str], str] = str) -> None:
         self.page = page
         self._address = address
+        self._say = say
         self._days = 0
         self._read: tuple[str, State] = ("", new_game(Variant(), 2))
 
@@ -129,8 +130,8 @@ class Person:
     def sit_down(self, players: int = 2, variant: str = "Classic", also: Iterable[str] = ()) -> None:
         """Start a game from the title, with the options in `also` chosen by their labels."""
         self.button("Play solo").click()
-        self.page.get_by_label("Players").select_option(str(players))
-        self.page.get_by_label("Variant").select_option(label=variant)
+        self.page.get_by_label(self._say("Players")).select_option(str(players))
+        self.page.get_by_label(self._say("Variant")).select_option(label=self._say(variant))
         for option in self.page.locator("#setup .options label:visible").all():
             option.get_by_role("checkbox").set_checked(option.inner_text().strip() in also)
         self.button("Start").click()
@@ -144,9 +145,9 @@ class Person:
 
     # --- What is seen ---------------------------------------------------------------
 
-    def button(self, name: str) -> Locator:
-        """The button of exactly this name, wherever it is shown."""
-        return self.page.get_by_role("button", name=name, exact=True)
+    def button(self, name: str, **places: object) -> Locator:
+        """The button of exactly this name, which is given in English, wherever it is shown."""
+        return self.page.get_by_role("button", name=self._say(name).format(**places), exact=True)
 
     @property
     def table(self) -> Locator:
@@ -234,7 +235,7 @@ class Person:
 
     def play(self, label: str = "") -> None:
         """Play the card of this label, or the one that can be played."""
-        (self.button(f"Play {label}") if label else self.playable.first).click()
+        (self.button("Play {card}", card=label) if label else self.playable.first).click()
         self._let_python_run()
 
     def _let_python_run(self) -> None:

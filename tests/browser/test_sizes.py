@@ -99,8 +99,9 @@ MEASURE = """() => {
         if (words.scrollHeight > words.clientHeight + 1) faults.push(`${name(words)} is cut off below`);
     }
     const line = document.createRange();
-    const seen = [...told.childNodes].find(({ nodeType }) => nodeType === Node.TEXT_NODE); // all else is heard alone
-    if (seen) line.selectNode(seen);
+    const seen = [...told.childNodes].filter((one) => one.className !== "earlier"); // that is heard alone
+    if (seen.length) line.setStartBefore(seen[0]);
+    if (seen.length) line.setEndAfter(seen.at(-1));
     if (told.textContent && !within(box(line), box(told.parentElement))) faults.push("told leaves its place");
     return [...new Set(faults)];
 }"""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from babel.messages import Message
 
+from assets.build import catalogues
 from assets.build.catalogues import broken, languages, read, sentences, template, troubles
 from assets.build.page_texts import texts, translated
 from assets.build.sentences import Sentence, in_python
@@ -80,7 +81,7 @@ GO = "Go."
 SAYS = "You say.", "{name} says."
 LAYS = {"": "", "red": ("You lay.", "{name} lays.")}
 LIVES = Counted("one life", "{number} lives", none="no lives")
-SIZE = 20
+MENU, SIZE = "Menu", 20
 DOTS = " · "
 private = "Not this."
 """
@@ -92,6 +93,7 @@ private = "Not this."
         Sentence("{name} lays.", "here", "LAYS"),
         Sentence("one life", "here", "LIVES", "{number} lives"),
         Sentence("no lives", "here", "LIVES"),
+        Sentence("Menu", "here", "MENU"),
     ]
 
 
@@ -143,3 +145,99 @@ def test_a_template_holds_every_sentence_once() -> None:
     (message,) = [one for one in catalog if one.id]
     assert [where for where, _ in message.locations] == ["a.py", "index.html"]
     assert message.auto_comments == ["GO", "<p>"]
+
+
+# --- What build.py words does -------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where catalogues are, and only these sentences are said."""
+    said_now = (
+        Sentence("Throwing star", "index.html", "<span>"),
+        Sentence("{name} says stop.", "game/words/table.py", "SAYS_STOP"),
+        Sentence("one life", "game/words/lists.py", "LIVES", "{number} lives"),
+    )
+    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
+    monkeypatch.setattr(catalogues, "sentences", lambda: said_now)
+    return tmp_path
+
+
+def told(language: str) -> list[tuple[str, str]]:
+    return [(one.kind, one.english) for one in troubles(language)]
+
+
+def test_a_new_language_begins_with_nothing_said(folder: Path) -> None:
+    catalogues.update("pl")
+    begun = (folder / "pl.po").read_text(encoding="utf-8")
+    assert begun.startswith("# Polish: One Mind in another language.")
+    assert begun.count("msgstr[2]") == 1 and "python-brace-format" not in begun
+    assert told("pl") == [("missing", one) for one in ("Throwing star", "{name} says stop.", "one life")]
+    catalogues.update("pl")
+    assert (folder / "pl.po").read_text(encoding="utf-8") == begun
+
+
+CATALOGUE = """\
+# German: One Mind in another language.
+# throwing star = Wurfstern | Stern
+# life = Leben
+msgid ""
+msgstr ""
+"Language: de\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+
+msgid "Throwing star"
+msgstr "Wurfding"
+
+msgid "Gone"
+msgstr "Fort"
+
+# The one who says it may be a woman.
+#, fuzzy
+msgid "{name} says stop."
+msgstr "{nam} sagt Stopp."
+
+msgid "one life"
+msgid_plural "{number} lives"
+msgstr[0] "ein Leben"
+msgstr[1] ""
+"""
+
+LOOK_AT = [
+    ("glossary", "Throwing star"),
+    ("fuzzy", "{name} says stop."),
+    ("broken", "{name} says stop."),
+    ("broken", "{name} says stop."),
+    ("missing", "one life"),
+    ("unused", "Gone"),
+]
+
+
+def test_what_is_to_be_looked_at_in_a_catalogue_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "de.po").write_text(CATALOGUE, encoding="utf-8")
+    assert told("de") == LOOK_AT
+    assert catalogues.main([]) == 1
+    assert capsys.readouterr().out == "de      3 sentences: 1 missing, 2 broken, 1 fuzzy, 1 unused, 1 glossary\n"
+    assert catalogues.main(["de"]) == 1
+    assert "  glossary Throwing star  [throwing star = Wurfstern | Stern]\n" in capsys.readouterr().out
+
+
+def test_a_catalogue_brought_up_to_date_keeps_all_that_was_written(folder: Path) -> None:
+    (folder / "de.po").write_text(CATALOGUE, encoding="utf-8")
+    catalogues.update("de")
+    text = (folder / "de.po").read_text(encoding="utf-8")
+    assert told("de") == LOOK_AT
+    assert '#~ msgid "Gone"\n#~ msgstr "Fort"' in text
+    assert "# life = Leben" in text
+    assert "# The one who says it may be a woman.\n#. SAYS_STOP\n#: game/words/table.py\n#, fuzzy\n" in text
+    assert 'msgstr[0] "ein Leben"' in text
+
+
+def test_what_is_said_again_is_found_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "de.po").write_text(CATALOGUE, encoding="utf-8")
+    catalogues.update("de")
+    monkeypatch.setattr(catalogues, "sentences", lambda: (Sentence("Gone", "index.html", "<p>"),))
+    catalogues.update("de")
+    assert ("missing", "Gone") not in told("de")
+    assert 'msgid "Gone"\nmsgstr "Fort"' in (folder / "de.po").read_text(encoding="utf-8")

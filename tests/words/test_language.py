@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from game.words.language import English, Spoken, number, percent, said, seconds, speak
+from game.words.language import English, Spoken, key, number, percent, said, seconds, speak
 from game.words.lists import Counted, count, in_one_breath, listed, lives
 from game.words.table import YOU, called
 
@@ -34,7 +34,9 @@ SENTENCES = {
     "no lives": "brak",
 }
 COUNTED = {"one life": {"one": "jedno życie", "few": "{number} życia", "other": "{number} żyć"}}
-POLISH = Spoken(Few(), SENTENCES, COUNTED)
+POLISH = Spoken(
+    Few(), {key(one): said for one, said in SENTENCES.items()}, {key(one): forms for one, forms in COUNTED.items()}
+)
 
 
 @pytest.fixture

@@ -116,6 +116,10 @@ def sentences() -> Iterator[tuple[str, str, list[str]]]:
                 case ast.Assign([ast.Name(constant)], value):
                     forms = [spelled(one) or "" for one in _values(value)]
                     yield name(file), constant, [form for form in forms if form]
+                case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)):
+                    for target, value in zip(targets, values, strict=True):
+                        if isinstance(target, ast.Name) and isinstance(value, ast.Constant):
+                            yield name(file), target.id, [spelled(value) or ""]
 
 
 def _values(node: ast.expr) -> Iterator[ast.expr]:

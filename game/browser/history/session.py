@@ -13,9 +13,9 @@ from game.browser.history import dates
 from game.browser.history.game_shelf import GameShelf
 from game.browser.history.offer_screen import OfferScreen
 from game.browser.history.replay_screen import ReplayScreen
-from game.browser.history.sharing_sheet import Sending, SharingSheet, address
+from game.browser.history.sharing_sheet import Sending, SharingSheet
 from game.browser.history.your_games import YourGames
-from game.browser.links import CHALLENGE_LINK, GAME, TODAY_LINK, leads_to_past
+from game.browser.links import CHALLENGE_LINK, GAME, TODAY_LINK, leads_to_past, link_with
 from game.core import Variant
 from game.history import challenge, game_link, todays_deal
 from game.history.faults import BadGame
@@ -187,7 +187,7 @@ class HistorySession:
         if pressed == "play":
             self._begin(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()))
         elif played is not None:
-            lines = result_lines(played, shown_day, address(TODAY_LINK))
+            lines = result_lines(played, shown_day, link_with(TODAY_LINK))
             self._sharing = SharingSheet(said(TODAY), said(TODAY_TOLD), "", lambda _: Sending(TODAY_LINK, lines))
 
 

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from js import document, location, navigator
+from js import document, navigator
 from pyodide.ffi import JsException
 
 from game.browser.dom import from_template, js_object, listen
+from game.browser.links import link_with
 from game.words.history.sharing import COPIED, COPY_BY_HAND
 from game.words.language import said
 
@@ -60,7 +61,7 @@ class SharingSheet:
 
     def _show(self) -> None:
         sending = self._make(self._find("#tick").checked)
-        self._find("#share").value = address(sending.fragment)
+        self._find("#share").value = link_with(sending.fragment)
         self._find("#share-text").value = sending.text
         self._find(".long").hidden = not sending.text
         self._find("[data-part=done]").textContent = ""
@@ -94,8 +95,3 @@ class SharingSheet:
 
     def _find(self, selector: str) -> Any:
         return self.element.querySelector(selector)
-
-
-def address(fragment: str) -> str:
-    """The address of this page with another end."""
-    return str(location.href).split("#")[0].split("?")[0] + fragment

@@ -53,7 +53,7 @@ from game.words.language import said
 from game.words.together import pairing
 from game.words.together.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY, NOT_FETCHED
 from game.words.together.invite import CODE_IS_OLD, KNOCKED, NEEDS_HTTPS, NOT_ANSWERED, invited_by, refused
-from game.words.together.people import why
+from game.words.together.people import GUEST, why
 
 PATIENCE = 10.0
 """Seconds after which it is told that no relay, or nobody, answers."""
@@ -175,7 +175,7 @@ class Connecting:
         credentials = Credentials.of(invite.meeting.room, invite.founder, secret, self._ed25519)
 
         def opened(me: str) -> Room:
-            name, now = seat_store.name(), time.monotonic()
+            name, now = _own_name(), time.monotonic()
             return Room.open(me, name, credentials, DICE, self._owner.teammate, now, variant=Variant(), seats=MAX_SEATS)
 
         await self._come(invite, opened)
@@ -217,7 +217,7 @@ class Connecting:
         key = await self._load(lambda: self._join_by_code(code))
         if key is None:
             return
-        guest = CodeGuest(clean_name(seat_store.name()), self._knocked, self._was_invited, self._was_refused)
+        guest = CodeGuest(clean_name(_own_name()), self._knocked, self._was_invited, self._was_refused)
         for hour in code_hours(time.time()):
             meeting = await meeting_by_code(code, hour)
             if guest.answered:
@@ -241,7 +241,7 @@ class Connecting:
 
     def _entered(self, me: str, room: str, founder: str) -> Room:
         credentials = Credentials.of(room, founder, new_identity_secret(DICE), self._ed25519)
-        return Room.enter(me, seat_store.name(), credentials, DICE, self._owner.teammate, time.monotonic())
+        return Room.enter(me, _own_name(), credentials, DICE, self._owner.teammate, time.monotonic())
 
     async def _come(self, invite: Invite, room: Callable[[str], Room]) -> None:
         self.invite, self.servers = invite, invited(invite)
@@ -443,6 +443,11 @@ class Connecting:
         """Somebody went back in the history of this page, to where it stood at the title."""
         if not location.hash:
             self._owner.go_home()
+
+
+def _own_name() -> str:
+    """What this person is called by the others, for whom it is a name like any other."""
+    return seat_store.name() or said(GUEST)
 
 
 def home_address() -> None:

@@ -9,8 +9,8 @@ from js import document, navigator
 from pyodide.ffi import JsException
 
 from game.browser.dom import Keyed, from_template, listen
+from game.browser.sentences import show_sentence
 from game.browser.together.people_list import PeopleList, WayTo
-from game.browser.together.sentences import show_sentence
 from game.browser.together.table_form import TableChoice, read_choice, show_choice
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
@@ -120,15 +120,16 @@ class LobbyScreen:
 
     def say(self, words: str) -> None:
         """Show and speak `words`, unless they stand there already."""
-        said = self._find("#lobby-said")
-        if said.textContent != words:
-            said.textContent = words
+        self._show("#lobby-said", words)
 
     def tell_relayed(self, words: str) -> None:
         """Tell with whom there is no direct line; nothing if there is one with everybody."""
-        told = self._find("#relayed")
-        if told.textContent != words:
-            told.textContent = words
+        self._show("#relayed", words)
+
+    def _show(self, where: str, words: str) -> None:
+        element, places = self._find(where), self._roster.places if self._roster else ()
+        if element.textContent != words:
+            show_sentence(element, words, (place.name for place in places))
 
     def trouble(self, words: str) -> None:
         """Tell what keeps others from coming; nothing if that is over."""

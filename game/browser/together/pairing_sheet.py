@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from js import location, navigator
+from js import navigator
 
 from game.browser.dom import find, listen
-from game.browser.links import PAIR
+from game.browser.links import PAIR, link_with
 from game.browser.tasks import Tasks
 from game.browser.together.qr_code import draw_qr
 
@@ -23,7 +23,7 @@ class PairingSheet:
         self._theirs.value = ""
         self._sheet.dataset.side = "answer" if accept is None else "offer"
         self.say("")
-        link = location.origin + location.pathname + PAIR + code
+        link = link_with(PAIR + code)
         picture = self._sheet.querySelector(".qr")
         picture.replaceChildren()
         self._tasks = Tasks()

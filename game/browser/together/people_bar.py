@@ -9,8 +9,8 @@ from typing import Any
 from js import document
 
 from game.browser.dom import Keyed, find, from_template, listen
+from game.browser.sentences import show_sentence
 from game.browser.together.people_list import PeopleList, WayTo
-from game.browser.together.sentences import show_sentence
 from game.core import Seat
 from game.net.messages import Sign
 from game.net.roster import Roster
@@ -124,7 +124,8 @@ class PeopleBar:
 
     def _word(self) -> None:
         for peer, button in self._buttons.show(self._names, _away_button).items():
-            button.textContent = (sure if peer == self._doomed else send_away)(self._names[peer])
+            name = self._names[peer]
+            show_sentence(button, (sure if peer == self._doomed else send_away)(name), [name])
 
     def _signed(self, event: Any, sign: Callable[[Sign], None]) -> None:
         button = event.target.closest("[data-sign]")

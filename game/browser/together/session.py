@@ -16,7 +16,7 @@ from game.browser import ended_games, first_game
 from game.browser.announcer import Announcer
 from game.browser.dom import find, listen
 from game.browser.level_stories import LevelStories, begins_game
-from game.browser.links import JOIN, PAIR
+from game.browser.links import JOIN, PAIR, link_with
 from game.browser.sound import Sound
 from game.browser.table_screen import TableScreen
 from game.browser.tasks import soon
@@ -213,7 +213,7 @@ class TogetherSession:
         invite = self._connecting.invite
         self._lobby.element.querySelector("[data-invite]").hidden = invite is None
         if invite is not None:
-            link = location.origin + location.pathname + invite.fragment()
+            link = link_with(invite.fragment())
             self._lobby.invite(link)
             soon(draw_qr(self._lobby.element.querySelector(".qr"), link))
 

@@ -54,6 +54,9 @@ SIGNS = {
     Sign.SORRY: "{name}: sorry.",
 }
 
+GUEST = "Guest"
+"""What somebody is called who gave no name."""
+
 WAITING = "Paused: waiting for {names}."
 HELD_UP = "Everybody waits for the hand of {names}."
 SURE = "Press once more to send {name} away for good."

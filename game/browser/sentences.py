@@ -14,9 +14,14 @@ from js import document
 
 def show_sentence(element: Any, words: str, names: Iterable[str]) -> None:
     """Make `element` say `words`, in which any of the `names` may stand."""
+    element.replaceChildren(*parts_of(words, names))
+
+
+def parts_of(words: str, names: Iterable[str]) -> list[Any]:
+    """`words` as what stands in an element."""
     longest_first = sorted({name for name in names if name}, key=len, reverse=True)
     parts = re.split(f"({'|'.join(map(re.escape, longest_first))})", words) if longest_first else [words]
-    element.replaceChildren(*(_isolated(part) if at % 2 else part for at, part in enumerate(parts) if part))
+    return [_isolated(part) if at % 2 else part for at, part in enumerate(parts) if part]
 
 
 def _isolated(name: str) -> Any:

@@ -1,0 +1,58 @@
+"""The language of the page, for Python: its sentences stand in the page, numbers and lists are the browser's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import js
+from js import document
+from pyodide.ffi import to_js
+
+from game.browser.dom import find, js_object
+from game.core.plain import read_json
+from game.words.language import Spoken, speak
+
+
+class PageLanguage:
+    """What the browser knows of the language `tag`."""
+
+    def __init__(self, tag: str) -> None:
+        self._tag = tag
+        self._plurals = js.Intl.PluralRules.new(tag)
+        self._lists = js.Intl.ListFormat.new(tag, js_object({"type": "conjunction"}))
+
+    def category(self, number: int) -> str:
+        return str(self._plurals.select(number))
+
+    def spelled(self, number: int) -> str:
+        return str(number)  # as a word it would have to agree with what is counted
+
+    def listed(self, words: Sequence[str]) -> str:
+        return str(self._lists.format(to_js(words)))
+
+    def number(self, value: float, decimals: int) -> str:
+        return self._written(value, decimals)
+
+    def seconds(self, value: float, decimals: int) -> str:
+        return self._written(value, decimals, style="unit", unit="second", unitDisplay="narrow")
+
+    def percent(self, part: float) -> str:
+        return self._written(part, 0, style="percent")
+
+    def _written(self, value: float, decimals: int, **options: str) -> str:
+        return str(_format(self._tag, decimals, **options).format(value))
+
+
+@cache
+def _format(tag: str, decimals: int, **options: str) -> Any:
+    """How the browser writes numbers of a kind; to make it anew takes longer than to write one."""
+    places = {"minimumFractionDigits": decimals, "maximumFractionDigits": decimals}
+    return js.Intl.NumberFormat.new(tag, js_object({**places, **options}))
+
+
+def speak_as_the_page() -> None:
+    """Say everything in the language of the page from now on, with the table that stands in it."""
+    table: Any = read_json(find("sentences").textContent)
+    speak(Spoken(PageLanguage(document.documentElement.lang), table["sentences"], table["counted"]))

@@ -1,0 +1,83 @@
+"""Pages in other languages: one that is made up, in which every sentence is in brackets, and those that are offered."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import build
+from assets.build.catalogues import sentences
+from assets.build.languages import Table, as_json, by_key, in_language, manifest_in, sayer, usable, with_choices
+from assets.build.sentences import has_letters
+from build import DIST
+
+PSEUDO = "en-XA"
+"""What Unicode calls a language like this."""
+
+KEPT = re.compile(r"(<[^>]*>|\{[^}]*\})")
+"""Tags and places, which stay as they are."""
+
+BRACKETED = re.compile(r"⟦[^⟦⟧]*⟧")
+
+
+def pseudo(english: str) -> str:
+    """`english` in brackets and a third longer; a sentence that is nothing but places has only these."""
+    words = KEPT.sub(" ", english).split()
+    if not has_letters("".join(words)):
+        return english
+    longer = " ".join(words[: max(1, round(len(words) / 3))])
+    return f"⟦{english} {longer}⟧"
+
+
+def pseudo_table() -> Table:
+    """What Python says in the language that is made up."""
+    spoken = [one for one in sentences() if one.where.startswith("game/")]
+    alone = {one.english: pseudo(one.english) for one in spoken if not one.more}
+    counted = {one.english: {"one": pseudo(one.english), "other": pseudo(one.more)} for one in spoken if one.more}
+    return {"sentences": by_key(alone), "counted": by_key(counted)}
+
+
+def write_pseudo(folder: Path) -> None:
+    """Put the page and its manifest into `folder`."""
+    english = (DIST / "index.html").read_text(encoding="utf-8")
+    page = in_language(english, PSEUDO, "Pseudo", pseudo, pseudo_table())
+    (folder / f"{PSEUDO}.html").write_text(page, encoding="utf-8")
+    manifest = (DIST / "assets/manifest.webmanifest").read_text(encoding="utf-8")
+    (folder / f"manifest.{PSEUDO}.webmanifest").write_text(as_json(manifest), encoding="utf-8")
+
+
+def write_two(site: Path) -> None:
+    """A build like dist/ in `site`, in English and in a German that is made up."""
+    shutil.copytree(DIST, site)
+    build.write_page(site, build.state_of_sources())
+    page = with_choices((site / "index.html").read_text(encoding="utf-8"), ["de"])
+    (site / "index.html").write_text(page, encoding="utf-8")
+    for old in (*site.glob("*.html"), *site.glob("assets/manifest.*.webmanifest")):
+        if old.name != "index.html":
+            old.unlink()
+    german = in_language(page, "de", "Deutsch", pseudo, pseudo_table())
+    (site / "de.html").write_text(german, encoding="utf-8")
+    manifest = json.loads((site / "assets/manifest.webmanifest").read_text(encoding="utf-8"))
+    (site / "assets/manifest.de.webmanifest").write_text(as_json(manifest_in(manifest, "de", pseudo)), encoding="utf-8")
+    build.bundle_service_worker(site)
+
+
+def untranslated(text: str) -> str:
+    """What of `text` stands in no brackets."""
+    while (shorter := BRACKETED.sub(" ", text)) != text:
+        text = shorter
+    return " ".join(text.split())
+
+
+@cache
+def saying(language: str) -> Callable[[str], str] | None:
+    """What a language that is offered makes of an English text; None where it is not offered."""
+    catalog = usable(language)
+    if catalog is None:
+        return None
+    say = sayer(catalog)
+    return lambda text: say(text) or text

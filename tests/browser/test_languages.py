@@ -1,0 +1,276 @@
+"""The page in other languages: nothing stays English, and who wants which is found out and remembered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import build
+from assets.build import single
+from build import Site
+from game.core import Phase
+from tests.browser.languages import PSEUDO, pseudo, untranslated, write_pseudo, write_two
+from tests.browser.table import Person, seed_where
+from tests.browser.test_heard import seen_to_be_accessible
+from tests.browser.test_offline import IN_STORE, NO_SNAPSHOT
+from tests.conftest import Complaints
+from tests.web import serving
+
+Visit = Callable[..., Page]
+
+TEXTS = """() => {
+    const KEPT =
+        "script, style, py-config, svg.symbols, kbd, bdi, [translate=no], #aside small, .minis small, .shapes li";
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
+        if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
+        return node.matches(KEPT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
+    });
+    const texts = [];
+    while (walker.nextNode()) {
+        const node = walker.currentNode;
+        if (node.nodeType === Node.TEXT_NODE) texts.push(node.data);
+        else for (const name of ["aria-label", "placeholder", "title", "alt"])
+            if (node.hasAttribute(name)) texts.push("\\n" + node.getAttribute(name) + "\\n");
+    }
+    return texts.join(" ");
+}"""
+
+NAMES = re.compile(r"\b(Ada|Iris|Juno|Kit|Lena|Milo|Nora)\b")
+
+
+def nothing_is_english(page: Page, where: str) -> None:
+    """Every text of the page and of its attributes stands in brackets."""
+    left = NAMES.sub("", untranslated(page.evaluate(TEXTS)))
+    assert re.findall(r"[^\W\d_]{2,}", left) == [], f"{where}: {left}"
+
+
+@pytest.fixture(scope="session")
+def made_up(beside: Path) -> str:
+    """The page in the language that is made up, by its name."""
+    write_pseudo(beside)
+    return f"{PSEUDO}.html"
+
+
+@pytest.fixture
+def foreigner(back: Callable[..., Page], site: str, made_up: str) -> Callable[..., Person]:
+    """Somebody at the page in the language that is made up."""
+
+    def foreigner(seed: int = 1, saved: str | None = None, script: str = "") -> Person:
+        person = Person(back(), site + made_up, pseudo)
+        if script:
+            person.page.add_init_script(script)
+        person.arrive(seed, saved)
+        return person
+
+    return foreigner
+
+
+def test_no_text_of_the_title_and_its_sheets_is_english(foreigner: Callable[..., Person]) -> None:
+    person = foreigner()
+    nothing_is_english(person.page, "title")
+    expect(person.page.locator("html")).to_have_attribute("lang", PSEUDO)
+    seen_to_be_accessible(person, "title")
+
+
+def test_nothing_that_is_said_in_a_game_is_english(foreigner: Callable[..., Person]) -> None:
+    person = foreigner(seed_where(lambda state: 25 <= state.hands[1][0] < state.hands[0][0]))
+    person.sit_down()
+    nothing_is_english(person.page, "focus")
+    person.begin()
+    person.button("Stop").click()
+    nothing_is_english(person.page, "stop")
+    person.begin()
+    person.play()
+    person.wait(0.3)
+    nothing_is_english(person.page, "mistake")
+    person.play_on(until=lambda state: state.phase is Phase.PLAY and len(state.hands[0]) == 2)
+    nothing_is_english(person.page, "play")
+    person.button("Throwing star").click()
+    nothing_is_english(person.page, "hand up")
+    person.wait_until(lambda: person.data()["phase"] == "focus" or person.data()["stars"] == "0", seconds=20)
+    nothing_is_english(person.page, "star")
+    person.leave()
+    nothing_is_english(person.page, "title again")
+
+
+# --- Which language it is -----------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A build in English and in German."""
+    folder = tmp_path_factory.mktemp("both") / "site"
+    write_two(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def both(folder: Path) -> Iterator[str]:
+    """The address of that build."""
+    with Site(0, "/some/where/", folder) as server, serving(server) as address:
+        yield address
+
+
+@pytest.fixture
+def visit(new_page: Visit, both: str, complaints: Complaints) -> Visit:
+    """A page at the build in both languages: `visit("?lang=de", locale="fr-FR")`."""
+    complaints.expect(f"foreign: {both}")
+    complaints.expect(f"failed: (blob:)?{both}")  # what a page had begun to fetch when another took its place
+
+    def visit(end: str = "", page: Page | None = None, **options: object) -> Page:
+        page = page or new_page(**options)
+        page.goto(both + end)
+        return page
+
+    return visit
+
+
+def speaks(page: Page, language: str) -> None:
+    """The page is in this language, and Python is there."""
+    shows(page, language)
+    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+
+
+def shows(page: Page, language: str) -> None:
+    """The page is in this language, whether Python is there or not."""
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    solo = "Play solo" if language == "en" else pseudo("Play solo")
+    expect(page.locator("#title [popovertarget=setup]")).to_have_text(solo)
+
+
+@pytest.mark.parametrize(
+    ("locale", "end", "language"),
+    [
+        ("en-GB", "", "en"),
+        ("de-AT", "", "de"),
+        ("nl-NL", "", "en"),
+        ("en-GB", "?lang=de", "de"),
+        ("de-DE", "?lang=en", "en"),
+        ("en-GB", "?lang=xx", "en"),
+        ("de-DE", "?lang=%22", "de"),
+        ("nl-NL", "de.html", "de"),
+    ],
+)
+def test_the_language_is_that_of_the_address_or_of_the_browser(
+    visit: Visit, locale: str, end: str, language: str
+) -> None:
+    page = visit(end, locale=locale)
+    shows(page, language)
+    page.reload()
+    shows(page, language)
+
+
+def test_python_says_its_sentences_in_the_language_of_the_page(visit: Visit) -> None:
+    page = visit("?lang=de&seed=1")
+    speaks(page, "de")
+    page.locator("#title [popovertarget=setup]").click()
+    page.locator("#start").click()
+    expect(page.locator("#told")).to_contain_text("⟦Level 1. You hold ")
+    expect(page.locator("#lives")).to_have_attribute("aria-label", re.compile("⟦.*⟧"))
+
+
+def test_the_language_that_is_chosen_on_the_title_is_remembered(visit: Visit, both: str) -> None:
+    page = visit()
+    shows(page, "en")
+    page.get_by_role("button", name="English").click()
+    page.get_by_role("link", name="Deutsch").click()
+    shows(page, "de")
+    page.goto(both)
+    shows(page, "de")
+    page.get_by_role("button", name="Deutsch").click()
+    page.get_by_role("link", name="English").click()
+    shows(page, "en")
+    assert page.url == both
+
+
+def test_the_language_that_is_chosen_in_the_settings_is_remembered(visit: Visit, both: str) -> None:
+    page = visit(locale="de-DE")
+    speaks(page, "de")
+    page.locator("#title [popovertarget=settings]").click()
+    page.get_by_label(pseudo("Language")).select_option(label="English")
+    speaks(page, "en")
+    page.goto(f"{both}de.html")  # where an installed app may begin
+    speaks(page, "en")
+    page.get_by_role("button", name="Settings").first.click()
+    page.get_by_label("Language").select_option("")
+    speaks(page, "de")
+
+
+def test_a_game_goes_on_in_the_language_that_is_chosen_meanwhile(visit: Visit) -> None:
+    page = visit("?seed=1")
+    page.get_by_role("button", name="Play solo").click()
+    page.get_by_role("button", name="Start").click()
+    cards = page.locator("#hand button")
+    expect(cards).to_have_count(1)
+    name = cards.get_attribute("aria-label")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Language").select_option("de")
+    speaks(page, "de")
+    expect(cards).to_have_attribute("aria-label", name or "")
+    expect(page.locator("#told")).to_contain_text("⟦")
+    expect(page.locator(".seat.own .name")).to_have_text(pseudo("You"))
+
+
+def test_a_link_to_a_table_says_nothing_of_a_language(visit: Visit, both: str) -> None:
+    page = visit("?lang=de&relay=ws://127.0.0.1:9")
+    speaks(page, "de")
+    page.locator("#together").click()
+    expect(page.locator("#invite")).to_have_value(re.compile(re.escape(f"{both}#join=")), timeout=30_000)
+
+
+STORED = """async () => {
+    const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return kept.flat().map(({ url }) => new URL(url).pathname.split("/").pop());
+}"""
+
+
+def test_offline_there_is_the_language_that_was_read_and_no_other(visit: Visit, new_page: Visit, both: str) -> None:
+    page = new_page(service_workers="allow")
+    page.context.add_init_script(NO_SNAPSHOT)
+    speaks(visit("", page), "en")
+    page.wait_for_function(IN_STORE)
+    assert "index.html" in page.evaluate(STORED) and "de.html" not in page.evaluate(STORED)
+    visit("?lang=de", page)
+    page.goto(f"{both}?lang=de")
+    speaks(page, "de")
+    assert "de.html" in page.evaluate(STORED)
+    page.context.set_offline(True)
+    page.goto(f"{both}?lang=de")
+    speaks(page, "de")
+
+
+def test_a_first_visit_in_another_language_puts_it_in_store(visit: Visit, new_page: Visit, both: str) -> None:
+    page = new_page(service_workers="allow", locale="de-DE")
+    page.context.add_init_script(NO_SNAPSHOT)
+    speaks(visit("", page), "de")
+    page.wait_for_function(IN_STORE)
+    assert {"de.html", "manifest.de.webmanifest"} <= {*page.evaluate(STORED)}
+    page.context.set_offline(True)
+    page.goto(both)
+    speaks(page, "de")
+
+
+def test_the_edition_of_one_file_has_all_languages(
+    new_page: Visit, folder: Path, tmp_path: Path, complaints: Complaints
+) -> None:
+    file = tmp_path / "one-mind.html"
+    file.write_text(single.one_file(folder, build.bundled), encoding="utf-8")
+    assert file.stat().st_size < 8_000_000
+    complaints.expect(f"foreign: {file.as_uri()}")
+    page = new_page(locale="de-DE")
+    page.goto(file.as_uri())
+    speaks(page, "de")
+    page.locator("#title [popovertarget=languages]").click()
+    page.get_by_role("link", name="English").click()
+    speaks(page, "en")
+    page.get_by_role("button", name="Settings").first.click()
+    page.get_by_label("Language").select_option("de")
+    speaks(page, "de")
+    page.locator("#title [popovertarget=setup]").click()
+    page.locator("#start").click()
+    expect(page.locator("#told")).to_contain_text("⟦Level 1. You hold ")

@@ -1,0 +1,172 @@
+"""The translations that are offered, on real pages: their words fit, axe finds nothing, whole games can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from assets.build.catalogues import languages
+from build import DIST
+from game.core import Phase
+from tests.browser.languages import saying
+from tests.browser.table import Person, saved_game
+from tests.browser.test_heard import seen_to_be_accessible
+from tests.browser.test_sizes import SIZES, SMALL, fits
+from tests.words.babel_language import BabelLanguage
+
+ALL = languages()
+LONGEST = ["de", "pl", "ja"]
+"""Long words, longer ones, and those of another script."""
+
+INTL = """(tag) => {
+    const number = (value, decimals, options) => {
+        const places = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+        return new Intl.NumberFormat(tag, { ...places, ...options }).format(value);
+    };
+    const seconds = { style: "unit", unit: "second", unitDisplay: "narrow" };
+    const plurals = new Intl.PluralRules(tag);
+    const lists = new Intl.ListFormat(tag, { type: "conjunction" });
+    return {
+        plurals: Array.from({ length: 131 }, (_, at) => plurals.select(at)),
+        lists: [["Ada"], ["Ada", "Iris"], ["Ada", "Iris", "Juno"]].map((names) => lists.format(names)),
+        numbers: [number(0.62, 2), number(12, 0)],
+        seconds: [number(0.62, 2, seconds), number(9, 1, seconds), number(12, 0, seconds)],
+        percent: number(0.934, 0, { style: "percent" }),
+    };
+}"""
+
+
+@pytest.fixture
+def come_to(back: Callable[..., Page], site: str) -> Callable[..., Person]:
+    """Somebody at the page in a language: `come_to("de", saved=..., viewport=...)`."""
+
+    def come_to(language: str, seed: int = 1, saved: str | None = None, **context_options: Any) -> Person:
+        say = saying(language)
+        if say is None or not (DIST / f"{language}.html").exists():
+            pytest.skip("it is not offered yet")
+        person = Person(back(**context_options), f"{site}{language}.html", say)
+        person.arrive(seed, saved)
+        return person
+
+    return come_to
+
+
+Come = Callable[..., Person]
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_the_browser_counts_and_lists_as_babel_does(page: Page, language: str) -> None:
+    babel = BabelLanguage(language)
+    assert page.evaluate(INTL, language) == {
+        "plurals": [babel.category(at) for at in range(131)],
+        "lists": [babel.listed(names) for names in (["Ada"], ["Ada", "Iris"], ["Ada", "Iris", "Juno"])],
+        "numbers": [babel.number(0.62, 2), babel.number(12, 0)],
+        "seconds": [babel.seconds(0.62, 2), babel.seconds(9, 1), babel.seconds(12, 0)],
+        "percent": babel.percent(0.934),
+    }
+
+
+@pytest.mark.parametrize("language", ALL)
+def test_axe_finds_nothing_in_any_language(come_to: Come, language: str) -> None:
+    person = come_to(language)
+    seen_to_be_accessible(person, "title")
+    person.button("Settings").first.click()
+    seen_to_be_accessible(person, "settings")
+    person.page.locator("#settings").get_by_role("button").first.click()
+    person.sit_down()
+    seen_to_be_accessible(person, "table")
+
+
+@pytest.mark.parametrize("language", LONGEST)
+def test_the_title_and_its_sheets_fit(come_to: Come, language: str) -> None:
+    person = come_to(language)
+    for width, height in SIZES.values():
+        person.page.set_viewport_size({"width": width, "height": height})
+        for opener in ("", "setup", "rules", "settings", "joining", "languages"):
+            if opener:
+                person.page.locator(f"#title [popovertarget={opener}]").click()
+            assert person.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), f"{opener} at {width}"
+            assert person.page.evaluate(SMALL) == []
+            assert person.page.evaluate(CUT) == []
+            if opener:
+                person.page.locator(f"#{opener} > header button").click()
+
+
+CUT = """() => [...document.querySelectorAll("button, h1, h2, label, .sheet:popover-open > form")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1)
+    .filter((one) => getComputedStyle(one).display !== "inline")
+    .map((one) => one.textContent.trim())"""
+
+
+@pytest.mark.parametrize("language", LONGEST)
+def test_a_full_table_fits(come_to: Come, language: str) -> None:
+    person = come_to(language, saved=saved_game("classic", 8, until=lambda state: state.level == 4))
+    faults = fits(person, "at first")
+    person.begin()
+    faults += fits(person, "at play")
+    person.button("Throwing star").click()
+    faults += fits(person, "with a hand up")
+    person.button("Throwing star").click()
+    while person.data()["phase"] == "play":
+        person.play()
+        person.wait(0.2)
+    expect(person.moment).to_be_visible()
+    faults += fits(person, "mistake")
+    assert faults == []
+
+
+@pytest.mark.parametrize("language", LONGEST)
+@pytest.mark.parametrize(
+    ("name", "phase", "level"), [("classic", Phase.WON, 4), ("blind", Phase.REVEAL, 3)], ids=["won", "turned over"]
+)
+def test_what_is_told_at_the_end_fits(come_to: Come, language: str, name: str, phase: Phase, level: int) -> None:
+    saved = saved_game(name, 8, until=lambda state: state.level == level and state.phase is phase)
+    assert fits(come_to(language, saved=saved), phase.value) == []
+
+
+@pytest.mark.parametrize("language", LONGEST)
+def test_a_whole_game_is_won(come_to: Come, language: str) -> None:
+    person = come_to(language)
+    person.sit_down(players=5)
+    person.play_on(until=lambda _: False)
+    person.shows(phase="won", level=7)
+    expect(person.button("Play again")).to_be_visible()
+
+
+LETTERS = {
+    "de": "äöüßÄÖÜ",
+    "es": "áéíñóúü¿¡ÁÉÍÑÓÚÜ",
+    "fr": "àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜ«»",
+    "it": "àèéìòùÀÈÉÌÒÙ",
+    "nl": "áéëïóöüÁÉËÏÓÖÜ",
+    "pl": "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ„”",
+    "pt-BR": "áâãàçéêíóôõúÁÂÃÀÇÉÊÍÓÔÕÚ",
+}
+
+
+SHOW = """async (letters) => {
+    const heading = document.querySelector("h1");
+    heading.textContent = letters;
+    heading.getBoundingClientRect(); // what it takes is asked for as soon as it is laid out
+    await document.fonts.ready;
+}"""
+
+
+@pytest.mark.needs("devtools")
+@pytest.mark.parametrize("language", LETTERS)
+def test_all_letters_come_from_our_own_font(new_page: Callable[..., Page], site: str, language: str) -> None:
+    page = new_page()
+    page.goto(site)
+    page.evaluate(SHOW, LETTERS[language])
+    tools = page.context.new_cdp_session(page)
+    for domain in ("DOM", "CSS"):
+        tools.send(f"{domain}.enable")
+    root = tools.send("DOM.getDocument")["root"]["nodeId"]
+    heading = tools.send("DOM.querySelector", {"nodeId": root, "selector": "h1"})["nodeId"]
+    expect(page.locator("h1")).to_be_visible()
+    fonts = tools.send("CSS.getPlatformFontsForNode", {"nodeId": heading})["fonts"]
+    assert {font["isCustomFont"] for font in fonts} == {True}
+    assert sum(font["glyphCount"] for font in fonts) == len(LETTERS[language])

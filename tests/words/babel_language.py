@@ -1,0 +1,37 @@
+"""A language as Babel knows it, for tests without a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from babel.lists import format_list
+from babel.numbers import format_decimal, format_percent
+from babel.units import format_unit
+
+from assets.build.catalogues import locale_of
+
+
+class BabelLanguage:
+    """Numbers and lists of the language `tag`, by the same CLDR as in browsers."""
+
+    def __init__(self, tag: str) -> None:
+        self._locale = locale_of(tag)
+
+    def category(self, number: int) -> str:
+        return self._locale.plural_form(number)
+
+    def spelled(self, number: int) -> str:
+        return str(number)
+
+    def listed(self, words: Sequence[str]) -> str:
+        return format_list(words, locale=self._locale)
+
+    def number(self, value: float, decimals: int) -> str:
+        return format_decimal(value, f"0.{'0' * decimals}" if decimals else "0", self._locale)
+
+    def seconds(self, value: float, decimals: int) -> str:
+        digits = f"0.{'0' * decimals}" if decimals else "0"
+        return format_unit(value, "duration-second", "narrow", digits, self._locale)
+
+    def percent(self, part: float) -> str:
+        return format_percent(part, locale=self._locale)
