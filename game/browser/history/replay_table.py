@@ -61,7 +61,7 @@ class ReplayTable:
         self._moment.show(shown, view.variant, self._names)
         self._hands.hidden = not open_hands
         if open_hands:
-            self._hands.replaceChildren(*(self._open_hand(frame, seat) for seat in range(view.seats)))
+            self._hands.firstElementChild.replaceChildren(*(self._open_hand(frame, seat) for seat in range(view.seats)))
         self.say(_told(view, self._names))
 
     def say(self, sentence: str) -> None:
