@@ -8,8 +8,9 @@ from dataclasses import replace
 from playwright.sync_api import expect
 
 from game.core import Phase, apply, new_game, shuffled, variant
-from game.history.challenge import Challenge, Result, spelled
+from game.history.challenge import Challenge, Result, challenge_of, spelled
 from game.history.todays_deal import seed_of
+from game.words.history.sharing import their_result
 from tests.browser.past import some_games, stored
 from tests.browser.table import ME, Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
@@ -49,7 +50,9 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     told = person.page.locator("#share").input_value()
     friend.leave()
     follow(friend, "#" + told.split("#")[1])
-    expect(offer.locator("[data-part=result]")).to_have_text("They won, with five lives and one star left.")
+    expect(offer.locator("[data-part=result]")).to_have_text(
+        their_result(challenge_of(some_games()[-1], told=True).result, 8)
+    )
     expect(offer).to_contain_text("A game that you began earlier is kept until you start another.")
     friend.button("To the title").click()
     expect(friend.button("Go on with your game")).to_be_visible()
