@@ -13,7 +13,7 @@ from game.browser.lazy_modules import HISTORY, NotFetched, fetch_modules
 from game.browser.tasks import soon
 from game.core import Seat
 
-ENDED = "ended"
+NOTED = "noted-games"
 
 MANY = 20
 """Games from which on they are put away though nobody asked for them: on the shelf each takes a fifth of the room."""
@@ -29,21 +29,21 @@ def note(names: Sequence[str], characters: Sequence[str], seat: Seat | None, **g
     games = all_noted() | {str(now): json.dumps(noted)}
     if len(games) > MANY:
         soon(_put_away())
-    return storage.write(ENDED, json.dumps(games))
+    return storage.write(NOTED, json.dumps(games))
 
 
 def all_noted() -> dict[str, str]:
     """What was noted and not put away, each game under a name of its own."""
-    return storage.read_texts(ENDED)
+    return storage.read_texts(NOTED)
 
 
 def forget(names: Collection[str]) -> None:
     """These are put away."""
     left = {name: text for name, text in all_noted().items() if name not in names}
     if left:
-        storage.write(ENDED, json.dumps(left))
+        storage.write(NOTED, json.dumps(left))
     else:
-        storage.remove(ENDED)
+        storage.remove(NOTED)
 
 
 async def _put_away() -> None:

@@ -23,7 +23,7 @@ from tests.browser.test_sizes import SIZES, SMALL
 Come = Callable[..., Person]
 
 KEPT = "localStorage.getItem('one-mind/games')"
-ENDED = "localStorage.getItem('one-mind/ended')"
+NOTED = "localStorage.getItem('one-mind/noted-games')"
 
 
 def look_back(person: Person) -> None:
@@ -80,7 +80,8 @@ def test_a_won_game_is_kept_and_takes_what_it_goes_on_to_blind_with_it(come: Com
     expect(game.locator(".facts")).to_contain_text("Classic, 2 at the table")
     expect(game.locator(".facts")).to_contain_text("in step")
     expect(game.locator(".game-picture")).to_be_visible()
-    assert person.page.evaluate(ENDED) is None
+    assert person.page.evaluate(NOTED) is None
+    assert person.page.evaluate("localStorage.getItem('one-mind/ended')") == "yes"  # the first game to end
     person.button("Back").click()
     person.button("Go on with your game").click()
     person.button("Go on blind").click()
@@ -109,10 +110,12 @@ def lose(person: Person) -> None:
 
 def test_many_games_are_put_away_though_nobody_asks_for_them(come: Come) -> None:
     games = {str(number): noted(some_games()[-1]) for number in range(20)}
-    script = f"if (!sessionStorage.length) localStorage.setItem('one-mind/ended', {json.dumps(json.dumps(games))});"
+    script = (
+        f"if (!sessionStorage.length) localStorage.setItem('one-mind/noted-games', {json.dumps(json.dumps(games))});"
+    )
     person = come(saved=saved_game("classic", 2, until=almost_won), script=script)
     person.play_on(until=lambda state: state.phase is Phase.WON)
-    person.page.wait_for_function(f"() => {ENDED} === null")
+    person.page.wait_for_function(f"() => {NOTED} === null")
     assert len(from_text(person.page.evaluate(KEPT)).games) == 21
 
 
@@ -193,7 +196,7 @@ def test_a_file_that_is_no_list_of_games_is_refused(come: Come, tmp_path: Path, 
 
 def test_what_cannot_be_read_is_told_left_alone_and_in_nobodys_way(come: Come) -> None:
     spoilt = "localStorage.setItem('one-mind/games', '{damaged'); "
-    ended = f"localStorage.setItem('one-mind/ended', {json.dumps(json.dumps({'1': noted(some_games()[-1])}))});"
+    ended = f"localStorage.setItem('one-mind/noted-games', {json.dumps(json.dumps({'1': noted(some_games()[-1])}))});"
     person = come(script=f"if (!sessionStorage.length) {{ {spoilt} {ended} sessionStorage.setItem('there', 'yes'); }}")
     look_back(person)
     expect(person.page.locator("#games-screen .trouble")).to_contain_text("are damaged. They are left as they are")
@@ -309,3 +312,14 @@ def test_every_page_of_a_table_keeps_its_own(arrive: Callable[..., Member]) -> N
         member.page.get_by_label("Speed").select_option("8")
         expect(member.page.locator("#replay[data-state=ended]")).to_be_visible(timeout=SOON)
         member.shows(phase="lost", level=2)
+
+
+def test_the_picture_of_a_level_is_saved_as_a_picture(come: Come) -> None:
+    person = come(script="localStorage.setItem('one-mind/ended', 'yes')")
+    person.sit_down()
+    person.play_level()
+    person.button("How in step?").click()
+    with person.page.expect_download() as download:
+        person.button("Save the picture").click()
+    assert download.value.suggested_filename == "one-mind-level.png"
+    assert download.value.path().read_bytes().startswith(b"\x89PNG")
