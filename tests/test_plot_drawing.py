@@ -51,6 +51,10 @@ def test_the_picture_of_a_game_has_all_its_levels(game: PlayedGame) -> None:
     drawn = parsed(game_picture(told, kept(game).variant, 0, "Won <all> levels", ["One & two", "three"]))
     titles = [text.text for text in drawn.iter("text") if text.attrib.get("class") == "head-line"]
     assert titles == [f"Level {story.level}" for story in told]
+    small = parsed(game_picture(told, kept(game).variant, 0, "", [], numbered=False))
+    numbers = {number.text for number in drawn.iter("text")} - {number.text for number in small.iter("text")}
+    assert len(numbers) > len(told)
+    assert len([*small.iter("path")]) < len([*drawn.iter("path")])
     lines = [text.text for text in drawn.iter("text") if text.attrib.get("class") in ("title-line", "line")]
     assert lines == ["Won <all> levels", "One & two", "three"]
 

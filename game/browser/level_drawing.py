@@ -72,8 +72,11 @@ class Scale:
         return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (rank - self.low) / (self.high - self.low), 1)
 
 
-def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None) -> str:
-    """`story` as a picture, with how `clock` expects the person at seat `me` behind their own cards."""
+def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None, *, numbered: bool = True) -> str:
+    """`story` as a picture, with how `clock` expects the person at seat `me` behind their own cards.
+
+    Where it is too small to read, it need not be `numbered`: to find places for the numbers takes most of the time.
+    """
     landings = [one for one in (*story.laid, *story.aside) if one.rank is not None]
     low = min(variant.start(pile, story.level) for pile in range(len(variant.piles)))
     high = max([one.rank or 0 for one in landings], default=low)
@@ -81,7 +84,7 @@ def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None
     scale = Scale(seconds or 1.0, low, max(high, low + 1))
     bands = "".join(_band(one, clock, scale) for one in waited_for(story, me)) if clock else ""
     ways = "".join(_way(story, pile, scale) for pile in range(len(variant.piles)))
-    marks = "".join(_marks(story, landings, variant, scale))
+    marks = "".join(_marks(story, landings, variant, scale, numbered))
     head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(summary(story))}">'
     return f"{head}{_axes(story, variant, scale)}{bands}{ways}{marks}</svg>"
 
@@ -129,10 +132,10 @@ def _way(story: Story, pile: int, scale: Scale) -> str:
     return f'<polyline class="way" points="{" ".join(f"{scale.x(at)},{scale.y(rank)}" for at, rank in laid)}"/>'
 
 
-def _marks(story: Story, landings: Sequence[Landing], variant: Variant, scale: Scale) -> Iterator[str]:
+def _marks(story: Story, landings: Sequence[Landing], variant: Variant, scale: Scale, numbered: bool) -> Iterator[str]:
     """A mark for every card, and its number where it hides no other."""
     places = [(scale.x(one.at), scale.y(one.rank or 0)) for one in landings]
-    numbers = [label(variant, one.card) if one.card is not None else "" for one in landings]
+    numbers = [label(variant, one.card) if numbered and one.card is not None else "" for one in landings]
     for one, (x, y), number, box in zip(landings, places, numbers, _beside(places, numbers), strict=True):
         kind = "error" if one.error else "aside" if one in story.aside else "laid"
         cross = '<path class="cross" d="M-9-9 9 9M9-9-9 9"/>' if one.error else ""
@@ -154,12 +157,14 @@ def _beside(places: Sequence[tuple[float, float]], numbers: Sequence[str]) -> li
     taken = [Box(x, y, MARK / 2, MARK / 2) for x, y in places]
     found = []
     for (x, y), number in zip(places, numbers, strict=True):
+        if not number:
+            found.append(Box(x, y, 0.0, 0.0))
+            continue
         boxes = [Box(*place, DIGIT * len(number) / 2 + 1, LINE / 2) for place in _around(x, y, len(number))]
         free = (box for box in boxes if box.within_the_axes() and not any(box.hides(other) for other in taken))
         box = next(free, boxes[0])
         found.append(box)
-        if number:
-            taken.append(box)
+        taken.append(box)
     return found
 
 

@@ -100,7 +100,9 @@ class GamesScreen:
         return self._find("input[type=file]")
 
     def picture(self) -> Any:
-        """The picture of the game that is shown; None if there is none."""
+        """The picture of the game that is shown, with all its numbers."""
+        if self._chosen is not None:
+            self._part("picture").innerHTML = _picture_of(self._chosen, numbered=True)
         return self._part("picture").querySelector("svg")
 
     def _show_list(self) -> None:
@@ -131,7 +133,7 @@ class GamesScreen:
         self._part("marks").innerHTML = mark_items(game.summary.marks)
         facts = (played(game), team(game), left(game), in_step(game), tempo(game))
         self._part("facts").innerHTML = "".join(f"<li>{escape(fact)}</li>" for fact in facts if fact)
-        self._part("picture").innerHTML = _picture_of(game)
+        self._part("picture").innerHTML = _picture_of(game, numbered=False)
         whole = bool(self._part("picture").childElementCount)
         self._part("note").textContent = "" if whole else not_whole()
         for what in ("watch", "share", "picture"):
@@ -160,7 +162,7 @@ def _key(game: KeptGame) -> str:
     return f"{game.ended} {game.code[:8]}"
 
 
-def _picture_of(game: KeptGame) -> str:
+def _picture_of(game: KeptGame, *, numbered: bool) -> str:
     """All levels of `game`, drawn; nothing where they are not known."""
     if not game.code:
         return ""
@@ -169,4 +171,4 @@ def _picture_of(game: KeptGame) -> str:
     except BadGame:
         return ""
     lines = [played(game), *filter(None, (left(game), in_step(game)))]
-    return game_picture(told, game.variant, game.team.seat, outcome(game), lines)
+    return game_picture(told, game.variant, game.team.seat, outcome(game), lines, numbered=numbered)

@@ -64,8 +64,16 @@ def _row(values: Sequence[float | None], top: float, floor: float, kind: str) ->
     return f'<polyline class="way" points="{way}"/>{dots}'
 
 
-def game_picture(told: Sequence[Story], variant: Variant, seat: Seat | None, title: str, lines: Sequence[str]) -> str:
-    """All levels of a game side by side, below what is told of it."""
+def game_picture(
+    told: Sequence[Story],
+    variant: Variant,
+    seat: Seat | None,
+    title: str,
+    lines: Sequence[str],
+    *,
+    numbered: bool = True,
+) -> str:
+    """All levels of a game side by side, below what is told of it; with the numbers of the cards, if `numbered`."""
     rows = ceil(len(told) / COLUMNS)
     cell_height = LEVEL_HEIGHT + GAP + 12
     width, height = COLUMNS * (LEVEL_WIDTH + GAP) + GAP, HEAD + rows * cell_height + FOOT + 18 * max(0, len(lines) - 1)
@@ -75,7 +83,12 @@ def game_picture(told: Sequence[Story], variant: Variant, seat: Seat | None, tit
         for number, line in enumerate(lines)
     )
     cells = "".join(
-        _cell(story, variant, seat, GAP + number % COLUMNS * (LEVEL_WIDTH + GAP), top + number // COLUMNS * cell_height)
+        _cell(
+            drawing(story, variant, seat, None, numbered=numbered),
+            chart_title(story),
+            GAP + number % COLUMNS * (LEVEL_WIDTH + GAP),
+            top + number // COLUMNS * cell_height,
+        )
         for number, story in enumerate(told)
     )
     label = escape(". ".join((title, *lines)))
@@ -83,10 +96,9 @@ def game_picture(told: Sequence[Story], variant: Variant, seat: Seat | None, tit
     return f'{head}<text class="title-line" x="{GAP}" y="30">{escape(title)}</text>{said}{cells}</svg>'
 
 
-def _cell(story: Story, variant: Variant, seat: Seat | None, x: int, y: int) -> str:
-    """One level, with its title, at that place."""
-    inner = OUTER.sub("", drawing(story, variant, seat, None))
+def _cell(drawn: str, title: str, x: int, y: int) -> str:
+    """One level as it was `drawn`, with its title, at that place."""
     return (
         f'<g transform="translate({x} {y})"><text class="head-line" x="{LEVEL_WIDTH / 2}" y="10">'
-        f'{escape(chart_title(story))}</text><g transform="translate(0 14)">{inner}</g></g>'
+        f'{escape(title)}</text><g transform="translate(0 14)">{OUTER.sub("", drawn)}</g></g>'
     )
