@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.core import (
+    Card,
     Play,
     PlayRest,
     RaiseStar,
@@ -122,7 +123,7 @@ def _heard(heard: dict[str, Any], seats: int) -> PlayedGame | None:
                 end = (heard.get("level"), heard.get("lives"), heard.get("stars"))
                 if levels and end == (state.level, state.lives, state.stars):
                     return PlayedGame(played, seats, tuple(levels))
-            except (ValueError, TypeError):
+            except ValueError:
                 return None  # BadGame and RecordError are such
     return None
 
@@ -130,8 +131,10 @@ def _heard(heard: dict[str, Any], seats: int) -> PlayedGame | None:
 def _level(deal: object, state: State) -> tuple[DealtLevel, State]:
     match deal:
         case {"hands": list(hands), "unseen": list(unseen), "moves": list(moves)} if len(moves) <= MOST_MOVES:
-            state = dealt(state, [[int(card) for card in hand] for hand in hands])[0]
-            level = DealtLevel(state.hands, (), frozenset(map(int, unseen)))
+            state = dealt(state, [_cards(hand) for hand in hands])[0]
+            level = DealtLevel(state.hands, (), frozenset(_cards(unseen)))
+            if not level.unseen <= {card for hand in state.hands for card in hand}:
+                refuse(Fault.IMPOSSIBLE)
             done: list[Move] = []
             for text in moves:
                 move = _fitting(move_of(text), state)
@@ -139,6 +142,12 @@ def _level(deal: object, state: State) -> tuple[DealtLevel, State]:
                 done.append(move)
             return replace(level, moves=tuple(done)), state
     refuse(Fault.DAMAGED)
+
+
+def _cards(plain: object) -> list[Card]:
+    if not isinstance(plain, list) or not all(isinstance(card, int) for card in plain):
+        refuse(Fault.DAMAGED)
+    return plain
 
 
 def _fitting(move: Move, state: State) -> Move:

@@ -192,3 +192,21 @@ def test_a_card_that_never_was_is_never_shown_as_one() -> None:
         assert not any(isinstance(move.action, Play) and move.action.card in last.unseen for move in last.moves)
         return
     raise AssertionError("no game was lost")
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_noise_in_what_was_heard_is_refused_or_only_the_end_is_kept(data: st.DataObject) -> None:
+    heard, _, _ = hear(played(2), 0)
+    spoilt = heard.plain()
+    deal = data.draw(st.sampled_from(spoilt["deals"]))
+    noise = st.none() | st.integers() | st.floats() | st.text(max_size=5) | st.lists(st.integers(0, 101), max_size=4)
+    key = data.draw(st.sampled_from(["hands", "unseen", "moves"]))
+    if isinstance(deal[key], list) and deal[key] and data.draw(st.booleans()):
+        deal[key][data.draw(st.integers(0, len(deal[key]) - 1))] = data.draw(noise)
+    else:
+        deal[key] = data.draw(noise)
+    who = {"names": ["a", "b", "c"], "characters": ["", "", ""], "seat": 0}
+    [game] = put_away(json.dumps({"ended": 1, **who, "heard": spoilt}), Shelf()).games
+    if game.code:
+        assert game.game().end().level == spoilt["level"]
