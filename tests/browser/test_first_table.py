@@ -13,12 +13,21 @@ from game.words.title import FIRST_TABLE_NOT_FETCHED
 from tests.browser.accessible import accessible
 from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, seed_where
 from tests.browser.test_keys_and_touch import focused, tab_to
+from tests.browser.test_sizes import fits
 from tests.conftest import Complaints
 
 Come = Callable[..., Person]
 
 SEATS = 3
 STANDING = saved_game("classic", 2, until=lambda state: state.level == 4)
+
+COVERED = """() => {
+    const { left, right, top, bottom } = hint.getBoundingClientRect();
+    const over = (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    return [...document.querySelectorAll("#table .card, #table .seat")]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && over(one.getBoundingClientRect()))
+        .map((one) => one.outerHTML);
+}"""
 
 
 class Newcomer:
@@ -276,6 +285,25 @@ def test_it_is_played_by_fingers_alone(newcomer: Arrive) -> None:
 
 
 # --- How it looks -----------------------------------------------------------------------
+
+
+def test_hints_fit_every_size_and_cover_no_card(newcomer: Arrive) -> None:
+    one = newcomer()
+    one.try_it()
+    faults: list[str] = []
+    seen: list[str] = []
+
+    def look() -> bool:
+        if (hint := one.hint) not in ("", *seen):
+            seen.append(hint)
+            faults.extend(fits(one.person, hint[:20]))
+            assert one.page.evaluate(COVERED) == []
+            one.page.set_viewport_size({"width": 1280, "height": 800})
+        return one.is_over()
+
+    one.play_by_mouse(until=look)
+    assert len(seen) == 5
+    assert faults == []
 
 
 def test_axe_finds_nothing_at_a_first_table(newcomer: Arrive) -> None:
