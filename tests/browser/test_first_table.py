@@ -306,6 +306,17 @@ def test_hints_fit_every_size_and_cover_no_card(newcomer: Arrive) -> None:
     assert faults == []
 
 
+def test_a_mistake_that_is_explained_fits_every_size(newcomer: Arrive) -> None:
+    one = newcomer(seed_where(mine_is_last, "gentle", SEATS))
+    one.try_it()
+    one.person.begin()
+    one.person.play()
+    one.person.wait(0.7)
+    assert one.hint == MISTAKE
+    assert fits(one.person, "mistake") == []
+    assert one.page.evaluate(COVERED) == []
+
+
 def test_axe_finds_nothing_at_a_first_table(newcomer: Arrive) -> None:
     one = newcomer(seed_where(nobody_is_quick, "gentle", SEATS))
     seen_to_be_accessible(one, "the title of a newcomer")
