@@ -381,8 +381,8 @@ def bundle_service_worker(site: Path) -> None:
     Of the other languages it keeps what is read.
     """
     files = [file for file in files_in(site) if file.name != "LICENSE"]
-    others = {*site.glob("*.html"), *site.glob("assets/manifest.*.webmanifest"), *site.glob("vendor/outfit/*-ext-*")}
-    others -= {site / "index.html"}
+    patterns = "*.html", "assets/manifest.*.webmanifest", "words/*", "vendor/outfit/*-ext-*"
+    others = {file for pattern in patterns for file in site.glob(pattern)} - {site / "index.html"}
 
     def known(file: Path) -> dict[str, str]:
         return {

@@ -195,14 +195,16 @@ def broken(message: Message, translation: Message) -> list[str]:
     needed = set.intersection(*(set(_places(one)) for one in originals))
     allowed = set.union(*(set(_places(one)) for one in originals))
     found = []
-    for form in forms(translation):
+    *for_few, for_many = forms(translation)
+    for form in (*for_few, for_many):
         try:
             places = set(_places(form))
         except ValueError:
             found.append(f"a brace is left over in “{form}”")
             continue
         found += [f"{{{place}}} is no place in it" for place in sorted(places - allowed)]
-        found += [f"{{{place}}} is missing" for place in sorted(needed - places)]
+        if form is for_many:  # of one thing its number need not be said
+            found += [f"{{{place}}} is missing" for place in sorted(needed - places)]
         if Counter(_tags(form)) != Counter(_tags(originals[0])) or not _nested(form):
             found.append(f"its markup differs in “{form}”")
         if form != form.strip() and form.strip():
@@ -237,7 +239,7 @@ def _beside(glossary: dict[str, str], message: Message, translation: Message) ->
     for term, said_so in glossary.items():
         words = "|".join(map(re.escape, TERMS[term]))
         stands_for = [one.strip().casefold() for one in said_so.split("|") if one.strip()]
-        used = re.search(rf"\b(?:{words})\b", " ".join(english(message)), re.IGNORECASE)
+        used = re.search(rf"\b(?:{words})\b", re.sub(r"{[^}]*}", "", " ".join(english(message))), re.IGNORECASE)
         if used and stands_for and not any(one in told for one in stands_for):
             yield f"{term} = {said_so}"
 

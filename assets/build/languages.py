@@ -1,7 +1,7 @@
 """What ships of the other languages: a page of each, whose texts stand there before Python does, and its manifest.
 
-The table of what Python says stands in that page as well, so that it needs no request, and no byte of it comes to
-anybody else. The English page learns which languages there are.
+The table of what Python says stands in that page as well, so that it needs no request; what only modules say that come
+later stands in a file for each of their archives. The English page learns which languages there are.
 """
 
 from __future__ import annotations
@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from gettext import c2py
 from html import escape
 from pathlib import Path
-from typing import TypeAlias, TypeVar
 
 from babel import Locale
 from babel.messages import Catalog, Message
@@ -32,14 +31,11 @@ from assets.build.catalogues import (
     template,
 )
 from assets.build.page_texts import Say, translated
+from build import LATER
 from game.words.language import key
 
 OFFERED = 0.9
 """Which part of everything a language has to say to be offered; the rest is said in English."""
-
-Said = TypeVar("Said", str, dict[str, str])
-Table: TypeAlias = dict[str, dict[str, str] | dict[str, dict[str, str]]]
-"""What Python says: `sentences`, and those `counted`, with a form for each category of plural; both by their keys."""
 
 ENGLISH = '<li><a href="./" hreflang="en" lang="en">English</a></li>'
 ENGLISH_OPTION = '<option value="en" lang="en" translate="no">English</option>'
@@ -53,12 +49,21 @@ def write(site: Path) -> None:
     page = with_choices((site / "index.html").read_text(encoding="utf-8"), [*spoken])
     (site / "index.html").write_text(page, encoding="utf-8")
     manifest = json.loads((site / "assets/manifest.webmanifest").read_text(encoding="utf-8"))
+    (site / "words").mkdir(exist_ok=True)
     for language, catalog in spoken.items():
         say = sayer(catalog)
-        translation = in_language(page, language, own_name(language), say, table(catalog))
-        (site / f"{language}.html").write_text(translation, encoding="utf-8")
-        followed = as_json(manifest_in(manifest, language, say))
-        (site / f"assets/manifest.{language}.webmanifest").write_text(followed, encoding="utf-8")
+        at_once, *later = tables(catalog).values()
+        translation = in_language(page, language, own_name(language), say, at_once)
+        files = {f"{language}.html": translation}
+        files[f"assets/manifest.{language}.webmanifest"] = as_json(manifest_in(manifest, language, say))
+        files |= {later_file(archive, language): one for archive, one in zip(LATER, later, strict=True)}
+        for name, content in files.items():
+            (site / name).write_text(content, encoding="utf-8")
+
+
+def later_file(archive: str, language: str) -> str:
+    """Where stands what the modules of `archive` say."""
+    return f"words/{archive}.{language}.txt"
 
 
 def usable(language: str) -> Catalog | None:
@@ -105,7 +110,7 @@ def with_choices(page: str, tags: list[str]) -> str:
     return _replaced(page, " data-early=", f' data-languages="{" ".join(tags)}" data-early=') if tags else page
 
 
-def in_language(page: str, language: str, name: str, say: Say, said_by_python: Table) -> str:
+def in_language(page: str, language: str, name: str, say: Say, said_by_python: str) -> str:
     """The English `page` in another language, which calls itself `name`."""
     page = translated(page, say)
     page = _replaced(page, '<html lang="en"', f'<html lang="{language}"')
@@ -113,9 +118,12 @@ def in_language(page: str, language: str, name: str, say: Say, said_by_python: T
     page = page.replace("<cite>", '<cite lang="en">')  # the game's own name
     for tag in ("h2", "span"):
         page = _replaced(page, f'<{tag} translate="no">English<', f'<{tag} translate="no">{escape(name)}<')
-    held = as_json(said_by_python).replace("<", r"\u003c")
-    page = _replaced(page, "</body>", f'<script type="application/json" id="sentences">{held}</script>\n  </body>')
-    return re.sub(r"\n\s+", "\n", re.sub(r"<!--.*?-->", "", page))
+    label = re.search(r'<label for="language">([^<]*)</label>', page)
+    if label:  # whoever cannot read this finds the way out
+        page = _replaced(page, label[0], f'<label for="language">{label[1]} <span lang="en">(Language)</span></label>')
+    page = _replaced(page, "</body>", '<script type="text/plain" id="sentences"></script>\n  </body>')
+    page = re.sub(r">\n\s*<", "><", re.sub(r"\n\s+", "\n", re.sub(r"<!--.*?-->", "", page)))
+    return _replaced(page, 'id="sentences">', f'id="sentences">{said_by_python}')
 
 
 def _replaced(page: str, old: str, new: str) -> str:
@@ -133,24 +141,41 @@ def manifest_in(manifest: Mapping[str, object], language: str, say: Say) -> dict
 # --- Python's sentences -------------------------------------------------------------------
 
 
-def table(catalog: Catalog) -> Table:
-    """What Python says in the language of `catalog`."""
-    folder = WORDS.relative_to(ROOT).as_posix()
-    wanted = {one.english for one in sentences() if one.where.startswith(folder)}
-    messages = [message for message in catalog if english(message)[0] in wanted]
-    alone = {english(one)[0]: forms(one)[0] for one in messages if isinstance(one.id, str)}
+def tables(catalog: Catalog) -> dict[str, str]:
+    """What Python says in the language of `catalog`: what the page has at once, then by archive what comes later."""
     assert catalog.locale is not None
     indexes = categories(catalog.locale, catalog.plural_expr)
-    counted = {english(one)[0]: _by_category(forms(one), indexes) for one in messages if not isinstance(one.id, str)}
-    return {"sentences": by_key(alone), "counted": by_key(counted)}
+    messages = {english(message)[0]: message for message in catalog if message.id}
+
+    def lines(one: str) -> list[str]:
+        message = messages[one]
+        if isinstance(message.id, str):
+            return [forms(message)[0]]
+        return [f"{kind}\t{form}" for kind, form in _by_category(forms(message), indexes).items()]
+
+    return {
+        archive: table({one: lines(one) for one in messages if one in wanted})
+        for archive, wanted in said_where().items()
+    }
 
 
-def by_key(found: Mapping[str, Said]) -> dict[str, Said]:
-    """The same by what Python looks it up by. Raises ValueError if two have the same key."""
-    keyed = {key(sentence): said for sentence, said in found.items()}
-    if len(keyed) < len(found):
+def table(found: Mapping[str, Iterable[str]]) -> str:
+    """What Python reads: the lines of each sentence after its key. Raises ValueError if two have the same key."""
+    if len({key(sentence) for sentence in found}) < len(found):
         raise ValueError("two sentences have the same key: say one of them otherwise")
-    return keyed
+    return "\n".join(f"{key(sentence)}{line}" for sentence, lines in found.items() for line in lines)
+
+
+def said_where() -> dict[str, set[str]]:
+    """What Python says, in English: first what it says from the start, then by archive what only later modules say."""
+    folder = WORDS.relative_to(ROOT).as_posix()
+    places = {
+        archive: {one.english for one in sentences() if one.where.startswith(LATER[archive])} for archive in LATER
+    }
+    later = tuple(place for places in LATER.values() for place in places)
+    python = [one for one in sentences() if one.where.startswith(folder)]
+    at_once = {one.english for one in python if not one.where.startswith(later)}
+    return {"": at_once, **{archive: wanted - at_once for archive, wanted in places.items()}}
 
 
 def categories(locale: Locale, plural_expression: str) -> dict[str, int]:

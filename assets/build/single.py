@@ -31,7 +31,7 @@ def one_file(site: Path, bundle: Bundle) -> str:
     """The page in the folder `site`, with all its files in it. Play together is left out: it needs an address."""
     page = _alone((site / "index.html").read_text(encoding="utf-8"))
     tags = re.search(r' data-languages="([^"]*)"', page)
-    others = [f"{tag}.html" for tag in tags[1].split()] if tags else []
+    others = [name for tag in tags[1].split() for name in _of_language(tag)] if tags else []
     page = re.sub(r'(Content-Security-Policy"\s+content=")[^"]*', lambda found: found[1] + POLICY, page)
     page = re.sub(r'\n *<link rel="(?:modulepreload|manifest|apple-touch-icon)"[^>]*>', "", page)
     page = re.sub(r'<link rel="stylesheet" href="([^"]*)" />', lambda it: _style(site / it[1], bundle), page)
@@ -47,6 +47,11 @@ def one_file(site: Path, bundle: Bundle) -> str:
     held = [_held(name, (site / name).read_bytes()) for name in FETCHED]
     held += [_held(name, _alone((site / name).read_text(encoding="utf-8")).encode()) for name in others]
     return page.replace("</body>", f"{''.join(held)}</body>")
+
+
+def _of_language(tag: str) -> list[str]:
+    """The files of another language: its page, and what Python says later."""
+    return [f"{tag}.html", *(f"words/{Path(pack).stem}.{tag}.txt" for pack in PACKS[1:])]
 
 
 def _alone(page: str) -> str:

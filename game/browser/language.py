@@ -1,4 +1,7 @@
-"""The language of the page, for Python: its sentences stand in the page, numbers and lists are the browser's."""
+"""The language of the page, for Python: numbers and lists are the browser's.
+
+Its sentences stand in the page, but for those of modules that come later, which are fetched with them.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,10 @@ from typing import Any
 
 import js
 from js import document
-from pyodide.ffi import to_js
+from pyodide.ffi import JsException, to_js
 
 from game.browser.dom import find, js_object
-from game.core.plain import read_json
-from game.words.language import Spoken, speak
+from game.words.language import speak, speak_more, spoken
 
 
 class PageLanguage:
@@ -54,5 +56,15 @@ def _format(tag: str, decimals: int, **options: str) -> Any:
 
 def speak_as_the_page() -> None:
     """Say everything in the language of the page from now on, with the table that stands in it."""
-    table: Any = read_json(find("sentences").textContent)
-    speak(Spoken(PageLanguage(document.documentElement.lang), table["sentences"], table["counted"]))
+    speak(spoken(PageLanguage(document.documentElement.lang), str(find("sentences").textContent)))
+
+
+async def learn(archive: str) -> None:
+    """Have what the modules in `archive` say, too; in English where that cannot be had."""
+    tag = document.documentElement.lang
+    try:
+        answer = await js.fetch(js.URL.new(f"words/{archive}.{tag}.txt", document.baseURI).href)
+        if answer.ok:
+            speak_more(str(await answer.text()))
+    except JsException:
+        pass

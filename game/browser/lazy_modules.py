@@ -31,6 +31,10 @@ async def fetch_modules(archive: str) -> None:
         content = await js.Response.new(unpacked).arrayBuffer()
     except JsException as error:
         raise NotFetched from error
+    if document.documentElement.lang != "en":
+        from game.browser.language import learn  # English need not wait for it
+
+        await learn(archive)
     if place in sys.path:
         return  # another call was faster
     with open(place, "wb") as file:

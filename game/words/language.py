@@ -8,6 +8,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Protocol
 
+KEY = 5
+"""Letters of a key: enough that no two sentences of ours have the same, and few, as every page in another language has
+all of them."""
+
 
 class Language(Protocol):
     """What a language makes of numbers and lists."""
@@ -76,10 +80,30 @@ def speak(spoken: Spoken) -> Spoken:
     return before
 
 
+def spoken(language: Language, table: str) -> Spoken:
+    """A language with its `table`: in each line a key and a sentence, or a key, a category of plural and its form."""
+    sentences: dict[str, str] = {}
+    counted: dict[str, dict[str, str]] = {}
+    for line in table.splitlines():
+        known_by, said_so = line[:KEY], line[KEY:]
+        category, tab, in_number = said_so.partition("\t")
+        if tab:
+            counted.setdefault(known_by, {})[category] = in_number
+        else:
+            sentences[known_by] = said_so
+    return Spoken(language, sentences, counted)
+
+
+def speak_more(table: str) -> None:
+    """Say what stands in `table` in the same language as well."""
+    more = spoken(_spoken.language, table)
+    speak(Spoken(more.language, {**_spoken.sentences, **more.sentences}, {**_spoken.counted, **more.counted}))
+
+
 @cache
 def key(sentence: str) -> str:
     """By what a table knows an English sentence, or the one of two forms that is for one thing: it is much shorter."""
-    return f"{crc32(sentence.encode()):08x}"[:6]
+    return f"{crc32(sentence.encode()):08x}"[:KEY]
 
 
 def said(sentence: str, /, **places: object) -> str:

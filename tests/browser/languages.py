@@ -11,7 +11,17 @@ from pathlib import Path
 
 import build
 from assets.build.catalogues import sentences
-from assets.build.languages import Table, as_json, by_key, in_language, manifest_in, sayer, usable, with_choices
+from assets.build.languages import (
+    as_json,
+    in_language,
+    later_file,
+    manifest_in,
+    said_where,
+    sayer,
+    table,
+    usable,
+    with_choices,
+)
 from assets.build.sentences import has_letters
 from build import DIST
 
@@ -33,12 +43,14 @@ def pseudo(english: str) -> str:
     return f"⟦{english} {longer}⟧"
 
 
-def pseudo_table() -> Table:
-    """What Python says in the language that is made up."""
-    spoken = [one for one in sentences() if one.where.startswith("game/")]
-    alone = {one.english: pseudo(one.english) for one in spoken if not one.more}
-    counted = {one.english: {"one": pseudo(one.english), "other": pseudo(one.more)} for one in spoken if one.more}
-    return {"sentences": by_key(alone), "counted": by_key(counted)}
+def pseudo_table(archive: str = "") -> str:
+    """What Python says in the language that is made up, from the start or in modules of `archive`."""
+    spoken = {one.english: one.more for one in sentences() if one.english in said_where()[archive]}
+
+    def lines(one: str, more: str) -> list[str]:
+        return [f"one\t{pseudo(one)}", f"other\t{pseudo(more)}"] if more else [pseudo(one)]
+
+    return table({one: lines(one, more) for one, more in spoken.items()})
 
 
 def write_pseudo(folder: Path) -> None:
@@ -46,6 +58,8 @@ def write_pseudo(folder: Path) -> None:
     english = (DIST / "index.html").read_text(encoding="utf-8")
     page = in_language(english, PSEUDO, "Pseudo", pseudo, pseudo_table())
     (folder / f"{PSEUDO}.html").write_text(page, encoding="utf-8")
+    for archive in build.LATER:
+        (folder / f"{archive}.{PSEUDO}.txt").write_text(pseudo_table(archive), encoding="utf-8")
     manifest = (DIST / "assets/manifest.webmanifest").read_text(encoding="utf-8")
     (folder / f"manifest.{PSEUDO}.webmanifest").write_text(as_json(manifest), encoding="utf-8")
 
@@ -54,13 +68,16 @@ def write_two(site: Path) -> None:
     """A build like dist/ in `site`, in English and in a German that is made up."""
     shutil.copytree(DIST, site)
     build.write_page(site, build.state_of_sources())
+    (site / "words").mkdir(exist_ok=True)
     page = with_choices((site / "index.html").read_text(encoding="utf-8"), ["de"])
     (site / "index.html").write_text(page, encoding="utf-8")
-    for old in (*site.glob("*.html"), *site.glob("assets/manifest.*.webmanifest")):
+    for old in (*site.glob("*.html"), *site.glob("assets/manifest.*.webmanifest"), *site.glob("words/*")):
         if old.name != "index.html":
             old.unlink()
     german = in_language(page, "de", "Deutsch", pseudo, pseudo_table())
     (site / "de.html").write_text(german, encoding="utf-8")
+    for archive in build.LATER:
+        (site / later_file(archive, "de")).write_text(pseudo_table(archive), encoding="utf-8")
     manifest = json.loads((site / "assets/manifest.webmanifest").read_text(encoding="utf-8"))
     (site / "assets/manifest.de.webmanifest").write_text(as_json(manifest_in(manifest, "de", pseudo)), encoding="utf-8")
     build.bundle_service_worker(site)

@@ -97,6 +97,24 @@ def test_nothing_that_is_said_in_a_game_is_english(foreigner: Callable[..., Pers
     nothing_is_english(person.page, "title again")
 
 
+def test_no_text_of_what_is_fetched_later_is_english(back: Visit, site: str, made_up: str, relay_address: str) -> None:
+    page = back()
+    page.goto(f"{site}{made_up}?relay={relay_address}&seed=1")
+    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    page.locator("#together").click()
+    expect(page.locator("#levels")).to_contain_text("⟦")
+    expect(page.locator("#invite")).to_have_value(re.compile("#join="))
+    nothing_is_english(page, "lobby")
+    page.locator("#lobby [data-leave]").click()
+    for later in ("#try", "#games"):
+        if page.locator(later).is_visible():
+            page.locator(later).click()
+            expect(page.locator("#title")).to_be_hidden()
+            nothing_is_english(page, later)
+            page.goto(f"{site}{made_up}?seed=1")
+            expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+
+
 # --- Which language it is -----------------------------------------------------------------
 
 

@@ -117,6 +117,8 @@ def test_nothing_is_said_both_of_one_thing_and_of_a_number() -> None:
         ("Rules", "Regeln ", "it begins or ends with a space"),
         (("one life", "{number} lives"), ("ein Leben", "{number} Leben"), ""),
         (("one life", "{number} lives"), ("ein Leben", "{n} Leben"), "{n} is no place in it"),
+        (("All {levels} level.", "All {levels} levels."), ("Der Level.", "Alle {levels} Level."), ""),
+        (("All {levels} level.", "All {levels} levels."), ("Der Level.", "Alle Level."), "{levels} is missing"),
         (("one life", "{number} lives"), "Leben", "it has forms for numbers, or none"),
     ],
 )

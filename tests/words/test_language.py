@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from game.words.language import English, Spoken, key, number, percent, said, seconds, speak
+from game.words.language import English, Spoken, key, number, percent, said, seconds, speak, speak_more
 from game.words.lists import Counted, count, in_one_breath, listed, lives
 from game.words.table import YOU, called
 
@@ -83,6 +83,13 @@ def test_a_name_in_braces_is_a_name() -> None:
 @pytest.mark.usefixtures("polish")
 def test_who_gave_no_name_is_called_so_in_every_language() -> None:
     assert (called(YOU), called("Ada")) == ("Ty", "Ada")
+
+
+@pytest.mark.usefixtures("polish")
+def test_more_can_be_said_later() -> None:
+    speak_more(f"{key('Go.')}Start.\n{key('one star')}other\t{{number}} gwiazdki")
+    assert (said("Go."), said("You"), lives(1)) == ("Start.", "Ty", "jedno życie")
+    assert count(3, Counted("one star", "{number} stars")) == "3 gwiazdki"
 
 
 def test_another_language_takes_over_from_the_one_before() -> None:
