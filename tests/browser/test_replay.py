@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from game.core import LifeLost, Phase, variant
 from game.history.played_game import PlayedGame, of_record
 from game.history.timeline import LEVEL, MISTAKE, timeline
+from tests.browser.party import SOON
 from tests.browser.past import link, some_games, stored
 from tests.browser.table import Person
 from tests.browser.test_heard import seen_to_be_accessible
@@ -30,7 +31,7 @@ def watch(person: Person) -> None:
 def follow(person: Person, fragment: str) -> None:
     """Open a link in the page."""
     person.page.evaluate("fragment => { location.hash = fragment; }", fragment)
-    expect(person.page.locator("#replay, #offer")).to_be_visible()
+    expect(person.page.locator("#replay, #offer")).to_be_visible(timeout=SOON)
 
 
 def stands(person: Person, at: float, state: str) -> None:

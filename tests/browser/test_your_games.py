@@ -28,7 +28,7 @@ NOTED = "localStorage.getItem('one-mind/noted-games')"
 
 def look_back(person: Person) -> None:
     person.button("Your games").click()
-    expect(person.page.locator("#games-screen")).to_be_visible()
+    expect(person.page.locator("#games-screen")).to_be_visible(timeout=SOON)
 
 
 def items(person: Person) -> list[str]:
