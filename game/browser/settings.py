@@ -9,7 +9,7 @@ from js import document, location
 from game.browser import memory_store, storage
 from game.browser.dom import find, listen
 from game.browser.form_fields import fill, texts_of
-from game.browser.links import HOME
+from game.browser.links import link_with
 from game.browser.sound import Sound, can_vibrate
 from game.words.tempo import tempo
 
@@ -35,7 +35,7 @@ class Settings:
         storage.write(SETTINGS, json.dumps(self._kept))
         self._apply()
         if self._kept["language"] != before.get("language", ""):
-            location.replace(HOME + location.hash)  # from there boot.js leads to the page in that language
+            _go_where_the_language_is_found_out()
 
     def _show_memory(self) -> None:
         memory, _ = memory_store.recall()
@@ -56,3 +56,12 @@ class Settings:
             else:
                 root.removeAttribute(f"data-{name}")
         self._sound.turn(on=self._kept.get("sound") == "on", vibrates=self._kept.get("vibration") == "on")
+
+
+def _go_where_the_language_is_found_out() -> None:
+    """From there boot.js leads to the page in the language that was chosen."""
+    address = link_with(location.hash)
+    if address == location.href:  # to go there would be no more than to look at another part of the page
+        location.reload()
+    else:
+        location.replace(address)

@@ -68,6 +68,7 @@ def write_two(site: Path) -> None:
     """A build like dist/ in `site`, in English and in a German that is made up."""
     shutil.copytree(DIST, site)
     build.write_page(site, build.state_of_sources())
+    (site / "service-worker.js").unlink()  # it is none of the files that it keeps
     (site / "words").mkdir(exist_ok=True)
     page = with_choices((site / "index.html").read_text(encoding="utf-8"), ["de"])
     (site / "index.html").write_text(page, encoding="utf-8")

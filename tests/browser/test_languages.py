@@ -24,7 +24,8 @@ Visit = Callable[..., Page]
 
 TEXTS = """() => {
     const KEPT =
-        "script, style, py-config, svg.symbols, kbd, bdi, [translate=no], #aside small, .minis small, .shapes li";
+        "script, style, py-config, svg.symbols, kbd, bdi, [translate=no], label > [lang], " +
+        "#aside small, .minis small, .shapes li";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
         if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
         return node.matches(KEPT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
@@ -232,6 +233,15 @@ def test_a_game_goes_on_in_the_language_that_is_chosen_meanwhile(visit: Visit) -
     expect(cards).to_have_attribute("aria-label", name or "")
     expect(page.locator("#told")).to_contain_text("⟦")
     expect(page.locator(".seat.own .name")).to_have_text(pseudo("You"))
+
+
+def test_what_the_address_ends_with_stays_when_a_language_is_chosen(visit: Visit, both: str) -> None:
+    page = visit("#nowhere")
+    speaks(page, "en")
+    page.get_by_role("button", name="Settings").first.click()
+    page.get_by_label("Language").select_option("de")
+    shows(page, "de")
+    assert page.url == f"{both}de.html#nowhere"
 
 
 def test_a_link_to_a_table_says_nothing_of_a_language(visit: Visit, both: str) -> None:

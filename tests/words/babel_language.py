@@ -31,7 +31,10 @@ class BabelLanguage:
 
     def seconds(self, value: float, decimals: int) -> str:
         digits = f"0.{'0' * decimals}" if decimals else "0"
-        return format_unit(value, "duration-second", "narrow", digits, self._locale)
+        narrow, short = (
+            format_unit(value, "duration-second", length, digits, self._locale) for length in ("narrow", "short")
+        )
+        return short if "duration" in narrow else narrow  # Babel does not know that the short form stands in for it
 
     def percent(self, part: float) -> str:
         return format_percent(part, locale=self._locale)
