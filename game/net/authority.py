@@ -38,8 +38,8 @@ class Authority:
         self.chain = self._renewed(self.chain, here)
         return self.chain
 
-    def offer(self, peer: str, known: Peer, people: int, seat: Seat) -> Hosting:
-        """What tells `peer` that this page is host, at `seat`, with so many `people` at its table."""
+    def offer(self, peer: str, known: Peer, people: int, seat: Seat | None) -> Hosting:
+        """What tells `peer` that this page is host, at `seat` if it has one, and so many `people` sit at its table."""
         signature = self._own.sign(hosting_text(self._channel(self._me, peer, known), self.term))
         return Hosting(self.term, people, seat, self._own.key, known.nonce, signature, self.chain)
 
@@ -60,7 +60,7 @@ class Authority:
             return False
         return said.key in seated or trust(said.chain, own.room, own.founder, own.verify) is not Trust.NONE
 
-    def gives_way(self, peer: str, rival: Hosting, here: Set[str], people: int, seat: Seat) -> bool:
+    def gives_way(self, peer: str, rival: Hosting, here: Set[str], people: int, seat: Seat | None) -> bool:
         """Whether the table of `peer` should be ours as well.
 
         `people` sit here, those with the keys in `here`, and this host at `seat`.
@@ -74,7 +74,7 @@ class Authority:
             rival.key == own.founder,
             came_before(rival.chain, self.chain),
             rival.term,
-            -rival.seat,
+            -(rival.seat or 0),
             peer,
         )
         ours = Claim(
@@ -82,7 +82,7 @@ class Authority:
             own.key == own.founder,
             came_before(self.chain, rival.chain),
             self.term,
-            -seat,
+            -(seat or 0),
             self._me,
         )
         return theirs > ours

@@ -28,6 +28,7 @@ from game.net.messages import (
     Mandates,
     Message,
     Notice,
+    Order,
     Ping,
     Pong,
     Press,
@@ -42,6 +43,7 @@ from game.net.messages import (
     Signed,
     Void,
     Vote,
+    Watch,
     Why,
 )
 from game.net.outgoing import Close, Dial, Say
@@ -161,6 +163,22 @@ class Guest:
         return next((seat for seat, place in self._people() if place.key == self.credentials.key), None)
 
     @property
+    def is_screen(self) -> bool:
+        """Whether this page has no seat and shows the table to a whole room."""
+        screen = None if self.roster is None else self.roster.screen
+        return screen is not None and screen.key == self.credentials.key
+
+    @property
+    def may_host(self) -> bool:
+        """Whether the table may go on at this page."""
+        return self.seat is not None or self.is_screen
+
+    @property
+    def leads(self) -> bool:
+        """Whether it is for this page to start the game and to choose it."""
+        return self.roster is not None and self.roster.leads(self._me, self.seat)
+
+    @property
     def survives(self) -> State | None:
         """The game as another host would deal it anew; None before the first deal."""
         return None if self.view is None else survives(self.view)
@@ -201,6 +219,15 @@ class Guest:
         """Be called `name`."""
         self.name = name
         self._say(Rename(name))
+
+    def only_watch(self, watch: bool) -> None:
+        """Only watch from now on, or sit down as soon as a seat is free."""
+        self.watch = watch
+        self._say(Watch(watch))
+
+    def order(self, order: Order) -> None:
+        """Ask for what only whoever leads may."""
+        self._say(order)
 
     def vote(self, seat: Seat, agreed: bool) -> None:
         """Be for going on with a teammate at `seat`, or not any more."""
@@ -271,10 +298,10 @@ class Guest:
 
     def takes_over(self, now: float) -> bool:
         """Whether it is for this page to be host: it is the first of those who miss the last one."""
-        roster, seat = self.roster, self.seat
-        if self.whereabouts is not Whereabouts.SEEKING or roster is None or seat is None:
+        roster = self.roster
+        if self.whereabouts is not Whereabouts.SEEKING or roster is None or not self.may_host:
             return False
-        return self._search.is_next(roster, seat, now, restored=self.restored)
+        return self._search.is_next(roster, self.seat, now, restored=self.restored)
 
     def lost_host(self, now: float) -> None:
         """The host is none any more."""
@@ -329,8 +356,9 @@ class Guest:
         return Channel(self.credentials.room, host, self._me, self._bindings.get(host, ""))
 
     def trusts(self, peer: str) -> bool:
-        """Whether `peer` sat at this page's table."""
-        return any(place.peer == peer for _, place in self._people())
+        """Whether `peer` sat at this page's table, or showed it."""
+        screen = None if self.roster is None else self.roster.screen
+        return any(place.peer == peer for _, place in self._people()) or (screen is not None and screen.peer == peer)
 
     def take(self, peer: str, message: Message, now: float) -> bool:
         """`peer` said this. False if that is not its to say."""
@@ -383,7 +411,7 @@ class Guest:
             return Trust.NONE
         if offer.term < roster.term:
             return min(trusted, Trust.WEAK)  # of an earlier host, from which others parted; it may be the last
-        if offer.key == roster.places[roster.host].key:
+        if offer.key == roster.host_key:
             return Trust.FULL
         return trusted or (Trust.WEAK if any(place.key == offer.key for _, place in roster.people()) else Trust.NONE)
 
@@ -402,7 +430,7 @@ class Guest:
         """Keep by whose word our host is host; False if it is not its own."""
         own = self.credentials
         newest = chain[-1] if chain else None
-        if newest is None or (newest.term, newest.host) != (roster.term, roster.places[roster.host].key):
+        if newest is None or (newest.term, newest.host) != (roster.term, roster.host_key):
             return False
         if not is_signed(newest, own.room, own.verify):
             return False
@@ -446,7 +474,7 @@ class Guest:
                 self._dealt_by = self.host, roster.term
                 self._share.forget()
         self.roster = roster
-        if self.view is not None and not self._at_this_table(self.view):
+        if self.view is not None and not (roster.started and self._at_this_table(self.view)):
             self.view = None
         self._shown.append(roster)
 

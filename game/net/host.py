@@ -1,6 +1,6 @@
 """The page that keeps the table: it lets people in, deals, orders presses, and sends Views.
 
-The host's own player is a listener like any other. Whoever runs a Host calls `take` for
+The host's own player is a listener like any other, or a screen that shows the table to a whole room. Whoever runs a Host calls `take` for
 every message, `tick` no earlier than `due`, and then delivers what `outbox` returns. A
 message's seat is the channel that it came by.
 """
@@ -19,12 +19,18 @@ from game.net.dealer import Dealer
 from game.net.digests import mixed, new_secret
 from game.net.fair_table import FairTable
 from game.net.identity import Credentials
-from game.net.lobby import VOTE_AFTER, Lobby, Refusal, hindrance
+from game.net.lobby import VOTE_AFTER, Lobby, Refusal, SeatsError, hindrance
 from game.net.mandate import MOST_TERMS, Chain
 from game.net.messages import (
+    Begin,
+    Choose,
     Commit,
     Company,
+    Empty,
+    Fill,
+    Gather,
     Goodbye,
+    HandOver,
     Hosting,
     Join,
     MakeSign,
@@ -32,15 +38,18 @@ from game.net.messages import (
     Message,
     Note,
     Notice,
+    Order,
     Pong,
     Press,
     Ready,
     Rename,
     Reveal,
     Seen,
+    SendAway,
     Signed,
     Void,
     Vote,
+    Watch,
     Why,
 )
 from game.net.outgoing import Close, Say
@@ -51,6 +60,7 @@ from game.net.succession import OVER
 from game.net.way import QUICK, Pace, Way
 from game.table import Table
 from game.teammates import Teammate
+from game.teammates.characters import CHARACTERS
 
 GATHER = 2
 """Answers for which a new host waits for the others, before it deals: they hear its offer and come in."""
@@ -60,7 +70,7 @@ TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
 
 
 class Host:
-    """Keeps the table of the page `me`, which sits at `seat`, by the word of the hosts in `chain`."""
+    """Keeps the table of the page `me`, by the word of the hosts in `chain`. It sits at `seat`, or is the screen if None."""
 
     def __init__(
         self,
@@ -70,7 +80,7 @@ class Host:
         credentials: Credentials,
         dice: Random,
         *,
-        seat: Seat = 0,
+        seat: Seat | None = 0,
         term: int = 1,
         chain: Chain = (),
     ) -> None:
@@ -86,7 +96,7 @@ class Host:
         self._dice = dice
         self._teammates = teammates
         self._start: State | None = None
-        self._took_over_from: Seat | None = None
+        self._took_over: Notice | None = None
         self._restored = False
         self._gathers_since: float | None = None
         self._awaited: frozenset[Seat] = frozenset()
@@ -106,7 +116,7 @@ class Host:
         cls,
         me: str,
         roster: Roster,
-        seat: Seat,
+        seat: Seat | None,
         start: State | None,
         teammates: TeammateFor,
         credentials: Credentials,
@@ -125,18 +135,20 @@ class Host:
         host = cls(me, lobby, teammates, credentials, dice, seat=seat, term=term, chain=chain)
         host._start = start
         host._restored = restored
-        if seat != roster.host:
-            host._took_over_from = roster.host
+        if roster.host is None and seat is not None:
+            host._took_over = Notice(Note.SCREEN_GONE, seat)
+        elif roster.host is not None and seat != roster.host:
+            host._took_over = Notice(Note.TOOK_OVER, roster.host)
         if roster.started:
             host._gathers_since = now
-            host._awaited = frozenset(s for s, place in roster.people() if place.here) - {roster.host}
+            host._awaited = frozenset(s for s, place in roster.people() if place.here and s != roster.host)
         return host
 
     # --- what the page does with it -----------------------------------------------
 
     @property
-    def seat(self) -> Seat:
-        """Where the host sits."""
+    def seat(self) -> Seat | None:
+        """Where the host sits; None if it is the screen."""
         own = self.lobby.seat_of(self._me)
         return self._seat if own is None else own
 
@@ -225,6 +237,14 @@ class Host:
             self.lobby.give_way()
             self._begin_shuffle(now)
 
+    def gather(self, now: float) -> None:
+        """After a game everybody is in the lobby again, where the next one is chosen."""
+        if self.over and self._fair is not None and self._dealer.due is None:
+            self._show_shares()
+            self._deal = self._fair.deal
+            self._fair = self._start = self._goes_blind = None
+            self.lobby.reopen(now)
+
     def close(self, why: Why = Why.CLOSED) -> None:
         """Leave, and say so to everybody."""
         self._show_shares()
@@ -308,17 +328,21 @@ class Host:
     def _member(self, peer: str, known: Peer, message: Message, now: float) -> bool:
         """Somebody who was let in said this; False if it was out of turn."""
         seat = self.lobby.seat_of(peer)
+        if isinstance(message, Order):
+            return known.effects.spend(now) and self._obey(peer, seat, message, now)
         match message:
             case Goodbye(why):
                 self._leaves(peer, why, now)
             case Pong() if message.seen <= known.sent.number:
                 return known.answered(message, now)
-            case Rename() | Ready() | Vote() | MakeSign() | Press() if not known.effects.spend(now):
+            case Rename() | Ready() | Watch() | Vote() | MakeSign() | Press() if not known.effects.spend(now):
                 return self._void(peer, message)
             case Rename(name) if seat is not None and not self.lobby.started:
                 self.lobby.rename(seat, name)
             case Ready(ready) if seat is not None and not self.lobby.started:
                 self.lobby.ready(seat, ready)
+            case Watch(watch) if peer != self._me:
+                self.lobby.watch(peer, watch)
             case Vote(absent, agreed) if seat is not None and self.lobby.vote(seat, absent, agreed):
                 self._count_votes(now)
             case MakeSign(sign) if seat is not None and self.lobby.started and self.lobby.settings.signs:
@@ -330,6 +354,37 @@ class Host:
             case _:
                 return False
         return True
+
+    def _obey(self, peer: str, seat: Seat | None, order: Order, now: float) -> bool:
+        """Do what the page `peer`, whose person sits at `seat`, asks for; False if that is not its to ask."""
+        lobby = self.lobby
+        if not self.roster.leads(peer, seat):
+            return False
+        match order:
+            case Choose():
+                self._choose(order)
+            case Fill(character) if character in CHARACTERS:
+                lobby.fill_one(character)
+            case Empty(mate):
+                lobby.empty(mate)
+            case SendAway(other) if other not in (self._me, lobby.screen and lobby.screen.peer):
+                self.send_away(other, now)
+            case HandOver(heir):
+                lobby.hand_over(heir)
+            case Begin():
+                (self.again if lobby.started else self.start)(now)
+            case Gather():
+                self.gather(now)
+        return True
+
+    def _choose(self, choice: Choose) -> None:
+        roster = self.roster
+        self.lobby.settings.locked = choice.locked
+        if (choice.variant, choice.seats, choice.signs) != (roster.variant, len(roster.places), roster.signs):
+            try:
+                self.lobby.arrange(choice.variant, choice.seats, choice.signs)
+            except SeatsError:
+                pass  # somebody has sat down since; whoever chose sees so
 
     # --- coming and going ---------------------------------------------------------
 
@@ -359,8 +414,8 @@ class Host:
         if replaced is not None:
             self._say(replaced, Goodbye(Why.REPLACED))  # if it misses us just now, it asks again and is told again
         self._newcomers.add(peer)
-        if self._took_over_from is not None:
-            self._say(peer, Notice(Note.TOOK_OVER, self._took_over_from))
+        if self._took_over is not None:
+            self._say(peer, self._took_over)
         if seat is not None and self._fair is not None:
             self._fair.take(seat, Stop())  # whoever comes back finds all hands on the table
             self._fair.table.seat(seat, None, self._fair.table.now)

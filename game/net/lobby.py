@@ -11,7 +11,7 @@ from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.messages import Why
 from game.net.names import free_name
-from game.net.roster import Place, Presence, Roster, Sitter, Watcher
+from game.net.roster import Place, Presence, Roster, Screen, Sitter, Watcher
 from game.net.wire import MOST_WATCHERS
 
 VOTE_AFTER = 30.0
@@ -77,7 +77,7 @@ def hindrance(roster: Roster) -> Hindrance | None:
     people = list(roster.people())
     found = Hindrance(
         absent=tuple(place.name for _, place in people if not place.here),
-        unready=tuple(place.name for seat, place in people if place.here and not place.ready and seat != roster.host),
+        unready=tuple(place.name for seat, place in people if place.here and not place.ready and seat != roster.leader),
         alone=sum(place.sitter is not Sitter.NOBODY for place in roster.places) < MIN_SEATS,
     )
     return found if any(found) else None
@@ -86,9 +86,12 @@ def hindrance(roster: Roster) -> Hindrance | None:
 class Lobby:
     """Who sits where. Everything here is public but the lists of who was sent away and which pages were replaced."""
 
-    def __init__(self, variant: Variant, seats: int) -> None:
+    def __init__(self, variant: Variant, seats: int, screen: Screen | None = None) -> None:
         self.settings = Settings(variant)
         self.started = False
+        self.screen = screen
+        self._captain = ""
+        self._wanted = seats
         self._places = [Place() for _ in range(seats)]
         self._watchers: dict[str, Standing] = {}
         self._absent: dict[Seat, float] = {}
@@ -101,22 +104,44 @@ class Lobby:
     @classmethod
     def inherited(cls, roster: Roster, now: float) -> Lobby:
         """The lobby that `roster` showed, with everybody yet to come to the new host."""
-        lobby = cls(roster.variant, len(roster.places))
+        screen = None if roster.screen is None else Screen(roster.screen.key)
+        lobby = cls(roster.variant, MAX_SEATS if roster.started else len(roster.places), screen)
         lobby.settings = Settings(roster.variant, roster.signs, roster.locked)
         lobby.started = roster.started
         lobby._places = list(roster.places)
+        lobby._captain = "" if roster.captain is None else roster.places[roster.captain].key
         for seat, place in roster.people():
             if place.here:
                 lobby._change(seat, presence=Presence.AWAY)
             lobby._absent[seat] = now
         return lobby
 
-    def roster(self, term: int, host: Seat) -> Roster:
+    def roster(self, term: int, host: Seat | None) -> Roster:
         """All of it, for everybody."""
         settings = self.settings
-        watchers = tuple(Watcher(one.name, peer) for peer, one in self._watchers.items())
-        places = tuple(self._places)
-        return Roster(term, host, settings.variant, settings.signs, settings.locked, self.started, places, watchers)
+        return Roster(
+            term,
+            host,
+            settings.variant,
+            settings.signs,
+            settings.locked,
+            self.started,
+            tuple(self._places),
+            tuple(Watcher(one.name, peer) for peer, one in self._watchers.items()),
+            self.screen,
+            self.captain,
+        )
+
+    @property
+    def captain(self) -> Seat | None:
+        """Who leads from a seat, where a screen shows the table: whoever came first or was handed that.
+
+        While that person is not heard, somebody else does.
+        """
+        if self.screen is None:
+            return None
+        here = [seat for seat, place in enumerate(self._places) if place.here]
+        return next((seat for seat in here if self._places[seat].key == self._captain), next(iter(here), None))
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -131,16 +156,23 @@ class Lobby:
         seat = self.seat_of(peer)
         if seat is not None:
             return self._places[seat].key
+        if self._is_screen(peer):
+            return self.screen.key if self.screen is not None else None
         return self._watchers[peer].key if peer in self._watchers else None
 
     def members(self) -> Iterator[tuple[str, Seat | None]]:
         """Every page that was let in and is heard, with its seat."""
         yield from ((place.peer, seat) for seat, place in enumerate(self._places) if place.here)
         yield from ((peer, None) for peer in self._watchers)
+        if self.screen is not None and self.screen.here:
+            yield self.screen.peer, None
 
     def has(self, peer: str) -> bool:
         """Whether the page `peer` was let in."""
-        return peer in self._watchers or self.seat_of(peer) is not None
+        return peer in self._watchers or self.seat_of(peer) is not None or self._is_screen(peer)
+
+    def _is_screen(self, peer: str) -> bool:
+        return self.screen is not None and self.screen.here and self.screen.peer == peer
 
     # --- coming and going ---------------------------------------------------------
 
@@ -153,6 +185,8 @@ class Lobby:
             raise Refusal(Why.SENT_AWAY)
         if peer in self._replaced:
             raise Refusal(Why.REPLACED)
+        if self.screen is not None and self.screen.key == key:
+            return Entry(None, self._screen_comes(self.screen, peer))
         own = next((seat for seat, place in enumerate(self._places) if place.key == key), None)
         if own is not None:
             before = self._places[own]
@@ -176,8 +210,18 @@ class Lobby:
         self._watchers[peer] = Standing(self._free_name(name, None), key, not watch)
         return Entry(None, None)
 
+    def _screen_comes(self, before: Screen, peer: str) -> str | None:
+        """The page `peer` is the screen now; returns the one that was."""
+        replaced = before.peer if before.here and before.peer != peer else None
+        if replaced is not None:
+            self._replaced.append(replaced)
+        self.screen = Screen(before.key, peer, here=True)
+        return replaced
+
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
         """A page is not heard any more. Returns the seat that is now without its person."""
+        if self.screen is not None and self._is_screen(peer):
+            self.screen = Screen(self.screen.key)
         self._watchers.pop(peer, None)
         seat = self.seat_of(peer)
         if seat is not None:
@@ -212,6 +256,8 @@ class Lobby:
 
     def _sit(self, seat: Seat, peer: str) -> None:
         self._watchers.pop(peer, None)
+        if not any(place.key and place.key == self._captain for place in self._places):
+            self._captain = self._places[seat].key
         votes = frozenset[Seat]()
         self._change(seat, peer=peer, presence=Presence.CONNECTED, votable=False, votes=votes, stands_in=False)
 
@@ -244,6 +290,7 @@ class Lobby:
         self._places = [replace(place, ready=False) for place in self._places]
         self.settings.variant = variant
         self.settings.signs = signs
+        self._wanted = seats
         for seat, place in enumerate(self.places):
             if place.sitter is Sitter.NOBODY:
                 self._seat_who_waits(seat)
@@ -255,16 +302,45 @@ class Lobby:
         if not self.started:
             self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(character, seat), character=character)
 
+    def fill_one(self, character: str) -> None:
+        """The same at the first free seat, if there is any."""
+        free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
+        if free is not None:
+            self.fill(free, character)
+
     def empty(self, seat: Seat) -> None:
         """The teammate at `seat` gets up, if there is one."""
-        if not self.started and self._places[seat].sitter is Sitter.TEAMMATE:
+        if seat < len(self._places) and not self.started and self._places[seat].sitter is Sitter.TEAMMATE:
             self.free(seat)
 
     def free(self, seat: Seat) -> None:
         """`seat` is nobody's any more: whoever waits for one has it."""
         self._absent.pop(seat, None)
+        leads = self._captain and self._places[seat].key == self._captain
         self._places[seat] = Place()
+        if leads:
+            self._captain = next((place.key for place in self._places if place.here), "")
         self._seat_who_waits(seat)
+
+    def watch(self, peer: str, watch: bool) -> None:
+        """Whoever sits gets up and watches, before the game; whoever watches has the next free seat, if they want it."""
+        seat = self.seat_of(peer)
+        if seat is not None:
+            if watch and not self.started and len(self._watchers) < MOST_WATCHERS:
+                place = self._places[seat]
+                self.free(seat)
+                self._watchers[peer] = Standing(self._free_name(place.name, None), place.key, waits=False)
+            return
+        if peer in self._watchers:
+            self._watchers[peer] = self._watchers.pop(peer)._replace(waits=not watch)
+            free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
+            if free is not None and not self.started:
+                self._seat_who_waits(free)
+
+    def hand_over(self, seat: Seat) -> None:
+        """Whoever sits at `seat`, and is here, is captain from now on."""
+        if seat < len(self._places) and self._places[seat].here:
+            self._captain = self._places[seat].key
 
     def give_way(self) -> None:
         """Between two games, whoever waits for a seat has that of somebody who is not here."""
@@ -277,6 +353,20 @@ class Lobby:
         taken = [seat for seat, place in enumerate(self._places) if place.sitter is not Sitter.NOBODY]
         self._absent = {taken.index(seat): at for seat, at in self._absent.items()}
         self._places = [self._places[seat] for seat in taken]
+
+    def reopen(self, now: float) -> None:
+        """The game is over, and the next one may be another, with other people."""
+        self.started = False
+        for record in (self._holding_up, self._held_up, self._was_absent):
+            record.clear()
+        self._absent = dict.fromkeys(self._absent, now)
+        asked = frozenset[Seat]()
+        places = [replace(one, ready=False, votable=False, votes=asked, stands_in=False) for one in self._places]
+        self._places = [*places, *(Place() for _ in range(self._wanted - len(places)))]
+        self.give_way()
+        for seat, place in enumerate(self.places):
+            if place.sitter is Sitter.NOBODY:
+                self._seat_who_waits(seat)
 
     # --- during the game ----------------------------------------------------------
 

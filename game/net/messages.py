@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from game.core import Action, Seat, View
+from game.core import Action, Seat, Variant, View
 from game.net.mandate import Chain
 from game.net.roster import Roster
 
@@ -36,6 +36,7 @@ class Note(Enum):
     STANDS_IN = "stands in"
     TOOK_OVER = "took over"
     LEFT_OUT = "left out"
+    SCREEN_GONE = "screen gone"
 
 
 class Sign(Enum):
@@ -60,7 +61,7 @@ class Hosting:
 
     term: int
     people: int
-    seat: Seat
+    seat: Seat | None
     key: str
     nonce: str
     signature: str
@@ -138,6 +139,61 @@ class Ready:
     """I am ready, or not any more."""
 
     ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """I only watch from now on, or sit down as soon as a seat is free."""
+
+    watch: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """We play this, at so many seats; nobody new comes to a table that is locked."""
+
+    variant: Variant
+    seats: int
+    signs: bool
+    locked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A teammate of that character sits down at a free seat."""
+
+    character: str
+
+
+@dataclass(frozen=True, slots=True)
+class Empty:
+    """The teammate at `seat` gets up."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SendAway:
+    """The person at the page `peer` has to go."""
+
+    peer: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Whoever sits at `seat` leads from now on in my place."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """The game begins, or another one after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gather:
+    """After a game everybody comes back to the lobby, where the next one is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +325,9 @@ class Signed:
     sign: Sign
 
 
+Order: TypeAlias = Choose | Fill | Empty | SendAway | HandOver | Begin | Gather
+"""What only whoever leads may ask for."""
+
 Message: TypeAlias = (
     Hosting
     | Seek
@@ -280,6 +339,8 @@ Message: TypeAlias = (
     | Mandates
     | Rename
     | Ready
+    | Watch
+    | Order
     | Company
     | Notice
     | Ping

@@ -14,7 +14,7 @@ MOST_MARKS = 2
 NOBODY = "Guest"
 """What somebody is called of whose name nothing is left."""
 
-RESERVED_WORDS = ("you", "host", "ready", "watching", "teammate", "relay")
+RESERVED_WORDS = ("you", "host", "captain", "ready", "watching", "teammate", "relay")
 """What the page itself puts before or after a name: no name ends with one of them."""
 
 UNSEEN = re.compile(

@@ -23,7 +23,7 @@ from game.net.mandate import Chain
 from game.net.messages import Goodbye, Heard, Hosting, Join, Message, Seek, Why
 from game.net.outgoing import Close, Dial, Say
 from game.net.rate_limit import UNTIMELY, RateLimit
-from game.net.roster import Roster
+from game.net.roster import Roster, Screen
 from game.net.view_codec import VIEW
 from game.net.way import Way
 from game.net.wire import CHAIN, KEY, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
@@ -112,10 +112,13 @@ class Room:
         *,
         variant: Variant,
         seats: int,
+        screen: bool = False,
     ) -> Room:
-        """A new room, whose host is this page."""
-        guest = Guest(me, name, credentials, dice, now)
-        return cls(me, guest, teammates, dice, now, Host(me, Lobby(variant, seats), teammates, credentials, dice))
+        """A new room, whose host is this page: at a seat, or as the screen that has none."""
+        guest = Guest(me, name, credentials, dice, now, watch=screen)
+        lobby = Lobby(variant, seats, Screen(credentials.key) if screen else None)
+        host = Host(me, lobby, teammates, credentials, dice, seat=None if screen else 0)
+        return cls(me, guest, teammates, dice, now, host)
 
     @classmethod
     def enter(
@@ -133,8 +136,21 @@ class Room:
         return cls(me, Guest(me, name, credentials, dice, now, watch=watch), teammates, dice, now)
 
     @classmethod
-    def restore(cls, saved: str, me: str, ed25519: Ed25519, dice: Random, teammates: TeammateFor, now: float) -> Room:
-        """The room that this browser was in before, as `saved`. Raises SavedRoomError."""
+    def restore(
+        cls,
+        saved: str,
+        me: str,
+        ed25519: Ed25519,
+        dice: Random,
+        teammates: TeammateFor,
+        now: float,
+        *,
+        afresh: bool = False,
+    ) -> Room:
+        """The room that this browser was in before, as `saved`. Raises SavedRoomError.
+
+        If nobody is there, the table is as it was; or, `afresh`, about to be chosen for another game.
+        """
         try:
             match read_json(saved):
                 case [version, said] if version == VERSION:
@@ -143,6 +159,9 @@ class Room:
                     raise SavedRoomError("this place in a room was saved by another version")
         except (FieldError, ValueError, RecursionError) as error:
             raise SavedRoomError(str(error)) from error
+        roster, view = place.roster, place.view
+        if afresh and roster is not None:
+            roster, view = roster.afresh, None
         guest = Guest(
             me,
             place.name,
@@ -150,8 +169,8 @@ class Room:
             dice,
             now,
             watch=place.watch,
-            roster=place.roster,
-            view=place.view,
+            roster=roster,
+            view=view,
             chain=place.chain,
         )
         return cls(me, guest, teammates, dice, now)
@@ -332,7 +351,7 @@ class Room:
 
     def _take_over(self, now: float) -> None:
         guest = self.guest
-        if guest.roster is not None and guest.seat is not None:
+        if guest.roster is not None and guest.may_host:
             host = Host.take_over(
                 self._me,
                 guest.roster,

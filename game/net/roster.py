@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from game.core import Seat, Variant
+from game.core.variants import MAX_SEATS
 
 
 class Sitter(Enum):
@@ -66,17 +67,55 @@ class Watcher:
 
 
 @dataclass(frozen=True, slots=True)
+class Screen:
+    """A page without a seat that shows the table to a whole room: `peer`, while it is `here`, by that `key`."""
+
+    key: str
+    peer: str = ""
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Roster:
-    """Everybody in the room of the `term`-th host, who sits at seat `host`."""
+    """Everybody in the room of the `term`-th host, who sits at seat `host`, or is the `screen` if that is None.
+
+    Where a screen belongs to the table, whoever sits at seat `captain` leads from there.
+    """
 
     term: int
-    host: Seat
+    host: Seat | None
     variant: Variant
     signs: bool
     locked: bool
     started: bool
     places: tuple[Place, ...]
     watchers: tuple[Watcher, ...]
+    screen: Screen | None = None
+    captain: Seat | None = None
+
+    @property
+    def host_key(self) -> str:
+        """The key of the page that is host."""
+        if self.host is not None:
+            return self.places[self.host].key
+        return self.screen.key if self.screen is not None else ""
+
+    @property
+    def afresh(self) -> Roster:
+        """The same people before a game, with all seats that a table can have."""
+        free = (Place(),) * (MAX_SEATS - len(self.places))
+        return replace(self, started=False, places=(*self.places, *free))
+
+    @property
+    def leader(self) -> Seat | None:
+        """Who starts the game and chooses it; None if only the screen can."""
+        return self.host if self.captain is None else self.captain
+
+    def leads(self, peer: str, seat: Seat | None) -> bool:
+        """Whether the page `peer`, whose person sits at `seat`, starts the game and chooses it."""
+        if self.screen is not None and self.screen.here and self.screen.peer == peer:
+            return True
+        return seat is not None and seat == self.leader
 
     def seat_of(self, peer: str) -> Seat | None:
         """Where the page `peer` sits; None if it does not."""

@@ -102,9 +102,12 @@ class Offers:
         return trusted, backing, offer.term
 
 
-def turn(seat: Seat, roster: Roster) -> int:
-    """How many seats come before `seat`, round the table from the last host's left."""
-    return (seat - roster.host - 1) % len(roster.places)
+def turn(seat: Seat | None, roster: Roster) -> int:
+    """How many seats come before `seat`, round the table from the last host's left; the screen, None, comes last."""
+    if seat is None:
+        return len(roster.places)
+    first = 0 if roster.host is None else roster.host + 1
+    return (seat - first) % len(roster.places)
 
 
 class Fellow:
@@ -192,8 +195,8 @@ class Search:
         self._next_dial = now + self._back_off
         return True
 
-    def is_next(self, roster: Roster, seat: Seat, now: float, *, restored: bool) -> bool:
-        """Whether it is for `seat` to be host: it is the first of those who miss the last one."""
+    def is_next(self, roster: Roster, seat: Seat | None, now: float, *, restored: bool) -> bool:
+        """Whether it is for `seat`, or the screen, to be host: it is the first of those who miss the last one."""
         missed = now - self.since
         others = {place.peer for other, place in roster.people() if place.here and other not in (seat, roster.host)}
         reachable = others & self._heard.keys()

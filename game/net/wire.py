@@ -17,6 +17,7 @@ from game.net.fields import (
     list_of,
     member_of,
     one_of,
+    optional,
     record,
     refuse,
     seconds,
@@ -25,10 +26,16 @@ from game.net.fields import (
 )
 from game.net.mandate import MOST_MANDATES, MOST_TERMS, Mandate
 from game.net.messages import (
+    Begin,
+    Choose,
     Commit,
     Committed,
     Company,
+    Empty,
+    Fill,
+    Gather,
     Goodbye,
+    HandOver,
     Heard,
     Hosting,
     Invited,
@@ -48,18 +55,20 @@ from game.net.messages import (
     Revealed,
     Seek,
     Seen,
+    SendAway,
     Shuffle,
     Sign,
     Signed,
     Void,
     Vote,
+    Watch,
     Why,
 )
 from game.net.names import LONGEST_NAME
-from game.net.roster import Place, Presence, Roster, Sitter, Watcher
-from game.net.view_codec import ACTION, SEAT, VARIANT, VIEW
+from game.net.roster import Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.view_codec import ACTION, SEAT, SEATS, VARIANT, VIEW
 
-VERSION = 3
+VERSION = 4
 LIMIT = 8192
 """Bytes in the longest message."""
 
@@ -114,7 +123,7 @@ MANDATE = record(
     Mandate,
     term=TERM,
     host=KEY,
-    members=list_of(KEY, MAX_SEATS),
+    members=list_of(KEY, MAX_SEATS + 1),  # and a host without a seat
     signature=SIGNATURE,
     assents=list_of(_pair(KEY, SIGNATURE), MAX_SEATS),
 )
@@ -135,21 +144,28 @@ PLACE = record(
 
 
 def _check(roster: Roster) -> None:
-    if len(roster.places) < MIN_SEATS or roster.host >= len(roster.places):
-        refuse("there are too few seats, or none for the host")
+    seats = range(len(roster.places))
+    if len(seats) < MIN_SEATS:
+        refuse("there are too few seats")
+    if roster.screen is None if roster.host is None else roster.host not in seats:
+        refuse("there is no seat for the host, nor is it the screen")
+    if roster.captain is not None and (roster.screen is None or roster.captain not in seats):
+        refuse("there is no seat for a captain")
 
 
 ROSTER = record(
     Roster,
     check=_check,
     term=TERM,
-    host=SEAT,
+    host=optional(SEAT),
     variant=VARIANT,
     signs=boolean(),
     locked=boolean(),
     started=boolean(),
     places=list_of(PLACE, MAX_SEATS),
     watchers=list_of(record(Watcher, name=NAME, peer=PEER), MOST_WATCHERS),
+    screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean())),
+    captain=optional(SEAT),
 )
 
 MESSAGE = one_of(
@@ -158,7 +174,7 @@ MESSAGE = one_of(
             Hosting,
             term=TERM,
             people=integer(0, MAX_SEATS),
-            seat=SEAT,
+            seat=optional(SEAT),
             key=KEY,
             nonce=DIGEST,
             signature=SIGNATURE,
@@ -173,6 +189,14 @@ MESSAGE = one_of(
         "mandates": record(Mandates, chain=CHAIN),
         "rename": record(Rename, name=NAME),
         "ready": record(Ready, ready=boolean()),
+        "watch": record(Watch, watch=boolean()),
+        "choose": record(Choose, variant=VARIANT, seats=SEATS, signs=boolean(), locked=boolean()),
+        "fill": record(Fill, character=CHARACTER),
+        "empty": record(Empty, seat=SEAT),
+        "send away": record(SendAway, peer=PEER),
+        "hand over": record(HandOver, seat=SEAT),
+        "begin": record(Begin),
+        "gather": record(Gather),
         "company": record(Company, roster=ROSTER),
         "notice": record(Notice, note=member_of(Note), seat=SEAT),
         "ping": record(Ping, at=seconds()),

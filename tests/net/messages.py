@@ -23,7 +23,7 @@ from game.core import (
 from game.core.rules import DEALER
 from game.net import messages as m
 from game.net.mandate import Chain, Mandate
-from game.net.roster import Place, Presence, Roster, Sitter, Watcher
+from game.net.roster import Place, Presence, Roster, Screen, Sitter, Watcher
 
 NAMES = ["Ana", "Ben", "Zoë", "", "李小龍", "A long name 14", "😀" * 14]
 
@@ -56,7 +56,8 @@ def _chain(dice: Random) -> Chain:
 
 def _hosting(dice: Random) -> m.Message:
     term, people, chain = dice.randint(1, 99), dice.randrange(9), _chain(dice)
-    return m.Hosting(term, people, _seat(dice), _key(dice), _digest(dice), _signature(dice), chain)
+    seat = dice.choice([None, _seat(dice)])
+    return m.Hosting(term, people, seat, _key(dice), _digest(dice), _signature(dice), chain)
 
 
 def _seat(dice: Random) -> int:
@@ -96,8 +97,12 @@ def _roster(dice: Random) -> m.Message:
     places = tuple(place() for _ in range(dice.randint(2, 8)))
     watchers = tuple(Watcher(dice.choice(NAMES), "w" * 20) for _ in range(dice.randrange(9)))
     signs, locked, started = (dice.random() < 0.5 for _ in range(3))
-    term, host = dice.randint(1, 1000), dice.randrange(len(places))
-    return m.Company(Roster(term, host, _variant(dice), signs, locked, started, places, watchers))
+    term, seats = dice.randint(1, 1000), range(len(places))
+    screen = dice.choice([None, Screen(_key(dice)), Screen(_key(dice), "s" * 20, here=True)])
+    host = dice.choice([*seats, None] if screen else seats)
+    captain = dice.choice([None, *seats]) if screen else None
+    variant = _variant(dice)
+    return m.Company(Roster(term, host, variant, signs, locked, started, places, watchers, screen, captain))
 
 
 def _seen(dice: Random) -> m.Message:
@@ -124,6 +129,16 @@ def _action(dice: Random) -> Action:
     return dice.choice(actions)
 
 
+ORDERS: list[Callable[[Random], m.Order]] = [
+    lambda d: m.Choose(_variant(d), d.randint(2, 8), d.random() < 0.5, d.random() < 0.5),
+    lambda d: m.Fill(d.choice(["Ada", "Gus", "Nobody"])),
+    lambda d: m.Empty(_seat(d)),
+    lambda d: m.SendAway(d.choice(["", "p" * 20, "ana-1"])),
+    lambda d: m.HandOver(_seat(d)),
+    lambda d: m.Begin(),
+    lambda d: m.Gather(),
+]
+
 MAKERS: list[Callable[[Random], m.Message]] = [
     _hosting,
     lambda d: m.Seek(d.randrange(99)),
@@ -135,6 +150,8 @@ MAKERS: list[Callable[[Random], m.Message]] = [
     lambda d: m.Mandates(_chain(d)),
     lambda d: m.Rename(d.choice(NAMES)),
     lambda d: m.Ready(d.random() < 0.5),
+    lambda d: m.Watch(d.random() < 0.5),
+    *ORDERS,
     _roster,
     lambda d: m.Notice(d.choice(list(m.Note)), _seat(d)),
     lambda d: m.Ping(_time(d)),

@@ -162,12 +162,13 @@ class Net:
 
     # --- pages --------------------------------------------------------------------
 
-    def open(self, name: str, seats: int, variant: Variant = CLASSIC) -> Page:
+    def open(self, name: str, seats: int, variant: Variant = CLASSIC, *, screen: bool = False) -> Page:
         skew, me = self._skew(), self._id(name)
         dice, now = self._dice(), self.now + skew
         credentials = Credentials.of(ROOM, "", self._secret(), ED25519)
         self.founder = credentials.key
-        room = Room.open(me, name, credentials, dice, self.teammate, now, variant=variant, seats=seats)
+        teammate = self.teammate
+        room = Room.open(me, name, credentials, dice, teammate, now, variant=variant, seats=seats, screen=screen)
         return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
 
     def enter(self, name: str, watch: bool = False, secret: str | None = None, room: type[Room] = Room) -> Page:
@@ -185,10 +186,10 @@ class Net:
         self.kill(page)
         return self.restore(saved)
 
-    def restore(self, saved: str) -> Page:
-        """A page begins from what a browser kept."""
+    def restore(self, saved: str, *, afresh: bool = False) -> Page:
+        """A page begins from what a browser kept; `afresh` where somebody wants to play there again."""
         skew, me = self._skew(), self._id("back")
-        room = Room.restore(saved, me, ED25519, self._dice(), self.teammate, self.now + skew)
+        room = Room.restore(saved, me, ED25519, self._dice(), self.teammate, self.now + skew, afresh=afresh)
         return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
 
     def kill(self, page: Page, noticed: bool = False) -> None:

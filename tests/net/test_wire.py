@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from game.core import LayHand, Play
 from game.net.messages import Committed, Company, Goodbye, Invited, Press, Ready, Seen, Why
 from game.net.names import LONGEST_NAME
-from game.net.roster import Place, Presence, Roster, Sitter, Watcher
+from game.net.roster import Place, Presence, Roster, Screen, Sitter, Watcher
 from game.net.wire import LIMIT, MOST_WATCHERS, VERSION, Fault, VersionError, WireError, decode, encode
 from tests.net.chaos import check_view, junk
 from tests.net.fuzz import SPEAKERS, fuzz_table
@@ -26,9 +26,9 @@ ANYTHING = st.recursive(
 
 
 def test_a_message_is_a_short_list_with_the_version_first() -> None:
-    assert encode(Ready(True)) == '[3,"ready",1]'
-    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[3,"press",3,1,7,12.3457,"play 37"]'
-    assert encode(Goodbye(Why.LEFT)) == '[3,"goodbye","left"]'
+    assert encode(Ready(True)) == '[4,"ready",1]'
+    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[4,"press",3,1,7,12.3457,"play 37"]'
+    assert encode(Goodbye(Why.LEFT)) == '[4,"goodbye","left"]'
 
 
 @given(st.integers())
@@ -58,7 +58,8 @@ def test_the_fullest_room_fits_into_a_message() -> None:
     votes = frozenset(range(8))
     place = Place(Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, "c" * 12, True, votes, True)
     watcher = Watcher(name, "p" * 40)
-    roster = Roster(10**6, 7, CLASSIC, True, True, True, (place,) * 8, (watcher,) * MOST_WATCHERS)
+    screen = Screen("f" * 64, "p" * 40, here=True)
+    roster = Roster(10**6, 7, CLASSIC, True, True, True, (place,) * 8, (watcher,) * MOST_WATCHERS, screen, 7)
     assert decode(encode(Company(roster))) == Company(roster)
 
 
@@ -76,37 +77,39 @@ def test_a_message_that_would_be_too_long_is_our_fault() -> None:
         "null",
         "{}",
         "[]",
-        "[3]",
-        "[3,[]]",
-        '[3,"nonsense"]',
-        '[3,"ready"]',
-        '[3,"ready",2]',
-        '[3,"ready",true]',
-        '[3,"ready",1,1]',
-        '[3,"ready",1',
+        "[4]",
+        "[4,[]]",
+        '[4,"nonsense"]',
+        '[4,"ready"]',
+        '[4,"ready",2]',
+        '[4,"ready",true]',
+        '[4,"ready",1,1]',
+        '[4,"ready",1',
         '[true,"ready",1]',
         '[2.0,"ready",1]',
         '["1","ready",1]',
-        '[3,"press",0,0,0,NaN,"hand"]',
-        '[3,"press",0,0,0,1e999,"hand"]',
-        '[3,"press",0,0,-1,0,"hand"]',
-        '[3,"press",0,0,0.5,0,"hand"]',
-        '[3,"press",0,0,0,0,"play 0"]',
-        '[3,"press",0,0,0,0,"play 101"]',
-        '[3,"press",0,0,0,0,"play 7 "]',
-        '[3,"press",0,0,0,0,"deal"]',
-        '[3,"press",0,0,0,0,["hand"]]',
-        '[3,"rename","a name with too many letters"]',
-        '[3,"rename","two\\nlines"]',
-        '[3,"rename","\\ud800"]',
-        '[3,"join","Ana","0123",0]',
-        '[3,"vote",8,1]',
-        '[3,"committed",1,[[0,"zz"]]]',
-        '[3,"committed",1,[[0]]]',
-        '[3,"company",[1,3,"classic",0,0,0,[],[]]]',
+        '[4,"press",0,0,0,NaN,"hand"]',
+        '[4,"press",0,0,0,1e999,"hand"]',
+        '[4,"press",0,0,-1,0,"hand"]',
+        '[4,"press",0,0,0.5,0,"hand"]',
+        '[4,"press",0,0,0,0,"play 0"]',
+        '[4,"press",0,0,0,0,"play 101"]',
+        '[4,"press",0,0,0,0,"play 7 "]',
+        '[4,"press",0,0,0,0,"deal"]',
+        '[4,"press",0,0,0,0,["hand"]]',
+        '[4,"rename","a name with too many letters"]',
+        '[4,"rename","two\\nlines"]',
+        '[4,"rename","\\ud800"]',
+        '[4,"join","Ana","0123",0]',
+        '[4,"vote",8,1]',
+        '[4,"committed",1,[[0,"zz"]]]',
+        '[4,"committed",1,[[0]]]',
+        '[4,"company",[1,3,"classic",0,0,0,[],[],null,null]]',
+        '[4,"choose","classic",9,0,0]',
+        '[4,"begin",1]',
         "[" * 4000,
         "1" * 4000,
-        "[3," + "9" * 4000 + "]",
+        "[4," + "9" * 4000 + "]",
     ],
 )
 def test_what_is_no_message_is_refused_as_their_fault(text: str) -> None:
@@ -118,7 +121,7 @@ def test_what_is_no_message_is_refused_as_their_fault(text: str) -> None:
 
 def test_an_oversized_message_is_refused_unread() -> None:
     with pytest.raises(WireError, match="longer than 8192"):
-        decode('[3,"rename","' + "ä" * 4100 + '"]')
+        decode('[4,"rename","' + "ä" * 4100 + '"]')
 
 
 def test_another_version_is_told_from_nonsense() -> None:
@@ -185,7 +188,7 @@ def _said(noise: object) -> str:
 
 def test_equal_words_are_spelled_one_way_only() -> None:
     with pytest.raises(WireError):
-        decode('[3,"press",0,0,0,0,"play 07"]')
-    assert decode('[3,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
-    assert decode('[3,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
+        decode('[4,"press",0,0,0,0,"play 07"]')
+    assert decode('[4,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
+    assert decode('[4,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
     assert decode(encode(Committed(1, ()))) == Committed(1, ())

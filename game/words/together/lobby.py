@@ -7,15 +7,16 @@ from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.lobby import SeatsError, hindrance
 from game.net.roster import Roster, Sitter
 from game.words.language import said
-from game.words.lists import Counted, count, listed
+from game.words.lists import Counted, count, in_one_breath, listed
 
 ABSENT = "Waiting for {names} to come back."
 UNREADY = "Waiting for {names} to be ready."
 ALONE = "Invite somebody, or let a teammate sit down."
 READY = "Everybody is ready."
-WATCHING = "You are watching. {host} starts the game."
+WATCHING = "You are watching."
 PRESS_READY = "Press Ready when you are."
 HOST_STARTS = "{host} starts the game."
+BIG_SCREEN_STARTS = "The game is started at the big screen."
 SEATS_TAKEN = Counted(
     "1 person sits here already, and there are at most {most} seats.",
     "{people} people sit here already, and there are at most {most} seats.",
@@ -52,12 +53,16 @@ def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
     why = blocked(roster)
     if hosts:
         return why or said(READY)
-    host = roster.places[roster.host].name
     if watches:
-        return said(WATCHING, host=host)
+        return in_one_breath((said(WATCHING), _who_starts(roster)))
     if not ready:
         return said(PRESS_READY)
-    return why or said(HOST_STARTS, host=host)
+    return why or _who_starts(roster)
+
+
+def _who_starts(roster: Roster) -> str:
+    leader = roster.leader
+    return said(BIG_SCREEN_STARTS) if leader is None else said(HOST_STARTS, host=roster.places[leader].name)
 
 
 def levels(roster: Roster) -> str:

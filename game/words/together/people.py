@@ -31,6 +31,7 @@ NOTES = {
     Note.BACK: "{name} is back.",
     Note.STANDS_IN: "A teammate plays for {name} until {name} is back.",
     Note.TOOK_OVER: "{name} was the host and is gone: {host} goes on as host, and this level is dealt anew at no cost.",
+    Note.SCREEN_GONE: "The big screen is gone: {name} goes on as host, and this level is dealt anew at no cost.",
     Note.LEFT_OUT: "{name}'s page sent no share of the shuffle and was left out of it.",
 }
 
@@ -65,11 +66,14 @@ VOTES = "Go on with a teammate for {name} ({agreed} of {people})"
 
 NO_DIRECT_LINE = "No direct line to {names}: you play over the relays, a little slower."
 
-OWN, HOST, READY, STOOD_IN, WATCHES = "you", "host", "ready", "a teammate plays", "watching"
+SCREEN_TOOK_OVER = "{name} was the host and is gone: the big screen goes on, and this level is dealt anew at no cost."
+OWN, HOST, CAPTAIN, READY, STOOD_IN, WATCHES = "you", "host", "captain", "ready", "a teammate plays", "watching"
 BY_RELAY = "by relay"
 PRESENCE = {Presence.CONNECTED: "", Presence.AWAY: "connection lost", Presence.GONE: "has left"}
 BETWEEN_TAGS = " · "
 SEND_AWAY = "Send {name} away"
+HAND_OVER = "Let {name} lead"
+WATCHING = Counted("one is watching", "{number} are watching")
 
 
 def why(reason: Why) -> str:
@@ -79,7 +83,10 @@ def why(reason: Why) -> str:
 
 def note(what: Note, seat: Seat, roster: Roster) -> str:
     """What is told once about `seat`."""
-    return said(NOTES[what], name=roster.places[seat].name, host=roster.places[roster.host].name)
+    name = roster.places[seat].name
+    if roster.host is None:
+        return said(SCREEN_TOOK_OVER if what is Note.TOOK_OVER else NOTES[what], name=name)
+    return said(NOTES[what], name=name, host=roster.places[roster.host].name)
 
 
 def waiting(roster: Roster) -> str:
@@ -145,6 +152,7 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
     shown = {
         OWN: seat == me,
         HOST: seat == roster.host,
+        CAPTAIN: seat == roster.captain,
         READY: not roster.started and place.ready,
         STOOD_IN: place.stands_in,
         PRESENCE[place.presence]: not place.here,
@@ -155,6 +163,16 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
 def watcher_tags(*, own: bool) -> str:
     """What stands after the name of somebody who watches; `own` if that is the person at this page."""
     return BETWEEN_TAGS.join(map(said, (WATCHES, OWN) if own else (WATCHES,)))
+
+
+def watching(number: int) -> str:
+    """How many watch; empty if nobody does."""
+    return count(number, WATCHING) if number else ""
+
+
+def hand_over(name: str) -> str:
+    """What the button says by which somebody else leads from now on."""
+    return said(HAND_OVER, name=name)
 
 
 def send_away(name: str) -> str:

@@ -1,0 +1,334 @@
+"""A screen that shows the table to a whole room: its phones, its captain, and what nobody else can do there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from game.core import Dealt, Phase, View, variant
+from game.net.guest import Out, Whereabouts
+from game.net.host import Host
+from game.net.lobby import hindrance
+from game.net.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Message, Note, Notice, Order, SendAway, Why
+from game.net.room import Room
+from game.net.roster import Roster, Sitter
+from tests.net.attackers import Crooked
+from tests.net.messages import ORDERS
+from tests.net.pages import CLASSIC, Net, Page
+from tests.net.test_room import quiet, roster, shown, view
+
+NAMES = ["Ana", "Ben", "Cem"]
+
+
+def room(seed: str, people: int = 3, *, rooms: dict[int, type[Room]] | None = None) -> tuple[Net, Page, list[Page]]:
+    """A screen, and phones that came to it one after the other and are ready."""
+    net = Net(seed)
+    screen = net.open("Screen", 8, screen=True)
+    phones: list[Page] = []
+    for number, name in enumerate(NAMES[:people]):
+        phones.append(net.enter(name, room=(rooms or {}).get(number, Room)))
+        assert net.run(5, lambda: net.seated(len(phones)))
+    return net, screen, phones
+
+
+def host_of(page: Page) -> Host:
+    assert page.room.host is not None
+    return page.room.host
+
+
+def orders(net: Net, page: Page, order: Order) -> None:
+    page.room.guest.order(order)
+    net.pump(page)
+    net.run(1)
+
+
+def plays(net: Net, phones: list[Page]) -> None:
+    """The captain starts, and all play until the second level."""
+    orders(net, phones[0], Begin())
+    assert net.run(60, lambda: all(page.room.guest.view is not None and view(page).level == 2 for page in phones))
+
+
+def test_the_captain_starts_and_the_screen_shows_a_whole_game_and_no_hand() -> None:
+    net, screen, phones = room("whole game")
+    assert roster(screen).host is None and roster(screen).captain == 0
+    assert [page.room.guest.leads for page in (screen, *phones)] == [True, True, False, False]
+    orders(net, phones[0], Begin())
+    assert net.run(900, net.over)
+    assert all(one.seat is None and one.hand == () and not one.legal for one in shown(screen, View))
+    assert len(view(screen).counts) == 3
+
+
+def test_when_the_screen_goes_a_phone_goes_on_and_when_it_comes_back_it_shows_the_table_and_deals_nothing() -> None:
+    net, screen, phones = room("comes back")
+    plays(net, phones)
+    saved = screen.room.saved()
+    screen.room.leave(Why.CLOSED, net.now + screen.skew)
+    net.pump(screen)
+    net.kill(screen, noticed=True)
+    assert net.run(5, lambda: len(net.hosts()) == 1 and all(p.room.guest.whereabouts is Whereabouts.IN for p in phones))
+    assert roster(phones[1]).host == 0 and not (roster(phones[1]).screen or screen).here  # type: ignore[union-attr]
+    assert Notice(Note.SCREEN_GONE, 0) in shown(phones[1], Notice)
+    quiet(net, phones)
+    before = replace(view(phones[1]), news=())
+    again = net.restore(saved)
+    assert net.run(15, lambda: again.room.guest.whereabouts is Whereabouts.IN)
+    net.run(2)
+    here = roster(phones[1]).screen
+    assert here is not None and here.here and here.peer == again.name and roster(again).host == 0
+    assert replace(view(phones[1]), news=()) == before
+    assert not any(isinstance(event, Dealt) for one in shown(again, View) for event in one.news)
+    assert view(again).piles == before.piles and view(again).hand == ()
+
+
+def test_a_screen_that_comes_back_to_nobody_is_host_again() -> None:
+    net, screen, phones = room("alone", 1)
+    for page in phones:
+        net.kill(page, noticed=True)
+    again = net.reload(screen)
+    assert net.run(15, lambda: again.room.host is not None)
+    assert roster(again).host is None
+    ben = net.enter("Ben")
+    assert net.run(5, lambda: ben.room.guest.whereabouts is Whereabouts.IN)
+
+
+def test_the_captain_chooses_the_game_its_teammates_and_who_stays() -> None:
+    net, screen, phones = room("chooses")
+    orders(net, phones[0], Choose(variant("extreme"), 5, signs=True, locked=True))
+    now = roster(screen)
+    assert (now.variant.name, len(now.places), now.signs, now.locked) == ("extreme", 5, True, True)
+    orders(net, phones[0], Fill("Gus"))
+    assert roster(screen).places[3].character == "Gus"
+    orders(net, phones[0], Fill("<b>"))
+    assert roster(screen).places[4].sitter is Sitter.NOBODY
+    orders(net, phones[0], Empty(3))
+    orders(net, phones[0], Empty(7))
+    assert roster(screen).places[3].sitter is Sitter.NOBODY
+    orders(net, phones[0], Choose(CLASSIC, 2, signs=False, locked=False))
+    assert len(roster(screen).places) == 5  # three people sit there
+    orders(net, phones[0], SendAway(screen.name))
+    assert screen.room.host is not None and not shown(screen, Out)
+    orders(net, phones[0], SendAway(phones[2].name))
+    assert shown(phones[2], Out) == [Out(Why.SENT_AWAY)]
+
+
+def test_the_captain_hands_it_over_and_has_nothing_to_say_any_more() -> None:
+    net, screen, phones = room("hands over")
+    orders(net, phones[0], HandOver(6))
+    assert roster(screen).captain == 0
+    orders(net, phones[0], HandOver(2))
+    assert roster(screen).captain == 2
+    orders(net, phones[0], Fill("Gus"))
+    assert roster(screen).places[3].sitter is Sitter.NOBODY
+    orders(net, phones[2], Fill("Gus"))
+    assert roster(screen).places[3].sitter is Sitter.TEAMMATE
+
+
+def test_while_the_captain_is_away_somebody_else_leads_and_the_captain_leads_again_when_back() -> None:
+    net, screen, phones = room("away")
+    saved = phones[0].room.saved()
+    net.kill(phones[0])
+    assert net.run(5, lambda: roster(screen).captain == 1)
+    back = net.restore(saved)
+    assert net.run(5, lambda: roster(screen).captain == 0)
+    net.run(1)
+    assert back.room.guest.leads and not phones[1].room.guest.leads
+
+
+def test_whoever_came_next_is_captain_when_the_first_gets_up_for_good() -> None:
+    net, screen, phones = room("gets up")
+    phones[0].room.leave(Why.LEFT, net.now + phones[0].skew)
+    net.pump(phones[0])
+    net.run(1)
+    net.kill(phones[0], noticed=True)
+    dan = net.enter("Dan")
+    assert net.run(5, lambda: dan.room.guest.seat == 0)
+    assert roster(screen).captain == 1
+
+
+class Bossy(Crooked):
+    """Says all that only the captain may say, and that it is the screen."""
+
+    def does_mischief(self, now: float) -> None:
+        self.next_mischief = now + 0.5
+        for peer in self.peers:
+            self.says(peer, self.dice.choice(ORDERS)(self.dice))
+
+
+def everything_chosen(page: Page) -> object:
+    now = roster(page)
+    return now.variant, len(now.places), now.signs, now.locked, now.captain, now.started, [p.key for p in now.places]
+
+
+@pytest.mark.parametrize("seated", [True, False])
+def test_a_seat_or_a_watcher_that_speaks_as_captain_changes_nothing(seated: bool) -> None:
+    net, screen, phones = room("bossy", rooms={1: Bossy} if seated else {})
+    crooked = phones[1] if seated else net.enter("Eve", watch=True, room=Bossy)
+    net.run(2)
+    before = everything_chosen(screen)
+    mischief = crooked.room
+    assert isinstance(mischief, Bossy)
+    mischief.sets_about(net.now + crooked.skew)
+    net.run(20)
+    assert everything_chosen(screen) == before
+    assert not any(isinstance(one, Out) for page in (screen, phones[0], phones[2]) for one in page.shown)
+    assert mischief.dice.random() < 1 and screen.room.host is not None
+
+
+@pytest.mark.parametrize("started", [True, False])
+def test_where_no_screen_is_only_the_host_leads(started: bool) -> None:
+    net = Net(f"no screen {started}")
+    pages = [net.open("Ana", 4), net.enter("Ben")]
+    assert net.run(5, lambda: net.seated(2))
+    if started:
+        net.start()
+        net.run(2)
+    before = everything_chosen(pages[0])
+    for make in ORDERS:
+        orders(net, pages[1], make(Random(1)))
+    assert everything_chosen(pages[0]) == before
+    assert [page.room.guest.leads for page in pages] == [True, False]
+
+
+def test_nobody_is_the_screen_by_saying_so() -> None:
+    """Only who signs with its key is: whoever else comes with a seat's key, or to watch, watches."""
+    net, screen, phones = room("no other screen")
+    net.enter("Eve", watch=True)
+    net.run(2)
+    known = roster(screen).screen
+    assert known is not None and known.peer == screen.name
+    secret = phones[0].room.guest.credentials.identity.secret
+    newer = net.enter("Ana", secret=secret, watch=True)
+    assert net.run(5, lambda: newer.room.guest.seat == 0)
+    assert roster(screen).screen == known
+
+
+# --- Between games ------------------------------------------------------------------
+
+
+def begin(net: Net, pages: list[Page]) -> None:
+    """Whoever leads starts, as soon as everybody is ready."""
+    leader = next(page for page in pages if page.room.guest.leads)
+    assert net.run(5, lambda: hindrance(roster(leader)) is None)
+    leader.room.guest.order(Begin())
+    net.pump(leader)
+
+
+def game_over(net: Net, pages: list[Page]) -> None:
+    begin(net, pages)
+    assert net.run(900, net.over)
+    net.run(1)
+
+
+def test_after_a_game_the_team_stays_and_plays_another_one() -> None:
+    net, screen, phones = room("stays")
+    eve = net.enter("Eve", watch=True)
+    net.run(2)
+    game_over(net, phones)
+    eve.room.guest.only_watch(False)
+    net.pump(eve)
+    orders(net, phones[1], Gather())
+    assert roster(screen).started
+    orders(net, phones[0], Gather())
+    assert not roster(screen).started and all(page.room.guest.view is None for page in (screen, *phones, eve))
+    assert eve.room.guest.seat == 3 and not eve.room.guest.watch
+    phones[2].room.guest.only_watch(True)
+    net.pump(phones[2])
+    orders(net, phones[0], Choose(variant("descending"), 4, signs=False, locked=False))
+    assert phones[2].room.guest.seat is None and [one.name for one in roster(screen).watchers] == ["Cem"]
+    assert net.run(5, lambda: all(place.ready for place in roster(screen).places if place.here))
+    game_over(net, phones)
+    assert view(phones[1]).variant.name == "descending" and view(phones[1]).seats == 3
+    assert view(phones[2]).seat is None
+
+
+def test_another_game_of_the_same_begins_at_a_press() -> None:
+    net, screen, phones = room("again")
+    game_over(net, phones)
+    orders(net, phones[0], Begin())
+    assert net.run(10, lambda: view(screen).level == 1 and view(screen).phase is not Phase.LOST)
+
+
+def test_a_watcher_sits_down_and_somebody_gets_up_before_a_game_and_neither_during_it() -> None:
+    net = Net("sits down")
+    ana, ben = net.open("Ana", 3), net.enter("Ben")
+    eve = net.enter("Eve", watch=True)
+    net.run(2)
+
+    def watches(page: Page, watch: bool) -> None:
+        page.room.guest.only_watch(watch)
+        net.pump(page)
+        net.run(1)
+
+    watches(ana, True)
+    assert ana.room.guest.seat == 0  # the host stays where it sits
+    watches(eve, False)
+    assert eve.room.guest.seat == 2
+    watches(ben, True)
+    assert ben.room.guest.seat is None and [one.name for one in roster(ana).watchers] == ["Ben"]
+    net.start()
+    net.run(2)
+    watches(eve, True)
+    watches(ben, False)
+    assert eve.room.guest.seat == 2 and ben.room.guest.seat is None
+
+
+def test_a_watcher_who_reloads_sits_where_it_had_sat_down() -> None:
+    net = Net("sits and reloads")
+    net.open("Ana", 3)
+    eve = net.enter("Eve", watch=True)
+    net.run(2)
+    eve.room.guest.only_watch(False)
+    net.pump(eve)
+    net.run(1)
+    eve = net.reload(eve)
+    assert net.run(5, lambda: eve.room.guest.seat == 1)
+
+
+# --- A table that is kept -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+@pytest.mark.parametrize("screen", [True, False])
+def test_whoever_comes_first_opens_the_same_table_next_week(first: int, screen: bool) -> None:
+    net = Net(f"friday {first} {screen}")
+    pages = [net.open("Ana", 4, screen=screen), net.enter("Ben"), net.enter("Cem")]
+    net.run(3)
+    seated = pages[1:] if screen else pages
+    for page in seated:
+        page.room.guest.ready(True)
+    net.run(1)
+    game_over(net, seated)
+    saved = [page.room.saved() for page in pages]
+    for page in pages:
+        net.kill(page, noticed=True)
+    net.now += 7 * 86_400
+    order = [first, *(number for number in range(3) if number != first)]
+    back = [net.restore(saved[order[0]], afresh=True)]
+    assert net.run(15, lambda: back[0].room.host is not None)
+    assert not roster(back[0]).started and back[0].room.guest.view is None
+    for number in order[1:]:
+        back.append(net.restore(saved[number], afresh=True))
+        assert net.run(15, lambda: back[-1].room.guest.whereabouts is Whereabouts.IN)
+    dan = net.enter("Dan")
+    assert net.run(15, lambda: dan.room.guest.whereabouts is Whereabouts.IN)
+    assert len(net.hosts()) == 1
+    names = {place.name for place in roster(dan).places if place.here}
+    assert names == ({"Ben", "Cem", "Dan"} if screen else {"Ana", "Ben", "Cem", "Dan"})
+    begin(net, back)
+    assert net.run(10, lambda: all(page.room.guest.view is not None for page in (*back, dan)))
+
+
+def test_all_who_come_at_once_come_to_one_table() -> None:
+    net = Net("all at once")
+    pages = [net.open("Ana", 3), net.enter("Ben"), net.enter("Cem")]
+    assert net.run(5, lambda: net.seated(3))
+    saved = [page.room.saved() for page in pages]
+    for page in pages:
+        net.kill(page, noticed=True)
+    back = [net.restore(one, afresh=True) for one in saved]
+    assert net.run(20, lambda: all(page.room.guest.whereabouts is Whereabouts.IN for page in back))
+    net.run(3)
+    assert len(net.hosts()) == 1 and {page.room.guest.host for page in back} == {net.hosts()[0].name}
