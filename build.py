@@ -34,7 +34,7 @@ ROOT = Path(__file__).resolve().parent
 GAME = ROOT / "game"
 ASSETS = ROOT / "assets"
 TOOLS = ASSETS / "build"
-STYLE = ASSETS / "css/style.css"
+STYLE, BIG_SCREEN = ASSETS / "css/style.css", ASSETS / "css/big_screen.css"
 SERVICE_WORKER = ASSETS / "service-worker.js"
 VENDOR = ASSETS / "vendor"
 DIST = ROOT / "dist"
@@ -293,7 +293,8 @@ def new_site(target: Path) -> Iterator[Path]:
         for file in our_assets():
             if file != SERVICE_WORKER and file.suffix != ".css":
                 copy(file, new / file.relative_to(ROOT))
-        bundle(STYLE, new / STYLE.relative_to(ROOT), "--external:*.woff2")
+        for style in (STYLE, BIG_SCREEN):
+            bundle(style, new / style.relative_to(ROOT), "--external:*.woff2")
         for place, (package, patterns) in SERVED.items():
             for pattern in patterns:
                 file = only(package, pattern)

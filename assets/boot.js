@@ -201,7 +201,8 @@
       event.preventDefault();
       location.replace(location.pathname);
     }
-    const early = root.dataset.ready !== "true" && target.closest("#start, #together, #try, #try-again, #games, #today");
+    const pressed = "#start, #together, #big-screen, #try, #try-again, #games, #today";
+    const early = root.dataset.ready !== "true" && target.closest(pressed);
     if (early) root.dataset.pressed = early.id;
   });
   addEventListener("error", ({ target }) => fail(target === window ? "python" : "missing"), true);

@@ -7,8 +7,8 @@ from js import URL, location
 HOME = location.pathname if location.protocol == "file:" else "./"
 """Where the page is that finds out which language is wanted."""
 
-JOIN, PAIR = "#join=", "#pair="
-"""How the ends of such links begin: an invitation, or a code to pair with by hand."""
+JOIN, WATCH, PAIR = "#join=", "#watch=", "#pair="
+"""How the ends of such links begin: an invitation to sit down or to watch, or a code to pair with by hand."""
 
 GAME, CHALLENGE_LINK, TODAY_LINK = "#game=", "#challenge=", "#today"
 """How links begin that hold a game, or a deal to be played."""
@@ -16,7 +16,7 @@ GAME, CHALLENGE_LINK, TODAY_LINK = "#game=", "#challenge=", "#today"
 
 def leads_to_table(address: str) -> bool:
     """Whether `address`, or what is left of it from its "#" on, leads to somebody's table."""
-    return address[address.find("#") :].startswith((JOIN, PAIR))
+    return address[address.find("#") :].startswith((JOIN, WATCH, PAIR))
 
 
 def leads_to_past(address: str) -> bool:

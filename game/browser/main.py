@@ -13,6 +13,7 @@ from game.browser.dom import find, listen
 from game.browser.failures import report_failures
 from game.browser.fetching import Fetching
 from game.browser.joining_form import JoiningForm
+from game.browser.kept_tables import KeptTables
 from game.browser.lazy_modules import FIRST_TABLE, HISTORY, TOGETHER
 from game.browser.links import leads_to_past, leads_to_table
 from game.browser.notice import Notice
@@ -50,12 +51,14 @@ class App:
         self._setup = SetupForm()
         self._joining = JoiningForm(lambda: self._with_others(self._join))
         self._session: Session | None = None
+        self._kept_tables = KeptTables(self._open_kept)
         self._seeds = seeds()
         self._notice = Notice()
         listen(find("start"), "click", lambda _: self.start())
         listen(find("setup-form"), "submit", self._submitted)
         listen(find("continue"), "click", lambda _: self.resume())
         listen(find("together"), "click", lambda _: self._with_others(self.play_together))
+        listen(find("big-screen"), "click", lambda _: self._with_others(self.show_table))
         for button in ("try", "try-again"):
             listen(find(button), "click", lambda _: self.try_it())
         listen(find("games"), "click", lambda _: self._look_back(lambda past: past.open_games()))
@@ -92,6 +95,8 @@ class App:
                 self.start()
             case "together":
                 self._with_others(self.play_together)
+            case "big-screen":
+                self._with_others(self.show_table)
             case "try" | "try-again":
                 self.try_it()
             case "games":
@@ -118,16 +123,23 @@ class App:
         self._play(session)
         return True
 
-    def play_together(self, where: str = "", *, pressed: bool = True) -> None:
+    def play_together(
+        self, where: str = "", *, pressed: bool = True, afresh: bool = False, screen: bool = False
+    ) -> None:
         """Open a table for others to come to, or go to theirs: by a link, or by a code.
 
-        Where nobody has `pressed` anything, that is asked for first.
+        Where nobody has `pressed` anything, that is asked for first. A table that is opened `afresh` is one of
+        before; this page is the `screen` of one at which it has no seat.
         """
         from game.browser.together.session import TogetherSession  # solo play need not wait for it
 
         self._leave_title()
-        session = self._session = TogetherSession(self._sound, self.home)
-        session.open(where, pressed=pressed)
+        session = self._session = TogetherSession(self._sound, self.home, screen=screen)
+        session.open(where, pressed=pressed, afresh=afresh)
+
+    def show_table(self) -> None:
+        """Be the big screen of a new table."""
+        self.play_together(screen=True)
 
     def try_it(self) -> None:
         """A first table for newcomers."""
@@ -187,6 +199,9 @@ class App:
         if where is not None:
             self.play_together(where)
 
+    def _open_kept(self, link: str) -> None:
+        self._with_others(lambda: self.play_together(link, afresh=True))
+
     def _follow(self, link: str) -> None:
         self._with_others(lambda: self.play_together(link, pressed=False))
 
@@ -204,6 +219,7 @@ class App:
         self._close()
         hide_sheets()
         self._offer_saved()
+        self._kept_tables.show()
         find("title").hidden = False
         next(button for button in find("title").querySelectorAll("button") if button.checkVisibility()).focus()
 

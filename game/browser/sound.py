@@ -52,6 +52,7 @@ class Sound:
     def __init__(self) -> None:
         self._on = False
         self._vibrates = False
+        self._hushed = False
         self._context: Any = None
         self._waking = False
         self._listening: list[Callable[[], None]] = []
@@ -63,6 +64,10 @@ class Sound:
             self._listening = [listen(document, kind, lambda _: self._wake()) for kind in ("click", "keydown")]
         self._wake()
 
+    def hush(self, hushed: bool) -> None:
+        """Leave the sounds to another device, or not any more."""
+        self._hushed = hushed
+
     def play(self, events: Iterable[Event]) -> None:
         """Sound the weightiest of `events`, and let it be felt."""
         heard = next(iter(kinds(events)), None)
@@ -70,7 +75,7 @@ class Sound:
             return
         if self._vibrates:
             navigator.vibrate(to_js(PULSES[heard]))
-        if self._on and self._context is not None and self._context.state == RUNNING:
+        if self._on and not self._hushed and self._context is not None and self._context.state == RUNNING:
             self._sound(heard)
 
     def _wake(self) -> None:

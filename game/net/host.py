@@ -1,8 +1,8 @@
 """The page that keeps the table: it lets people in, deals, orders presses, and sends Views.
 
-The host's own player is a listener like any other, or a screen that shows the table to a whole room. Whoever runs a Host calls `take` for
-every message, `tick` no earlier than `due`, and then delivers what `outbox` returns. A
-message's seat is the channel that it came by.
+The host's own player is a listener like any other, or a screen that shows the table to a
+whole room. Whoever runs a Host calls `take` for every message, `tick` no earlier than `due`,
+and then delivers what `outbox` returns. A message's seat is the channel that it came by.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from game.net.messages import (
     HandOver,
     Hosting,
     Join,
+    Keep,
     MakeSign,
     Mandates,
     Message,
@@ -70,7 +71,10 @@ TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
 
 
 class Host:
-    """Keeps the table of the page `me`, by the word of the hosts in `chain`. It sits at `seat`, or is the screen if None."""
+    """Keeps the table of the page `me`, by the word of the hosts in `chain`.
+
+    It sits at `seat`; where that is None it is the screen.
+    """
 
     def __init__(
         self,
@@ -371,6 +375,8 @@ class Host:
                 self.send_away(other, now)
             case HandOver(heir):
                 lobby.hand_over(heir)
+            case Keep(name):
+                lobby.settings.kept = name
             case Begin():
                 (self.again if lobby.started else self.start)(now)
             case Gather():

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import base64
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
+from game.core import Variant, variant
+from game.core.variants import MAX_SEATS
 from game.net.digests import room_name, room_secret
+from game.net.names import clean_name
 
 TOKEN_BITS = 130
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
@@ -22,7 +25,7 @@ TURN = re.compile(rf"turns?:{HOST}(:\d{{1,5}})?(\?transport=(udp|tcp))?", re.ASC
 
 LONGEST_ADDRESS = 200
 MOST_SERVERS = 4
-MOST_FIELDS = 1 + 2 * MOST_SERVERS
+MOST_FIELDS = 2 + 2 * MOST_SERVERS
 LONGEST = 2000
 """Characters in the longest fragment that is read."""
 
@@ -90,17 +93,32 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
+class About:
+    """What a link says of its table before anybody is asked: whose it was, and with how many `people`, as it was made.
+
+    A table without a `name` has a screen and nobody there yet. Nothing vouches for any of it.
+    """
+
+    name: str
+    people: int
+    variant: Variant
+
+
+@dataclass(frozen=True, slots=True)
 class Invite:
     """A room by its `token`, and the relays and TURN servers to use instead of the usual ones.
 
     `founder` is the key of whoever opened it, in 64 hexadecimal digits: by it a newcomer
-    knows which host speaks for the room.
+    knows which host speaks for the room. It may be an invitation only to `watch`. What it
+    says `about` the table makes it no other invitation.
     """
 
     token: str
     founder: str
     relays: tuple[str, ...] = ()
     turn: tuple[Turn, ...] = ()
+    watch: bool = False
+    about: About | None = field(default=None, compare=False)
 
     @property
     def meeting(self) -> Meeting:
@@ -108,11 +126,12 @@ class Invite:
         return _meeting("link", self.token)
 
     def fragment(self) -> str:
-        """The invitation as the end of a link, "#join=..."."""
+        """The invitation as the end of a link, "#join=..." or "#watch=..."."""
         turn = [(quote(part, safe="") for part in (one.url, one.user, one.credential)) for one in self.turn]
         servers = [("relay", relay) for relay in self.relays] + [("turn", ",".join(parts)) for parts in turn]
-        more = urlencode(servers, safe=":/,")
-        return f"#join={self.token}.{_short(self.founder)}{more and '&' + more}"
+        about = [] if self.about is None else [("about", _spelled(self.about))]
+        more = urlencode(servers + about, safe=":/,")
+        return f"#{'watch' if self.watch else 'join'}={self.token}.{_short(self.founder)}{more and '&' + more}"
 
 
 def new_invite(dice: Random, founder: str, relays: tuple[str, ...] = (), turn: tuple[Turn, ...] = ()) -> Invite:
@@ -130,7 +149,10 @@ def parse_invite(text: str) -> Invite:
     except ValueError as error:
         raise InviteError(InviteFault.DAMAGED) from error
     values = {name: [value for other, value in said if other == name] for name, _ in said}
-    rooms, relays, turn = (values.pop(name, []) for name in ("join", "relay", "turn"))
+    seats, watching, relays, turn, about = (
+        values.pop(name, []) for name in ("join", "watch", "relay", "turn", "about")
+    )
+    rooms = seats + watching
     if values:
         raise InviteError(InviteFault.NOT_UNDERSTOOD, min(values)[:20])
     if len(rooms) != 1:
@@ -140,7 +162,7 @@ def parse_invite(text: str) -> Invite:
         raise InviteError(InviteFault.NO_RELAY)
     if len(turn) > MOST_SERVERS:
         raise InviteError(InviteFault.MANY_TURN)
-    return Invite(token, founder, tuple(relays), tuple(map(_turn, turn)))
+    return Invite(token, founder, tuple(relays), tuple(map(_turn, turn)), bool(watching), _about(about))
 
 
 def is_relay(address: str) -> bool:
@@ -218,6 +240,19 @@ def _room(text: str) -> tuple[str, str]:
 
 def _short(founder: str) -> str:
     return base64.urlsafe_b64encode(bytes.fromhex(founder)).decode().rstrip("=")
+
+
+def _spelled(about: About) -> str:
+    return f"{about.people},{about.variant.name},{about.name}"
+
+
+def _about(said: list[str]) -> About | None:
+    """What the link says of its table; None if it says nothing that can be understood."""
+    try:
+        people, played, name = said[0].split(",", 2)
+        return About(name and clean_name(name), max(0, min(int(people[:2]), MAX_SEATS)), variant(played))
+    except (IndexError, ValueError):
+        return None
 
 
 def _turn(text: str) -> Turn:

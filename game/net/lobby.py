@@ -62,6 +62,7 @@ class Settings:
     variant: Variant
     signs: bool = False
     locked: bool = False
+    kept: str = ""
 
 
 class Hindrance(NamedTuple):
@@ -106,7 +107,7 @@ class Lobby:
         """The lobby that `roster` showed, with everybody yet to come to the new host."""
         screen = None if roster.screen is None else Screen(roster.screen.key)
         lobby = cls(roster.variant, MAX_SEATS if roster.started else len(roster.places), screen)
-        lobby.settings = Settings(roster.variant, roster.signs, roster.locked)
+        lobby.settings = Settings(roster.variant, roster.signs, roster.locked, roster.kept)
         lobby.started = roster.started
         lobby._places = list(roster.places)
         lobby._captain = "" if roster.captain is None else roster.places[roster.captain].key
@@ -130,6 +131,7 @@ class Lobby:
             tuple(Watcher(one.name, peer) for peer, one in self._watchers.items()),
             self.screen,
             self.captain,
+            settings.kept,
         )
 
     @property
@@ -323,7 +325,7 @@ class Lobby:
         self._seat_who_waits(seat)
 
     def watch(self, peer: str, watch: bool) -> None:
-        """Whoever sits gets up and watches, before the game; whoever watches has the next free seat, if they want it."""
+        """Before the game, whoever sits gets up to watch; whoever watches has the next free seat, or wants none."""
         seat = self.seat_of(peer)
         if seat is not None:
             if watch and not self.started and len(self._watchers) < MOST_WATCHERS:
@@ -343,10 +345,17 @@ class Lobby:
             self._captain = self._places[seat].key
 
     def give_way(self) -> None:
-        """Between two games, whoever waits for a seat has that of somebody who is not here."""
+        """Between two games, whoever waits for a seat has that of somebody who is not here, or another one."""
         for seat, place in enumerate(self.places):
-            if place.sitter is Sitter.PERSON and not place.here and any(one.waits for one in self._watchers.values()):
+            if place.sitter is Sitter.PERSON and not place.here and self._waits:
                 self.free(seat)
+        while self._waits and len(self._places) < self._wanted:
+            self._places.append(Place())
+            self._seat_who_waits(len(self._places) - 1)
+
+    @property
+    def _waits(self) -> bool:
+        return any(one.waits for one in self._watchers.values())
 
     def close_up(self) -> None:
         """Take away the free seats: whoever sits moves together."""

@@ -187,6 +187,13 @@ class HandOver:
 
 
 @dataclass(frozen=True, slots=True)
+class Keep:
+    """Everybody who sits here keeps the table under this `name`, to open it again; none for not any more."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Begin:
     """The game begins, or another one after it."""
 
@@ -325,7 +332,7 @@ class Signed:
     sign: Sign
 
 
-Order: TypeAlias = Choose | Fill | Empty | SendAway | HandOver | Begin | Gather
+Order: TypeAlias = Choose | Fill | Empty | SendAway | HandOver | Keep | Begin | Gather
 """What only whoever leads may ask for."""
 
 Message: TypeAlias = (

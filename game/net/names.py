@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from itertools import count
 
 LONGEST_NAME = 14
+LONGEST_TABLE_NAME = 24
 MOST_MARKS = 2
 """Accents in a row that a name keeps: Vietnamese and Thai need two on one letter, and a tower has many."""
 

@@ -79,7 +79,8 @@ class Screen:
 class Roster:
     """Everybody in the room of the `term`-th host, who sits at seat `host`, or is the `screen` if that is None.
 
-    Where a screen belongs to the table, whoever sits at seat `captain` leads from there.
+    Where a screen belongs to the table, whoever sits at seat `captain` leads from there. A table
+    that the browsers of all who sit there are to keep is `kept` under that name.
     """
 
     term: int
@@ -92,6 +93,7 @@ class Roster:
     watchers: tuple[Watcher, ...]
     screen: Screen | None = None
     captain: Seat | None = None
+    kept: str = ""
 
     @property
     def host_key(self) -> str:

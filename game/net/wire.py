@@ -40,6 +40,7 @@ from game.net.messages import (
     Hosting,
     Invited,
     Join,
+    Keep,
     Knock,
     MakeSign,
     Mandates,
@@ -64,7 +65,7 @@ from game.net.messages import (
     Watch,
     Why,
 )
-from game.net.names import LONGEST_NAME
+from game.net.names import LONGEST_NAME, LONGEST_TABLE_NAME
 from game.net.roster import Place, Presence, Roster, Screen, Sitter, Watcher
 from game.net.view_codec import ACTION, SEAT, SEATS, VARIANT, VIEW
 
@@ -102,6 +103,7 @@ DIGEST = hexadecimal(32)
 KEY = hexadecimal(64)
 SIGNATURE = hexadecimal(128)
 CHARACTER = text(12)
+TABLE_NAME = text(LONGEST_TABLE_NAME)
 
 
 A = TypeVar("A")
@@ -166,6 +168,7 @@ ROSTER = record(
     watchers=list_of(record(Watcher, name=NAME, peer=PEER), MOST_WATCHERS),
     screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean())),
     captain=optional(SEAT),
+    kept=TABLE_NAME,
 )
 
 MESSAGE = one_of(
@@ -195,6 +198,7 @@ MESSAGE = one_of(
         "empty": record(Empty, seat=SEAT),
         "send away": record(SendAway, peer=PEER),
         "hand over": record(HandOver, seat=SEAT),
+        "keep": record(Keep, name=TABLE_NAME),
         "begin": record(Begin),
         "gather": record(Gather),
         "company": record(Company, roster=ROSTER),

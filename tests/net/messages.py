@@ -102,7 +102,8 @@ def _roster(dice: Random) -> m.Message:
     host = dice.choice([*seats, None] if screen else seats)
     captain = dice.choice([None, *seats]) if screen else None
     variant = _variant(dice)
-    return m.Company(Roster(term, host, variant, signs, locked, started, places, watchers, screen, captain))
+    kept = dice.choice(["", "Friday table"])
+    return m.Company(Roster(term, host, variant, signs, locked, started, places, watchers, screen, captain, kept))
 
 
 def _seen(dice: Random) -> m.Message:
@@ -135,6 +136,7 @@ ORDERS: list[Callable[[Random], m.Order]] = [
     lambda d: m.Empty(_seat(d)),
     lambda d: m.SendAway(d.choice(["", "p" * 20, "ana-1"])),
     lambda d: m.HandOver(_seat(d)),
+    lambda d: m.Keep(d.choice(["", "Friday table"])),
     lambda d: m.Begin(),
     lambda d: m.Gather(),
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
@@ -12,9 +11,9 @@ from game.core import Dealt, Phase, View, variant
 from game.net.guest import Out, Whereabouts
 from game.net.host import Host
 from game.net.lobby import hindrance
-from game.net.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Message, Note, Notice, Order, SendAway, Why
+from game.net.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Note, Notice, Order, SendAway, Why
 from game.net.room import Room
-from game.net.roster import Roster, Sitter
+from game.net.roster import Sitter
 from tests.net.attackers import Crooked
 from tests.net.messages import ORDERS
 from tests.net.pages import CLASSIC, Net, Page
@@ -159,7 +158,8 @@ class Bossy(Crooked):
 
 def everything_chosen(page: Page) -> object:
     now = roster(page)
-    return now.variant, len(now.places), now.signs, now.locked, now.captain, now.started, [p.key for p in now.places]
+    settings = now.variant, now.signs, now.locked, now.kept, now.captain, now.started
+    return *settings, [place.key for place in now.places]
 
 
 @pytest.mark.parametrize("seated", [True, False])

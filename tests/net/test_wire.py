@@ -59,7 +59,7 @@ def test_the_fullest_room_fits_into_a_message() -> None:
     place = Place(Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, "c" * 12, True, votes, True)
     watcher = Watcher(name, "p" * 40)
     screen = Screen("f" * 64, "p" * 40, here=True)
-    roster = Roster(10**6, 7, CLASSIC, True, True, True, (place,) * 8, (watcher,) * MOST_WATCHERS, screen, 7)
+    roster = Roster(10**6, 7, CLASSIC, True, True, True, (place,) * 8, (watcher,) * MOST_WATCHERS, screen, 7, "x" * 24)
     assert decode(encode(Company(roster))) == Company(roster)
 
 
@@ -104,7 +104,7 @@ def test_a_message_that_would_be_too_long_is_our_fault() -> None:
         '[4,"vote",8,1]',
         '[4,"committed",1,[[0,"zz"]]]',
         '[4,"committed",1,[[0]]]',
-        '[4,"company",[1,3,"classic",0,0,0,[],[],null,null]]',
+        '[4,"company",[1,3,"classic",0,0,0,[],[],null,null,""]]',
         '[4,"choose","classic",9,0,0]',
         '[4,"begin",1]',
         "[" * 4000,

@@ -9,11 +9,10 @@ from game.browser.together import seat_store
 from game.browser.together.connecting import Connecting
 from game.browser.together.table_form import TableChoice
 from game.core import Action, Card, Seat
+from game.core.variants import MIN_SEATS
 from game.net.guest import Guest
-from game.net.host import Host
 from game.net.lobby import SeatsError
-from game.net.messages import Sign
-from game.net.roster import Sitter
+from game.net.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Keep, Order, SendAway, Sign
 from game.words.together.lobby import seats_taken
 
 
@@ -55,53 +54,64 @@ class Commands:
         """Make a sign."""
         self._as_guest(lambda guest, now: guest.sign(sign))
 
-    # --- as the host ----------------------------------------------------------------
+    def only_watch(self, watch: bool) -> None:
+        """Only watch from now on, or sit down as soon as a seat is free."""
+        self._as_guest(lambda guest, now: guest.only_watch(watch))
+
+    # --- as whoever leads -----------------------------------------------------------
 
     def choose(self, choice: TableChoice) -> None:
-        self._as_host(lambda host, now: self._chosen(host, choice))
+        """Play this game, if there are seats enough for those who sit here."""
+        roster = None if self._connecting.room is None else self._connecting.room.room.guest.roster
+        if roster is None:
+            return
+        people = sum(1 for _ in roster.people())
+        if choice.seats < max(MIN_SEATS, people):
+            self._refused(seats_taken(SeatsError(people)))
+            choice = choice._replace(variant=roster.variant, seats=len(roster.places), signs=roster.signs)
+        self._order(Choose(choice.variant, choice.seats, choice.signs, choice.locked))
 
-    def fill(self, name: str) -> None:
-        def fill(host: Host, now: float) -> None:
-            free = [seat for seat, place in enumerate(host.lobby.places) if place.sitter is Sitter.NOBODY]
-            if free:
-                host.lobby.fill(free[0], name)
-
-        self._as_host(fill)
+    def fill(self, character: str) -> None:
+        self._order(Fill(character))
 
     def free(self, seat: Seat) -> None:
-        self._as_host(lambda host, now: host.lobby.empty(seat))
+        self._order(Empty(seat))
 
     def send_away(self, peer: str) -> None:
-        self._as_host(lambda host, now: host.send_away(peer, now))
+        self._order(SendAway(peer))
+
+    def hand_over(self, seat: Seat) -> None:
+        """Let whoever sits at `seat` lead."""
+        self._order(HandOver(seat))
+
+    def keep(self, name: str) -> None:
+        """Let everybody who sits here keep the table under this name."""
+        self._order(Keep(name))
 
     def start(self) -> None:
         """Begin the game, if nothing keeps it from that."""
-        self._as_host(lambda host, now: host.start(now))
+        self._order(Begin())
 
     def again(self) -> None:
         """Play another game."""
-        self._as_host(lambda host, now: host.again(now))
+        self._order(Begin())
 
-    def may_deal(self) -> bool:
-        """Whether another game is for this page to begin."""
+    def gather(self) -> None:
+        """After a game, let everybody come to the lobby."""
+        self._order(Gather())
+
+    def leads(self) -> bool:
+        """Whether it is for this page to choose the game and to begin it."""
+        return self._connecting.room is not None and self._connecting.room.room.guest.leads
+
+    def hosts(self) -> bool:
+        """Whether this page keeps the table."""
         return self._connecting.room is not None and self._connecting.room.room.host is not None
 
-    def _chosen(self, host: Host, choice: TableChoice) -> None:
-        roster = host.roster
-        host.lobby.settings.locked = choice.locked
-        if (choice.variant, choice.seats, choice.signs) != (roster.variant, len(roster.places), roster.signs):
-            try:
-                host.lobby.arrange(choice.variant, choice.seats, choice.signs)
-            except SeatsError as error:
-                self._refused(seats_taken(error))
+    def _order(self, order: Order) -> None:
+        self._as_guest(lambda guest, now: guest.order(order))
 
     def _as_guest(self, step: Callable[[Guest, float], None]) -> None:
         room = self._connecting.room
         if room is not None:
             room.do(lambda now: step(room.room.guest, now))
-
-    def _as_host(self, step: Callable[[Host, float], None]) -> None:
-        room = self._connecting.room
-        host = None if room is None else room.room.host
-        if room is not None and host is not None:
-            room.do(lambda now: step(host, now))

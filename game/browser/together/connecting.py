@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import replace
+from functools import partial
 from random import SystemRandom
 from typing import Any, Protocol
 
@@ -70,8 +72,8 @@ class Owner(Protocol):
     def shown(self, shown: Shown) -> None:
         """Show this, which the room says."""
 
-    def ask(self, sentence: str, yes: Callable[[], None]) -> None:
-        """Say where the way leads, and call `yes` if this person wants to go there."""
+    def ask(self, sentence: str, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
+        """Say where the way leads, and call what this person wants there of what there is."""
 
     def say(self, sentence: str) -> None:
         """Tell how the way to the table goes."""
@@ -127,13 +129,14 @@ class Connecting:
 
     # --- coming ---------------------------------------------------------------------
 
-    def host(self) -> None:
-        """Open a table, and its lobby."""
-        self._tasks.start(self._host())
+    def host(self, *, screen: bool) -> None:
+        """Open a table, and its lobby; as a `screen` without a seat of its own."""
+        self._tasks.start(self._host(screen))
 
-    def join(self, link: str, *, pressed: bool) -> None:
+    def join(self, link: str, *, pressed: bool, afresh: bool = False) -> None:
         """Come to the table that `link` invites to: into the seat that was ours, if one was.
 
+        If nobody is there, the game that was played there goes on; or, `afresh`, another is chosen.
         Nothing is connected to before this person wants that: they have `pressed` for this
         link, which brings no servers of its own; or sat there before, by the same servers.
         """
@@ -145,9 +148,14 @@ class Connecting:
         servers, kept = invited(invite), seat_store.place(invite.token)
         foreign = servers.beyond(chosen() if pressed else settled())
         if (pressed and not foreign) or (kept is not None and kept.servers == servers.spelled()):
-            self._tasks.start(self._join(invite))
-        else:
-            self._owner.ask(invited_by(foreign), lambda: self._tasks.start(self._join(invite)))
+            self._tasks.start(self._join(invite, watch=invite.watch, afresh=afresh))
+            return
+
+        def come(*, watch: bool) -> None:
+            self._tasks.start(self._join(invite, watch=watch))
+
+        sit = None if invite.watch else partial(come, watch=False)
+        self._owner.ask(invited_by(invite.about, foreign), sit, partial(come, watch=True))
 
     def join_by_hand(self, code: str, *, pressed: bool) -> None:
         """Come to the table of the page that made `code`, with no relay between, once that is `pressed` for."""
@@ -160,38 +168,40 @@ class Connecting:
             self._tasks.start(self._join_by_hand(offer))
         else:
             leads_to = pairing.leads_to(public_addresses(offer.sdp))
-            self._owner.ask(leads_to, lambda: self._tasks.start(self._join_by_hand(offer)))
+            self._owner.ask(leads_to, lambda: self._tasks.start(self._join_by_hand(offer)), None)
 
     def join_by_code(self, code: str) -> None:
         """Come to the table whose host has said the code of these letters."""
         self._tasks.start(self._join_by_code(code))
 
-    async def _host(self) -> None:
+    async def _host(self, screen: bool) -> None:
         self._owner.open_lobby()
-        if await self._load(self._host) is None:
+        if await self._load(lambda: self._host(screen)) is None:
             return
         servers, secret = chosen(), new_identity_secret(DICE)
         invite = new_invite(DICE, self._ed25519.public_key(secret), servers.relays, servers.turn)
         credentials = Credentials.of(invite.meeting.room, invite.founder, secret, self._ed25519)
 
         def opened(me: str) -> Room:
-            name, now = _own_name(), time.monotonic()
-            return Room.open(me, name, credentials, DICE, self._owner.teammate, now, variant=Variant(), seats=MAX_SEATS)
+            name, now, teammate = _own_name(), time.monotonic(), self._owner.teammate
+            game = Variant()
+            return Room.open(me, name, credentials, DICE, teammate, now, variant=game, seats=MAX_SEATS, screen=screen)
 
         await self._come(invite, opened)
 
-    async def _join(self, invite: Invite) -> None:
+    async def _join(self, invite: Invite, *, watch: bool, afresh: bool = False) -> None:
         kept = seat_store.place(invite.token)
 
         def entered(me: str) -> Room:
             if kept is not None:
+                now, teammate = time.monotonic(), self._owner.teammate
                 try:
-                    return Room.restore(kept.saved, me, self._ed25519, DICE, self._owner.teammate, time.monotonic())
+                    return Room.restore(kept.saved, me, self._ed25519, DICE, teammate, now, afresh=afresh)
                 except SavedRoomError:
                     seat_store.forget_place(invite.token)
-            return self._entered(me, invite.meeting.room, invite.founder)
+            return self._entered(me, invite.meeting.room, invite.founder, watch=watch)
 
-        await self._come(invite, entered)
+        await self._come(replace(invite, about=None), entered)
 
     async def _join_by_hand(self, offer: Code) -> None:
         home_address()
@@ -239,9 +249,10 @@ class Connecting:
         self._close_code_relays()
         self.join(fragment, pressed=True)
 
-    def _entered(self, me: str, room: str, founder: str) -> Room:
+    def _entered(self, me: str, room: str, founder: str, *, watch: bool = False) -> Room:
         credentials = Credentials.of(room, founder, new_identity_secret(DICE), self._ed25519)
-        return Room.enter(me, _own_name(), credentials, DICE, self._owner.teammate, time.monotonic())
+        now, teammate = time.monotonic(), self._owner.teammate
+        return Room.enter(me, _own_name(), credentials, DICE, teammate, now, watch=watch)
 
     async def _come(self, invite: Invite, room: Callable[[str], Room]) -> None:
         self.invite, self.servers = invite, invited(invite)

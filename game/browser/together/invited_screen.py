@@ -11,15 +11,27 @@ from game.browser.dom import from_template, listen
 
 
 class InvitedScreen:
-    """Stands in the page from when it is made until `close`; `yes` or `no` is called for what is pressed."""
+    """Stands in the page from when it is made until `close`.
 
-    def __init__(self, sentence: str, yes: Callable[[], None], no: Callable[[], None]) -> None:
+    What is pressed is called: `sit` or `watch`, of which either may be None where there is no such choice, or `no`.
+    """
+
+    def __init__(
+        self,
+        sentence: str,
+        sit: Callable[[], None] | None,
+        watch: Callable[[], None] | None,
+        no: Callable[[], None],
+    ) -> None:
         self._element = from_template("invited-template")
         document.body.append(self._element)
         title = self._element.querySelector("h1")
         title.textContent = sentence
         title.focus()
-        self._yes, self._no = yes, no
+        self._choices = {"data-yes": sit, "data-watch": watch, "data-leave": no}
+        for name, choice in self._choices.items():
+            self._element.querySelector(f"[{name}]").hidden = choice is None
+        self._element.querySelector("[data-watch]").classList.toggle("primary", sit is None)
         self._stop = listen(self._element, "click", self._clicked)
 
     def close(self) -> None:
@@ -28,7 +40,7 @@ class InvitedScreen:
         self._element.remove()
 
     def _clicked(self, event: Any) -> None:
-        if event.target.closest("[data-yes]"):
-            self._yes()
-        elif event.target.closest("[data-leave]"):
-            self._no()
+        for name, choice in self._choices.items():
+            if choice is not None and event.target.closest(f"[{name}]"):
+                choice()
+                return

@@ -10,13 +10,16 @@ from pyodide.ffi import JsException
 
 from game.browser.dom import Keyed, from_template, listen
 from game.browser.sentences import show_sentence
+from game.browser.tasks import Tasks
 from game.browser.together.people_list import PeopleList, WayTo
+from game.browser.together.qr_code import draw_qr
 from game.browser.together.table_form import TableChoice, read_choice, show_choice
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import said
 from game.words.together.connecting import JOINING
-from game.words.together.lobby import COPIED, TEAMMATE, blocked, get_up, levels, standing
+from game.words.together.lobby import COPIED, TEAMMATE, WATCH_COPIED, blocked, get_up, kept_as, levels, standing
+from game.words.together.people import watching as watching_are
 
 
 class LobbyCommands(Protocol):
@@ -39,6 +42,18 @@ class LobbyCommands(Protocol):
 
     def send_away(self, peer: str) -> None:
         """Send somebody away."""
+
+    def hand_over(self, seat: Seat) -> None:
+        """Let whoever sits there lead."""
+
+    def keep(self, name: str) -> None:
+        """Let everybody keep the table under this name."""
+
+    def only_watch(self, watch: bool) -> None:
+        """Only watch, or sit down."""
+
+    def hosts(self) -> bool:
+        """Whether this page keeps the table."""
 
     def start(self) -> None:
         """Begin the game."""
@@ -69,6 +84,7 @@ class LobbyScreen:
         self._leave = leave
         self._roster: Roster | None = None
         self._ready = False
+        self._tasks = Tasks()
         self.element = from_template("lobby-template")
         document.body.append(self.element)
         self._name = self._find("#your-name")
@@ -78,45 +94,72 @@ class LobbyScreen:
         self._mates = Keyed(self._find("#mates"))
         self._share = self._find("#share-invite")
         self._share.hidden = not hasattr(navigator, "share")
-        self._let_choose(hosts=False)  # until it is known who is here
+        self._watch_link = ""
+        self._kept = ""
+        self._let_choose(leads=False)  # until it is known who is here
         self._find("#ready").hidden = True
         self._listening = [
             listen(self.element, "click", self._clicked),
             listen(self._name, "input", lambda _: self._renamed()),
-            listen(self._form, "change", lambda _: commands.choose(read_choice(self._form))),
+            listen(self._form, "change", self._chosen),
             listen(self._form, "submit", lambda event: event.preventDefault()),
             listen(self._find("#add-mate"), "change", lambda _: self._filled()),
+            listen(self._find("#keep-as"), "change", lambda _: commands.keep(self._kept_name())),
         ]
 
     def close(self) -> None:
         """Be gone from the page."""
+        self._tasks.close()
         for stop in self._listening:
             stop()
         self.element.remove()
 
-    def invite(self, link: str) -> None:
-        """Show the link by which others come."""
-        self._find("#invite").value = link
+    def invite(self, link: str, watch_link: str) -> None:
+        """Show the link by which others come, and have the one by which they come to watch."""
+        self._watch_link = watch_link
+        if self._find("#invite").value != link:
+            self._find("#invite").value = link
+            self._tasks.start(draw_qr(self._find(".qr"), link))
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, hosts: bool) -> None:
+    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, leads: bool) -> None:
         """Show who is here, and what may be done about it."""
         self._roster = roster
         self._ready = me is not None and roster.places[me].ready
-        self._people.show(roster, me, watching, way, may_send_away=hosts)
-        self._show_mates(roster, hosts)
-        self._let_choose(hosts=hosts)
+        self._people.show(roster, me, watching, way, may_send_away=leads)
+        self._show_mates(roster, leads)
+        self._let_choose(leads=leads)
+        self._show_seat(roster, me)
+        self._show_kept(roster.kept)
         show_choice(self._form, roster)
         self._find("#levels").textContent = levels(roster)
         ready = self._find("#ready")
         ready.hidden = me is None
         ready.setAttribute("aria-pressed", str(self._ready).lower())
         self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
-        self.say(standing(roster, hosts=hosts, ready=self._ready, watches=me is None))
+        self._find("#watching").textContent = watching_are(len(roster.watchers))
+        self.say(standing(roster, hosts=leads, ready=self._ready, watches=me is None))
 
-    def _let_choose(self, *, hosts: bool) -> None:
+    def _show_seat(self, roster: Roster, me: Seat | None) -> None:
+        """Whoever sits may get up, but for the host; whoever watches may sit down where a seat is free."""
+        free = any(place.sitter is Sitter.NOBODY for place in roster.places)
+        self._find("#sit").hidden = me is not None or not free
+        self._find("#watch").hidden = me is None or me == roster.host
+
+    def _show_kept(self, name: str) -> None:
+        if name != self._kept:
+            self._kept = name
+            self._find("#keep-as").value = name
+        self._find("#kept").textContent = kept_as(name)
+
+    def _kept_name(self) -> str:
+        return " ".join(self._find("#keep-as").value.split())
+
+    def _let_choose(self, *, leads: bool) -> None:
+        for element in self.element.querySelectorAll("[data-leads]"):
+            element.hidden = not leads
         for element in self.element.querySelectorAll("[data-host]"):
-            element.hidden = not hosts
-        self._find("fieldset").disabled = not hosts
+            element.hidden = not self._commands.hosts()
+        self._find("fieldset").disabled = not leads
 
     def say(self, words: str) -> None:
         """Show and speak `words`, unless they stand there already."""
@@ -155,14 +198,14 @@ class LobbyScreen:
         """Begin at the top, where no keyboard unfolds over half of a phone."""
         self._find("h1").focus()
 
-    def _show_mates(self, roster: Roster, hosts: bool) -> None:
+    def _show_mates(self, roster: Roster, leads: bool) -> None:
         seats = {
             f"{seat} {place.name}": (seat, place)
             for seat, place in enumerate(roster.places)
             if place.sitter is Sitter.TEAMMATE
         }
         for key, item in self._mates.show(seats, lambda _: from_template("peer-template")).items():
-            _show_mate(item, *seats[key], hosts)
+            _show_mate(item, *seats[key], leads)
         free = any(place.sitter is Sitter.NOBODY for place in roster.places)
         self._find("#add-mate").disabled = not free
 
@@ -177,6 +220,8 @@ class LobbyScreen:
             self._inviting.try_again()
         elif button.hasAttribute("data-send-away"):
             self._commands.send_away(data.sendAway)
+        elif button.hasAttribute("data-hand-over"):
+            self._commands.hand_over(int(data.handOver))
         elif button.hasAttribute("data-get-up"):
             self._commands.free(int(data.getUp))
         else:
@@ -188,8 +233,12 @@ class LobbyScreen:
                 self._commands.ready(not self._ready)
             case "begin":
                 self._commands.start()
+            case "sit" | "watch":
+                self._commands.only_watch(name == "watch")
             case "copy-invite":
-                self._copy()
+                self._copy(self._find("#invite").value, said(COPIED))
+            case "copy-watch":
+                self._copy(self._watch_link, said(WATCH_COPIED))
             case "share-invite":
                 navigator.share(url=self._find("#invite").value).catch(lambda _: None)
             case "make-code":
@@ -201,6 +250,10 @@ class LobbyScreen:
             case "pair":
                 self._inviting.pair()
 
+    def _chosen(self, event: Any) -> None:
+        if event.target.id != "keep-as":
+            self._commands.choose(read_choice(self._form))
+
     def _renamed(self) -> None:
         if name := " ".join(self._name.value.split()):
             self._commands.rename(name)
@@ -211,23 +264,27 @@ class LobbyScreen:
         if name:
             self._commands.fill(name)
 
-    def _copy(self) -> None:
-        """To the clipboard; where that is denied, the link is selected, ready to be copied."""
-        field = self._find("#invite")
+    def _copy(self, link: str, words: str) -> None:
+        """To the clipboard; where that is denied, the link is shown and selected, ready to be copied."""
         try:
-            navigator.clipboard.writeText(field.value).then(lambda _: self.say(said(COPIED)), lambda _: field.select())
+            navigator.clipboard.writeText(link).then(lambda _: self.say(words), lambda _: self._select(link))
         except (AttributeError, JsException):
-            field.select()
+            self._select(link)
+
+    def _select(self, link: str) -> None:
+        field = self._find("#invite")
+        field.value = link
+        field.select()
 
     def _find(self, selector: str) -> Any:
         return self.element.querySelector(selector)
 
 
-def _show_mate(item: Any, seat: Seat, place: Place, hosts: bool) -> None:
+def _show_mate(item: Any, seat: Seat, place: Place, leads: bool) -> None:
     item.querySelector(".name").textContent = place.name
     item.querySelector(".tags").textContent = said(TEAMMATE)
-    button = item.querySelector("button")
-    button.hidden = not hosts
+    button = item.querySelector("[data-send-away], [data-get-up]")
+    button.hidden = not leads
     button.removeAttribute("data-send-away")
     button.dataset.getUp = str(seat)
     button.setAttribute("aria-label", get_up(place.name))

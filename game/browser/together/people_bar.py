@@ -14,7 +14,8 @@ from game.browser.together.people_list import PeopleList, WayTo
 from game.core import Seat
 from game.net.messages import Sign
 from game.net.roster import Roster
-from game.words.together.people import held_up, send_away, signed, sure, votes, waiting
+from game.words.together.people import hand_over, held_up, send_away, signed, sure, votes, waiting
+from game.words.together.people import watching as watching_are
 
 SHOWN = 3.0
 """Seconds that a sign is seen."""
@@ -28,11 +29,13 @@ class PeopleBar:
         vote: Callable[[Seat, bool], None],
         sign: Callable[[Sign], None],
         away: Callable[[str], None],
+        hand_over: Callable[[Seat], None],
         say: Callable[[str], None],
     ) -> None:
         self._say = say
         self._vote = vote
         self._send_away = away
+        self._hand_over = hand_over
         self._doomed = ""
         self._element = find("company")
         self._element.hidden = False
@@ -42,12 +45,15 @@ class PeopleBar:
         self._votes = Keyed(self._pause.querySelector(".votes"))
         self._away = find("send-away")
         self._buttons = Keyed(self._away)
+        self._heirs = Keyed(find("hand-over"))
+        self._watching = self._element.querySelector("#watching")
         self._names: dict[str, str] = {}
         self._said = ""
         self._listening = [
             listen(self._signs, "click", lambda event: self._signed(event, sign)),
             listen(self._pause, "click", self._voted),
             listen(self._away, "click", self._pressed_away),
+            listen(find("hand-over"), "click", self._handed),
             listen(find("menu"), "toggle", lambda _: self._spare()),
         ]
 
@@ -56,11 +62,14 @@ class PeopleBar:
         for stop in self._listening:
             stop()
         self._buttons.show((), _away_button)
+        self._heirs.show((), _heir_button)
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, searching: str, *, hosts: bool) -> None:
-        """Show who is here; `searching` is said while the host is looked for. Whoever `hosts` may send people away."""
+    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, searching: str, *, leads: bool) -> None:
+        """Show who is here; `searching` is said while the host is looked for. Whoever `leads` may send people away."""
         self._people.show(roster, me, watching, way, may_send_away=False)
-        self._show_ways_out(roster, me, watching, hosts)
+        self._show_ways_out(roster, me, watching, leads)
+        self._show_heirs(roster, leads)
+        self._watching.textContent = watching_are(len(roster.watchers))
         self._signs.hidden = not roster.signs or me is None
         words = searching or waiting(roster) or held_up(roster)
         self._pause.hidden = not words
@@ -98,12 +107,25 @@ class PeopleBar:
         if button:
             self._vote(int(button.dataset.vote), button.getAttribute("aria-pressed") != "true")
 
-    def _show_ways_out(self, roster: Roster, me: Seat | None, watching: str, hosts: bool) -> None:
-        """In the menu, a button for everybody whom this host may send away."""
-        people = [(place.peer, place.name) for seat, place in roster.people() if place.here and seat != me]
+    def _show_ways_out(self, roster: Roster, me: Seat | None, watching: str, leads: bool) -> None:
+        """In the menu, a button for everybody whom this page may send away."""
+        stay = me, roster.host
+        people = [(place.peer, place.name) for seat, place in roster.people() if place.here and seat not in stay]
         people += [(one.peer, one.name) for one in roster.watchers if one.peer != watching]
-        self._names = dict(people) if hosts else {}
+        self._names = dict(people) if leads else {}
         self._word()
+
+    def _show_heirs(self, roster: Roster, leads: bool) -> None:
+        """In the menu, a button for everybody who may lead instead, where that is not the host's alone."""
+        may = leads and roster.captain is not None
+        names = {str(seat): place.name for seat, place in roster.people() if place.here and seat != roster.captain}
+        for key, button in self._heirs.show(names if may else (), _heir_button).items():
+            button.textContent = hand_over(names[key])
+
+    def _handed(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if button:
+            self._hand_over(int(button.dataset.handOver))
 
     def _pressed_away(self, event: Any) -> None:
         """Somebody is sent away by a second press: one alone may be a slip, and there is no way back."""
@@ -136,6 +158,13 @@ class PeopleBar:
 def _vote_button(key: str) -> Any:
     button = from_template("vote-template")
     button.dataset.vote = key
+    return button
+
+
+def _heir_button(seat: str) -> Any:
+    button = document.createElement("button")
+    button.type = "button"
+    button.dataset.handOver = seat
     return button
 
 

@@ -10,7 +10,7 @@ from game.core import Seat
 from game.net.roster import Place, Presence, Roster, Watcher
 from game.net.way import Way
 from game.words.language import said
-from game.words.together.people import BY_RELAY, send_away, tags, watcher_tags
+from game.words.together.people import BY_RELAY, hand_over, send_away, tags, watcher_tags
 
 WayTo: TypeAlias = Callable[[str], Way | None]
 """By which way a page is reached; None if by none."""
@@ -23,14 +23,19 @@ class PeopleList:
         self._items = Keyed(element)
 
     def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, may_send_away: bool) -> None:
-        """Show `roster` to whoever sits at `me`, or is the watcher called `watching` by the others' pages."""
+        """Show `roster` to whoever sits at `me`, or is the watcher called `watching` by the others' pages.
+
+        Whoever may send people away may also let somebody else lead, where that is not the host's alone.
+        """
+        may_hand_over = may_send_away and roster.captain is not None
         seated = {f"{seat} {place.key}": (seat, place) for seat, place in roster.people()}
         watchers = {f"watcher {one.peer}": one for one in roster.watchers}
         shown = self._items.show([*seated, *watchers], lambda _: from_template("peer-template"))
         for key, (seat, place) in seated.items():
             _show_one(shown[key], place, place.presence, tags(roster, seat, me))
             _show_way(shown[key], way(place.peer) if place.here else None)
-            _show_way_out(shown[key], place, may_send_away and seat != me and place.here)
+            _show_way_out(shown[key], place, may_send_away and seat not in (me, roster.host) and place.here)
+            _show_heir(shown[key], seat, place, may_hand_over and seat != roster.captain and place.here)
         for key, one in watchers.items():
             mine = one.peer == watching
             _show_one(shown[key], one, Presence.CONNECTED, watcher_tags(own=mine))
@@ -52,8 +57,15 @@ def _show_way(item: Any, way: Way | None) -> None:
     item.querySelector(".by-relay").textContent = said(BY_RELAY) if way is Way.RELAY else ""
 
 
+def _show_heir(item: Any, seat: Seat, place: Place, shown: bool) -> None:
+    button = item.querySelector("[data-hand-over]")
+    button.hidden = not shown
+    button.dataset.handOver = str(seat)
+    button.setAttribute("aria-label", hand_over(place.name))
+
+
 def _show_way_out(item: Any, one: Place | Watcher, shown: bool) -> None:
-    button = item.querySelector("button")
+    button = item.querySelector("[data-send-away]")
     button.hidden = not shown
     button.dataset.sendAway = one.peer
     button.setAttribute("aria-label", send_away(one.name))

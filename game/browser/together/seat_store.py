@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
-from game.browser import storage
+from game.browser import kept_tables, storage
 from game.core.plain import read_json
 
 PLACES, NAME = "places", "name"
@@ -32,18 +32,24 @@ def place(token: str) -> KeptPlace | None:
 
 
 def keep_place(token: str, servers: str, saved: str) -> None:
-    """Remember the seat at this table."""
+    """Remember the seat at this table, and at others as long as there is room; at those that are kept in any case."""
     places = storage.read_texts(PLACES)
     places.pop(token, None)
-    latest = [*places.items(), (token, json.dumps(KeptPlace(servers, saved)))][-MOST:]
-    storage.write(PLACES, json.dumps(dict(latest)))
+    passing = [one for one in places if not _is_kept(one)]
+    for one in passing[: max(0, len(places) + 1 - MOST)]:
+        del places[one]
+    storage.write(PLACES, json.dumps(places | {token: json.dumps(KeptPlace(servers, saved))}))
 
 
 def forget_place(token: str) -> None:
-    """This table is left for good."""
+    """This table is left for good, unless it is kept."""
     places = storage.read_texts(PLACES)
-    if places.pop(token, None) is not None:
+    if not _is_kept(token) and places.pop(token, None) is not None:
         storage.write(PLACES, json.dumps(places))
+
+
+def _is_kept(token: str) -> bool:
+    return any(token in link for link in kept_tables.kept())
 
 
 def name() -> str:

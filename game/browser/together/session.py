@@ -12,37 +12,42 @@ from random import Random
 import js
 from js import document, location
 
-from game.browser import ended_games, first_game
+from game.browser import ended_games, first_game, kept_tables
 from game.browser.announcer import Announcer
 from game.browser.dom import find, listen
 from game.browser.level_stories import LevelStories, begins_game
-from game.browser.links import JOIN, PAIR, link_with
+from game.browser.links import JOIN, PAIR, WATCH, link_with
 from game.browser.sound import Sound
 from game.browser.table_screen import TableScreen
-from game.browser.tasks import soon
 from game.browser.together import seat_store
+from game.browser.together.after_game import AfterGame
+from game.browser.together.big_screen import Corner, Remote, ScreenLobby, load_style
 from game.browser.together.commands import Commands
 from game.browser.together.connecting import Connecting
 from game.browser.together.invited_screen import InvitedScreen
 from game.browser.together.lobby_screen import LobbyScreen
 from game.browser.together.out_screen import OutScreen
 from game.browser.together.people_bar import PeopleBar
-from game.browser.together.qr_code import draw_qr
+from game.browser.together.role import Role, show_role
+from game.browser.together.wake_lock import WakeLock
 from game.core import Action, Card, Event, GameLost, GameWon, Phase, Play, PlayRest, Seat, Started, Stopped, View
 from game.net.door import Caller
 from game.net.guest import Out, Reshuffled, Searching, Shown, Went, Whereabouts
 from game.net.heard_game import HeardGame
+from game.net.invite import About, Invite
 from game.net.messages import Notice, Signed, Why
 from game.net.room import Room
 from game.net.roster import Roster, Sitter
 from game.net.shuffle import Verdict
+from game.net.succession import OVER
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.words.language import said
 from game.words.table import MENU, PAUSED, YOU
 from game.words.title import NO_ROOM_FOR_GAME
 from game.words.together.connecting import JOINING, SEARCHING
-from game.words.together.invite import knocks
+from game.words.together.invite import CODE_IS_OLD, knocks
+from game.words.together.lobby import SITS_NEXT
 from game.words.together.people import judged, no_direct_line, note, reshuffled, why
 
 KEEP_AFTER = 0.25
@@ -54,17 +59,26 @@ REMEMBERED = Why.REPLACED, Why.SENT_AWAY
 
 
 class TogetherSession:
-    """One table with others. `home` is called when this page leaves it."""
+    """One table with others: at a seat, watching, or as the `screen` that shows it to a whole room.
 
-    def __init__(self, sound: Sound, home: Callable[[], None]) -> None:
+    `home` is called when this page leaves it.
+    """
+
+    def __init__(self, sound: Sound, home: Callable[[], None], *, screen: bool = False) -> None:
         self._sound = sound
+        self._is_screen = screen
+        self._awake = WakeLock()
+        self._remote: Remote | None = None
+        self._corner: Corner | None = None
+        self._after: AfterGame | None = None
+        self._code_shown = False
         self._home = home
         self._connecting = Connecting(self)
         self._acts = Commands(self._connecting, self._refused)
         self._announcer = Announcer()
         self._stories = LevelStories()
         self._heard = HeardGame()
-        self._lobby: LobbyScreen | None = None
+        self._lobby: LobbyScreen | ScreenLobby | None = None
         self._invited: InvitedScreen | None = None
         self._out: OutScreen | None = None
         self._screen: TableScreen | None = None
@@ -85,33 +99,39 @@ class TogetherSession:
             listen(js.window, "pagehide", lambda _: self._say_goodbye()),
             listen(js.window, "pageshow", lambda event: event.persisted and location.reload()),
         ]
+        if screen:
+            self._become_screen()
 
     # --- coming and going -----------------------------------------------------------
 
-    def open(self, where: str, *, pressed: bool) -> None:
+    def open(self, where: str, *, pressed: bool, afresh: bool = False) -> None:
         """Go where a link or the letters of a code lead; to a table of our own if there is none.
 
-        A link that nobody has `pressed` for is followed only once they have.
+        A link that nobody has `pressed` for is followed only once they have. At a table of before
+        another game is chosen, if it is opened `afresh`.
         """
         if where.startswith(PAIR):
             self._connecting.join_by_hand(where.removeprefix(PAIR), pressed=pressed)
-        elif where.startswith(JOIN):
-            self._connecting.join(where, pressed=pressed)
+        elif where.startswith((JOIN, WATCH)):
+            self._connecting.join(where, pressed=pressed, afresh=afresh)
         elif where:
             self._connecting.join_by_code(where)
         else:
-            self._connecting.host()
+            self._connecting.host(screen=self._is_screen)
 
-    def ask(self, sentence: str, yes: Callable[[], None]) -> None:
-        """Say where the way leads, and call `yes` if this person wants to go there."""
+    def ask(self, sentence: str, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
+        """Say where the way leads, and call what this person wants there of what there is."""
         if self._closed:
             return
         self._close_screens()
-        self._invited = InvitedScreen(sentence, lambda: self._follow(yes), self._home)
+        self._invited = InvitedScreen(sentence, sit and self._then(sit), watch and self._then(watch), self._home)
 
-    def _follow(self, yes: Callable[[], None]) -> None:
-        self._close_screens()
-        yes()
+    def _then(self, go: Callable[[], None]) -> Callable[[], None]:
+        def follow() -> None:
+            self._close_screens()
+            go()
+
+        return follow
 
     def pause(self) -> None:
         """Keep the place at the table; the others play on, and stop if this person says so."""
@@ -146,6 +166,11 @@ class TogetherSession:
         self._close_screens()
         for stop in self._listening:
             stop()
+        self._awake.close()
+        if self._remote is not None:
+            self._remote.close()
+        self._sound.hush(False)
+        show_role(Role.ALONE)
         document.body.append(self._setup)
         find("menu-title").textContent = said(PAUSED)
 
@@ -155,15 +180,25 @@ class TogetherSession:
             return
         self._connecting.stop()
         self._stop_saving()
+        self._awake.close()
         self._close_screens()
         link = location.hash
         self._out = OutScreen(sentence, lambda: location.reload() if link else self._home(), self._home)
 
     def _close_screens(self) -> None:
-        for screen in (self._invited, self._lobby, self._out, self._company, self._screen):
+        for screen in (
+            self._invited,
+            self._lobby,
+            self._out,
+            self._company,
+            self._corner,
+            self._after,
+            self._screen,
+        ):
             if screen is not None:
                 screen.close()
-        self._invited = self._lobby = self._out = self._company = self._screen = None
+        self._invited = self._lobby = self._out = self._screen = None
+        self._company = self._corner = self._after = None
 
     def _say_goodbye(self) -> None:
         if self._connecting.room is not None:
@@ -205,26 +240,50 @@ class TogetherSession:
         """Let whoever comes wait, and show the invitation if there is one."""
         if self._closed:
             return
-        if self._lobby is None:
-            self._lobby = LobbyScreen(self._acts, self._connecting, self.leave, seat_store.name())
+        if self._lobby is None or isinstance(self._lobby, ScreenLobby) is not self._is_screen:
+            self._close_screens()
+            self._lobby = self._new_lobby()
             self._announcer.speak_in(find("lobby-said"))
             self._lobby.say(said(JOINING))
             self._lobby.focus()
+        self._show_invite(self._lobby)
+
+    def _new_lobby(self) -> LobbyScreen | ScreenLobby:
+        if self._is_screen:
+            return ScreenLobby(self._acts.start, self.leave, self._connecting.try_again)
+        return LobbyScreen(self._acts, self._connecting, self.leave, seat_store.name())
+
+    def _show_invite(self, lobby: LobbyScreen | ScreenLobby) -> None:
         invite = self._connecting.invite
-        self._lobby.element.querySelector("[data-invite]").hidden = invite is None
+        for panel in lobby.element.querySelectorAll("[data-invite]"):
+            panel.hidden = invite is None
         if invite is not None:
-            link = link_with(invite.fragment())
-            self._lobby.invite(link)
-            soon(draw_qr(self._lobby.element.querySelector(".qr"), link))
+            about = self._about()
+            lobby.invite(_link(replace(invite, about=about)), _link(replace(invite, about=about, watch=True)))
+
+    def _about(self) -> About | None:
+        """What a link that is made now says of the table."""
+        roster = None if self._connecting.room is None else self._playing.guest.roster
+        if roster is None:
+            return None
+        name = "" if roster.leader is None else roster.places[roster.leader].name
+        return About(name, sum(place.here for place in roster.places), roster.variant)
 
     def show_code(self, code: str, words: str = "") -> None:
         """Show the code to say aloud; none if it is good no more, or not to be had, which `words` tell."""
-        if self._lobby is not None:
+        if self._is_screen and words == CODE_IS_OLD:
+            self._connecting.make_code()
+        elif self._lobby is not None:
             self._lobby.show_code(code, words)
 
     def ask_about(self, caller: Caller | None) -> None:
-        """Ask whether to let somebody in who knows the code; about nobody any more if that is None."""
-        if self._lobby is not None:
+        """Ask whether to let somebody in who knows the code; about nobody any more if that is None.
+
+        What a screen shows is said to those in the room: whoever knows it is let in.
+        """
+        if self._is_screen and caller is not None:
+            self._connecting.answer(True)
+        elif self._lobby is not None:
             name = caller.name if caller else ""
             self._lobby.ask(knocks(name) if name else "", name)
 
@@ -246,18 +305,47 @@ class TogetherSession:
         self._searching = ""
         self._keep()
         self._connecting.met(roster)
+        self._play_part(roster)
+        if not roster.started and (self._screen is not None or self._is_screen):
+            self.open_lobby()
+        if self._is_screen and self._code_shown is roster.started:
+            self._code_shown = not roster.started
+            if self._code_shown:
+                self._connecting.make_code()
         self._show_company()
+        if roster.kept and self._connecting.invite is not None and self._playing.guest.may_host:
+            kept_tables.keep(self._connecting.invite.fragment(), roster.kept)
+
+    def _play_part(self, roster: Roster) -> None:
+        """Be the screen, a hand before one, or a page as any other."""
+        guest, screen = self._playing.guest, roster.screen
+        if guest.is_screen and not self._is_screen:
+            self._become_screen()
+        before_screen = screen is not None and screen.here and not self._is_screen
+        if before_screen:
+            load_style()
+        self._sound.hush(before_screen)
+        role = Role.SCREEN if self._is_screen else Role.WATCHER if guest.seat is None else Role.SEAT
+        show_role(role, before_screen=before_screen)
+
+    def _become_screen(self) -> None:
+        self._is_screen = True
+        load_style()
+        self._remote = Remote()
+        show_role(Role.SCREEN)
 
     def _show_company(self) -> None:
         if self._connecting.room is None:
             return
         guest, me, way = self._playing.guest, self._connecting.me, self._playing.way
         if self._company is not None and guest.roster is not None:
-            self._company.show(guest.roster, guest.seat, me, way, self._searching, hosts=self._acts.may_deal())
+            self._company.show(guest.roster, guest.seat, me, way, self._searching, leads=self._acts.leads())
+            self._show_choices()
             if self._screen is not None:
                 self._screen.show_away(guest.roster.missing)
         elif self._lobby is not None and guest.roster is not None:
-            self._lobby.show(guest.roster, guest.seat, me, way, hosts=self._acts.may_deal())
+            self._lobby.show(guest.roster, guest.seat, me, way, leads=self._acts.leads())
+            self._show_invite(self._lobby)
             if self._searching:
                 self._lobby.say(self._searching)
         self._tell_relayed()
@@ -287,6 +375,7 @@ class TogetherSession:
         if self._stories.hear(time.monotonic(), view):
             screen.look_back(view, self._stories.told, None)
         screen.show(view)
+        self._show_choices()
         self._tell_relayed()
         if any(isinstance(event, GameWon | GameLost) for event in view.news):
             self._note_end()
@@ -299,6 +388,18 @@ class TogetherSession:
         if not ended_games.note(names, characters, me, heard=self._heard.plain()):
             self._announcer.say(said(NO_ROOM_FOR_GAME))
 
+    def _show_choices(self) -> None:
+        """What there is to choose after a game."""
+        guest = self._playing.guest
+        if self._after is not None:
+            over = guest.view is not None and guest.view.phase in OVER
+            may_sit = over and guest.seat is None and not self._is_screen
+            self._after.show(leads=over and self._acts.leads(), may_sit=may_sit)
+
+    def _sits_next(self) -> None:
+        self._acts.only_watch(False)
+        self._announcer.say(SITS_NEXT)
+
     def _open_table(self) -> None:
         """A table as nobody has sat at it."""
         self._close_screens()
@@ -306,7 +407,11 @@ class TogetherSession:
         self._names = tuple(said(YOU) if seat == me else place.name for seat, place in enumerate(self._roster.places))
         characters = tuple(place.character for place in self._roster.places)
         self._screen = TableScreen(self._names, characters, self._sound, self._announcer, self)
-        self._company = PeopleBar(self._acts.vote, self._acts.sign, self._acts.send_away, self._announcer.say)
+        acts = self._acts
+        self._company = PeopleBar(acts.vote, acts.sign, acts.send_away, acts.hand_over, self._announcer.say)
+        self._after = AfterGame(acts.gather, self._sits_next)
+        if self._is_screen and self._connecting.invite is not None:
+            self._corner = Corner(_link(replace(self._connecting.invite, watch=True)))
         self._show_company()
 
     def _stops_by_moving(self, event: Event) -> bool:
@@ -355,7 +460,7 @@ class TogetherSession:
 
     def may_deal(self) -> bool:
         """Whether another game is for this page to begin."""
-        return self._acts.may_deal()
+        return self._acts.leads()
 
     def _deliver(self) -> None:
         self._acts.deliver()
@@ -382,3 +487,7 @@ class TogetherSession:
         places = host.lobby.places if host is not None else self._roster.places
         people = [other for other, place in enumerate(places) if place.sitter is Sitter.PERSON and other != seat]
         return teammate(plays, Random(secrets.token_hex(16)), people=people)
+
+
+def _link(invite: Invite) -> str:
+    return link_with(invite.fragment())

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.net.invite import InviteError, InviteFault
+from game.net.invite import About, InviteError, InviteFault
 from game.words.language import said
-from game.words.lists import in_one_breath, listed
+from game.words.lists import Counted, count, in_one_breath, listed
+from game.words.together.lobby import variant_name
 
 FAULTS = {
     InviteFault.NO_LINK: "This is not an invite link: it has no end that begins with #join=.",
@@ -27,6 +28,8 @@ def refused(error: InviteError) -> str:
 
 
 INVITED = "You are invited to a table."
+TABLE_OF = Counted("{name}’s table, {people} person, {variant}.", "{name}’s table, {people} people, {variant}.")
+BIG_SCREENS_TABLE = "A table with a big screen, {variant}."
 FOREIGN = "Its link brings servers of its own, which will see your address: {servers}."
 NEEDS_HTTPS = "A code to say aloud needs a page that came by https."
 KNOCKED = "You have knocked: the host is asked to let you in."
@@ -35,9 +38,17 @@ NOT_ANSWERED = "Nobody answers to this code. It is good for ten minutes only: as
 CODE_IS_OLD = "The code is good no more. Press “Code to say aloud” for a new one."
 
 
-def invited_by(servers: Sequence[str]) -> str:
+def invited_by(about: About | None, servers: Sequence[str]) -> str:
     """What the link leads to, and by which `servers` that this browser does not use of itself."""
-    return in_one_breath((said(INVITED), said(FOREIGN, servers=listed(servers)) if servers else ""))
+    leads_to = said(INVITED) if about is None else _table(about)
+    return in_one_breath((leads_to, said(FOREIGN, servers=listed(servers)) if servers else ""))
+
+
+def _table(about: About) -> str:
+    variant = variant_name(about.variant)
+    if not about.name:
+        return said(BIG_SCREENS_TABLE, variant=variant)
+    return count(about.people, TABLE_OF, name=about.name, people=about.people, variant=variant)
 
 
 def knocks(name: str) -> str:

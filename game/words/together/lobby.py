@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core import new_game
+from game.core import Variant, new_game
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.lobby import SeatsError, hindrance
 from game.net.roster import Roster, Sitter
@@ -31,9 +31,23 @@ AT_THE_TABLE = {
 LEVELS = Counted("1 level", "{levels} levels")
 LIVES = Counted("1 life", "{lives} lives")
 
+VARIANTS = {
+    "classic": "Classic",
+    "tens": "Sets of ten",
+    "tens-descending": "Sets of ten, highest first",
+    "descending": "Descending",
+    "fifty": "Around fifty",
+    "extreme": "Extreme",
+}
+NO_STARS = "No stars"
+BLIND = "{variant}, blind"
+
+KEPT_AS = "Everybody who sits here finds “{name}” on the title, and opens this room again from there."
 TEAMMATE = "teammate"
 GET_UP = "Let {name} get up"
 COPIED = "The invite link is copied."
+SITS_NEXT = "You sit down at the next game."
+WATCH_COPIED = "The link to watch is copied."
 
 
 def blocked(roster: Roster) -> str:
@@ -74,6 +88,17 @@ def levels(roster: Roster) -> str:
     levels = count(game.levels, LEVELS, levels=game.levels)
     lives = count(game.lives, LIVES, lives=game.lives)
     return said(AT_THE_TABLE[seats > 4], seats=seats, levels=levels, lives=lives)
+
+
+def variant_name(variant: Variant) -> str:
+    """What the game is called, as in the lists from which it is chosen."""
+    name = said(NO_STARS if variant.base == "classic" and not variant.stars else VARIANTS[variant.base])
+    return said(BLIND, variant=name) if variant.blind else name
+
+
+def kept_as(name: str) -> str:
+    """That the table is kept; empty where it is not."""
+    return said(KEPT_AS, name=name) if name else ""
 
 
 def seats_taken(error: SeatsError) -> str:

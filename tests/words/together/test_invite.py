@@ -24,8 +24,8 @@ def test_a_code_is_told_by_example() -> None:
 
 
 def test_an_invitation_names_the_servers_that_it_brings() -> None:
-    assert invited_by([]) == "You are invited to a table."
-    assert invited_by(["spy.example"]).endswith("which will see your address: spy.example.")
+    assert invited_by(None, []) == "You are invited to a table."
+    assert invited_by(None, ["spy.example"]).endswith("which will see your address: spy.example.")
 
 
 def test_the_host_is_asked_by_name() -> None:

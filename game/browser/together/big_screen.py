@@ -1,0 +1,165 @@
+"""The big screen: what a whole room sees before the game, and beside the table; it never shows a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from js import document, location
+
+from game.browser.dom import Keyed, find, from_template, listen
+from game.browser.faces import face
+from game.browser.tasks import Tasks
+from game.browser.together.people_list import WayTo
+from game.browser.together.qr_code import draw_qr
+from game.core import Seat
+from game.net.roster import Place, Roster, Sitter
+from game.words.together.connecting import JOINING
+from game.words.together.lobby import TEAMMATE, blocked, standing
+from game.words.together.people import tags
+
+STYLE = "./assets/css/big_screen.css"
+ARROWS = {"ArrowDown": 1, "ArrowRight": 1, "ArrowUp": -1, "ArrowLeft": -1}
+
+
+def load_style() -> None:
+    """Have the style sheet of big screens and of the phones before them, which nobody else waits for."""
+    if not document.querySelector(f'link[href="{STYLE}"]'):
+        link = document.createElement("link")
+        link.rel = "stylesheet"
+        link.href = STYLE
+        document.head.append(link)
+
+
+class ScreenLobby:
+    """Shows the way in, large, and who has come; stands in the page from when it is made until `close`."""
+
+    def __init__(self, start: Callable[[], None], leave: Callable[[], None], try_again: Callable[[], None]) -> None:
+        self._pressed = {"#begin": start, "[data-leave]": leave, "[data-retry-relays]": try_again}
+        self._roster: Roster | None = None
+        self._link = ""
+        self._tasks = Tasks()
+        self.element = from_template("screen-template")
+        document.body.append(self.element)
+        self._people = Keyed(self._find("#peers"))
+        self._find("[data-address]").textContent = location.host + location.pathname.rstrip("/")
+        self._stop = listen(self.element, "click", self._clicked)
+
+    def close(self) -> None:
+        """Be gone from the page."""
+        self._tasks.close()
+        self._stop()
+        self.element.remove()
+
+    def invite(self, link: str, watch_link: str) -> None:
+        """Show the link by which others come."""
+        self._find("#invite").value = link
+        if link != self._link:
+            self._link = link
+            self._tasks.start(draw_qr(self._find(".qr"), link))
+
+    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, leads: bool) -> None:
+        """Show who has come."""
+        self._roster = roster
+        places = {
+            f"{seat} {place.key}{place.name}": (seat, place)
+            for seat, place in enumerate(roster.places)
+            if place.sitter is not Sitter.NOBODY
+        }
+        shown = self._people.show(places, lambda key: _comer(*places[key]))
+        for key, (seat, place) in places.items():
+            shown[key].dataset.state = place.presence.value
+            shown[key].classList.toggle("is-ready", place.ready)
+            mate = place.sitter is Sitter.TEAMMATE
+            shown[key].querySelector(".tags").textContent = TEAMMATE if mate else tags(roster, seat, me)
+        self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
+        self.element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
+        self.say(standing(roster, hosts=False, ready=True, watches=False))
+
+    def say(self, words: str) -> None:
+        """Show and speak `words`, unless they stand there already."""
+        _tell(self._find("#lobby-said"), words)
+
+    def tell_relayed(self, words: str) -> None:
+        """Tell with whom there is no direct line; nothing if there is one with everybody."""
+        _tell(self._find("#relayed"), words)
+
+    def trouble(self, words: str) -> None:
+        """Tell what keeps others from coming; nothing if that is over."""
+        _tell(self._find(".trouble p"), words)
+        self._find(".trouble").hidden = not words
+        if self._roster is None:
+            self.say("" if words else JOINING)
+
+    def show_code(self, code: str, words: str = "") -> None:
+        """Show the code to say aloud; none if it is not to be had, which `words` tell."""
+        self._find(".code").hidden = not code
+        self._find("#code").textContent = code
+        self._find("#code-said").textContent = words
+
+    def ask(self, words: str, name: str) -> None:
+        """Whoever knows the code is let in without being asked about: it is said to this room alone."""
+
+    def focus(self) -> None:
+        """Begin where a remote control's OK does no harm."""
+        self._find("h1").focus()
+
+    def _clicked(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if button and button.getAttribute("aria-disabled") != "true":
+            for which, pressed in self._pressed.items():
+                if button.matches(which):
+                    pressed()
+
+    def _find(self, selector: str) -> Any:
+        return self.element.querySelector(selector)
+
+
+class Corner:
+    """The way in, small, beside a table that is played at; stands in the page until `close`."""
+
+    def __init__(self, link: str) -> None:
+        self._element = from_template("corner-template")
+        self._tasks = Tasks()
+        find("table").append(self._element)
+        self._tasks.start(draw_qr(self._element.querySelector(".qr"), link))
+
+    def close(self) -> None:
+        """Be gone from the page."""
+        self._tasks.close()
+        self._element.remove()
+
+
+class Remote:
+    """The arrows of a remote control, or of a keyboard, go from button to button; its OK is the buttons' own."""
+
+    def __init__(self) -> None:
+        self._stop = listen(document, "keydown", self._pressed)
+
+    def close(self) -> None:
+        """Listen no longer."""
+        self._stop()
+
+    def _pressed(self, event: Any) -> None:
+        step = ARROWS.get(event.key)
+        if step is None or event.target.matches("input, select, textarea"):
+            return
+        within = document.querySelector(":popover-open, dialog[open]") or document.querySelector("main:not([hidden])")
+        every = [one for one in within.querySelectorAll("button") if one.checkVisibility()]
+        if every:
+            event.preventDefault()
+            at = [number for number, one in enumerate(every) if one.isSameNode(document.activeElement)]
+            every[(at[0] + step) % len(every) if at else 0].focus()
+
+
+def _comer(seat: Seat, place: Place) -> Any:
+    item = from_template("comer-template")
+    item.dataset.seat = str(seat)
+    item.querySelector(".face").innerHTML = face(seat, place.character)
+    item.querySelector(".name").textContent = place.name
+    return item
+
+
+def _tell(element: Any, words: str) -> None:
+    if element.textContent != words:
+        element.textContent = words

@@ -1,0 +1,315 @@
+"""A big screen and its phones, watching, and tables that are kept: whole evenings in real browsers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.accessible import accessible
+from tests.browser.party import SOON, Member, begin, finish, lose_a_life, play_level, seat, start
+
+Arrive = Callable[..., Member]
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+TELEVISION = {"viewport": {"width": 1280, "height": 720}}
+SIZES = [(360, 640), (390, 844), (740, 360), (768, 1024), (1280, 720), (1280, 800), (1920, 1080), (2560, 1440)]
+
+LOCKS = """
+    window.locks = { asked: 0, held: 0 };
+    Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
+        locks.asked += 1;
+        locks.held += 1;
+        return { release: async () => { locks.held -= 1; } };
+    } } });
+"""
+"""A browser that keeps the screen on when it is asked to, and counts."""
+
+REFUSED = "Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => { throw new Error('no'); } } })"
+
+WIDE = """() => [document.scrollingElement, ...document.querySelectorAll("main:not([hidden])")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.id || one.localName)"""
+
+OUTSIDE = """(names) => [...document.querySelectorAll(names)]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => {
+        const { left, top, right, bottom } = one.getBoundingClientRect();
+        return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    })
+    .map((one) => `${one.id || one.className || one.localName} at ${innerWidth} x ${innerHeight}`)"""
+"""What of these cannot be seen whole."""
+
+NUMERAL = """() => {
+    const number = [...document.querySelectorAll(".pile .card:last-child .number")].at(-1);
+    const style = getComputedStyle(number);
+    const context = document.createElement("canvas").getContext("2d");
+    context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const { actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText("8");
+    return (actualBoundingBoxAscent + actualBoundingBoxDescent) / innerHeight;
+}"""
+"""The height of a digit on the pile, as a part of the screen's."""
+
+
+
+COUNTS = """() => [...document.querySelectorAll(".seat[data-seat]")].map((seat) => seat.dataset.count)"""
+
+LEADS_AWAY = re.compile("#(join|watch)=")
+
+
+def open_screen(television: Member) -> str:
+    """Press for a big screen; the link that its QR code stands for."""
+    television.button("Big screen").click()
+    expect(television.page.locator("#invite")).to_have_value(LEADS_AWAY, timeout=SOON)
+    role(television, "screen")
+    return television.invite
+
+
+def role(member: Member, name: str) -> None:
+    """This is what the page is at the table."""
+    expect(member.page.locator("html")).to_have_attribute("data-role", name, timeout=SOON)
+
+
+def sit_down(link: str, phones: dict[str, Member]) -> None:
+    """Come by the link one after the other, and be ready."""
+    for name, phone in phones.items():
+        phone.come(link)
+        phone.call(name)
+        phone.button("Ready").click()
+        role(phone, "seat")
+
+
+def lose_the_game(people: tuple[Member, ...]) -> None:
+    """Two of them play badly until it is over."""
+    lives = int(people[0].data("lives"))
+    for left in reversed(range(lives)):
+        lose_a_life(people, left=left)
+    for member in people:
+        member.shows(phase="lost")
+
+
+# --- A big screen -------------------------------------------------------------------
+
+
+def test_three_phones_play_two_levels_before_a_big_screen_that_goes_and_comes_back(
+    arrive: Arrive, invited: Arrive
+) -> None:
+    television, ana, ben, cem = arrive(**TELEVISION), invited(**PHONE), invited(**PHONE), invited(**PHONE)
+    people = ana, ben, cem
+    sit_down(open_screen(television), {"Ana": ana, "Ben": ben, "Cem": cem})
+    television.sees("Ana", "Ben", "Cem")
+    expect(ana.person("Ana").get_by_text("captain")).to_be_visible()
+    expect(ben.button("Start")).to_be_hidden()
+    expect(ana.page.locator("#lobby-said")).to_have_text("Everybody is ready.", timeout=SOON)
+    start(ana, (*people, television))
+    for level in (1, 2):
+        play_level(level, people)
+    television.shows(phase="focus", level=3, watching="true")
+    assert television.hand() == [] and television.page.evaluate(COUNTS) == ["3"] * 3
+    expect(television.page.locator("#hand")).to_be_hidden()
+    television.page.close()
+    expect(ben.told).to_contain_text("The big screen is gone: Ana goes on as host", timeout=SOON)
+    begin(people)
+    hands = [phone.hand() for phone in people]
+    television = Member(television.page.context.new_page())
+    television.page.goto(ana.page.url)
+    role(television, "screen")
+    television.shows(phase="play", level=3, watching="true")
+    assert television.hand() == [] and [phone.hand() for phone in people] == hands
+    card, phone = min(((hand[0], phone) for hand, phone in zip(hands, people, strict=True)), key=lambda held: held[0])
+    phone.play(card)
+    television.sees_card(card)
+    assert television.page.evaluate(NUMERAL) >= 1 / 9
+
+
+def test_the_captain_changes_the_game_and_hands_that_over(arrive: Arrive, invited: Arrive) -> None:
+    television, ana, ben = arrive(**TELEVISION), invited(**PHONE), invited(**PHONE)
+    sit_down(open_screen(television), {"Ana": ana, "Ben": ben})
+    ana.page.get_by_label("Variant").select_option("Descending")
+    expect(ben.page.locator("#table-variant")).to_have_value("descending", timeout=SOON)
+    ana.fill("Gus")
+    expect(television.page.locator("#peers .name")).to_have_text(["Ana", "Ben", "Gus"], timeout=SOON)
+    ana.button("Let Ben lead").click()
+    expect(ben.button("Start")).to_be_visible(timeout=SOON)
+    expect(ana.button("Start")).to_be_hidden()
+    for phone in (ana, ben):
+        if phone.page.locator("#ready").get_attribute("aria-pressed") == "false":
+            phone.button("Ready").click()
+    expect(ben.page.locator("#lobby-said")).to_have_text("Everybody is ready.", timeout=SOON)
+    start(ben, (ana, ben, television))
+    television.shows(variant="descending", seats=3)
+
+
+def test_the_code_on_a_big_screen_lets_in_whoever_types_it(arrive: Arrive) -> None:
+    television, ben = arrive(**TELEVISION), arrive(**PHONE)
+    open_screen(television)
+    code = television.page.locator("#code")
+    expect(code).to_have_text(re.compile("^[a-z]{5} [a-z]{5} [a-z]{5}$"), timeout=SOON)
+    ben.button("Join by code").click()
+    ben.page.get_by_label("You are called").fill("Ben")
+    ben.page.get_by_label("Code", exact=True).fill(code.inner_text())
+    ben.button("Join").click()
+    television.sees("Ben")
+    role(ben, "seat")
+
+
+def test_a_remote_control_reaches_every_button_of_a_big_screen(arrive: Arrive, invited: Arrive) -> None:
+    television, ana = arrive(**TELEVISION), invited(**PHONE)
+    sit_down(open_screen(television), {"Ana": ana})
+    ana.fill("Ada")
+    expect(television.page.locator("#lobby-said")).to_have_text("Ana starts the game.", timeout=SOON)
+    reached = []
+    for _ in range(3):
+        television.page.keyboard.press("ArrowDown")
+        reached.append(television.page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.id"))
+    assert reached[-1] == "begin" and len(set(reached)) == 3
+    television.page.keyboard.press("Enter")
+    expect(television.table).to_be_visible(timeout=SOON)
+    ana.shows(phase="focus", seats=2)
+    television.page.keyboard.press("ArrowRight")
+    television.page.keyboard.press("Enter")
+    expect(television.page.locator("#menu")).to_be_visible()
+
+
+def test_the_screen_stays_on_while_a_table_is_open(arrive: Arrive, invited: Arrive) -> None:
+    ana = arrive(script=LOCKS)
+    ana.host("Ana")
+    ana.page.wait_for_function("locks.held === 1")
+    ana.page.evaluate("locks.held = 0, document.dispatchEvent(new Event('visibilitychange'))")
+    ana.page.wait_for_function("locks.held === 1 && locks.asked === 2")
+    ana.button("Leave").click()
+    ana.page.wait_for_function("locks.held === 0")
+    ben = arrive(script=REFUSED)
+    ben.host("Ben")
+
+
+# --- Watching -----------------------------------------------------------------------
+
+
+def test_a_watcher_by_a_link_of_its_own_sits_down_and_gets_up_again(arrive: Arrive, invited: Arrive) -> None:
+    ana, eve = arrive(permissions=["clipboard-read", "clipboard-write"]), invited()
+    ana.host("Ana")
+    ana.button("Copy watch link").click()
+    link = ana.page.evaluate("navigator.clipboard.readText()")
+    assert "#watch=" in link
+    eve.page.goto(link)
+    expect(eve.page.locator("#invited h1")).to_have_text("Ana’s table, 1 person, Classic.", timeout=SOON)
+    expect(eve.button("Sit down")).to_be_hidden()
+    eve.button("Watch").click()
+    role(eve, "watcher")
+    expect(ana.page.locator("#watching")).to_have_text("one is watching", timeout=SOON)
+    eve.button("Sit down").click()
+    role(eve, "seat")
+    expect(ana.page.locator("#watching")).to_be_empty()
+    eve.button("Watch").click()
+    role(eve, "watcher")
+    eve.button("Sit down").click()
+    eve.call("Eve")
+    eve.button("Ready").click()
+    expect(ana.person("Eve").get_by_text("ready")).to_be_visible(timeout=SOON)
+    start(ana, (ana, eve))
+    begin((ana, eve))
+
+
+def test_whoever_watched_a_game_sits_down_at_the_next_which_is_another(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben, eve = arrive(), invited(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    eve.page.goto(ana.page.url)
+    eve.button("Watch").click()
+    role(eve, "watcher")
+    expect(ana.page.locator("#company #watching")).to_have_text("one is watching", timeout=SOON)
+    lose_the_game((ana, ben))
+    eve.button("Sit down").click()
+    expect(ben.button("Change the game")).to_be_hidden()
+    ana.button("Change the game").click()
+    role(eve, "seat")
+    for member in (ana, ben, eve):
+        expect(member.page.locator("#lobby")).to_be_visible(timeout=SOON)
+    ana.page.get_by_label("Variant").select_option("Extreme")
+    for member in (ben, eve):
+        expect(member.page.locator("#table-variant")).to_have_value("extreme", timeout=SOON)
+        member.button("Ready").click()
+    expect(ana.page.locator("#lobby-said")).to_have_text("Everybody is ready.", timeout=SOON)
+    start(ana, (ana, ben, eve))
+    for member in (ana, ben, eve):
+        member.shows(variant="extreme", seats=3, level=1, phase="focus")
+
+
+# --- A table that is kept -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", ["Ana", "Ben"])
+def test_a_kept_table_is_opened_again_by_whoever_comes_first(arrive: Arrive, invited: Arrive, first: str) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    ana.page.get_by_label("Keep this table as").fill("Friday table")
+    ana.page.get_by_label("Keep this table as").blur()
+    expect(ben.page.locator("#kept")).to_contain_text("“Friday table”", timeout=SOON)
+    start(ana, (ana, ben))
+    for member in (ana, ben):
+        member.leave()
+    order = (ana, ben) if first == "Ana" else (ben, ana)
+    order[0].button("Friday table").click()
+    order[0].sees(first)
+    expect(order[0].button("Start")).to_be_visible(timeout=SOON)
+    order[1].button("Friday table").click()
+    for member in (ana, ben):
+        member.sees("Ana", "Ben")
+    order[1].button("Ready").click()
+    expect(order[0].page.locator("#lobby-said")).to_have_text("Everybody is ready.", timeout=SOON)
+    start(order[0], (ana, ben))
+    begin((ana, ben))
+
+
+def test_a_kept_table_may_be_forgotten(arrive: Arrive) -> None:
+    ana = arrive()
+    ana.host("Ana")
+    ana.page.get_by_label("Keep this table as").fill("Friday table")
+    ana.page.get_by_label("Keep this table as").blur()
+    expect(ana.page.locator("#kept")).to_contain_text("“Friday table”", timeout=SOON)
+    ana.button("Leave").click()
+    ana.button("Forget Friday table").click()
+    expect(ana.button("Friday table")).to_be_hidden()
+    ana.page.reload()
+    expect(ana.page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    expect(ana.page.locator("#kept-tables")).to_be_hidden()
+
+
+# --- For everybody ------------------------------------------------------------------
+
+
+def fits(member: Member, names: str) -> None:
+    """Nothing scrolls sideways at any size, and these are seen whole."""
+    for width, height in SIZES:
+        member.page.set_viewport_size({"width": width, "height": height})
+        assert member.page.evaluate(WIDE) == [], (width, height)
+        assert member.page.evaluate(OUTSIDE, names) == []
+
+
+def test_every_screen_of_an_evening_fits_and_axe_finds_nothing(arrive: Arrive, invited: Arrive) -> None:
+    television, ana, ben = arrive(**TELEVISION), invited(**PHONE), invited(**PHONE)
+    link = open_screen(television)
+    ben.page.goto(link)
+    expect(ben.button("Watch")).to_be_visible(timeout=SOON)
+    accessible(ben.page, "where a link leads")
+    fits(ben, "#invited button, #invited h1")
+    sit_down(link, {"Ana": ana, "Ben": ben})
+    expect(television.page.locator("#code")).to_be_visible(timeout=SOON)
+    accessible(television.page, "the way in")
+    fits(television, "#screen-lobby :is(.qr, #code, h1, #peers li, #begin)")
+    ana.page.set_viewport_size({"width": 390, "height": 844})
+    assert ana.page.evaluate(OUTSIDE, "#your-name, #ready, #inviting .qr, #copy-invite, #begin") == []
+    accessible(ana.page, "the captain's lobby")
+    expect(ana.page.locator("#lobby-said")).to_have_text("Everybody is ready.", timeout=SOON)
+    start(ana, (ana, ben, television))
+    begin((ana, ben))
+    accessible(television.page, "the big table")
+    television.page.set_viewport_size({"width": 1280, "height": 720})
+    fits(television, "#table :is(.seat .name, .seat .face, .pile, #told, .status, #corner)")
+    accessible(ana.page, "a hand before a big screen")
+    ana.page.set_viewport_size({"width": 390, "height": 844})
+    assert ana.page.evaluate(OUTSIDE, "#table :is(#hand .card, .actions button, .pile .card, #told, .status)") == []
