@@ -55,6 +55,7 @@ RESUMED = {
 
 DEALT = "Level {level}. You hold {hand}."
 DEALT_NOTHING = "Level {level}. You hold no cards."
+DEALT_TO_OTHERS = "Level {level}."
 STARTED = "Go."
 LAID = "{name} {card}."
 TOO_SOON = "Too soon: {cards}."
@@ -212,6 +213,8 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
         return _by(seat, view, names, forms)
 
     match event:
+        case Dealt(level) if view.seat is None:
+            return said(DEALT_TO_OTHERS, level=level)
         case Dealt(level):
             hand = held(view)
             return said(DEALT, level=level, hand=hand) if hand else said(DEALT_NOTHING, level=level)

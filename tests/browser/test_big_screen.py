@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessible import accessible
-from tests.browser.party import SOON, Member, begin, finish, lose_a_life, play_level, seat, start
+from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
 
 Arrive = Callable[..., Member]
 
@@ -50,7 +50,6 @@ NUMERAL = """() => {
     return (actualBoundingBoxAscent + actualBoundingBoxDescent) / innerHeight;
 }"""
 """The height of a digit on the pile, as a part of the screen's."""
-
 
 
 COUNTS = """() => [...document.querySelectorAll(".seat[data-seat]")].map((seat) => seat.dataset.count)"""

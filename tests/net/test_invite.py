@@ -6,11 +6,13 @@ import hashlib
 import re
 from math import log2
 from random import Random
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.core import variant
 from game.net.invite import (
     CODE_BITS,
     CODE_LASTS,
@@ -23,6 +25,7 @@ from game.net.invite import (
     MOST_SERVERS,
     TOKEN_BITS,
     WORD,
+    About,
     Invite,
     InviteError,
     InviteFault,
@@ -39,6 +42,7 @@ from game.net.invite import (
     parse_code,
     parse_invite,
 )
+from game.net.names import LONGEST_NAME, clean_name
 
 RELAYS = ("wss://relay.example/path?x=1&y=2", "ws://127.0.0.1:6969")
 FOUNDER = "".join(f"{number:02x}" for number in range(224, 256))
@@ -108,7 +112,7 @@ def test_room_and_secret_follow_from_the_token_and_tell_nothing_of_each_other() 
             InviteFault.MANY_TURN,
         ),
         (f"#join={ROOM}" + "&x" * 3000, InviteFault.NO_LINK),
-        (f"#join={ROOM}" + "&relay=wss://x" * (2 * MOST_SERVERS + 1), InviteFault.DAMAGED),
+        (f"#join={ROOM}" + "&relay=wss://x" * (2 * MOST_SERVERS + 2), InviteFault.DAMAGED),
         (" " * LONGEST_PASTE + f"#join={ROOM}", InviteFault.NO_LINK),
         ("#join=" + "[" * 1500, InviteFault.INCOMPLETE),
         ("#join=" + "[" * 9000, InviteFault.NO_LINK),
@@ -197,3 +201,31 @@ def test_a_code_that_is_none_is_refused_as_that(text: str) -> None:
     with pytest.raises(InviteError) as refused:
         parse_code(text)
     assert refused.value.fault is InviteFault.NO_CODE
+
+
+@pytest.mark.parametrize("name", ["Ana", "", "a, b & c=d+e", "נועה", "😀" * 14])
+@pytest.mark.parametrize("watch", [True, False])
+def test_a_link_says_what_table_it_leads_to_and_whether_only_to_watch(name: str, watch: bool) -> None:
+    about = About(clean_name(name) if name else "", 3, variant("tens-descending+blind+gentle"))
+    read = parse_invite(Invite("a" * 26, FOUNDER, RELAYS, TURN, watch, about).fragment())
+    assert (read.about, read.watch, read.relays, read.turn) == (about, watch, RELAYS, TURN)
+
+
+@pytest.mark.parametrize(
+    "said", ["", "3", "3,classic", "x,classic,Ana", "3,nonsense,Ana", "-5,classic", "3,classic,A&about=3,classic,B"]
+)
+def test_what_a_link_says_of_its_table_is_left_out_where_it_is_not_understood(said: str) -> None:
+    read = parse_invite(f"#join={ROOM}&about={said}")
+    assert read == Invite("a" * 26, FOUNDER)
+    assert read.about is None or (read.about.people == 3 and read.about.name == "A")
+
+
+@given(st.text())
+def test_whatever_a_link_says_of_its_table_is_short_and_can_be_shown(said: str) -> None:
+    about = parse_invite(f"#join={ROOM}&about={quote(said[:100], safe='')}").about
+    assert about is None or (0 <= about.people <= 8 and len(about.name) <= LONGEST_NAME)
+
+
+def test_an_invitation_to_sit_and_one_to_watch_are_two() -> None:
+    with pytest.raises(InviteError):
+        parse_invite(f"#join={ROOM}&watch={ROOM}")

@@ -96,6 +96,7 @@ def test_a_card_face_down_on_one_of_two_piles_is_told_by_its_colour() -> None:
 
 
 def test_who_watches_is_never_spoken_to_as_a_player() -> None:
+    assert tell(replace(view(Dealt(3)), seat=None), NAMES) == "Level 3."
     watching = replace(view(Stopped(0)), seat=None)
     assert tell(watching, ["Ana", "Yousef", "McFly"]) == "Ana says stop."
 

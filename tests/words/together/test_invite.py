@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.net.invite import InviteError, InviteFault
+from game.core import variant
+from game.net.invite import About, InviteError, InviteFault
 from game.words.together.invite import invited_by, knocks, refused
 
 
@@ -30,3 +31,10 @@ def test_an_invitation_names_the_servers_that_it_brings() -> None:
 
 def test_the_host_is_asked_by_name() -> None:
     assert knocks("{name}") == "{name} knocks: let {name} in?"
+
+
+def test_a_link_says_whose_table_it_leads_to_how_many_are_there_and_what_is_played() -> None:
+    assert invited_by(About("Ana", 3, variant("classic")), []) == "Ana’s table, 3 people, Classic."
+    assert invited_by(About("Ana", 1, variant("no-stars+blind")), []) == "Ana’s table, 1 person, No stars, blind."
+    assert invited_by(About("", 0, variant("extreme")), []) == "A table with a big screen, Extreme."
+    assert invited_by(About("Ana", 2, variant("tens")), ["spy.example"]).startswith("Ana’s table, 2 people")
