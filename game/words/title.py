@@ -20,7 +20,7 @@ KEPT_ASIDE = "It is kept aside, and you can start anew."
 
 def forget_table(name: str) -> str:
     """What the button says that takes a table from the title."""
-    return FORGET_TABLE.format(name=name)
+    return said(FORGET_TABLE, name=name)
 
 
 def kept_aside(why: str) -> str:

@@ -14,6 +14,7 @@ from game.browser.together.people_list import WayTo
 from game.browser.together.qr_code import draw_qr
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
+from game.words.language import said
 from game.words.together.connecting import JOINING
 from game.words.together.lobby import TEAMMATE, blocked, standing
 from game.words.together.people import tags
@@ -71,7 +72,7 @@ class ScreenLobby:
             shown[key].dataset.state = place.presence.value
             shown[key].classList.toggle("is-ready", place.ready)
             mate = place.sitter is Sitter.TEAMMATE
-            shown[key].querySelector(".tags").textContent = TEAMMATE if mate else tags(roster, seat, me)
+            shown[key].querySelector(".tags").textContent = said(TEAMMATE) if mate else tags(roster, seat, me)
         self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
         self.element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
         self.say(standing(roster, hosts=False, ready=True, watches=False))
@@ -89,7 +90,7 @@ class ScreenLobby:
         _tell(self._find(".trouble p"), words)
         self._find(".trouble").hidden = not words
         if self._roster is None:
-            self.say("" if words else JOINING)
+            self.say("" if words else said(JOINING))
 
     def show_code(self, code: str, words: str = "") -> None:
         """Show the code to say aloud; none if it is not to be had, which `words` tell."""

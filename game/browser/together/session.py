@@ -271,7 +271,7 @@ class TogetherSession:
 
     def show_code(self, code: str, words: str = "") -> None:
         """Show the code to say aloud; none if it is good no more, or not to be had, which `words` tell."""
-        if self._is_screen and words == CODE_IS_OLD:
+        if self._is_screen and words == said(CODE_IS_OLD):
             self._connecting.make_code()
         elif self._lobby is not None:
             self._lobby.show_code(code, words)
@@ -398,7 +398,7 @@ class TogetherSession:
 
     def _sits_next(self) -> None:
         self._acts.only_watch(False)
-        self._announcer.say(SITS_NEXT)
+        self._announcer.say(said(SITS_NEXT))
 
     def _open_table(self) -> None:
         """A table as nobody has sat at it."""
