@@ -75,28 +75,29 @@ class Story:
     messages: int = 0
 
 
-def play(seed: str, *, attacked: bool = False) -> Story:
-    """One game, with attackers among the pages if it is `attacked`.
+def play(seed: str, *, attacked: bool = False, screen: bool = False) -> Story:
+    """One game, with attackers among the pages if it is `attacked`, before a `screen` if there is to be one.
 
     Raises AssertionError, naming the seed, where something is wrong.
     """
     story = Story(seed)
     try:
-        _play(story, attacked)
+        _play(story, attacked, screen)
     except Exception as error:
         error.add_note("\n".join((f"game {seed}", *story.told)))
         raise
     return story
 
 
-def _play(story: Story, attacked: bool) -> None:
+def _play(story: Story, attacked: bool, screen: bool) -> None:
     dice = Random(f"chaos {story.seed}")
     people = dice.randint(2, 5)
     seats = dice.randint(people, min(6, people + 2))
     delays = Delays(0.005, dice.choice([0.03, 0.1, 0.25]), dice.choice([0.0, 0.02, 0.08]))
     inhabitants = Inhabitants(story, people) if attacked else None
     rooms = inhabitants.rooms if inhabitants else {}
-    net, _ = table(story.seed, people, seats, variant(dice.choice(VARIANTS)), delays=delays, rooms=rooms)
+    game = variant(dice.choice(VARIANTS))
+    net, _ = table(story.seed, people, seats, game, delays=delays, rooms=rooms, screen=screen)
     if inhabitants:
         inhabitants.begin(net)
     net.recording = net.hosts_start = True
@@ -169,7 +170,7 @@ class Inhabitants:
 
 
 def _mishap(net: Net, dice: Random, story: Story) -> None:
-    pages = [page for page in net.pages.values() if page.room.guest.seat is not None]
+    pages = [page for page in net.pages.values() if page.room.guest.may_host]
     if not pages:
         return
     page, other = dice.choice(pages), dice.choice([*net.pages.values()])
@@ -216,7 +217,7 @@ def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:
     saved = page.room.saved()
     net.kill(page, noticed=dice.random() < 0.3)
     story.deaths += 1
-    rest = [one for one in net.pages.values() if one.room.guest.seat is not None and one.alive]
+    rest = [one for one in net.pages.values() if one.room.guest.may_host and one.alive]
     if not rest or dice.random() < 0.6:
         net.later(net.now + dice.uniform(0.1, 60), partial(net.restore, saved))
 

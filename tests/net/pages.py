@@ -491,13 +491,18 @@ def table(
     delays: Delays = DELAYS,
     tempo: float = QUICK,
     rooms: Mapping[int, type[Room]] = MappingProxyType({}),
+    screen: bool = False,
 ) -> tuple[Net, list[Page]]:
-    """A game just begun by so many people, teammates at the other seats; `rooms` are those of attackers by seat."""
+    """A game just begun by so many people, teammates at the other seats; `rooms` are those of attackers by seat.
+
+    With a `screen`, that is host and the last of the pages.
+    """
     net = Net(seed, delays, tempo)
     names = ["Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana"]
-    pages = [net.open(names[0], seats, variant)]
-    for seat, name in enumerate(names[1:people], start=1):
+    first = net.open("Screen" if screen else names[0], seats, variant, screen=screen)
+    pages = [] if screen else [first]
+    for seat, name in enumerate(names[len(pages) : people], start=len(pages)):
         pages.append(net.enter(name, room=rooms.get(seat, Room)))
         assert net.run(5, lambda: net.seated(len(pages)))
     net.start()
-    return net, pages
+    return net, [*pages, first] if screen else pages

@@ -15,6 +15,11 @@ def test_a_game_in_chaos_ends_and_all_pages_agree_about_it(seed: int) -> None:
     play(f"chaos {seed}")
 
 
+@pytest.mark.parametrize("seed", range(12))
+def test_so_does_one_before_a_screen_that_comes_and_goes_as_well(seed: int) -> None:
+    play(f"screen {seed}", screen=True)
+
+
 @pytest.mark.parametrize("seed", ["bench 165", "bench 494", "bench 881", "bench 983"])
 def test_a_game_that_once_did_not_end_ends(seed: str) -> None:
     play(seed)

@@ -255,7 +255,7 @@ class Connecting:
         return Room.enter(me, _own_name(), credentials, DICE, teammate, now, watch=watch)
 
     async def _come(self, invite: Invite, room: Callable[[str], Room]) -> None:
-        self.invite, self.servers = invite, invited(invite)
+        self.invite, self.servers = replace(invite, watch=False), invited(invite)
         history.replaceState(None, "", location.pathname + location.search + invite.fragment())
         self._owner.open_lobby()
         await self._enter(invite.meeting, room)

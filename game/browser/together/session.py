@@ -67,7 +67,7 @@ class TogetherSession:
     def __init__(self, sound: Sound, home: Callable[[], None], *, screen: bool = False) -> None:
         self._sound = sound
         self._is_screen = screen
-        self._awake = WakeLock()
+        self._awake: WakeLock | None = None
         self._remote: Remote | None = None
         self._corner: Corner | None = None
         self._after: AfterGame | None = None
@@ -166,11 +166,9 @@ class TogetherSession:
         self._close_screens()
         for stop in self._listening:
             stop()
-        self._awake.close()
+        self._rest()
         if self._remote is not None:
             self._remote.close()
-        self._sound.hush(False)
-        show_role(Role.ALONE)
         document.body.append(self._setup)
         find("menu-title").textContent = said(PAUSED)
 
@@ -180,10 +178,17 @@ class TogetherSession:
             return
         self._connecting.stop()
         self._stop_saving()
-        self._awake.close()
+        self._rest()
         self._close_screens()
         link = location.hash
         self._out = OutScreen(sentence, lambda: location.reload() if link else self._home(), self._home)
+
+    def _rest(self) -> None:
+        """This page is at no table any more."""
+        if self._awake is not None:
+            self._awake.close()
+        self._sound.hush(False)
+        show_role(Role.ALONE)
 
     def _close_screens(self) -> None:
         for screen in (
@@ -240,6 +245,8 @@ class TogetherSession:
         """Let whoever comes wait, and show the invitation if there is one."""
         if self._closed:
             return
+        if self._awake is None:
+            self._awake = WakeLock()
         if self._lobby is None or isinstance(self._lobby, ScreenLobby) is not self._is_screen:
             self._close_screens()
             self._lobby = self._new_lobby()
