@@ -369,8 +369,7 @@ class Lobby:
         for record in (self._holding_up, self._held_up, self._was_absent):
             record.clear()
         self._absent = dict.fromkeys(self._absent, now)
-        asked = frozenset[Seat]()
-        places = [replace(one, ready=False, votable=False, votes=asked, stands_in=False) for one in self._places]
+        places = [place.afresh for place in self._places]
         self._places = [*places, *(Place() for _ in range(self._wanted - len(places)))]
         self.give_way()
         for seat, place in enumerate(self.places):

@@ -53,6 +53,11 @@ class Place:
         return self.sitter is Sitter.PERSON and self.presence is Presence.CONNECTED
 
     @property
+    def afresh(self) -> Place:
+        """The same before a game: nobody is ready, nor asked to go on without somebody."""
+        return replace(self, ready=False, votable=False, votes=frozenset(), stands_in=False)
+
+    @property
     def missing(self) -> bool:
         """Whether the table waits for the person who belongs here."""
         return self.sitter is Sitter.PERSON and not self.here and not self.stands_in
@@ -105,8 +110,9 @@ class Roster:
     @property
     def afresh(self) -> Roster:
         """The same people before a game, with all seats that a table can have."""
-        free = (Place(),) * (MAX_SEATS - len(self.places))
-        return replace(self, started=False, places=(*self.places, *free))
+        places = tuple(place.afresh for place in self.places)
+        free = (Place(),) * (MAX_SEATS - len(places))
+        return replace(self, started=False, places=(*places, *free))
 
     @property
     def leader(self) -> Seat | None:

@@ -10,12 +10,14 @@ from playwright.sync_api import expect
 
 from tests.browser.accessible import accessible
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
+from tests.browser.test_settings_and_quiet import COUNT_TONES
 
 Arrive = Callable[..., Member]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 TELEVISION = {"viewport": {"width": 1280, "height": 720}}
-SIZES = [(360, 640), (390, 844), (740, 360), (768, 1024), (1280, 720), (1280, 800), (1920, 1080), (2560, 1440)]
+SMALL = [(320, 568), (360, 640), (390, 844), (740, 360), (768, 1024)]
+LARGE = [(1024, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1440)]
 
 LOCKS = """
     window.locks = { asked: 0, held: 0 };
@@ -171,6 +173,22 @@ def test_a_remote_control_reaches_every_button_of_a_big_screen(arrive: Arrive, i
     expect(television.page.locator("#menu")).to_be_visible()
 
 
+@pytest.mark.needs("sound")
+def test_sounds_come_from_the_big_screen_alone(arrive: Arrive) -> None:
+    television, ana = arrive(script=COUNT_TONES, **TELEVISION), arrive(script=COUNT_TONES, **PHONE)
+    for member in (television, ana):
+        member.button("Settings").click()
+        member.page.get_by_label("Sound").select_option("on")
+        member.page.keyboard.press("Escape")
+    sit_down(open_screen(television), {"Ana": ana})
+    ana.fill("Ada")
+    start(ana, (ana, television))
+    ana.button("Hand on the table").click()
+    ana.shows(phase="play")
+    television.page.wait_for_function("tones > 0")
+    assert ana.page.evaluate("tones") == 0
+
+
 def test_the_screen_stays_on_while_a_table_is_open(arrive: Arrive, invited: Arrive) -> None:
     ana = arrive(script=LOCKS)
     ana.host("Ana")
@@ -190,10 +208,11 @@ def test_a_watcher_by_a_link_of_its_own_sits_down_and_gets_up_again(arrive: Arri
     ana, eve = arrive(permissions=["clipboard-read", "clipboard-write"]), invited()
     ana.host("Ana")
     ana.button("Copy watch link").click()
+    expect(ana.page.locator("#lobby-said")).to_have_text("The link to watch is copied.")
     link = ana.page.evaluate("navigator.clipboard.readText()")
     assert "#watch=" in link
     eve.page.goto(link)
-    expect(eve.page.locator("#invited h1")).to_have_text("Ana’s table, 1 person, Classic.", timeout=SOON)
+    expect(eve.page.locator("#invited h1")).to_contain_text("Ana’s table, 1 person, Classic.", timeout=SOON)
     expect(eve.button("Sit down")).to_be_hidden()
     eve.button("Watch").click()
     role(eve, "watcher")
@@ -281,9 +300,9 @@ def test_a_kept_table_may_be_forgotten(arrive: Arrive) -> None:
 # --- For everybody ------------------------------------------------------------------
 
 
-def fits(member: Member, names: str) -> None:
-    """Nothing scrolls sideways at any size, and these are seen whole."""
-    for width, height in SIZES:
+def fits(member: Member, sizes: list[tuple[int, int]], names: str) -> None:
+    """Nothing scrolls sideways at these sizes, and what is named is seen whole."""
+    for width, height in sizes:
         member.page.set_viewport_size({"width": width, "height": height})
         assert member.page.evaluate(WIDE) == [], (width, height)
         assert member.page.evaluate(OUTSIDE, names) == []
@@ -295,11 +314,12 @@ def test_every_screen_of_an_evening_fits_and_axe_finds_nothing(arrive: Arrive, i
     ben.page.goto(link)
     expect(ben.button("Watch")).to_be_visible(timeout=SOON)
     accessible(ben.page, "where a link leads")
-    fits(ben, "#invited button, #invited h1")
+    fits(ben, SMALL + LARGE, "#invited button, #invited h1")
     sit_down(link, {"Ana": ana, "Ben": ben})
     expect(television.page.locator("#code")).to_be_visible(timeout=SOON)
     accessible(television.page, "the way in")
-    fits(television, "#screen-lobby :is(.qr, #code, h1, #peers li, #begin)")
+    fits(television, SMALL, "#screen-lobby :is(.qr, h1)")
+    fits(television, LARGE, "#screen-lobby :is(.qr, #code, h1, #peers li, #begin)")
     ana.page.set_viewport_size({"width": 390, "height": 844})
     assert ana.page.evaluate(OUTSIDE, "#your-name, #ready, #inviting .qr, #copy-invite, #begin") == []
     accessible(ana.page, "the captain's lobby")
@@ -307,8 +327,6 @@ def test_every_screen_of_an_evening_fits_and_axe_finds_nothing(arrive: Arrive, i
     start(ana, (ana, ben, television))
     begin((ana, ben))
     accessible(television.page, "the big table")
-    television.page.set_viewport_size({"width": 1280, "height": 720})
-    fits(television, "#table :is(.seat .name, .seat .face, .pile, #told, .status, #corner)")
+    fits(television, LARGE, "#table :is(.seat .name, .seat .face, .pile, #told, .status, #corner)")
     accessible(ana.page, "a hand before a big screen")
-    ana.page.set_viewport_size({"width": 390, "height": 844})
-    assert ana.page.evaluate(OUTSIDE, "#table :is(#hand .card, .actions button, .pile .card, #told, .status)") == []
+    fits(ana, SMALL, "#table :is(#hand .card, .actions button, .pile .card, #told, .status)")

@@ -332,3 +332,16 @@ def test_all_who_come_at_once_come_to_one_table() -> None:
     assert net.run(20, lambda: all(page.room.guest.whereabouts is Whereabouts.IN for page in back))
     net.run(3)
     assert len(net.hosts()) == 1 and {page.room.guest.host for page in back} == {net.hosts()[0].name}
+
+
+def test_nobody_is_ready_at_a_table_that_is_opened_afresh() -> None:
+    net = Net("afresh")
+    ana = net.open("Ana", 3)
+    net.enter("Ben")
+    assert net.run(5, lambda: net.seated(2))
+    net.start()
+    net.run(2)
+    before = roster(ana)
+    assert before.started and any(place.ready for place in before.places)
+    afresh = before.afresh
+    assert not afresh.started and not any(place.ready for place in afresh.places) and len(afresh.places) == 8
