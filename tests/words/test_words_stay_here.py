@@ -197,7 +197,16 @@ UNSPOKEN = {"BETWEEN_TAGS", "RESULT_MARKS", "YOU", "DAMAGED_GAME", "GAME_OF_OTHE
 SAID_A_LINE_LATER = {
     "game/words/chart.py": {"TEMPOS_HEAD", "CARDS_HEAD"},
     "game/words/history/games.py": {"PLOT_HEAD", "BEST_HEAD"},
-    "game/words/together/people.py": {"UNCHECKED", "OWN", "HOST", "READY", "STOOD_IN", "PRESENCE", "WATCHES"},
+    "game/words/together/people.py": {
+        "UNCHECKED",
+        "OWN",
+        "HOST",
+        "CAPTAIN",
+        "READY",
+        "STOOD_IN",
+        "PRESENCE",
+        "WATCHES",
+    },
     "game/browser/together/connecting.py": {"NOBODY", "NOT_ANSWERED"},
 }
 
