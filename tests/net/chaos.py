@@ -27,6 +27,7 @@ from game.core import (
 from game.net.guest import Whereabouts
 from game.net.messages import Seen, Why
 from game.net.room import Room
+from game.net.succession import OVER
 from game.net.way import Way
 from game.net.wire import VERSION, decode, encode
 from tests.net.attackers import (
@@ -242,15 +243,24 @@ def junk(dice: Random) -> str:
 
 def _ended(net: Net) -> bool:
     """Whether the game is over for all who are left, if anybody is, and they agree about it."""
-    return not any(page.alive for page in net.pages.values()) or (net.over() and _agree(net))
+    left = _left(net)
+    views = [page.room.guest.view for page in left]
+    return all(view is not None and view.phase in OVER for view in views) and (not left or _agree(net, left))
 
 
-def _agree(net: Net) -> bool:
+def _left(net: Net) -> list[Page]:
+    """All but those who look for a table where there is only that of an attacker, whom they have shut out."""
+    alive = [page for page in net.pages.values() if page.alive]
+    if not all(isinstance(page.room, Crooked) for page in net.hosts()):
+        return alive
+    return [page for page in alive if page.room.guest.whereabouts is not Whereabouts.SEEKING]
+
+
+def _agree(net: Net, alive: list[Page]) -> bool:
     """Whether all who are at the table follow the one host and see what it would show them.
 
     An attacker who was host before it was shut out may have kept some with it: theirs is another table.
     """
-    alive = [page for page in net.pages.values() if page.alive]
     honest = [page for page in net.hosts() if not page.hostile]
     hosts = honest or [page for page in net.hosts() if any(one.room.guest.host == page.name for one in alive)]
     if honest:

@@ -29,6 +29,10 @@ def test_a_game_with_an_attacker_and_a_second_tab_that_once_stayed_in_two_ends_a
     play("evening 330", attacked=True)
 
 
+def test_whoever_shuts_out_an_attacker_who_is_the_last_host_is_left_without_a_table() -> None:
+    play("noon 1321", attacked=True)
+
+
 def test_the_benchmark_measures_pairs_chaos_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench(["--pairs", "50", "--chaos", "2", "--fuzz", "200", "--levels", "0", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
