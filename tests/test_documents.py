@@ -79,6 +79,11 @@ def test_every_link_to_a_file_leads_there(document: str) -> None:
     assert [one for one in inside if not (ROOT / document).parent.joinpath(one.partition("?")[0]).exists()] == []
 
 
+def test_the_readme_says_in_every_language_what_this_is() -> None:
+    named = re.findall(r"^- \[[^]]+\]\(index\.html\?lang=([\w-]+)\)", DOCUMENTS["README.md"], re.MULTILINE)
+    assert sorted(named) == sorted(file.stem for file in (ROOT / "game/words/languages").glob("*.po"))
+
+
 def test_the_commands_for_who_works_on_it_exist() -> None:
     for command in re.findall(r"python3 build\.py ([^`\n#]+)", DOCUMENTS[".github/CONTRIBUTING.md"]):
         if command.split() != ["bench", "NAME"]:
