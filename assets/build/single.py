@@ -56,7 +56,7 @@ def _of_language(tag: str) -> list[str]:
 
 def _alone(page: str) -> str:
     """`page` without play together."""
-    return page.replace('<div class="pair" data-together>', '<div class="pair" data-together hidden>')
+    return re.sub('(<div class="?pair"? data-together)>', r"\1 hidden>", page)
 
 
 def _scripts(site: Path, bundle: Bundle, languages: str) -> str:

@@ -109,7 +109,7 @@ def test_the_page_in_another_language_says_so(catalogue: Catalog) -> None:
     opened = Opened(page)
     assert opened.named("html", lang="pl") and opened.named("cite", lang="en") and opened.named("h1", lang="en")
     assert opened.named("link", rel="manifest", href="./assets/manifest.pl.webmanifest")
-    assert '⟦Language Language⟧ <span lang="en">(Language)</span></label>' in page
+    assert "⟦Language Language⟧ <span lang=en>(Language)</span></label>" in page
     assert ">Polski</h2>" in page and "⟦Play solo Play⟧" in page
     assert opened.scripts["sentences"] == shipped.tables(catalogue)[""]
     assert [have["lang"] for have in opened.named("option", translate="no")] == ["en", "de", "pl"]
@@ -130,7 +130,7 @@ def test_the_page_in_another_language_is_the_same_page(catalogue: Catalog) -> No
             if have.get("id") != "sentences"
         ]
 
-    assert skeleton(page.replace(' <span lang="en">(Language)</span>', "")) == skeleton(english)
+    assert skeleton(page.replace(" <span lang=en>(Language)</span>", "")) == skeleton(english)
 
 
 def test_the_manifest_follows(catalogue: Catalog) -> None:
