@@ -6,8 +6,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from js import document
+
 from game.browser import storage
-from game.browser.dom import Keyed, find, from_template, listen
+from game.browser.dom import Keyed, find, listen
 from game.words.title import forget_table
 
 TABLES = "tables"
@@ -30,6 +32,10 @@ def keep(link: str, name: str) -> None:
     storage.write(TABLES, json.dumps(dict(latest)))
 
 
+PARTS = """<button type="button" data-open></button>
+<button type="button" class="icon" data-forget><svg aria-hidden="true"><use href="#i-close" /></svg></button>"""
+
+
 class KeptTables:
     """Their buttons on the title; `go` is called with the link of one that is pressed."""
 
@@ -43,7 +49,7 @@ class KeptTables:
     def show(self) -> None:
         """Show those that are kept now."""
         names = kept()
-        for link, item in self._items.show(names, lambda _: from_template("kept-table-template")).items():
+        for link, item in self._items.show(names, _buttons).items():
             item.dataset.link = link
             item.querySelector("[data-open]").textContent = names[link]
             item.querySelector("[data-forget]").setAttribute("aria-label", forget_table(names[link]))
@@ -59,3 +65,9 @@ class KeptTables:
         else:
             keep(link, "")
             self.show()
+
+
+def _buttons(link: str) -> Any:
+    item = document.createElement("li")
+    item.innerHTML = PARTS
+    return item

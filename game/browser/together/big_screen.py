@@ -16,10 +16,14 @@ from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import said
 from game.words.together.connecting import JOINING
-from game.words.together.lobby import TEAMMATE, blocked, standing
+from game.words.together.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, blocked, standing
 from game.words.together.people import tags
 
 STYLE = "./assets/css/big_screen.css"
+COMER = (
+    '<svg class="face" viewBox="-32 -32 64 64" aria-hidden="true"></svg>'
+    '<bdi class="name"></bdi><span class="tags"></span>'
+)
 ARROWS = {"ArrowDown": 1, "ArrowRight": 1, "ArrowUp": -1, "ArrowLeft": -1}
 
 
@@ -40,10 +44,9 @@ class ScreenLobby:
         self._roster: Roster | None = None
         self._link = ""
         self._tasks = Tasks()
-        self.element = from_template("screen-template")
+        self.element = _way_in()
         document.body.append(self.element)
         self._people = Keyed(self._find("#peers"))
-        self._find("[data-address]").textContent = location.host + location.pathname.rstrip("/")
         self._stop = listen(self.element, "click", self._clicked)
 
     def close(self) -> None:
@@ -82,8 +85,7 @@ class ScreenLobby:
         _tell(self._find("#lobby-said"), words)
 
     def tell_relayed(self, words: str) -> None:
-        """Tell with whom there is no direct line; nothing if there is one with everybody."""
-        _tell(self._find("#relayed"), words)
+        """With whom there is no direct line they are told at their own pages: here nobody plays."""
 
     def trouble(self, words: str) -> None:
         """Tell what keeps others from coming; nothing if that is over."""
@@ -120,7 +122,10 @@ class Corner:
     """The way in, small, beside a table that is played at; stands in the page until `close`."""
 
     def __init__(self, link: str) -> None:
-        self._element = from_template("corner-template")
+        self._element = document.createElement("div")
+        self._element.id = "corner"
+        self._element.innerHTML = '<div class="qr" aria-hidden="true"></div><p></p>'
+        self._element.querySelector("p").textContent = said(SCAN_TO_WATCH)
         self._tasks = Tasks()
         find("table").append(self._element)
         self._tasks.start(draw_qr(self._element.querySelector(".qr"), link))
@@ -153,8 +158,29 @@ class Remote:
             every[(at[0] + step) % len(every) if at else 0].focus()
 
 
+def _way_in() -> Any:
+    """A lobby of which only that is left, which a room before a big screen needs."""
+    element = from_template("lobby-template")
+    element.id = "screen-lobby"
+    element.setAttribute("aria-labelledby", "lobby-title")
+    element.querySelector("h1").textContent = said(SCAN_TO_SIT)
+    way, spoken = document.createElement("div"), document.createElement("div")
+    way.className, spoken.className = "way-in", "spoken"
+    code = element.querySelector(".code")
+    address = location.host + location.pathname.rstrip("/")
+    code.firstChild.textContent = said(OPEN_AND_TYPE, address=address)
+    spoken.append(code, element.querySelector("#code-said"))
+    invite = element.querySelector("#invite")
+    invite.type = "hidden"
+    way.append(element.querySelector(".qr"), spoken, invite)
+    element.querySelector(".panels").replaceWith(way, element.querySelector("#peers"))
+    element.querySelector(".knock").remove()
+    return element
+
+
 def _comer(seat: Seat, place: Place) -> Any:
-    item = from_template("comer-template")
+    item = document.createElement("li")
+    item.innerHTML = COMER
     item.dataset.seat = str(seat)
     item.querySelector(".face").innerHTML = face(seat, place.character)
     item.querySelector(".name").textContent = place.name

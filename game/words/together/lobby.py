@@ -47,6 +47,9 @@ TEAMMATE = "teammate"
 GET_UP = "Let {name} get up"
 COPIED = "The invite link is copied."
 SITS_NEXT = "You sit down at the next game."
+SCAN_TO_SIT = "Scan to sit down"
+SCAN_TO_WATCH = "Scan to watch"
+OPEN_AND_TYPE = "Or open {address}, press “Join by code” and type this."
 WATCH_COPIED = "The link to watch is copied."
 
 
