@@ -130,8 +130,8 @@ class Person:
     def sit_down(self, players: int = 2, variant: str = "Classic", also: Iterable[str] = ()) -> None:
         """Start a game from the title, with the options in `also` chosen by their labels."""
         self.button("Play solo").click()
-        self.page.get_by_label(self._say("Players")).select_option(str(players))
-        self.page.get_by_label(self._say("Variant")).select_option(label=self._say(variant))
+        self.page.locator("#players").select_option(str(players))
+        self.page.locator("#variant").select_option(label=self._say(variant))
         for option in self.page.locator("#setup .options label:visible").all():
             option.get_by_role("checkbox").set_checked(option.inner_text().strip() in also)
         self.button("Start").click()
