@@ -256,11 +256,12 @@ def _left(net: Net) -> list[Page]:
     return [page for page in alive if page.room.guest.whereabouts is not Whereabouts.SEEKING]
 
 
-def _agree(net: Net, alive: list[Page]) -> bool:
-    """Whether all who are at the table follow the one host and see what it would show them.
+def _agree(net: Net, left: list[Page] | None = None) -> bool:
+    """Whether all who are `left` at the table, or alive at all, follow the one host and see what it would show them.
 
     An attacker who was host before it was shut out may have kept some with it: theirs is another table.
     """
+    alive = [page for page in net.pages.values() if page.alive] if left is None else left
     honest = [page for page in net.hosts() if not page.hostile]
     hosts = honest or [page for page in net.hosts() if any(one.room.guest.host == page.name for one in alive)]
     if honest:
