@@ -245,13 +245,14 @@ def _ended(net: Net) -> bool:
     """Whether the game is over for all who are left, if anybody is, and they agree about it."""
     left = _left(net)
     views = [page.room.guest.view for page in left]
-    return all(view is not None and view.phase in OVER for view in views) and (not left or _agree(net, left))
+    return all(view is not None and view.phase in OVER for view in views) and (not left or _agree(net))
 
 
 def _left(net: Net) -> list[Page]:
     """All but those who look for a table where there is only that of an attacker, whom they have shut out."""
     alive = [page for page in net.pages.values() if page.alive]
-    if not all(isinstance(page.room, Crooked) for page in net.hosts()):
+    hosts = [page.room for page in net.hosts()]
+    if not hosts or not all(isinstance(room, Crooked) for room in hosts):
         return alive
     return [page for page in alive if page.room.guest.whereabouts is not Whereabouts.SEEKING]
 
