@@ -245,7 +245,7 @@ def _ended(net: Net) -> bool:
     """Whether the game is over for all who are left, if anybody is, and they agree about it."""
     left = _left(net)
     views = [page.room.guest.view for page in left]
-    return all(view is not None and view.phase in OVER for view in views) and (not left or _agree(net))
+    return all(view is not None and view.phase in OVER for view in views) and (not left or _agree(net, left))
 
 
 def _left(net: Net) -> list[Page]:
