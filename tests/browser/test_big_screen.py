@@ -10,11 +10,13 @@ from playwright.sync_api import expect
 
 from tests.browser.accessible import accessible
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
+from tests.browser.table import LISTEN
 from tests.browser.test_settings_and_quiet import COUNT_TONES
 
 Arrive = Callable[..., Member]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+GONE = "The big screen is gone: Ana goes on as host"
 TELEVISION = {"viewport": {"width": 1280, "height": 720}}
 SMALL = [(320, 568), (360, 640), (390, 844), (740, 360), (768, 1024)]
 LARGE = [(1024, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1440)]
@@ -109,8 +111,9 @@ def test_three_phones_play_two_levels_before_a_big_screen_that_goes_and_comes_ba
     television.shows(phase="focus", level=3, watching="true")
     assert television.hand() == [] and television.page.evaluate(COUNTS) == ["3"] * 3
     expect(television.page.locator("#hand")).to_be_hidden()
+    ben.page.evaluate(LISTEN)
     television.page.close()
-    expect(ben.told).to_contain_text("The big screen is gone: Ana goes on as host", timeout=SOON)
+    ben.page.wait_for_function(f"heard.some((text) => text.includes('{GONE}'))")
     begin(people)
     hands = [phone.hand() for phone in people]
     television = Member(television.page.context.new_page())

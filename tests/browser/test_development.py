@@ -99,7 +99,7 @@ def test_an_edit_is_seen_and_a_broken_one_is_told(
     page = new_page(service_workers="allow")
     page.goto(address)
     ready(page)
-    edit(workshop / "index.html", "<h1>One Mind</h1>", "<h1>Two Minds</h1>")
+    edit(workshop / "index.html", ">One Mind</h1>", ">Two Minds</h1>")
     expect(page.locator("h1", has_text="Two Minds")).to_be_visible(timeout=SOON)
     ready(page)
     main = workshop / "game/browser/main.py"
@@ -123,7 +123,7 @@ def test_the_worker_of_a_published_build_makes_way(workshop: Path, new_page: New
         page.goto(address)
         ready(page)
         page.wait_for_function("navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')")
-    edit(workshop / "index.html", "<h1>One Mind</h1>", "<h1>Two Minds</h1>")
+    edit(workshop / "index.html", ">One Mind</h1>", ">Two Minds</h1>")
     with playing(workshop, "--port", str(urlsplit(address).port)) as address:
         page.goto(address)
         rest(page)
