@@ -65,7 +65,9 @@ def test_what_the_game_imports_is_shipped() -> None:
 
 def test_every_module_of_the_game_can_be_imported_in_the_page(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
-    page.route(f"{site}blank", lambda route: route.fulfill(content_type="text/html", body="<!doctype html>"))
+    page.route(
+        f"{site}blank", lambda route: route.fulfill(content_type="text/html", body="<!doctype html><html lang=en>")
+    )
     page.goto(f"{site}blank")
     page.evaluate(START)
     page.evaluate(
