@@ -187,10 +187,10 @@ def said_where() -> dict[str, set[str]]:
 def categories(locale: Locale, plural_expression: str) -> dict[str, int]:
     """Which form of a catalogue goes with each category of plural that CLDR has for whole numbers."""
     form = c2py(plural_expression)
-    pairs = {(locale.plural_form(number), form(number)) for number in (*range(HIGHEST), 10**6)}
+    pairs = sorted({(locale.plural_form(number), form(number)) for number in (*range(HIGHEST), 10**6)})
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError(f"the plurals of {locale} are not those of CLDR: {sorted(pairs)}")
+        raise ValueError(f"the plurals of {locale} are not those of CLDR: {pairs}")
     return {"other": max(found.values()), **found}
 
 
