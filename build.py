@@ -397,7 +397,7 @@ def bundle_service_worker(site: Path) -> None:
         site / "service-worker.js",
         '--define:process.env.NODE_ENV="production"',
         f"--define:BUILD={json.dumps([known(file) for file in files if file not in others])}",
-        f"--define:LANGUAGES={json.dumps([known(file) for file in others])}",
+        f"--define:LANGUAGES={json.dumps([known(file) for file in sorted(others)])}",
     )
 
 
