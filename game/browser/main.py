@@ -54,15 +54,19 @@ class App:
         self._kept_tables = KeptTables(self._open_kept)
         self._seeds = seeds()
         self._notice = Notice()
-        listen(find("start"), "click", lambda _: self.start())
+        self._offers: dict[str, Callable[[], object]] = {
+            "start": self.start,
+            "together": lambda: self._with_others(self.play_together),
+            "big-screen": lambda: self._with_others(self.show_table),
+            "try": self.try_it,
+            "try-again": self.try_it,
+            "games": lambda: self._look_back(lambda past: past.open_games()),
+            "today": lambda: self._look_back(lambda past: past.open_today()),
+        }
+        for button in self._offers:
+            listen(find(button), "click", lambda event: self._choose(event.currentTarget.id))
         listen(find("setup-form"), "submit", self._submitted)
         listen(find("continue"), "click", lambda _: self.resume())
-        listen(find("together"), "click", lambda _: self._with_others(self.play_together))
-        listen(find("big-screen"), "click", lambda _: self._with_others(self.show_table))
-        for button in ("try", "try-again"):
-            listen(find(button), "click", lambda _: self.try_it())
-        listen(find("games"), "click", lambda _: self._look_back(lambda past: past.open_games()))
-        listen(find("today"), "click", lambda _: self._look_back(lambda past: past.open_today()))
         listen(find("leave"), "click", lambda _: self._leave())
         listen_to_sheets(self._pause)
         listen(js.window, "failed", lambda _: self._pause())
@@ -90,19 +94,11 @@ class App:
         elif not game_store.was_left() and self.resume():
             return
         self._offer_saved()
-        match document.documentElement.getAttribute("data-pressed"):
-            case "start":
-                self.start()
-            case "together":
-                self._with_others(self.play_together)
-            case "big-screen":
-                self._with_others(self.show_table)
-            case "try" | "try-again":
-                self.try_it()
-            case "games":
-                self._look_back(lambda past: past.open_games())
-            case "today":
-                self._look_back(lambda past: past.open_today())
+        if pressed := document.documentElement.getAttribute("data-pressed"):
+            self._choose(pressed)
+
+    def _choose(self, button: str) -> None:
+        self._offers[button]()
 
     def start(self) -> None:
         """A new game with what is chosen."""

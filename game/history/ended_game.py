@@ -19,14 +19,14 @@ from game.core import (
     new_game,
     variant,
 )
-from game.core.plain import read_long_json
 from game.core.record import Move, RecordError, from_json, move_of
 from game.history.faults import BadGame, Fault, refuse
 from game.history.game_code import MOST_LEVELS, MOST_MOVES
 from game.history.kept_game import KeptGame, encoded, from_plain
 from game.history.played_game import DealtLevel, PlayedGame, dealt, of_record, taken, until_won
+from game.history.reading import read
 from game.history.shelf import Shelf
-from game.history.summary import Summary, summary, views
+from game.history.summary import summary, views
 from game.history.todays_deal import day_of
 
 LONGEST = 1_000_000
@@ -35,12 +35,7 @@ LONGEST = 1_000_000
 
 def put_away(text: str, shelf: Shelf) -> Shelf:
     """`shelf` with the game that was noted as `text`. Raises BadGame."""
-    if len(text) > LONGEST:
-        refuse(Fault.TOO_LONG)
-    try:
-        noted = read_long_json(text)
-    except (ValueError, RecursionError) as error:
-        raise BadGame(Fault.DAMAGED) from error
+    noted = read(text, LONGEST)
     match noted:
         case {"record": dict(record)}:
             return _of_one(record, noted, shelf)
@@ -90,24 +85,11 @@ def _kept(game: PlayedGame, who: dict[str, Any]) -> KeptGame:
         code = encoded(game)
     except BadGame:
         code = ""
-    return from_plain(_nothing() | who | _plain(told) | {"code": code})
+    return from_plain(_nothing() | who | told.plain() | {"code": code})
 
 
 def _nothing() -> dict[str, Any]:
     return {"code": "", "seed": "", "day": ""}
-
-
-def _plain(told: Summary) -> dict[str, Any]:
-    return {
-        "level": told.level,
-        "lives": told.lives,
-        "stars": told.stars,
-        "won": told.won,
-        "blind": told.blind,
-        "marks": [*told.marks],
-        "in_step": told.in_step,
-        "tempo": told.tempo,
-    }
 
 
 def _heard(heard: dict[str, Any], seats: int) -> PlayedGame | None:

@@ -75,21 +75,13 @@ class KeptGame:
 
     def plain(self) -> dict[str, Any]:
         """The game as what JSON can spell."""
-        team, told = self.team, self.summary
-        return {
+        team = self.team
+        return self.summary.plain() | {
             "ended": self.ended,
             "names": [*team.names],
             "characters": [*team.characters],
             "seat": team.seat,
             "variant": self.variant.name,
-            "level": told.level,
-            "lives": told.lives,
-            "stars": told.stars,
-            "won": told.won,
-            "blind": told.blind,
-            "marks": [*told.marks],
-            "in_step": None if told.in_step is None else round(told.in_step, 3),
-            "tempo": None if told.tempo is None else round(told.tempo, 3),
             "code": self.code,
             "seed": self.seed,
             "day": self.day,

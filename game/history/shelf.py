@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.core.plain import read_long_json
 from game.history.faults import BadGame, Fault, refuse
 from game.history.kept_game import KeptGame, from_plain
+from game.history.reading import read
 
 FORMAT = 1
 LONGEST = 20_000_000
@@ -49,13 +49,7 @@ class Shelf:
 
 def from_text(text: str) -> Shelf:
     """The games that `text` holds. Raises BadGame if it holds none of ours, or all of another version."""
-    if len(text) > LONGEST:
-        refuse(Fault.TOO_LONG)
-    try:
-        plain = read_long_json(text)
-    except (ValueError, RecursionError) as error:
-        raise BadGame(Fault.DAMAGED) from error
-    match plain:
+    match read(text, LONGEST):
         case {"one-mind-games": 1, "games": list(games)} if len(games) <= MOST_GAMES:
             return _sorted_out(games)
         case {"one-mind-games": int(other)} if other != FORMAT:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from game.core import (
     Dealt,
@@ -48,6 +49,19 @@ class Summary:
     def clean(self) -> int:
         """How many levels cost nothing."""
         return self.marks.count(CLEAN)
+
+    def plain(self) -> dict[str, Any]:
+        """The same as what JSON can spell."""
+        return {
+            "level": self.level,
+            "lives": self.lives,
+            "stars": self.stars,
+            "won": self.won,
+            "blind": self.blind,
+            "marks": [*self.marks],
+            "in_step": None if self.in_step is None else round(self.in_step, 3),
+            "tempo": None if self.tempo is None else round(self.tempo, 3),
+        }
 
 
 def summary(heard: Sequence[tuple[float, View]]) -> Summary:

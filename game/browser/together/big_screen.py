@@ -10,12 +10,12 @@ from js import document, location
 from game.browser.dom import Keyed, find, from_template, listen
 from game.browser.faces import face
 from game.browser.tasks import Tasks
+from game.browser.together.lobby_page import LobbyPage
 from game.browser.together.people_list import WayTo
 from game.browser.together.qr_code import draw_qr
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import said
-from game.words.together.connecting import JOINING
 from game.words.together.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, blocked, standing
 from game.words.together.people import tags
 
@@ -36,24 +36,14 @@ def load_style() -> None:
         document.head.append(link)
 
 
-class ScreenLobby:
-    """Shows the way in, large, and who has come; stands in the page from when it is made until `close`."""
+class ScreenLobby(LobbyPage):
+    """Shows the way in, large, and who has come."""
 
     def __init__(self, start: Callable[[], None], leave: Callable[[], None], try_again: Callable[[], None]) -> None:
-        self._pressed = {"#begin": start, "[data-leave]": leave, "[data-retry-relays]": try_again}
-        self._roster: Roster | None = None
+        super().__init__(_way_in())
+        self._does = {"#begin": start, "[data-leave]": leave, "[data-retry-relays]": try_again}
         self._link = ""
-        self._tasks = Tasks()
-        self.element = _way_in()
-        document.body.append(self.element)
         self._people = Keyed(self._find("#peers"))
-        self._stop = listen(self.element, "click", self._clicked)
-
-    def close(self) -> None:
-        """Be gone from the page."""
-        self._tasks.close()
-        self._stop()
-        self.element.remove()
 
     def invite(self, link: str, watch_link: str) -> None:
         """Show the link by which others come."""
@@ -80,42 +70,16 @@ class ScreenLobby:
         self.element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
         self.say(standing(roster, hosts=False, ready=True, watches=False))
 
-    def say(self, words: str) -> None:
-        """Show and speak `words`, unless they stand there already."""
-        _tell(self._find("#lobby-said"), words)
-
     def tell_relayed(self, words: str) -> None:
         """With whom there is no direct line they are told at their own pages: here nobody plays."""
-
-    def trouble(self, words: str) -> None:
-        """Tell what keeps others from coming; nothing if that is over."""
-        _tell(self._find(".trouble p"), words)
-        self._find(".trouble").hidden = not words
-        if self._roster is None:
-            self.say("" if words else said(JOINING))
-
-    def show_code(self, code: str, words: str = "") -> None:
-        """Show the code to say aloud; none if it is not to be had, which `words` tell."""
-        self._find(".code").hidden = not code
-        self._find("#code").textContent = code
-        self._find("#code-said").textContent = words
 
     def ask(self, words: str, name: str) -> None:
         """Whoever knows the code is let in without being asked about: it is said to this room alone."""
 
-    def focus(self) -> None:
-        """Begin where a remote control's OK does no harm."""
-        self._find("h1").focus()
-
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if button and button.getAttribute("aria-disabled") != "true":
-            for which, pressed in self._pressed.items():
-                if button.matches(which):
-                    pressed()
-
-    def _find(self, selector: str) -> Any:
-        return self.element.querySelector(selector)
+    def _pressed(self, button: Any) -> None:
+        for which, do in self._does.items():
+            if button.matches(which):
+                do()
 
 
 class Corner:
@@ -185,8 +149,3 @@ def _comer(seat: Seat, place: Place) -> Any:
     item.querySelector(".face").innerHTML = face(seat, place.character)
     item.querySelector(".name").textContent = place.name
     return item
-
-
-def _tell(element: Any, words: str) -> None:
-    if element.textContent != words:
-        element.textContent = words

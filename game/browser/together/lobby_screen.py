@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from js import document, navigator
+from js import navigator
 from pyodide.ffi import JsException
 
 from game.browser.dom import Keyed, from_template, listen
 from game.browser.sentences import show_sentence
-from game.browser.tasks import Tasks
+from game.browser.together.lobby_page import LobbyPage
 from game.browser.together.people_list import PeopleList, WayTo
 from game.browser.together.qr_code import draw_qr
 from game.browser.together.table_form import TableChoice, read_choice, show_choice
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import said
-from game.words.together.connecting import JOINING
 from game.words.together.lobby import COPIED, TEAMMATE, WATCH_COPIED, blocked, get_up, kept_as, levels, standing
 from game.words.together.people import watching as watching_are
 
@@ -75,18 +74,15 @@ class InviteCommands(Protocol):
         """Look for the relays and the others again."""
 
 
-class LobbyScreen:
-    """Stands in the page from when it is made until `close`."""
+class LobbyScreen(LobbyPage):
+    """The lobby of whoever sits at the table, or watches it."""
 
     def __init__(self, commands: LobbyCommands, inviting: InviteCommands, leave: Callable[[], None], name: str) -> None:
+        super().__init__(from_template("lobby-template"))
         self._commands = commands
         self._inviting = inviting
         self._leave = leave
-        self._roster: Roster | None = None
         self._ready = False
-        self._tasks = Tasks()
-        self.element = from_template("lobby-template")
-        document.body.append(self.element)
         self._name = self._find("#your-name")
         self._name.value = name
         self._form = self._find("#choices")
@@ -98,21 +94,13 @@ class LobbyScreen:
         self._kept = ""
         self._let_choose(leads=False)  # until it is known who is here
         self._find("#ready").hidden = True
-        self._listening = [
-            listen(self.element, "click", self._clicked),
+        self._listening += [
             listen(self._name, "input", lambda _: self._renamed()),
             listen(self._form, "change", self._chosen),
             listen(self._form, "submit", lambda event: event.preventDefault()),
             listen(self._find("#add-mate"), "change", lambda _: self._filled()),
             listen(self._find("#keep-as"), "change", lambda _: commands.keep(self._kept_name())),
         ]
-
-    def close(self) -> None:
-        """Be gone from the page."""
-        self._tasks.close()
-        for stop in self._listening:
-            stop()
-        self.element.remove()
 
     def invite(self, link: str, watch_link: str) -> None:
         """Show the link by which others come, and have the one by which they come to watch."""
@@ -161,42 +149,14 @@ class LobbyScreen:
             element.hidden = not self._commands.hosts()
         self._find("fieldset").disabled = not leads
 
-    def say(self, words: str) -> None:
-        """Show and speak `words`, unless they stand there already."""
-        self._show("#lobby-said", words)
-
     def tell_relayed(self, words: str) -> None:
         """Tell with whom there is no direct line; nothing if there is one with everybody."""
         self._show("#relayed", words)
-
-    def _show(self, where: str, words: str) -> None:
-        element, places = self._find(where), self._roster.places if self._roster else ()
-        if element.textContent != words:
-            show_sentence(element, words, (place.name for place in places))
-
-    def trouble(self, words: str) -> None:
-        """Tell what keeps others from coming; nothing if that is over."""
-        box = self._find(".trouble")
-        if box.querySelector("p").textContent != words:
-            box.querySelector("p").textContent = words
-        box.hidden = not words
-        if self._roster is None:
-            self.say("" if words else said(JOINING))
-
-    def show_code(self, code: str, words: str = "") -> None:
-        """Show the code to say aloud; none if it is good no more, or not to be had, which `words` tell."""
-        self._find(".code").hidden = not code
-        self._find("#code").textContent = code
-        self._find("#code-said").textContent = words
 
     def ask(self, words: str, name: str) -> None:
         """Ask whether to let somebody of that name in; nothing if nobody knocks any more."""
         show_sentence(self._find("#knock"), words, [name])
         self._find(".knock").hidden = not words
-
-    def focus(self) -> None:
-        """Begin at the top, where no keyboard unfolds over half of a phone."""
-        self._find("h1").focus()
 
     def _show_mates(self, roster: Roster, leads: bool) -> None:
         seats = {
@@ -209,10 +169,7 @@ class LobbyScreen:
         free = any(place.sitter is Sitter.NOBODY for place in roster.places)
         self._find("#add-mate").disabled = not free
 
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if not button or button.getAttribute("aria-disabled") == "true":
-            return
+    def _pressed(self, button: Any) -> None:
         data = button.dataset
         if button.hasAttribute("data-leave"):
             self._leave()
@@ -225,9 +182,9 @@ class LobbyScreen:
         elif button.hasAttribute("data-get-up"):
             self._commands.free(int(data.getUp))
         else:
-            self._pressed(button.id)
+            self._named(button.id)
 
-    def _pressed(self, name: str) -> None:
+    def _named(self, name: str) -> None:
         match name:
             case "ready":
                 self._commands.ready(not self._ready)
@@ -275,9 +232,6 @@ class LobbyScreen:
         field = self._find("#invite")
         field.value = link
         field.select()
-
-    def _find(self, selector: str) -> Any:
-        return self.element.querySelector(selector)
 
 
 def _show_mate(item: Any, seat: Seat, place: Place, leads: bool) -> None:

@@ -1,0 +1,69 @@
+"""What every lobby on a screen tells: where things stand, what keeps others from coming, and the code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from js import document
+
+from game.browser.dom import listen
+from game.browser.sentences import show_sentence
+from game.browser.tasks import Tasks
+from game.net.roster import Roster
+from game.words.language import said
+from game.words.together.connecting import JOINING
+
+
+class LobbyPage:
+    """Stands in the page as `element` from when it is made until `close`; `_roster` is None until it is known."""
+
+    def __init__(self, element: Any) -> None:
+        self.element = element
+        self._roster: Roster | None = None
+        self._tasks = Tasks()
+        document.body.append(element)
+        self._listening = [listen(element, "click", self._clicked)]
+
+    def close(self) -> None:
+        """Be gone from the page."""
+        self._tasks.close()
+        for stop in self._listening:
+            stop()
+        self.element.remove()
+
+    def say(self, words: str) -> None:
+        """Show and speak `words`, unless they stand there already."""
+        self._show("#lobby-said", words)
+
+    def trouble(self, words: str) -> None:
+        """Tell what keeps others from coming; nothing if that is over."""
+        self._show(".trouble p", words)
+        self._find(".trouble").hidden = not words
+        if self._roster is None:
+            self.say("" if words else said(JOINING))
+
+    def show_code(self, code: str, words: str = "") -> None:
+        """Show the code to say aloud; none if it is good no more, or not to be had, which `words` tell."""
+        self._find(".code").hidden = not code
+        self._find("#code").textContent = code
+        self._find("#code-said").textContent = words
+
+    def focus(self) -> None:
+        """Begin at the top, where no keyboard unfolds over half of a phone and a remote control's OK does no harm."""
+        self._find("h1").focus()
+
+    def _clicked(self, event: Any) -> None:
+        button = event.target.closest("button")
+        if button and button.getAttribute("aria-disabled") != "true":
+            self._pressed(button)
+
+    def _pressed(self, button: Any) -> None:
+        raise NotImplementedError
+
+    def _show(self, where: str, words: str) -> None:
+        element, places = self._find(where), self._roster.places if self._roster else ()
+        if element.textContent != words:
+            show_sentence(element, words, (place.name for place in places))
+
+    def _find(self, selector: str) -> Any:
+        return self.element.querySelector(selector)
