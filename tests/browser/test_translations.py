@@ -118,7 +118,6 @@ def test_a_full_table_fits(come_to: Come, language: str) -> None:
     assert faults == []
 
 
-@pytest.mark.xfail(reason="the longest words of Polish are cut off on phones where a level is told", strict=False)
 @pytest.mark.parametrize("language", LONGEST)
 @pytest.mark.parametrize(
     ("name", "phase", "level"), [("classic", Phase.WON, 4), ("blind", Phase.REVEAL, 3)], ids=["won", "turned over"]
