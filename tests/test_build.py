@@ -27,6 +27,8 @@ Patch = pytest.MonkeyPatch
 Capture = pytest.CaptureFixture[str]
 
 ROOT = Path(build.__file__).parent
+DIST = build.DIST
+"""As it was built for all tests."""
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -209,34 +211,29 @@ def test_what_runs_aside_says_at_the_end_what_it_said(capfd: pytest.CaptureFixtu
 # --- What it builds
 
 
-def test_dist_is_the_same_every_time_and_made_once(elsewhere: Path, tmp_path: Path, capsys: Capture) -> None:
+def test_dist_is_the_same_every_time_and_made_once(elsewhere: Path, capsys: Capture) -> None:
     build.dist()
-    first = files(elsewhere)
     assert "Building dist/" in capsys.readouterr().out
+    assert files(elsewhere) == files(DIST)
     build.dist()
     assert capsys.readouterr().out == ""
-    (tmp_path / "build/dist").unlink()
-    build.dist()
-    assert "Building dist/" in capsys.readouterr().out
-    assert files(elsewhere) == first
 
 
-def test_dist_holds_the_page_and_nothing_for_developers(elsewhere: Path) -> None:
-    build.dist()
-    names = files(elsewhere).keys()
+def test_dist_holds_the_page_and_nothing_for_developers() -> None:
+    names = files(DIST).keys()
     assert {"index.html", "python.pack", "assets/boot.js", "vendor/pyscript/core.js"} <= names
     assert not [name for name in names if re.search(r"node_modules|package|requirements|\.py[ci]?$|\.map$|test", name)]
-    with zipfile.ZipFile(io.BytesIO(gzip.decompress((elsewhere / "python.pack").read_bytes()))) as pack:
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress((DIST / "python.pack").read_bytes()))) as pack:
         held = pack.namelist()
     assert {Path(name).suffix for name in held} == {".pyc"}
     assert {"game/core/rules.pyc", "asyncio/events.pyc"} <= {*held}
     assert not [name for name in held if name.startswith(("tests", "unittest", "assets"))]
     assert not [name for parts in build.LATER.values() for name in held if name.startswith(parts)]
-    with zipfile.ZipFile(io.BytesIO(gzip.decompress((elsewhere / "history.pack").read_bytes()))) as pack:
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress((DIST / "history.pack").read_bytes()))) as pack:
         assert all(name.startswith(build.LATER["history"]) for name in pack.namelist())
     for never_used in ("pyscript", "pathlib", "selectors", "shutil", "ssl", "tempfile", "zipfile"):
         assert not [name for name in held if name.startswith(never_used)]
-    pyscript = (elsewhere / "vendor/pyscript/core.js").read_text(encoding="utf-8")
+    pyscript = (DIST / "vendor/pyscript/core.js").read_text(encoding="utf-8")
     assert "import pyscript" not in pyscript
     assert len(pyscript) < 60_000  # 136,000 with its own Python, its plugins and its workers
 
@@ -266,13 +263,12 @@ def codes(code: CodeType) -> Iterator[CodeType]:
             yield from codes(inner)
 
 
-def test_every_address_in_dist_is_relative_and_exists(elsewhere: Path) -> None:
-    build.dist()
-    for file in [elsewhere / "index.html", *elsewhere.glob("assets/**/*.css")]:
+def test_every_address_in_dist_is_relative_and_exists() -> None:
+    for file in [DIST / "index.html", *DIST.glob("assets/**/*.css")]:
         text = file.read_text(encoding="utf-8")
         for address in re.findall(r"""(?:href|src)="([^"#]+)"|url\(["']?([^"')#]+)""", text):
             target = "".join(address)
-            assert (file.parent / target).resolve().is_relative_to(elsewhere), target
+            assert (file.parent / target).resolve().is_relative_to(DIST), target
             assert (file.parent / target).exists(), target
 
 
@@ -293,12 +289,11 @@ def test_types_are_said_and_nothing_lives_beside_the_sub_path(site: str, site_be
 # --- In other languages
 
 
-def test_dist_has_a_page_of_every_language_that_is_offered(elsewhere: Path) -> None:
-    build.dist()
-    page = (elsewhere / "index.html").read_text(encoding="utf-8")
+def test_dist_has_a_page_of_every_language_that_is_offered() -> None:
+    page = (DIST / "index.html").read_text(encoding="utf-8")
     (offered,) = re.findall(r' data-languages="([^"]*)"', page) or [""]
-    pages = {file.stem for file in elsewhere.glob("*.html")} - {"index", "one-mind"}
-    manifests = {file.name.split(".")[1] for file in elsewhere.glob("assets/manifest.*.webmanifest")}
+    pages = {file.stem for file in DIST.glob("*.html")} - {"index", "one-mind"}
+    manifests = {file.name.split(".")[1] for file in DIST.glob("assets/manifest.*.webmanifest")}
     assert {*offered.split()} == pages == manifests
 
 

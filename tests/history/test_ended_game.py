@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -32,6 +33,7 @@ def noted(record: Record, ended: int = 1_700_000_000) -> str:
     return json.dumps({"ended": ended, **who, "record": record.plain()})
 
 
+@cache
 def played(seed: int, name: str = "classic", seats: int = 3) -> Record:
     return table_of(seed, variant(name), seats)[0].record
 

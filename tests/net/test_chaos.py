@@ -34,7 +34,7 @@ def test_whoever_shuts_out_an_attacker_who_is_the_last_host_is_left_without_a_ta
 
 
 def test_the_benchmark_measures_pairs_chaos_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bench(["--pairs", "50", "--chaos", "2", "--fuzz", "200", "--levels", "0", "--json"]) == 0
+    assert bench(["--pairs", "20", "--chaos", "1", "--fuzz", "200", "--levels", "0", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert figures["pairs, 5-250 ms in all"]["right"] == "100.00 %"
     assert figures["chaos"]["failed"] == []
