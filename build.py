@@ -14,7 +14,6 @@ import http.server
 import json
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -628,9 +627,8 @@ def test(pytest_arguments: Sequence[str]) -> int:
     if pytest_arguments:
         failed += failing({"pytest": ["pytest", *pytest_arguments]})
     else:
-        with aside(["pytest", *AT_ONCE, f"--ignore={JOURNEYS}"]) as others:
-            failed += failing({"journeys": ["pytest", JOURNEYS]} | tours())
-        failed += ["pytest"] if others.returncode else []
+        others, journeys = ["pytest", *AT_ONCE, f"--ignore={JOURNEYS}"], ["pytest", *AT_ONCE, JOURNEYS]
+        failed += failing({"pytest": others, "journeys": journeys} | tours())
     if failed:
         say(f"Failed: {', '.join(failed)}")
     return len(failed)
@@ -644,21 +642,6 @@ def failing(checks: Mapping[str, Sequence[str]]) -> list[str]:
         if subprocess.run([PYTHON, "-m", *command], cwd=ROOT).returncode:
             failed.append(name)
     return failed
-
-
-@contextmanager
-def aside(command: Sequence[str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Run a Python module with its arguments in what others leave of the processors, and print at the end what it said.
-
-    A journey leaves about a quarter of two processors: its browser waits for it, and it for its browser.
-    """
-    polite = ["nice"] if shutil.which("nice") else []
-    with tempfile.TemporaryFile() as said:
-        with subprocess.Popen([*polite, PYTHON, "-m", *command], cwd=ROOT, stdout=said, stderr=said) as process:
-            yield process
-        said.seek(0)
-        say(shlex.join(command))
-        print(said.read().decode(), flush=True)
 
 
 def tours() -> dict[str, list[str]]:

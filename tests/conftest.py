@@ -15,6 +15,9 @@ from tests.engines import firefox
 from tests.engines.lacks import LACKS, ONLY_DRIVEN_BY_ITS_OWN
 from tests.web import Shelf, chromium_options, served, serving
 
+BASELINE = "--js-flags=--liftoff-only"
+"""A journey's page lives for seconds: what runs in it is compiled once, and not once more to run faster."""
+
 # The same examples on every run, and none too slow for a busy machine.
 settings.register_profile("one-mind", derandomize=True, deadline=None)
 settings.load_profile("one-mind")
@@ -32,7 +35,8 @@ def browser_type_launch_args(
 ) -> dict[str, Any]:
     """The Chromium of this machine, if there is one, and its Firefox, if there is none of Playwright's own."""
     if browser_name == "chromium":
-        return browser_type_launch_args | chromium_options()
+        options = chromium_options()
+        return browser_type_launch_args | options | {"args": [*options["args"], BASELINE]}
     if browser_name == "firefox" and not Path(playwright.firefox.executable_path).exists():
         return browser_type_launch_args | firefox.options(tmp_path_factory.mktemp("firefox"))
     if browser_name == "webkit" and not Path(playwright.webkit.executable_path).exists():

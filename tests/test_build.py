@@ -195,19 +195,6 @@ def test_a_browser_that_cannot_be_run_is_none_of_this_machine(monkeypatch: Patch
     assert build.of_this_machine("webkit") is None
 
 
-def test_what_runs_aside_says_at_the_end_what_it_said(capfd: pytest.CaptureFixture[str]) -> None:
-    with build.aside(["this"]) as process:
-        print("journeys meanwhile")
-    assert process.returncode == 0
-    out, err = capfd.readouterr()
-    assert out.index("journeys meanwhile") < out.index("> this") < out.index("Beautiful is better than ugly.")
-    assert not err
-    with build.aside(["no_such_module"]) as process:
-        pass
-    assert process.returncode
-    assert "No module named no_such_module" in capfd.readouterr().out
-
-
 # --- What it builds
 
 
