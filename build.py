@@ -195,13 +195,15 @@ def can_have(browser: str) -> bool:
     return bool(of_this_machine(browser)) or installed_by_playwright(browser) or installed_by_system(browser)
 
 
+WITH_WINDOWS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NAMES = {
-    "chromium": ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+    "chromium": ("chromium-headless-shell", *WITH_WINDOWS),
+    "chromium with windows": WITH_WINDOWS,
     "firefox": ("firefox", "firefox-esr"),
     "webkit": (str(ROOT / "tests/engines/webkit_window.py"),),
 }
-"""What browsers are called that Playwright has not brought. The one without windows comes first: each window costs a
-journey a second of the processor. WebKitGTK is a library, and its window is ours."""
+"""What browsers are called that Playwright has not brought. The Chromium without windows comes first: each window costs
+a journey a second of the processor. WebKitGTK is a library, and its window is ours."""
 
 
 def of_this_machine(browser: str) -> str | None:
@@ -228,7 +230,7 @@ def installed_by_playwright(browser: str) -> bool:
 
 
 PACKAGES = {
-    "chromium": ["chromium-headless-shell"],
+    "chromium": ["chromium-headless-shell", "chromium"],
     "firefox": ["firefox-esr"],
     "webkit": ["webkit2gtk-driver", "gir1.2-webkit2-4.1", "python3-gi", "xvfb"],
 }

@@ -57,3 +57,9 @@ def chromium_options() -> dict[str, Any]:
     """For `launch`: the Chromium of this machine, or Playwright's own where there is none."""
     sandbox = ["--no-sandbox"] if is_root() else []
     return {"executable_path": of_this_machine("chromium"), "args": [*SILENT, *sandbox]}
+
+
+def whole_chromium_options() -> dict[str, Any]:
+    """The same for a Chromium with windows, which alone reads what was set in a profile."""
+    found = of_this_machine("chromium with windows")
+    return chromium_options() | ({"executable_path": found} if found else {"channel": "chromium"})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Error, Playwright, expect
@@ -15,6 +14,7 @@ from game.core import Phase, State
 from game.core.record import RecordError
 from tests.browser.table import ME, Person, saved_game, seed_where
 from tests.conftest import Complaints
+from tests.web import whole_chromium_options
 
 Come = Callable[..., Person]
 
@@ -167,13 +167,13 @@ def test_without_storage_one_can_play(come: Come, storage: str) -> None:
 
 @pytest.mark.needs("preferences")
 def test_where_all_site_data_is_blocked_the_page_starts_and_says_so(
-    playwright: Playwright, site: str, browser_type_launch_args: dict[str, Any], complaints: Complaints, tmp_path: Path
+    playwright: Playwright, site: str, complaints: Complaints, tmp_path: Path
 ) -> None:
     profile = tmp_path / "Default"
     profile.mkdir()
     blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (profile / "Preferences").write_text(json.dumps(blocked))
-    context = playwright.chromium.launch_persistent_context(tmp_path, **browser_type_launch_args)
+    context = playwright.chromium.launch_persistent_context(tmp_path, **whole_chromium_options())
     complaints.watch(context)
     person = Person(context.new_page(), site)
     person.page.goto(site)
