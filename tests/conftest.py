@@ -101,7 +101,7 @@ class Complaints:
 
     def _said(self, message: ConsoleMessage) -> None:
         if message.type != "debug" and message.text != BLOCKED:
-            self._heard.append(f"console {message.type}: {message.text}")
+            self._heard.append(f"console {message.type}: {message.text} ({message.location['url']})")
 
     def _failed(self, failure: WebError) -> None:
         if failure.location["url"] or str(failure.error) != NO_STORAGE:

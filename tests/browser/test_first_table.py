@@ -90,17 +90,22 @@ class Newcomer:
 
         return reached
 
-    def lose(self) -> None:
-        """Lay every card at once."""
+    def lose(self, lay: Callable[[], None] | None = None, play: Callable[[], None] | None = None) -> None:
+        """Lay every card at once, by mouse if nothing else is said."""
         for _ in range(300):
             if self.is_over():
                 return
             if self.page.locator("#lay[aria-pressed=false]:visible").count():
-                self.person.lay_hand()
+                (lay or self.person.lay_hand)()
             if self.person.playable.count():
-                self.person.play()
+                (play or self.person.play)()
             self.person.wait(0.7)
         raise AssertionError("haste does no harm")
+
+    def keeps_the_secret(self) -> None:
+        """This was no first game."""
+        for name in ("How in step?", "How can this work?"):
+            expect(self.person.button(name)).to_be_hidden()
 
 
 @pytest.fixture
@@ -128,6 +133,7 @@ def test_three_levels_lead_to_the_sheet_on_which_a_table_is_chosen(newcomer: Arr
     person.shows(phase="won", level=3)
     expect(person.moment).to_contain_text("All 3 levels")
     expect(person.button("Go on blind")).to_be_hidden()
+    one.keeps_the_secret()
     sheet = one.page.locator("#setup")
     expect(sheet).to_be_hidden()
     person.wait(3)
@@ -142,22 +148,12 @@ def test_three_levels_lead_to_the_sheet_on_which_a_table_is_chosen(newcomer: Arr
     expect(sheet).not_to_contain_text("That was the first table.", use_inner_text=True)
 
 
-def test_it_is_no_first_game_and_keeps_the_secret(newcomer: Arrive) -> None:
-    one = newcomer()
-    one.try_it()
-    one.play_by_mouse(until=one.reaches(3))
-    for name in ("How in step?", "How can this work?"):
-        expect(one.person.button(name)).to_be_hidden()
-    one.lose()
-    for name in ("How in step?", "How can this work?"):
-        expect(one.person.button(name)).to_be_hidden()
-
-
 def test_a_first_table_that_is_lost_ends_with_that_sheet_too(newcomer: Arrive) -> None:
     one = newcomer(seed_where(mine_is_last, "gentle", SEATS))
     one.try_it()
     one.lose()
     one.person.shows(phase="lost")
+    one.keeps_the_secret()
     one.person.wait(3)
     expect(one.page.locator("#setup")).to_be_visible()
     one.page.keyboard.press("Escape")
@@ -201,19 +197,24 @@ def test_a_game_to_be_gone_on_with_stays_as_it_is(come: Come) -> None:
 # --- Hints ----------------------------------------------------------------------------
 
 
-def test_every_hint_is_seen_and_spoken_once(newcomer: Arrive) -> None:
+def test_every_hint_is_seen_and_spoken_once_fits_every_size_and_covers_no_card(newcomer: Arrive) -> None:
     one = newcomer()
     one.try_it()
     one.person.listen()
+    faults: list[str] = []
     seen: list[str] = []
 
     def look() -> bool:
-        if one.hint not in ("", *seen[-1:]):
-            seen.append(one.hint)
-        return one.is_over()
+        if (hint := one.hint) not in ("", *seen[-1:]):
+            seen.append(hint)
+            faults.extend(fits(one.person, hint[:20]))
+            assert one.page.evaluate(COVERED) == []
+            one.page.set_viewport_size({"width": 1280, "height": 800})
+        return len(seen) == 5 and one.hint == ""
 
     one.play_by_mouse(until=look)
     assert seen == [HANDS, NO_TURNS, YOUR_CARD, STAR, STOP]
+    assert faults == []
     heard = "".join(one.person.heard())
     assert [heard.count(hint) for hint in seen] == [1, 1, 1, 1, 1]
     expect(one.page.locator("#table :is([aria-live], [role=status], [role=alert], [role=log])")).to_have_count(1)
@@ -258,10 +259,10 @@ def test_it_is_played_by_keys_alone(newcomer: Arrive) -> None:
         if one.hint == YOUR_CARD:
             press("Escape")
             assert one.hint == ""
-        return one.is_over()
+        return one.reaches(2)()
 
     one.play(lay=lambda: press("h"), play=lambda: press("Space"), until=look)
-    one.person.shows(phase="won", level=3)
+    one.lose(lay=lambda: press("h"), play=lambda: press("Space"))
     one.person.wait(3)
     tab_to(one.person, "Start")
     press("Enter")
@@ -278,32 +279,13 @@ def test_it_is_played_by_fingers_alone(newcomer: Arrive) -> None:
     def look() -> bool:
         if person.button("Got it").is_visible():
             person.button("Got it").tap()
-        return one.is_over()
+        return one.reaches(2)()
 
     one.play(person.button("Hand on the table").tap, lambda: person.playable.first.tap(), look)
-    person.shows(phase="won", level=3)
+    person.shows(phase="focus", level=2)
 
 
 # --- How it looks -----------------------------------------------------------------------
-
-
-def test_hints_fit_every_size_and_cover_no_card(newcomer: Arrive) -> None:
-    one = newcomer()
-    one.try_it()
-    faults: list[str] = []
-    seen: list[str] = []
-
-    def look() -> bool:
-        if (hint := one.hint) not in ("", *seen):
-            seen.append(hint)
-            faults.extend(fits(one.person, hint[:20]))
-            assert one.page.evaluate(COVERED) == []
-            one.page.set_viewport_size({"width": 1280, "height": 800})
-        return one.is_over()
-
-    one.play_by_mouse(until=look)
-    assert len(seen) == 5
-    assert faults == []
 
 
 def test_a_mistake_that_is_explained_fits_every_size(newcomer: Arrive) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 
@@ -26,9 +25,8 @@ WAYS = [
 MEASURE = "import sys; from tests.bench.networks import main; sys.exit(main(sys.argv[1:]))"
 
 
-@pytest.fixture(scope="module")
-def measured(browser_name: str) -> dict[tuple[str, str], Any]:
-    """What the benchmark says of these pairs; it has processes and a world of its own."""
+def test_everybody_has_a_way_to_the_table(browser_name: str) -> None:
+    """The benchmark measures it, in processes and a world of its own."""
     if browser_name != "chromium":
         pytest.skip("The laboratory of networks knows Chromium alone.")
     if sentence := missing():
@@ -36,12 +34,5 @@ def measured(browser_name: str) -> dict[tuple[str, str], Any]:
     command = [sys.executable, "-c", MEASURE, "--short", "--calm", "--tries", "1", "--levels", "0", "--json"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return {(row["host"], row["guest"]): row for row in json.loads(done.stdout)}
-
-
-@pytest.mark.parametrize(("host", "guest", "way"), WAYS)
-def test_everybody_has_a_way_to_the_table(
-    measured: dict[tuple[str, str], Any], host: str, guest: str, way: str
-) -> None:
-    row = measured[host, guest]
-    assert (row["seated"], row["way"]) == (1, way)
+    measured = {(row["host"], row["guest"]): (row["seated"], row["way"]) for row in json.loads(done.stdout)}
+    assert measured == {(host, guest): (1, way) for host, guest, way in WAYS}

@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 
+BLANK = '<!doctype html><html lang="en"><link rel="icon" href="data:,">'
+
 START = """async () => {
     const { loadPyodide } = await import("./assets/interpreter.js");
     window.python = await loadPyodide();
@@ -20,7 +22,7 @@ START = """async () => {
 
 def test_recorded_games_replay_identically_in_the_pages_own_python(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
-    page.route(f"{site}blank", lambda route: route.fulfill(content_type="text/html", body="<!doctype html>"))
+    page.route(f"{site}blank", lambda route: route.fulfill(content_type="text/html", body=BLANK))
     page.goto(f"{site}blank")
     page.evaluate(START)
     page.evaluate("source => python.runPython(source)", (TRANSCRIPTS / "replay.py").read_text())

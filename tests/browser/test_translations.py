@@ -149,8 +149,9 @@ LETTERS = {
 SHOW = """async (letters) => {
     const heading = document.querySelector("h1");
     heading.textContent = letters;
-    heading.getBoundingClientRect(); // what it takes is asked for as soon as it is laid out
-    await document.fonts.ready;
+    const { fontSize, fontWeight, fontFamily } = getComputedStyle(heading);
+    await document.fonts.load(`${fontWeight} ${fontSize} ${fontFamily}`, letters);
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
 }"""
 
 
@@ -168,4 +169,4 @@ def test_all_letters_come_from_our_own_font(new_page: Callable[..., Page], site:
     expect(page.locator("h1")).to_be_visible()
     fonts = tools.send("CSS.getPlatformFontsForNode", {"nodeId": heading})["fonts"]
     assert {font["isCustomFont"] for font in fonts} == {True}
-    assert sum(font["glyphCount"] for font in fonts) == len(letters)
+    assert sum(font["glyphCount"] for font in fonts) >= len(letters)  # an accent may be a glyph of its own
