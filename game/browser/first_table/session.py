@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
-from game.browser.dom import find
+from js import document
+
+from game.browser.dom import find, listen
 from game.browser.first_table.hint_card import HintCard
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.three_levels import as_three_levels
@@ -33,6 +36,7 @@ class FirstTable(SoloSession):
         self._hints = Hints()
         self._card: HintCard | None = None
         self._ending: asyncio.Handle | None = None
+        self._stop_waiting: Callable[[], None] = lambda: None
 
     @property
     def view(self) -> View:
@@ -45,6 +49,7 @@ class FirstTable(SoloSession):
             self._card.close()
         if self._ending is not None:
             self._ending.cancel()
+        self._stop_waiting()
         _welcome().hidden = True
         super().close()
 
@@ -74,7 +79,12 @@ class FirstTable(SoloSession):
             self._screen.refresh()
 
     def _choose_next(self) -> None:
-        """Open the sheet on which a table is chosen."""
+        """Open the sheet on which a table is chosen, once no other one is being read."""
+        self._stop_waiting()
+        reading = document.querySelector(".sheet:popover-open")
+        if reading:
+            self._stop_waiting = listen(reading, "toggle", lambda _: self._choose_next())
+            return
         _welcome().hidden = False
         sheet = find("setup")
         sheet.showPopover()
