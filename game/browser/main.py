@@ -39,6 +39,7 @@ from game.words.title import (
 
 if TYPE_CHECKING:
     from game.browser.history.session import HistorySession
+    from game.history.challenge import Challenge
 
 
 class App:
@@ -120,9 +121,15 @@ class App:
         return True
 
     def play_together(
-        self, where: str = "", *, pressed: bool = True, afresh: bool = False, screen: bool = False
+        self,
+        where: str = "",
+        *,
+        pressed: bool = True,
+        afresh: bool = False,
+        screen: bool = False,
+        challenge: Challenge | None = None,
     ) -> None:
-        """Open a table for others to come to, or go to theirs: by a link, or by a code.
+        """Open a table for others to come to, perhaps for a `challenge`; or go to theirs: by a link, or by a code.
 
         Where nobody has `pressed` anything, that is asked for first. A table that is opened `afresh` is one of
         before; this page is the `screen` of one at which it has no seat.
@@ -131,7 +138,7 @@ class App:
 
         self._leave_title()
         session = self._session = TogetherSession(self._sound, self.home, screen=screen)
-        session.open(where, pressed=pressed, afresh=afresh)
+        session.open(where, pressed=pressed, afresh=afresh, challenge=challenge)
 
     def show_table(self) -> None:
         """Be the big screen of a new table."""
@@ -178,7 +185,7 @@ class App:
             from game.browser.history.session import HistorySession  # whoever plays need not wait for it
 
             self._leave_title()
-            session = self._session = HistorySession(self._once_more, self.home)
+            session = self._session = HistorySession(self._once_more, self._meet, self.home)
             go(session)
 
         self._fetch(HISTORY, fetched, lambda: said(GAMES_NOT_FETCHED))
@@ -189,6 +196,10 @@ class App:
     def _once_more(self, variant: Variant, seats: int, seed: str) -> None:
         """Play the cards that `seed` deals, with teammates who have dice of their own."""
         self._play(SoloSession.begin(self._setup.read_for(variant, seats), seed, next(self._seeds)))
+
+    def _meet(self, challenge: Challenge) -> None:
+        """Play those cards with others."""
+        self._with_others(lambda: self.play_together(challenge=challenge))
 
     def _join(self) -> None:
         where = self._joining.read()

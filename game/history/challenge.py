@@ -33,6 +33,11 @@ class Challenge:
     seed: str
     result: Result | None = None
 
+    @property
+    def for_many(self) -> bool:
+        """Whether pages can tell each other of it: they pass on no seed that is long or cannot be read."""
+        return len(self.seed) <= LONGEST_SEED and self.seed.isprintable()
+
 
 def challenge_of(game: KeptGame, *, told: bool) -> Challenge:
     """The same cards as `game` had, with what became of them if that is `told`."""

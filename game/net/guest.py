@@ -48,7 +48,7 @@ from game.net.messages import (
 )
 from game.net.outgoing import Close, Dial, Say
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, Allowance
-from game.net.roster import Place, Roster
+from game.net.roster import Challenge, Place, Roster
 from game.net.shuffle import Hand, OwnShare, Unchecked, Verdict
 from game.net.succession import OVER, Offers, Search, is_authentic, survives
 from game.net.way import Pace, Way
@@ -149,6 +149,7 @@ class Guest:
         self._other_version_since: float | None = None
         self._share = OwnShare(dice)
         self._shares_due = inf
+        self._challenge = None if roster is None else roster.challenge
         self._dealt_by: tuple[str | None, int] = None, 0
         self._deal = self._seen = -1
         self._presses = 0
@@ -453,6 +454,8 @@ class Guest:
                 self._show_again()
             case Notice(seat=seat) | Signed(seat=seat) if self.roster and seat < len(self.roster.places):
                 self._shown.append(message)
+            case Shuffle() | Committed() | Revealed() if self._challenge is not None:
+                return False  # the cards are known, and nothing takes from a hand that it is to be checked by them
             case Shuffle(number):
                 self._shuffle(number)
             case Committed(number, commitments):
@@ -466,17 +469,30 @@ class Guest:
         return True
 
     def _company(self, roster: Roster) -> None:
+        self._heed_challenge(roster.challenge, started=roster.started)
         if self.whereabouts is Whereabouts.JOINING:
             self.whereabouts = Whereabouts.IN
             self.restored = False
             self._deal = self._seen = -1
             if self._dealt_by != (self.host, roster.term):
                 self._dealt_by = self.host, roster.term
-                self._share.forget()
+                if self._challenge is None:
+                    self._share.forget()
         self.roster = roster
         if self.view is not None and not (roster.started and self._at_this_table(self.view)):
             self.view = None
         self._shown.append(roster)
+
+    def _heed_challenge(self, challenge: Challenge | None, *, started: bool) -> None:
+        """Check by `challenge` from now on, and by that of before what it has dealt.
+
+        What is played is said before a game begins: one that began without it, or by another, is no challenge.
+        """
+        if challenge == self._challenge:
+            return
+        if self._challenge is not None:
+            self._judge(self._share.check_challenge(self._challenge.seed))
+        self._challenge = None if started and self.roster is not None else challenge
 
     def _told_goodbye(self, host: str, why: Why, now: float) -> None:
         if why in MOVES_ON:
@@ -507,11 +523,14 @@ class Guest:
         gone = [n for n, cards in self._pressed.items() if not (playing and set(cards) & set(view.hand))]
         for number in gone:
             del self._pressed[number]
-        if view.phase in OVER and self._shares_due == inf and self._share.is_owed:
+        waits = self._challenge is None and self._shares_due == inf
+        if view.phase in OVER and waits and self._share.is_owed:
             self._shares_due = now + SHARES_WITHIN * self._host_pace.answer
         self._shown.append(view)
         if view.seat is not None and view.hand and (times := self._share.saw(seen.deal, _hand(view, view.seat))):
             self._shown.append(Reshuffled(times))
+        if view.phase in OVER and self._challenge is not None:
+            self._judge(self._share.check_challenge(self._challenge.seed))
         return True
 
     def _judge(self, verdict: Verdict) -> None:

@@ -26,6 +26,7 @@ from game.net.messages import (
     Choose,
     Commit,
     Company,
+    DropChallenge,
     Empty,
     Fill,
     Gather,
@@ -110,7 +111,7 @@ class Host:
         self._blamed: list[str] = []
         self._tidings: Allowance | None = None
         self._tells_at = math.inf
-        self._dealer = Dealer(self._here, self._answer, self._tell, self._sit_down)
+        self._dealer = Dealer(self._here, self._answer, self._tell, self._deal_shuffled)
         self._fair: FairTable | None = None
         self._deal = 0
         self._goes_blind: Seat | None = None
@@ -212,7 +213,7 @@ class Host:
                 self._beat(peer, known, now)
         self.lobby.open_votes(now)
         if self._gathering is not None and now >= self._gathering:
-            self._begin_shuffle(now)
+            self._begin_deal(now)
         self._dealer.tick(now)
         self._go_on(now)
 
@@ -230,7 +231,7 @@ class Host:
         if self.can_start:
             self.lobby.close_up()
             self.lobby.started = True
-            self._begin_shuffle(now)
+            self._begin_deal(now)
 
     def again(self, now: float) -> None:
         """After a game, another one with the same people and settings."""
@@ -239,7 +240,7 @@ class Host:
             self._deal = self._fair.deal
             self._fair = self._start = self._goes_blind = None
             self.lobby.give_way()
-            self._begin_shuffle(now)
+            self._begin_deal(now)
 
     def gather(self, now: float) -> None:
         """After a game everybody is in the lobby again, where the next one is chosen."""
@@ -377,6 +378,8 @@ class Host:
                 lobby.hand_over(heir)
             case Keep(name):
                 lobby.settings.kept = name
+            case DropChallenge():
+                lobby.drop_challenge()
             case Begin():
                 (self.again if lobby.started else self.start)(now)
             case Gather():
@@ -386,6 +389,8 @@ class Host:
     def _choose(self, choice: Choose) -> None:
         roster = self.roster
         self.lobby.settings.locked = choice.locked
+        if roster.challenge is not None:  # it is for this variant and so many seats
+            choice = replace(choice, variant=roster.variant, seats=len(roster.places))
         if (choice.variant, choice.seats, choice.signs) != (roster.variant, len(roster.places), roster.signs):
             try:
                 self.lobby.arrange(choice.variant, choice.seats, choice.signs)
@@ -429,7 +434,7 @@ class Host:
             self._go_on(now)
         self._show_table(peer, now)
         if self._gathering is not None and all(self.lobby.places[one].here for one in self._awaited):
-            self._begin_shuffle(now)
+            self._begin_deal(now)
 
     def _effects_of(self, key: str, now: float) -> Allowance:
         """What the holder of `key` may cause for all: it is not more for whoever has a seat and comes back to it."""
@@ -494,15 +499,24 @@ class Host:
     def _here(self) -> set[Seat]:
         return {seat for seat, place in enumerate(self.lobby.places) if place.here}
 
-    def _begin_shuffle(self, now: float) -> None:
+    def _begin_deal(self, now: float) -> None:
+        """Deal the cards of the challenge at once; where there is none, all shuffle first."""
         self._gathers_since = None
-        self._dealer.begin(now)
+        challenge = self.lobby.settings.challenge
+        if challenge is None:
+            self._dealer.begin(now)
+        else:
+            self._sit_down(challenge.seed, now)
 
-    def _sit_down(self, shares: Mapping[Seat, str], now: float) -> None:
+    def _deal_shuffled(self, shares: Mapping[Seat, str], now: float) -> None:
         """Deal what everybody has shuffled."""
+        self._sit_down(mixed(shares), now)
+
+    def _sit_down(self, seed: str, now: float) -> None:
+        """Deal what `seed` deals, in a new game or in that which goes on."""
         seat, self._goes_blind = self._goes_blind, None
         if seat is not None and self._fair is not None:
-            self._fair.table.reseed(mixed(shares))
+            self._fair.table.reseed(seed)
             self._fair.take(seat, GoBlind())
             self._go_on(now)
             return
@@ -512,7 +526,7 @@ class Host:
             if place.sitter is Sitter.TEAMMATE or place.stands_in
         }
         seats, variant = len(self.lobby.places), self.lobby.settings.variant
-        table = Table(variant, seats, mixed(shares), teammates, start=self._start)
+        table = Table(variant, seats, seed, teammates, start=self._start)
         self._fair = FairTable(table, now, self._deal)
         self._go_on(now)
         if self._start is not None and self._start.phase is not Phase.DEAL:
@@ -561,12 +575,15 @@ class Host:
         return people - view.down if waiting else set()
 
     def _go_blind(self, seat: Seat, now: float) -> bool:
-        """Shuffle anew before play goes on blind: the shares of the game that was won have been shown."""
+        """Shuffle anew before play goes on blind: the shares of the game that was won have been shown.
+
+        A challenge has other cards for it as well.
+        """
         if self._fair is None or GoBlind() not in self._fair.table.view(seat).legal:
             return False
         if self._goes_blind is None:
             self._goes_blind = seat
-            self._begin_shuffle(now)
+            self._begin_deal(now)
         return True
 
     def _go_on(self, now: float) -> None:
@@ -652,6 +669,8 @@ class Host:
         if before is None or roster == before or roster.started != before.started:
             return False
         if len(roster.places) != len(before.places) or (roster.started and roster.places != before.places):
+            return False
+        if roster.challenge != before.challenge:
             return False
         self._tidings = self._tidings or Allowance(TIDINGS, TIDINGS_A_SECOND, now)
         if self._tidings.spend(now):

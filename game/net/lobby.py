@@ -11,7 +11,7 @@ from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.messages import Why
 from game.net.names import free_name
-from game.net.roster import Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 from game.net.wire import MOST_WATCHERS
 
 VOTE_AFTER = 30.0
@@ -63,23 +63,28 @@ class Settings:
     signs: bool = False
     locked: bool = False
     kept: str = ""
+    challenge: Challenge | None = None
 
 
 class Hindrance(NamedTuple):
-    """What keeps a game from being started: who is not here, who is not ready, or that one sits alone."""
+    """What keeps a game from being started: who is not here or not ready, that one sits alone, or fewer than a
+    challenge is for."""
 
     absent: tuple[str, ...]
     unready: tuple[str, ...]
     alone: bool
+    too_few: bool = False
 
 
 def hindrance(roster: Roster) -> Hindrance | None:
-    """Why the game cannot be started yet; None if it can. Free seats are no reason: they are taken away."""
+    """Why the game cannot be started yet; None if it can. Free seats, which are taken away, are a reason only where
+    the cards are dealt to all of them."""
     people = list(roster.people())
     found = Hindrance(
         absent=tuple(place.name for _, place in people if not place.here),
         unready=tuple(place.name for seat, place in people if place.here and not place.ready and seat != roster.leader),
         alone=sum(place.sitter is not Sitter.NOBODY for place in roster.places) < MIN_SEATS,
+        too_few=roster.challenge is not None and any(place.sitter is Sitter.NOBODY for place in roster.places),
     )
     return found if any(found) else None
 
@@ -107,7 +112,7 @@ class Lobby:
         """The lobby that `roster` showed, with everybody yet to come to the new host."""
         screen = None if roster.screen is None else Screen(roster.screen.key)
         lobby = cls(roster.variant, MAX_SEATS if roster.started else len(roster.places), screen)
-        lobby.settings = Settings(roster.variant, roster.signs, roster.locked, roster.kept)
+        lobby.settings = Settings(roster.variant, roster.signs, roster.locked, roster.kept, roster.challenge)
         lobby.started = roster.started
         lobby._places = list(roster.places)
         lobby._captain = "" if roster.captain is None else roster.places[roster.captain].key
@@ -132,6 +137,7 @@ class Lobby:
             self.screen,
             self.captain,
             settings.kept,
+            settings.challenge,
         )
 
     @property
@@ -297,6 +303,12 @@ class Lobby:
             if place.sitter is Sitter.NOBODY:
                 self._seat_who_waits(seat)
 
+    def drop_challenge(self) -> None:
+        """The cards are shuffled after all, for which nobody has said to be ready."""
+        if self.settings.challenge is not None and not self.started:
+            self.settings.challenge = None
+            self.arrange(self.settings.variant, len(self._places), self.settings.signs)
+
     def fill(self, seat: Seat, character: str) -> None:
         """A teammate of that character, and called after it, sits down at a seat that is no person's."""
         if self._places[seat].sitter is Sitter.PERSON:
@@ -345,7 +357,11 @@ class Lobby:
             self._captain = self._places[seat].key
 
     def give_way(self) -> None:
-        """Between two games, whoever waits for a seat has that of somebody who is not here, or another one."""
+        """Between two games, whoever waits for a seat has that of somebody who is not here, or another one.
+
+        The cards of a challenge are known by then, and are not dealt again.
+        """
+        self.settings.challenge = None
         for seat, place in enumerate(self.places):
             if place.sitter is Sitter.PERSON and not place.here and self._waits:
                 self.free(seat)

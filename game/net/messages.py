@@ -194,6 +194,11 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
+class DropChallenge:
+    """The cards are not those of the challenge any more: they are shuffled."""
+
+
+@dataclass(frozen=True, slots=True)
 class Begin:
     """The game begins, or another one after it."""
 
@@ -332,7 +337,7 @@ class Signed:
     sign: Sign
 
 
-Order: TypeAlias = Choose | Fill | Empty | SendAway | HandOver | Keep | Begin | Gather
+Order: TypeAlias = Choose | Fill | Empty | SendAway | HandOver | Keep | DropChallenge | Begin | Gather
 """What only whoever leads may ask for."""
 
 Message: TypeAlias = (

@@ -23,7 +23,7 @@ from game.net.mandate import Chain
 from game.net.messages import Goodbye, Heard, Hosting, Join, Message, Seek, Why
 from game.net.outgoing import Close, Dial, Say
 from game.net.rate_limit import UNTIMELY, RateLimit
-from game.net.roster import Roster, Screen
+from game.net.roster import Challenge, Roster, Screen
 from game.net.view_codec import VIEW
 from game.net.way import Way
 from game.net.wire import CHAIN, KEY, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
@@ -113,10 +113,15 @@ class Room:
         variant: Variant,
         seats: int,
         screen: bool = False,
+        challenge: Challenge | None = None,
     ) -> Room:
-        """A new room, whose host is this page: at a seat, or as the screen that has none."""
+        """A new room, whose host is this page: at a seat, or as the screen that has none.
+
+        Of a `challenge` that is for this variant and so many seats, the cards of the first game are dealt.
+        """
         guest = Guest(me, name, credentials, dice, now, watch=screen)
         lobby = Lobby(variant, seats, Screen(credentials.key) if screen else None)
+        lobby.settings.challenge = challenge
         host = Host(me, lobby, teammates, credentials, dice, seat=None if screen else 0)
         return cls(me, guest, teammates, dice, now, host)
 

@@ -81,11 +81,30 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
+class Result:
+    """How far others came with the cards of a challenge, and with what left, as they say."""
+
+    level: int
+    lives: int
+    stars: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """The cards that `seed` deals, and what others made of them, if they tell."""
+
+    seed: str
+    result: Result | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Roster:
     """Everybody in the room of the `term`-th host, who sits at seat `host`, or is the `screen` if that is None.
 
     Where a screen belongs to the table, whoever sits at seat `captain` leads from there. A table
-    that the browsers of all who sit there are to keep is `kept` under that name.
+    that the browsers of all who sit there are to keep is `kept` under that name. The cards of the
+    next game, or of the one that is played, are those of the `challenge`, or shuffled if that is None.
     """
 
     term: int
@@ -99,6 +118,7 @@ class Roster:
     screen: Screen | None = None
     captain: Seat | None = None
     kept: str = ""
+    challenge: Challenge | None = None
 
     @property
     def host_key(self) -> str:
@@ -109,10 +129,10 @@ class Roster:
 
     @property
     def afresh(self) -> Roster:
-        """The same people before a game, with all seats that a table can have."""
+        """The same people before a game, of shuffled cards, with all seats that a table can have."""
         places = tuple(place.afresh for place in self.places)
         free = (Place(),) * (MAX_SEATS - len(places))
-        return replace(self, started=False, places=(*places, *free))
+        return replace(self, started=False, places=(*places, *free), challenge=None)
 
     @property
     def leader(self) -> Seat | None:

@@ -45,11 +45,15 @@ class Unchecked(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Which levels were dealt as all had shuffled them, which were not, and of which that cannot be said."""
+    """Which levels were dealt as all had shuffled them, which were not, and of which that cannot be said.
+
+    `challenged` says that the first two are about the cards of a challenge, which nobody shuffled.
+    """
 
     fair: tuple[Level, ...] = ()
     foul: tuple[Level, ...] = ()
     unchecked: tuple[tuple[Level, Unchecked], ...] = ()
+    challenged: bool = False
 
 
 def agrees(commitments: Mapping[Seat, str], shares: Mapping[Seat, str], round: int) -> bool:
@@ -173,7 +177,14 @@ class OwnShare:
         """What comes of these shares, and what was left from before."""
         if round != self._round or not self._commitments:
             return self.give_up(Unchecked.CAME_LATER)
-        seed = mixed(shares) if agrees(self._commitments, shares, round) else None
+        return self._compare(mixed(shares) if agrees(self._commitments, shares, round) else None)
+
+    def check_challenge(self, seed: str) -> Verdict:
+        """What comes of the `seed` of a challenge, which needs nobody's share; and what was left from before."""
+        return replace(self._compare(seed), challenged=True) if self.is_owed else Verdict()
+
+    def _compare(self, seed: str | None) -> Verdict:
+        """Whether every hand is what `seed` deals; none is if there is no such seed."""
         fair = {level: True for _, level in self._hands}
         for (_, level), hand in self._hands.items():
             fair[level] &= seed is not None and dealt_fairly(hand, seed)

@@ -31,6 +31,7 @@ from game.net.messages import (
     Commit,
     Committed,
     Company,
+    DropChallenge,
     Empty,
     Fill,
     Gather,
@@ -66,14 +67,17 @@ from game.net.messages import (
     Why,
 )
 from game.net.names import LONGEST_NAME, LONGEST_TABLE_NAME
-from game.net.roster import Place, Presence, Roster, Screen, Sitter, Watcher
-from game.net.view_codec import ACTION, SEAT, SEATS, VARIANT, VIEW
+from game.net.roster import Challenge, Place, Presence, Result, Roster, Screen, Sitter, Watcher
+from game.net.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
 
-VERSION = 4
+VERSION = 5
 LIMIT = 8192
 """Bytes in the longest message."""
 
 MOST_WATCHERS = 8
+
+LONGEST_SEED = 120
+"""Characters of what deals the cards of a challenge: as many as one keeps of a game."""
 
 
 class Fault(Enum):
@@ -153,8 +157,17 @@ def _check(roster: Roster) -> None:
         refuse("there is no seat for the host, nor is it the screen")
     if roster.captain is not None and (roster.screen is None or roster.captain not in seats):
         refuse("there is no seat for a captain")
+    if roster.challenge is not None and roster.challenge.result is not None:
+        result, levels = roster.challenge.result, roster.variant.levels(len(seats))
+        if result.level > levels or (result.won and result.level < levels):
+            refuse("nobody can have come so far")
 
 
+CHALLENGE = record(
+    Challenge,
+    seed=text(LONGEST_SEED),
+    result=optional(record(Result, level=LEVEL, lives=LIVES, stars=STARS, won=boolean())),
+)
 ROSTER = record(
     Roster,
     check=_check,
@@ -169,6 +182,7 @@ ROSTER = record(
     screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean())),
     captain=optional(SEAT),
     kept=TABLE_NAME,
+    challenge=optional(CHALLENGE),
 )
 
 MESSAGE = one_of(
@@ -199,6 +213,7 @@ MESSAGE = one_of(
         "send away": record(SendAway, peer=PEER),
         "hand over": record(HandOver, seat=SEAT),
         "keep": record(Keep, name=TABLE_NAME),
+        "drop challenge": record(DropChallenge),
         "begin": record(Begin),
         "gather": record(Gather),
         "company": record(Company, roster=ROSTER),

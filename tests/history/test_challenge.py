@@ -67,6 +67,13 @@ def test_numbers_at_random_are_refused_or_are_a_challenge(digits: list[tuple[int
     assert parsed(spelled(challenge)) == challenge
 
 
+@pytest.mark.parametrize(
+    ("seed", "passed_on"), [("0123456789abcdef", True), ("x" * 120, True), ("x" * 121, False), ("two\nlines", False)]
+)
+def test_a_table_is_told_of_no_seed_that_pages_would_refuse(seed: str, passed_on: bool) -> None:
+    assert Challenge(variant("classic"), 4, seed).for_many is passed_on
+
+
 # --- The deal of the day --------------------------------------------------------------------
 
 

@@ -23,7 +23,7 @@ from game.core import (
 from game.core.rules import DEALER
 from game.net import messages as m
 from game.net.mandate import Chain, Mandate
-from game.net.roster import Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import Challenge, Place, Presence, Result, Roster, Screen, Sitter, Watcher
 
 NAMES = ["Ana", "Ben", "Zoë", "", "李小龍", "A long name 14", "😀" * 14]
 
@@ -103,7 +103,12 @@ def _roster(dice: Random) -> m.Message:
     captain = dice.choice([None, *seats]) if screen else None
     variant = _variant(dice)
     kept = dice.choice(["", "Friday table"])
-    return m.Company(Roster(term, host, variant, signs, locked, started, places, watchers, screen, captain, kept))
+    level = variant.levels(len(places))
+    result = dice.choice([None, Result(1, 0, 3, won=False), Result(level, 5, 0, won=True)])
+    challenge = dice.choice([None, Challenge("seed 7", result), Challenge("Ж" * 120, result)])
+    return m.Company(
+        Roster(term, host, variant, signs, locked, started, places, watchers, screen, captain, kept, challenge)
+    )
 
 
 def _seen(dice: Random) -> m.Message:
@@ -137,6 +142,7 @@ ORDERS: list[Callable[[Random], m.Order]] = [
     lambda d: m.SendAway(d.choice(["", "p" * 20, "ana-1"])),
     lambda d: m.HandOver(_seat(d)),
     lambda d: m.Keep(d.choice(["", "Friday table"])),
+    lambda d: m.DropChallenge(),
     lambda d: m.Begin(),
     lambda d: m.Gather(),
 ]

@@ -15,7 +15,7 @@ from game.net.guest import Shown, Whereabouts
 from game.net.identity import Credentials, new_identity_secret
 from game.net.outgoing import Close, Dial
 from game.net.room import Room, Send
-from game.net.roster import Roster, Sitter
+from game.net.roster import Challenge, Roster, Sitter
 from game.net.way import Way
 from game.teammates import Plan, Teammate
 from tests.net.ed25519 import ED25519
@@ -162,14 +162,33 @@ class Net:
 
     # --- pages --------------------------------------------------------------------
 
-    def open(self, name: str, seats: int, variant: Variant = CLASSIC, *, screen: bool = False) -> Page:
+    def open(
+        self,
+        name: str,
+        seats: int,
+        variant: Variant = CLASSIC,
+        *,
+        screen: bool = False,
+        challenge: Challenge | None = None,
+        room: type[Room] = Room,
+    ) -> Page:
         skew, me = self._skew(), self._id(name)
         dice, now = self._dice(), self.now + skew
         credentials = Credentials.of(ROOM, "", self._secret(), ED25519)
         self.founder = credentials.key
-        teammate = self.teammate
-        room = Room.open(me, name, credentials, dice, teammate, now, variant=variant, seats=seats, screen=screen)
-        return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
+        opened = room.open(
+            me,
+            name,
+            credentials,
+            dice,
+            self.teammate,
+            now,
+            variant=variant,
+            seats=seats,
+            screen=screen,
+            challenge=challenge,
+        )
+        return self._add(Page(me, opened, Person(self._dice(), self.tempo), skew))
 
     def enter(self, name: str, watch: bool = False, secret: str | None = None, room: type[Room] = Room) -> Page:
         skew, me = self._skew(), self._id(name)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from game.core import LayHand, Play
 from game.net.messages import Committed, Company, Goodbye, Invited, Press, Ready, Seen, Why
 from game.net.names import LONGEST_NAME
-from game.net.roster import Place, Presence, Roster, Screen, Sitter, Watcher
-from game.net.wire import LIMIT, MOST_WATCHERS, VERSION, Fault, VersionError, WireError, decode, encode
+from game.net.roster import Challenge, Place, Presence, Result, Roster, Screen, Sitter, Watcher
+from game.net.wire import LIMIT, LONGEST_SEED, MOST_WATCHERS, VERSION, Fault, VersionError, WireError, decode, encode
 from tests.net.chaos import check_view, junk
 from tests.net.fuzz import SPEAKERS, fuzz_table
 from tests.net.messages import MAKERS, any_message
@@ -26,9 +26,9 @@ ANYTHING = st.recursive(
 
 
 def test_a_message_is_a_short_list_with_the_version_first() -> None:
-    assert encode(Ready(True)) == '[4,"ready",1]'
-    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[4,"press",3,1,7,12.3457,"play 37"]'
-    assert encode(Goodbye(Why.LEFT)) == '[4,"goodbye","left"]'
+    assert encode(Ready(True)) == '[5,"ready",1]'
+    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[5,"press",3,1,7,12.3457,"play 37"]'
+    assert encode(Goodbye(Why.LEFT)) == '[5,"goodbye","left"]'
 
 
 @given(st.integers())
@@ -59,7 +59,9 @@ def test_the_fullest_room_fits_into_a_message() -> None:
     place = Place(Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, "c" * 12, True, votes, True)
     watcher = Watcher(name, "p" * 40)
     screen = Screen("f" * 64, "p" * 40, here=True)
-    roster = Roster(10**6, 7, CLASSIC, True, True, True, (place,) * 8, (watcher,) * MOST_WATCHERS, screen, 7, "x" * 24)
+    challenge = Challenge("😀" * LONGEST_SEED, Result(4, 5, 3, won=True))
+    people, watchers = (place,) * 8, (watcher,) * MOST_WATCHERS
+    roster = Roster(10**6, 7, CLASSIC, True, True, True, people, watchers, screen, 7, "x" * 24, challenge)
     assert decode(encode(Company(roster))) == Company(roster)
 
 
@@ -77,39 +79,39 @@ def test_a_message_that_would_be_too_long_is_our_fault() -> None:
         "null",
         "{}",
         "[]",
-        "[4]",
-        "[4,[]]",
-        '[4,"nonsense"]',
-        '[4,"ready"]',
-        '[4,"ready",2]',
-        '[4,"ready",true]',
-        '[4,"ready",1,1]',
-        '[4,"ready",1',
+        "[5]",
+        "[5,[]]",
+        '[5,"nonsense"]',
+        '[5,"ready"]',
+        '[5,"ready",2]',
+        '[5,"ready",true]',
+        '[5,"ready",1,1]',
+        '[5,"ready",1',
         '[true,"ready",1]',
         '[2.0,"ready",1]',
         '["1","ready",1]',
-        '[4,"press",0,0,0,NaN,"hand"]',
-        '[4,"press",0,0,0,1e999,"hand"]',
-        '[4,"press",0,0,-1,0,"hand"]',
-        '[4,"press",0,0,0.5,0,"hand"]',
-        '[4,"press",0,0,0,0,"play 0"]',
-        '[4,"press",0,0,0,0,"play 101"]',
-        '[4,"press",0,0,0,0,"play 7 "]',
-        '[4,"press",0,0,0,0,"deal"]',
-        '[4,"press",0,0,0,0,["hand"]]',
-        '[4,"rename","a name with too many letters"]',
-        '[4,"rename","two\\nlines"]',
-        '[4,"rename","\\ud800"]',
-        '[4,"join","Ana","0123",0]',
-        '[4,"vote",8,1]',
-        '[4,"committed",1,[[0,"zz"]]]',
-        '[4,"committed",1,[[0]]]',
-        '[4,"company",[1,3,"classic",0,0,0,[],[],null,null,""]]',
-        '[4,"choose","classic",9,0,0]',
-        '[4,"begin",1]',
+        '[5,"press",0,0,0,NaN,"hand"]',
+        '[5,"press",0,0,0,1e999,"hand"]',
+        '[5,"press",0,0,-1,0,"hand"]',
+        '[5,"press",0,0,0.5,0,"hand"]',
+        '[5,"press",0,0,0,0,"play 0"]',
+        '[5,"press",0,0,0,0,"play 101"]',
+        '[5,"press",0,0,0,0,"play 7 "]',
+        '[5,"press",0,0,0,0,"deal"]',
+        '[5,"press",0,0,0,0,["hand"]]',
+        '[5,"rename","a name with too many letters"]',
+        '[5,"rename","two\\nlines"]',
+        '[5,"rename","\\ud800"]',
+        '[5,"join","Ana","0123",0]',
+        '[5,"vote",8,1]',
+        '[5,"committed",1,[[0,"zz"]]]',
+        '[5,"committed",1,[[0]]]',
+        '[5,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
+        '[5,"choose","classic",9,0,0]',
+        '[5,"begin",1]',
         "[" * 4000,
         "1" * 4000,
-        "[4," + "9" * 4000 + "]",
+        "[5," + "9" * 4000 + "]",
     ],
 )
 def test_what_is_no_message_is_refused_as_their_fault(text: str) -> None:
@@ -121,7 +123,7 @@ def test_what_is_no_message_is_refused_as_their_fault(text: str) -> None:
 
 def test_an_oversized_message_is_refused_unread() -> None:
     with pytest.raises(WireError, match="longer than 8192"):
-        decode('[4,"rename","' + "ä" * 4100 + '"]')
+        decode('[5,"rename","' + "ä" * 4100 + '"]')
 
 
 def test_another_version_is_told_from_nonsense() -> None:
@@ -135,7 +137,7 @@ def test_a_view_that_cannot_be_is_refused() -> None:
     for place, wrong in ((2, 9), (3, 13), (4, 1), (9, [5] * 30), (10, [1]), (11, []), (14, [7, 7]), (0, 7.0)):
         damaged = [*view[:place], wrong, *view[place + 1 :]]
         with pytest.raises(WireError):
-            decode(json.dumps([1, "seen", number, deal, damaged]))
+            decode(json.dumps([VERSION, "seen", number, deal, damaged]))
 
 
 @given(st.text())
@@ -146,7 +148,7 @@ def test_no_text_raises_anything_else(text: str) -> None:
 @given(ANYTHING)
 def test_no_json_raises_anything_else(said: object) -> None:
     refuse_or_read(json.dumps(said))
-    refuse_or_read(json.dumps([1, said]))
+    refuse_or_read(json.dumps([VERSION, said]))
 
 
 @given(st.integers(), st.data())
@@ -188,7 +190,7 @@ def _said(noise: object) -> str:
 
 def test_equal_words_are_spelled_one_way_only() -> None:
     with pytest.raises(WireError):
-        decode('[4,"press",0,0,0,0,"play 07"]')
-    assert decode('[4,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
-    assert decode('[4,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
+        decode('[5,"press",0,0,0,0,"play 07"]')
+    assert decode('[5,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
+    assert decode('[5,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
     assert decode(encode(Committed(1, ()))) == Committed(1, ())

@@ -39,6 +39,12 @@ class OfferScreen:
         self._find("[data-part=marks]").innerHTML = mark_items(marks)
         self._find("[data-do=share]").hidden = not may_share
 
+    def offer_together(self, words: str) -> None:
+        """Let the same be played with others, by a press on these `words`."""
+        button = self._find("[data-do=together]")
+        button.textContent = words
+        button.hidden = False
+
     def no_play(self) -> None:
         """There is nothing to play here."""
         self._find("[data-do=play]").hidden = True

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 import js
-from js import location
+from js import document, location
 
 from game.browser import game_store
 from game.browser.history import dates
@@ -33,6 +33,7 @@ from game.words.history.sharing import (
     PLAY_TODAY,
     SHARE_GAME,
     TAKE_ON,
+    TAKE_ON_TOGETHER,
     TO_PLAY,
     TODAY,
     TODAY_TOLD,
@@ -58,10 +59,19 @@ class Screen(Protocol):
 
 
 class HistorySession:
-    """One visit to what has been. `begin` plays a variant, by so many, from a seed; `home` shows the title."""
+    """One visit to what has been.
 
-    def __init__(self, begin: Callable[[Variant, int, str], None], home: Callable[[], None]) -> None:
+    `begin` plays a variant, by so many, from a seed; `meet` has others come for a challenge; `home` shows the title.
+    """
+
+    def __init__(
+        self,
+        begin: Callable[[Variant, int, str], None],
+        meet: Callable[[challenge.Challenge], None],
+        home: Callable[[], None],
+    ) -> None:
         self._begin = begin
+        self._meet = meet
         self._home = home
         self._screen: Screen | None = None
         self._sharing: SharingSheet | None = None
@@ -137,13 +147,18 @@ class HistorySession:
         self._screen = ReplayScreen(shared_title(), line, names, shared.characters, self.leave)
 
     def _show_challenge(self, asked: challenge.Challenge) -> None:
-        def play(_: str) -> None:
-            self._begin(asked.variant, asked.seats, asked.seed)
+        def play(pressed: str) -> None:
+            if pressed == "together":
+                self._meet(asked)
+            else:
+                self._begin(asked.variant, asked.seats, asked.seed)
 
         self._close_screen()
         screen = self._screen = OfferScreen(said(CHALLENGED), what(asked), said(TAKE_ON), play, self.leave)
         result = their_result(asked.result, asked.variant.levels(asked.seats))
         screen.tell(result, _with_warning(said(CHALLENGE_TRUST)))
+        if asked.for_many and not document.querySelector("[data-together]").hidden:  # one file alone has no others
+            screen.offer_together(said(TAKE_ON_TOGETHER))
 
     # --- what is done with a game -------------------------------------------------------
 

@@ -12,7 +12,7 @@ from game.core import Action, Card, Seat
 from game.core.variants import MIN_SEATS
 from game.net.guest import Guest
 from game.net.lobby import SeatsError
-from game.net.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Keep, Order, SendAway, Sign
+from game.net.messages import Begin, Choose, DropChallenge, Empty, Fill, Gather, HandOver, Keep, Order, SendAway, Sign
 from game.words.together.lobby import seats_taken
 
 
@@ -87,6 +87,10 @@ class Commands:
     def keep(self, name: str) -> None:
         """Let everybody who sits here keep the table under this name."""
         self._order(Keep(name))
+
+    def drop_challenge(self) -> None:
+        """Let other cards be dealt than those of the challenge."""
+        self._order(DropChallenge())
 
     def start(self) -> None:
         """Begin the game, if nothing keeps it from that."""

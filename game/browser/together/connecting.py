@@ -8,7 +8,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from functools import partial
 from random import SystemRandom
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import js
 from js import history, location
@@ -49,13 +49,16 @@ from game.net.messages import Why
 from game.net.names import clean_name
 from game.net.pairing import Code, PairingError, public_addresses, unpack
 from game.net.room import Room, SavedRoomError
-from game.net.roster import Roster
+from game.net.roster import Challenge, Result, Roster
 from game.teammates import Teammate
 from game.words.language import said
 from game.words.together import pairing
 from game.words.together.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY, NOT_FETCHED
 from game.words.together.invite import CODE_IS_OLD, KNOCKED, NEEDS_HTTPS, NOT_ANSWERED, invited_by, refused
 from game.words.together.people import GUEST, why
+
+if TYPE_CHECKING:
+    from game.history import challenge as past
 
 PATIENCE = 10.0
 """Seconds after which it is told that no relay, or nobody, answers."""
@@ -129,9 +132,9 @@ class Connecting:
 
     # --- coming ---------------------------------------------------------------------
 
-    def host(self, *, screen: bool) -> None:
-        """Open a table, and its lobby; as a `screen` without a seat of its own."""
-        self._tasks.start(self._host(screen))
+    def host(self, *, screen: bool, challenge: past.Challenge | None = None) -> None:
+        """Open a table, and its lobby; as a `screen` without a seat of its own, or for the cards of a `challenge`."""
+        self._tasks.start(self._host(screen, challenge))
 
     def join(self, link: str, *, pressed: bool, afresh: bool = False) -> None:
         """Come to the table that `link` invites to: into the seat that was ours, if one was.
@@ -174,9 +177,9 @@ class Connecting:
         """Come to the table whose host has said the code of these letters."""
         self._tasks.start(self._join_by_code(code))
 
-    async def _host(self, screen: bool) -> None:
+    async def _host(self, screen: bool, asked: past.Challenge | None) -> None:
         self._owner.open_lobby()
-        if await self._load(lambda: self._host(screen)) is None:
+        if await self._load(lambda: self._host(screen, asked)) is None:
             return
         servers, secret = chosen(), new_identity_secret(DICE)
         invite = new_invite(DICE, self._ed25519.public_key(secret), servers.relays, servers.turn)
@@ -184,8 +187,18 @@ class Connecting:
 
         def opened(me: str) -> Room:
             name, now, teammate = _own_name(), time.monotonic(), self._owner.teammate
-            game = Variant()
-            return Room.open(me, name, credentials, DICE, teammate, now, variant=game, seats=MAX_SEATS, screen=screen)
+            return Room.open(
+                me,
+                name,
+                credentials,
+                DICE,
+                teammate,
+                now,
+                variant=asked.variant if asked else Variant(),
+                seats=asked.seats if asked else MAX_SEATS,
+                screen=screen,
+                challenge=_told(asked) if asked else None,
+            )
 
         await self._come(invite, opened)
 
@@ -459,6 +472,12 @@ class Connecting:
 def _own_name() -> str:
     """What this person is called by the others, for whom it is a name like any other."""
     return seat_store.name() or said(GUEST)
+
+
+def _told(asked: past.Challenge) -> Challenge:
+    """What a table is told of a challenge; its variant and seats are the table's own."""
+    came = asked.result
+    return Challenge(asked.seed, Result(came.level, came.lives, came.stars, came.won) if came else None)
 
 
 def home_address() -> None:

@@ -17,7 +17,18 @@ from game.browser.together.table_form import TableChoice, read_choice, show_choi
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import said
-from game.words.together.lobby import COPIED, TEAMMATE, WATCH_COPIED, blocked, get_up, kept_as, levels, standing
+from game.words.together.lobby import (
+    COPIED,
+    OTHER_CARDS,
+    TEAMMATE,
+    WATCH_COPIED,
+    blocked,
+    challenge,
+    get_up,
+    kept_as,
+    levels,
+    standing,
+)
 from game.words.together.people import watching as watching_are
 
 
@@ -53,6 +64,9 @@ class LobbyCommands(Protocol):
 
     def hosts(self) -> bool:
         """Whether this page keeps the table."""
+
+    def drop_challenge(self) -> None:
+        """Let other cards be dealt than those of the challenge."""
 
     def start(self) -> None:
         """Begin the game."""
@@ -93,6 +107,7 @@ class LobbyScreen(LobbyPage):
         self._watch_link = ""
         self._kept = ""
         self._let_choose(leads=False)  # until it is known who is here
+        self._find("#other-cards").textContent = said(OTHER_CARDS)
         self._find("#ready").hidden = True
         self._listening += [
             listen(self._name, "input", lambda _: self._renamed()),
@@ -118,6 +133,7 @@ class LobbyScreen(LobbyPage):
         self._let_choose(leads=leads)
         self._show_seat(roster, me)
         self._show_kept(roster.kept)
+        self._show_challenge(roster, leads)
         show_choice(self._form, roster)
         self._find("#levels").textContent = levels(roster)
         ready = self._find("#ready")
@@ -138,6 +154,12 @@ class LobbyScreen(LobbyPage):
             self._kept = name
             self._find("#keep-as").value = name
         self._find("#kept").textContent = kept_as(name)
+
+    def _show_challenge(self, roster: Roster, leads: bool) -> None:
+        words = challenge(roster)
+        self._find("#challenge").hidden = not words
+        self._show("#challenge p", words)
+        self._find("#other-cards").hidden = not leads
 
     def _kept_name(self) -> str:
         return " ".join(self._find("#keep-as").value.split())
@@ -192,6 +214,8 @@ class LobbyScreen(LobbyPage):
                 self._commands.start()
             case "sit" | "watch":
                 self._commands.only_watch(name == "watch")
+            case "other-cards":
+                self._commands.drop_challenge()
             case "copy-invite":
                 self._copy(self._find("#invite").value, said(COPIED))
             case "copy-watch":

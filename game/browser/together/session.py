@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from random import Random
+from typing import TYPE_CHECKING
 
 import js
 from js import document, location
@@ -49,6 +50,9 @@ from game.words.together.connecting import JOINING, SEARCHING
 from game.words.together.invite import CODE_IS_OLD, knocks
 from game.words.together.lobby import SITS_NEXT
 from game.words.together.people import judged, no_direct_line, note, reshuffled, why
+
+if TYPE_CHECKING:
+    from game.history.challenge import Challenge
 
 KEEP_AFTER = 0.25
 """Seconds after which the place at the table is kept anew: nothing that is seen waits for that."""
@@ -104,11 +108,11 @@ class TogetherSession:
 
     # --- coming and going -----------------------------------------------------------
 
-    def open(self, where: str, *, pressed: bool, afresh: bool = False) -> None:
+    def open(self, where: str, *, pressed: bool, afresh: bool = False, challenge: Challenge | None = None) -> None:
         """Go where a link or the letters of a code lead; to a table of our own if there is none.
 
         A link that nobody has `pressed` for is followed only once they have. At a table of before
-        another game is chosen, if it is opened `afresh`.
+        another game is chosen, if it is opened `afresh`; at one of our own the `challenge` is dealt, if there is one.
         """
         if where.startswith(PAIR):
             self._connecting.join_by_hand(where.removeprefix(PAIR), pressed=pressed)
@@ -117,7 +121,7 @@ class TogetherSession:
         elif where:
             self._connecting.join_by_code(where)
         else:
-            self._connecting.host(screen=self._is_screen)
+            self._connecting.host(screen=self._is_screen, challenge=challenge)
 
     def ask(self, sentence: str, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
         """Say where the way leads, and call what this person wants there of what there is."""

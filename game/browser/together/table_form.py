@@ -19,6 +19,10 @@ class TableChoice(NamedTuple):
     locked: bool
 
 
+FREE_TO_CHOOSE = ("signs", "locked")
+"""What a challenge leaves to whoever leads."""
+
+
 def read_choice(form: Any) -> TableChoice:
     """What is chosen in `form`."""
     said = texts_of(form)
@@ -26,11 +30,12 @@ def read_choice(form: Any) -> TableChoice:
 
 
 def show_choice(form: Any, roster: Roster) -> None:
-    """Make `form` say what `roster` does."""
+    """Make `form` say what `roster` does; what a challenge asks for cannot be changed there."""
     chosen = _fields(roster)
     for field in form.elements:
         if not getattr(field, "name", ""):
             continue
+        field.disabled = roster.challenge is not None and field.name not in FREE_TO_CHOOSE
         if field.type == "checkbox":
             field.checked = field.name in chosen
         elif field.name in chosen:

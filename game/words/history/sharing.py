@@ -32,7 +32,7 @@ COPIED = "Copied."
 COPY_BY_HAND = "It is selected: copy it from there."
 
 CHALLENGE_TRUST = "Scores are on trust: nobody checks them."
-TAKE_ON = "Play it"
+TAKE_ON, TAKE_ON_TOGETHER = "Play it", "Play together"
 CHALLENGED = "Somebody challenges you"
 WHAT = (
     "{variant}, {seats} at the table. The cards are the same as theirs; everybody's teammates have minds of their own."

@@ -7,11 +7,12 @@ from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.lobby import SeatsError, hindrance
 from game.net.roster import Roster, Sitter
 from game.words.language import said
-from game.words.lists import Counted, count, in_one_breath, listed
+from game.words.lists import Counted, count, in_one_breath, listed, lives, stars
 
 ABSENT = "Waiting for {names} to come back."
 UNREADY = "Waiting for {names} to be ready."
 ALONE = "Invite somebody, or let a teammate sit down."
+TOO_FEW_FOR_CHALLENGE = "The challenge is for {seats}: invite somebody, or let a teammate sit down."
 READY = "Everybody is ready."
 WATCHING = "You are watching."
 PRESS_READY = "Press Ready when you are."
@@ -42,6 +43,15 @@ VARIANTS = {
 NO_STARS = "No stars"
 BLIND = "{variant}, blind"
 
+CHALLENGE = "The cards are those of a challenge; scores are on trust."
+CHALLENGE_CAME = (
+    "The cards are those of a challenge, with which others came to level {level} of {levels}; scores are on trust."
+)
+CHALLENGE_WON = (
+    "The cards are those of a challenge, with which others won, with {lives} and {stars} left; scores are on trust."
+)
+OTHER_CARDS = "Other cards"
+
 KEPT_AS = "Everybody who sits here finds “{name}” on the title, and opens this room again from there."
 TEAMMATE = "teammate"
 GET_UP = "Let {name} get up"
@@ -62,7 +72,7 @@ def blocked(roster: Roster) -> str:
         return said(ABSENT, names=listed(why.absent))
     if why.unready:
         return said(UNREADY, names=listed(why.unready))
-    return said(ALONE)
+    return said(TOO_FEW_FOR_CHALLENGE, seats=len(roster.places)) if why.too_few else said(ALONE)
 
 
 def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
@@ -83,20 +93,33 @@ def _who_starts(roster: Roster) -> str:
 
 
 def levels(roster: Roster) -> str:
-    """What a table of all who sit here now would play."""
-    seats = sum(place.sitter is not Sitter.NOBODY for place in roster.places)
+    """What a table of all who sit here now would play, or of as many as a challenge is for."""
+    free = 0 if roster.challenge else sum(place.sitter is Sitter.NOBODY for place in roster.places)
+    seats = len(roster.places) - free
     if seats < MIN_SEATS:
         return said(TOO_FEW)
     game = new_game(roster.variant, seats)
     levels = count(game.levels, LEVELS, levels=game.levels)
-    lives = count(game.lives, LIVES, lives=game.lives)
-    return said(AT_THE_TABLE[seats > 4], seats=seats, levels=levels, lives=lives)
+    left = count(game.lives, LIVES, lives=game.lives)
+    return said(AT_THE_TABLE[seats > 4], seats=seats, levels=levels, lives=left)
 
 
 def variant_name(variant: Variant) -> str:
     """What the game is called, as in the lists from which it is chosen."""
     name = said(NO_STARS if variant.base == "classic" and not variant.stars else VARIANTS[variant.base])
     return said(BLIND, variant=name) if variant.blind else name
+
+
+def challenge(roster: Roster) -> str:
+    """Whose cards will be dealt, and how far others came with them; empty where all shuffle."""
+    if roster.challenge is None:
+        return ""
+    result = roster.challenge.result
+    if result is None:
+        return said(CHALLENGE)
+    if result.won:
+        return said(CHALLENGE_WON, lives=lives(result.lives), stars=stars(result.stars))
+    return said(CHALLENGE_CAME, level=result.level, levels=roster.variant.levels(len(roster.places)))
 
 
 def kept_as(name: str) -> str:

@@ -37,6 +37,8 @@ NOTES = {
 
 FAIR = "The shuffle was checked, everybody's share is in it: {levels}."
 FOUL = "These cards were not those that everybody shuffled, the host's page has dealt others: {levels}."
+AS_CHALLENGED = "Dealt as the challenge says: {levels}."
+NOT_AS_CHALLENGED = "These cards were not those of the challenge, the host's page has dealt others: {levels}."
 UNCHECKED = {
     Unchecked.HOST_CHANGED: "The shuffle was not checked, as the host has changed since: {levels}.",
     Unchecked.NOT_SHOWN: "The shuffle was not checked, as the host's page has not shown everybody's share: {levels}.",
@@ -118,10 +120,12 @@ def votes(name: str, agreed: int, people: int) -> str:
 
 
 def judged(verdict: Verdict) -> str:
-    """What came of checking the shuffle, of exactly the levels that it names."""
-    told = [said(FOUL, levels=_levels(verdict.foul))] if verdict.foul else []
+    """What came of checking the shuffle, or the cards of a challenge, of exactly the levels that it names."""
+    told = []
+    if verdict.foul:
+        told.append(said(NOT_AS_CHALLENGED if verdict.challenged else FOUL, levels=_levels(verdict.foul)))
     if verdict.fair:
-        told.append(said(FAIR, levels=_levels(verdict.fair)))
+        told.append(said(AS_CHALLENGED if verdict.challenged else FAIR, levels=_levels(verdict.fair)))
     for why, sentence in UNCHECKED.items():
         levels = [level for level, reason in verdict.unchecked if reason is why]
         if levels:

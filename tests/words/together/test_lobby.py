@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from game.net.lobby import Lobby, SeatsError
-from game.net.roster import Place, Presence, Roster, Sitter
-from game.words.together.lobby import blocked, get_up, levels, seats_taken, standing
+from game.net.roster import Challenge, Place, Presence, Result, Roster, Sitter
+from game.words.together.lobby import blocked, challenge, get_up, levels, seats_taken, standing
 from tests.net.pages import CLASSIC
 
 NOBODY, MATE = Place(), Place(Sitter.TEAMMATE, "Gus")
@@ -76,3 +76,21 @@ def test_a_name_with_braces_is_only_a_name() -> None:
     assert blocked(roster) == "Waiting for {host} to be ready."
     curly = replace(roster, host=1)
     assert standing(curly, hosts=False, ready=True, watches=True) == "You are watching. {host} starts the game."
+
+
+def test_whose_cards_are_dealt_is_told_and_how_far_others_came_with_them() -> None:
+    roster = lobby(person("Ana"), MATE, NOBODY)
+    assert challenge(roster) == ""
+    asked = replace(roster, challenge=Challenge("seed"))
+    assert challenge(asked) == "The cards are those of a challenge; scores are on trust."
+    came = replace(roster, challenge=Challenge("seed", Result(3, 0, 0, won=False)))
+    assert "others came to level 3 of 8; scores are on trust." in challenge(came)
+    won = replace(roster, challenge=Challenge("seed", Result(8, 2, 1, won=True)))
+    assert "others won, with two lives and one star left; scores are on trust." in challenge(won)
+
+
+def test_a_challenge_is_for_a_full_table() -> None:
+    asked = replace(lobby(person("Ana"), MATE, NOBODY), challenge=Challenge("seed"))
+    assert blocked(asked) == "The challenge is for 4: invite somebody, or let a teammate sit down."
+    assert levels(asked) == "4 at the table: 8 levels, 4 lives."
+    assert blocked(replace(asked, places=(*asked.places[:3], MATE))) == ""

@@ -78,6 +78,14 @@ def test_a_verdict_names_exactly_the_levels_that_it_is_about() -> None:
     assert "others: level 2." in told and "since: blind level 1." in told
 
 
+def test_a_verdict_on_a_challenge_speaks_of_no_shuffle() -> None:
+    first, second = Level(1, False), Level(2, False)
+    told = judged(Verdict((first,), (second,), challenged=True))
+    assert told.endswith("Dealt as the challenge says: level 1.")
+    assert told.startswith("These cards were not those of the challenge") and "others: level 2." in told
+    assert "shuffle" not in told
+
+
 @pytest.mark.parametrize("why", Unchecked)
 def test_what_was_not_checked_is_never_called_checked(why: Unchecked) -> None:
     assert "was not checked" in judged(Verdict(unchecked=((Level(1, False), why),)))

@@ -1,0 +1,292 @@
+"""A challenge for a table together: whoever is host deals what its seed deals, and everybody checks that."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from game.core import Card, Dealt, GoBlind, Phase, Variant, View, apply, new_game, shuffled, variant
+from game.core.rules import DEALER
+from game.net.host import Host
+from game.net.lobby import hindrance
+from game.net.messages import Begin, Choose, Company, DropChallenge, Fill, Gather, Order, Revealed, Shuffle
+from game.net.roster import Challenge, Place, Result, Roster
+from game.net.shuffle import Level, Unchecked, Verdict
+from game.net.succession import survives
+from game.net.wire import LONGEST_SEED, VERSION, WireError, decode, encode
+from game.table import Table
+from tests.net.pages import CLASSIC, Net, Page
+from tests.net.test_room import quiet, roster, shown, view
+
+ASKED = Challenge("some seed", Result(3, 0, 1, won=False))
+
+
+def lobby(seed: str, seats: int, played: Variant = CLASSIC, tempo: float = 0.02) -> tuple[Net, list[Page]]:
+    """Ana, who has opened a table for the challenge, and Ben, who has come to it and is ready."""
+    net = Net(seed, tempo=tempo)
+    pages = [net.open("Ana", seats, played, challenge=ASKED), net.enter("Ben")]
+    assert net.run(5, lambda: net.seated(2))
+    return net, pages
+
+
+def host_of(page: Page) -> Host:
+    assert page.room.host is not None
+    return page.room.host
+
+
+def orders(net: Net, page: Page, order: Order) -> None:
+    page.room.guest.order(order)
+    net.pump(page)
+    net.run(1)
+
+
+def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
+    """Every hand that the page was dealt."""
+    found: dict[Level, set[tuple[Card, ...]]] = {}
+    for one in shown(page, View):
+        if any(isinstance(event, Dealt) for event in one.news):
+            found.setdefault(Level(one.level, one.blind), set()).add(one.hand)
+    return found
+
+
+def challenged(page: Page, level: Level) -> tuple[Card, ...]:
+    """The hand that the challenge deals to the page at this level."""
+    state = replace(survives(view(page)), level=level.number, blind=level.blind, phase=Phase.DEAL)
+    seat = page.room.guest.seat
+    assert seat is not None
+    return apply(state, DEALER, shuffled(state, ASKED.seed))[0].hands[seat]
+
+
+def is_dealt_as_challenged(page: Page) -> bool:
+    return all(hands == {challenged(page, level)} for level, hands in deals(page).items())
+
+
+# --- What is dealt ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("name", "seats"), [("classic", 4), ("extreme+no-stars+gentle", 2), ("blind", 3)])
+def test_a_table_is_dealt_what_the_challenge_deals_to_one_alone(name: str, seats: int) -> None:
+    net, pages = lobby(f"deals {name}", seats, variant(name))
+    net.start()
+    assert net.run(900, net.over)
+    net.run(1)
+    alone = Table(variant(name), seats, ASKED.seed, {})
+    for seat, page in enumerate(pages):
+        assert shown(page, View)[0].hand == alone.view(seat).hand
+        assert is_dealt_as_challenged(page)
+        levels = tuple(sorted(deals(page)))
+        assert shown(page, Verdict) == [Verdict(fair=levels, challenged=True)]
+
+
+def test_a_challenge_that_is_won_goes_on_blind_with_the_cards_that_it_has_for_that() -> None:
+    tens = variant("tens")
+    net, pages = lobby("won", 2, tens, tempo=2.0)
+    host_of(pages[0])._start = replace(new_game(tens, 2), level=10, lives=5)
+    net.start()
+    assert net.run(900, lambda: any(one.phase is Phase.WON for one in shown(pages[1], View)))
+    net.run(0.5)
+    won = Verdict(fair=(Level(10, False),), challenged=True)
+    assert [shown(page, Verdict) for page in pages] == [[won]] * 2
+    if net.over():
+        pages[0].room.guest.act(GoBlind(), net.now + pages[0].skew)
+        net.pump(pages[0])
+    assert net.run(900, lambda: len(deals(pages[1])) > 1 and all(view(page).blind for page in pages))
+    assert all(is_dealt_as_challenged(page) for page in pages)
+    assert Level(1, True) in deals(pages[1])
+
+
+def test_whoever_is_host_next_deals_the_same_challenge() -> None:
+    net = Net("takes over")
+    pages = [net.open("Ana", 3, challenge=ASKED), net.enter("Ben"), net.enter("Cem")]
+    assert net.run(5, lambda: net.seated(3))
+    net.start()
+    quiet(net, pages)
+    net.kill(pages[0], noticed=True)
+    rest = pages[1:]
+    assert net.run(10, lambda: len(net.hosts()) == 1 and all(view(page).phase is Phase.FOCUS for page in rest))
+    assert [roster(page).challenge for page in rest] == [ASKED] * 2
+    for page in rest:
+        page.person.plays = True
+    host_of(rest[0])._tell(Shuffle(1))  # nobody shuffles for it
+    assert not any(page.room.guest._share._round == 1 for page in rest)
+    net.reload(rest[1])
+    assert net.run(900, net.over)
+    for page in (rest[0], next(page for page in net.pages.values() if page.room.host is None)):
+        assert is_dealt_as_challenged(page)
+        (verdict,) = shown(page, Verdict)
+        assert verdict.challenged and verdict.fair and not verdict.foul and not verdict.unchecked
+
+
+@pytest.mark.parametrize("gathers", [True, False])
+def test_after_its_game_the_cards_are_shuffled_as_ever(gathers: bool) -> None:
+    net, pages = lobby(f"after {gathers}", 3)
+    net.start()
+    assert net.run(900, net.over)
+    net.run(1)
+    for page in pages:
+        page.shown.clear()
+    orders(net, pages[0], Gather() if gathers else Begin())
+    assert roster(pages[1]).challenge is None and roster(pages[1]).started is not gathers
+    if gathers:
+        orders(net, pages[0], Fill("Gus"))
+        assert net.run(5, lambda: host_of(pages[0]).can_start)
+        orders(net, pages[0], Begin())
+    assert net.run(900, lambda: bool(deals(pages[1])) and net.over())
+    net.run(4)
+    assert not is_dealt_as_challenged(pages[1])
+    (verdict,) = shown(pages[1], Verdict)
+    assert verdict.fair and not verdict.challenged and not verdict.foul
+
+
+# --- Who says what is played --------------------------------------------------------------
+
+
+def test_the_challenge_says_what_is_played_and_by_how_many() -> None:
+    net, pages = lobby("fixed", 3, variant("descending"))
+    orders(net, pages[0], Choose(variant("extreme"), 5, signs=True, locked=True))
+    now = roster(pages[1])
+    assert (now.variant.name, len(now.places), now.signs, now.locked) == ("descending", 3, True, True)
+    assert now.challenge == ASKED
+
+
+def test_it_is_played_by_as_many_as_it_is_for() -> None:
+    net, pages = lobby("so many", 3)
+    why = hindrance(roster(pages[0]))
+    assert why is not None and why.too_few and not why.alone
+    orders(net, pages[0], Begin())
+    assert not roster(pages[1]).started
+    orders(net, pages[0], Fill("Gus"))
+    assert hindrance(roster(pages[0])) is None
+
+
+def test_whoever_leads_may_have_other_cards_for_which_all_are_asked_again() -> None:
+    net, pages = lobby("dropped", 3)
+    for page in pages:
+        page.person.sees = lambda *_: None  # type: ignore[method-assign]
+    orders(net, pages[1], DropChallenge())
+    assert roster(pages[0]).challenge == ASKED
+    orders(net, pages[0], DropChallenge())
+    assert roster(pages[1]).challenge is None and not any(place.ready for place in roster(pages[1]).places)
+    orders(net, pages[0], Choose(variant("extreme"), 5, signs=False, locked=False))
+    assert len(roster(pages[1]).places) == 5
+
+
+def test_it_cannot_be_dropped_in_its_game() -> None:
+    net, pages = lobby("begun", 2)
+    net.start()
+    net.run(1)
+    orders(net, pages[0], DropChallenge())
+    assert roster(pages[1]).challenge == ASKED
+
+
+def test_a_page_that_comes_back_knows_of_it_and_next_week_nobody_does() -> None:
+    net, pages = lobby("kept", 3)
+    saved = [page.room.saved() for page in pages]
+    for page in pages:
+        net.kill(page, noticed=True)
+    back = net.restore(saved[0])
+    assert net.run(15, lambda: back.room.host is not None) and roster(back).challenge == ASKED
+    net.kill(back)
+    afresh = net.restore(saved[0], afresh=True)
+    assert net.run(15, lambda: afresh.room.host is not None) and roster(afresh).challenge is None
+
+
+# --- A host that cheats -------------------------------------------------------------------
+
+
+def cheats(host: Host) -> None:
+    """Let it deal other cards than it says."""
+    deal = host._sit_down
+    host._sit_down = lambda seed, now: deal("a seed of its own", now)  # type: ignore[method-assign]
+
+
+def says_nothing(page: Page) -> None:
+    """No more than an honest host."""
+
+
+def shows_shares(page: Page) -> None:
+    host_of(page)._tell(Revealed(1, ()))
+
+
+def shuffles_anew(page: Page) -> None:
+    host_of(page)._tell(Shuffle(7))
+
+
+def drops_it(page: Page) -> None:
+    host_of(page).lobby.settings.challenge = None
+
+
+@pytest.mark.parametrize("hides", [says_nothing, shows_shares, shuffles_anew, drops_it])
+def test_a_host_that_deals_other_cards_than_it_says_is_found_out(hides: Callable[[Page], None]) -> None:
+    net, pages = lobby(f"cheats {hides.__name__}", 2)
+    cheats(host_of(pages[0]))
+    net.start()
+    net.run(1)
+    assert net.run(60, lambda: view(pages[1]).level == 2)
+    hides(pages[0])
+    net.pump(pages[0])
+    assert net.run(900, net.over)
+    net.run(4)
+    told = [level for verdict in shown(pages[1], Verdict) if verdict.challenged for level in verdict.foul]
+    assert Level(1, False) in told
+    assert not any(verdict.fair for verdict in shown(pages[1], Verdict))
+
+
+def test_a_challenge_of_which_nobody_was_told_before_the_game_is_none() -> None:
+    """Else a host that knows good cards would say, as the game begins, that they are those of a challenge."""
+    net = Net("told late")
+    pages = [net.open("Ana", 2), net.enter("Ben")]
+    assert net.run(5, lambda: net.seated(2))
+    host_of(pages[0]).lobby.settings.challenge = ASKED
+    net.start()
+    net.run(1)
+    assert roster(pages[1]).challenge == ASKED
+    assert net.run(900, net.over)
+    net.run(4)
+    (verdict,) = shown(pages[1], Verdict)
+    assert not verdict.fair and not verdict.challenged
+    assert {why for _, why in verdict.unchecked} == {Unchecked.NOT_SHOWN}
+
+
+# --- On the wire --------------------------------------------------------------------------
+
+
+def said_with(challenge: object) -> str:
+    """What a host would say whose roster has this `challenge` on the wire, at a classic table of four."""
+    company = Company(Roster(1, 0, CLASSIC, False, False, False, (Place(),) * 4, ()))
+    version, kind, plain = json.loads(encode(company))
+    assert version == VERSION
+    return json.dumps([version, kind, [*plain[:-1], challenge]])
+
+
+@pytest.mark.parametrize("result", [None, [8, 5, 3, 1], [8, 0, 3, 0], [1, 0, 0, 0]])
+def test_a_seed_that_is_not_too_long_is_understood_with_what_others_made_of_it(result: object) -> None:
+    company = decode(said_with(["x" * LONGEST_SEED, result]))
+    assert isinstance(company, Company) and company.roster.challenge is not None
+    assert (company.roster.challenge.result is None) is (result is None)
+
+
+@pytest.mark.parametrize(
+    "challenge",
+    [
+        ["x" * (LONGEST_SEED + 1), None],
+        ["two\nlines", None],
+        ["a \u202e seed", None],
+        ["\ud800", None],
+        [7, None],
+        ["seed"],
+        ["seed", [9, 1, 1, 0]],
+        ["seed", [0, 1, 1, 0]],
+        ["seed", [7, 1, 1, 1]],
+        ["seed", [8, 6, 1, 1]],
+        ["seed", [8, 1, 4, 1]],
+        ["seed", [8, 1, 1]],
+        "seed",
+    ],
+)
+def test_what_is_no_challenge_is_refused(challenge: object) -> None:
+    with pytest.raises(WireError):
+        decode(said_with(challenge))
