@@ -11,6 +11,8 @@ from game.core import Phase, apply, new_game, shuffled, variant
 from game.history.challenge import Challenge, Result, challenge_of, spelled
 from game.history.todays_deal import seed_of
 from game.words.history.sharing import their_result
+from tests.browser.accessible import accessible
+from tests.browser.party import SOON, Member, seat, start
 from tests.browser.past import some_games, stored
 from tests.browser.table import ME, Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
@@ -20,15 +22,16 @@ from tests.browser.test_your_games import almost_won, look_back, lose
 from tests.history.games import kept, won_game
 
 Come = Callable[..., Person]
+Arrive = Callable[..., Member]
 
 DAY = "1970-01-02"
 """The day on which journeys come to the page."""
 
 
-def hand_of(seed: str, name: str, seats: int) -> list[str]:
+def hand_of(seed: str, name: str, seats: int, seat: int = ME) -> list[str]:
     game = new_game(variant(name), seats)
     state, _ = apply(game, -1, shuffled(game, seed))
-    return [state.variant.key(card) for card in state.hands[ME]]
+    return [state.variant.key(card) for card in state.hands[seat]]
 
 
 def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
@@ -85,6 +88,57 @@ def test_the_teammates_of_a_challenge_have_dice_of_their_own(come: Come) -> None
             waited += 0.02
         waits.add(round(waited, 2))
     assert len(waits) > 1
+
+
+# --- A challenge for a table together ----------------------------------------------------------
+
+
+def meet_for(ana: Member, asked: Challenge) -> None:
+    """Follow the link, and open a table for it."""
+    ana.page.evaluate("fragment => { location.hash = fragment; }", "#challenge=" + spelled(asked))
+    expect(ana.page.locator("#offer")).to_be_visible()
+    ana.button("Play together").click()
+    ana.call("Ana")
+    assert "#join=" in ana.page.url
+
+
+def test_a_table_together_is_dealt_the_cards_of_a_challenge(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    meet_for(ana, Challenge(variant("descending+gentle"), 3, "some seed", Result(3, 0, 0, False)))
+    expect(ana.page.locator("#lobby-said")).to_have_text(
+        "The challenge is for 3: invite somebody, or let a teammate sit down."
+    )
+    seat(ana, {"Ben": ben})
+    for member in (ana, ben):
+        expect(member.page.locator("#challenge p")).to_have_text(
+            "The cards are those of a challenge, with which others came to level 3 of 10; scores are on trust."
+        )
+        expect(member.page.get_by_label("Variant")).to_have_value("descending")
+        expect(member.page.get_by_label("Seats")).to_have_value("3")
+        expect(member.page.get_by_label("Gentle, a house rule")).to_be_checked()
+        for fixed in ("Variant", "Seats", "Gentle, a house rule"):
+            expect(member.page.get_by_label(fixed)).to_be_disabled()
+        accessible(member.page, "the lobby of a challenge")
+    expect(ben.button("Other cards")).to_be_hidden()
+    ana.fill("Ada")
+    start(ana, (ana, ben))
+    for number, member in enumerate((ana, ben)):
+        member.shows(variant="descending+gentle", seats=3, level=1)
+        assert [*map(str, member.hand())] == hand_of("some seed", "descending", 3, number)
+
+
+def test_whoever_opened_a_table_for_a_challenge_may_have_other_cards(arrive: Arrive) -> None:
+    ana = arrive()
+    meet_for(ana, Challenge(variant("classic"), 2, "some seed"))
+    expect(ana.page.get_by_label("Wordless signs")).to_be_enabled()
+    ana.button("Other cards").click()
+    expect(ana.page.locator("#challenge")).to_be_hidden(timeout=SOON)
+    ana.page.get_by_label("Seats").select_option("4")
+    ana.page.get_by_label("Variant").select_option("extreme")
+    expect(ana.page.locator("#table")).to_be_hidden()
+    ana.fill("Ada")
+    start(ana, (ana,))
+    ana.shows(variant="extreme", seats=2)
 
 
 # --- The deal of the day -----------------------------------------------------------------------
