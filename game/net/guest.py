@@ -470,7 +470,8 @@ class Guest:
 
     def _company(self, roster: Roster) -> None:
         self._heed_challenge(roster.challenge, started=roster.started)
-        if self.whereabouts is Whereabouts.JOINING:
+        joins = self.whereabouts is Whereabouts.JOINING
+        if joins:
             self.whereabouts = Whereabouts.IN
             self.restored = False
             self._deal = self._seen = -1
@@ -482,6 +483,8 @@ class Guest:
         if self.view is not None and not (roster.started and self._at_this_table(self.view)):
             self.view = None
         self._shown.append(roster)
+        if joins and self.watch and self.seat is not None and not roster.started:
+            self._say(Watch(True))  # it was host when it got up
 
     def _heed_challenge(self, challenge: Challenge | None, *, started: bool) -> None:
         """Check by `challenge` from now on, and by that of before what it has dealt.

@@ -74,7 +74,7 @@ TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
 class Host:
     """Keeps the table of the page `me`, by the word of the hosts in `chain`.
 
-    It sits at `seat`; where that is None it is the screen.
+    It sits at `seat`; where that is None it is the screen. Once it `gets_up` to watch, somebody else is to be host.
     """
 
     def __init__(
@@ -91,6 +91,7 @@ class Host:
     ) -> None:
         self.lobby = lobby
         self.term = term
+        self.gets_up = False
         self._me = me
         self._seat = seat
         self._out: list[Say | Close] = []
@@ -140,13 +141,14 @@ class Host:
         host = cls(me, lobby, teammates, credentials, dice, seat=seat, term=term, chain=chain)
         host._start = start
         host._restored = restored
+        if not roster.started:
+            return host
         if roster.host is None and seat is not None:
             host._took_over = Notice(Note.SCREEN_GONE, seat)
         elif roster.host is not None and seat != roster.host:
             host._took_over = Notice(Note.TOOK_OVER, roster.host)
-        if roster.started:
-            host._gathers_since = now
-            host._awaited = frozenset(s for s, place in roster.people() if place.here and s != roster.host)
+        host._gathers_since = now
+        host._awaited = frozenset(s for s, place in roster.people() if place.here and s != roster.host)
         return host
 
     # --- what the page does with it -----------------------------------------------
@@ -166,6 +168,11 @@ class Host:
     def can_start(self) -> bool:
         """Whether the game has not begun, and nothing keeps it from that."""
         return not self.lobby.started and hindrance(self.roster) is None
+
+    @property
+    def may_give_up(self) -> bool:
+        """Whether the person at this page may get up to watch, for somebody else can be host."""
+        return self.lobby.may_give_up(self._me)
 
     @property
     def people(self) -> int:
@@ -348,6 +355,8 @@ class Host:
                 self.lobby.ready(seat, ready)
             case Watch(watch) if peer != self._me:
                 self.lobby.watch(peer, watch)
+            case Watch(watch):
+                self.gets_up = watch and self.may_give_up
             case Vote(absent, agreed) if seat is not None and self.lobby.vote(seat, absent, agreed):
                 self._count_votes(now)
             case MakeSign(sign) if seat is not None and self.lobby.started and self.lobby.settings.signs:

@@ -351,6 +351,11 @@ class Lobby:
             if free is not None and not self.started:
                 self._seat_who_waits(free)
 
+    def may_give_up(self, host: str) -> bool:
+        """Whether the `host`, which sits, may get up to watch: before a game, if somebody else who sits can be host."""
+        others = any(place.here and place.peer != host for place in self._places)
+        return others and self.seat_of(host) is not None and not self.started and len(self._watchers) < MOST_WATCHERS
+
     def hand_over(self, seat: Seat) -> None:
         """Whoever sits at `seat`, and is here, is captain from now on."""
         if seat < len(self._places) and self._places[seat].here:

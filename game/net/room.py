@@ -286,6 +286,9 @@ class Room:
         self._deliver(now)
         if self.host is not None and self.guest.whereabouts is Whereabouts.OUT:
             self._give_up(self.host, Why.MOVED, now)  # this person is here in a newer tab
+        if self.host is not None and self.host.gets_up:
+            self._give_up(self.host, Why.MOVED, now)
+            self.guest.lost(self._me, now)
         if self.host is None and self.guest.takes_over(now):
             self._take_over(now)
             self._deliver(now)
@@ -357,6 +360,7 @@ class Room:
     def _take_over(self, now: float) -> None:
         guest = self.guest
         if guest.roster is not None and guest.may_host:
+            guest.watch = guest.seat is None  # whoever wanted to watch is needed
             host = Host.take_over(
                 self._me,
                 guest.roster,

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from game.words.together.lobby import NOBODY_ELSE_HOSTS
 from tests.browser.accessible import accessible
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
 from tests.browser.table import LISTEN
@@ -231,6 +232,24 @@ def test_a_watcher_by_a_link_of_its_own_sits_down_and_gets_up_again(arrive: Arri
     expect(ana.person("Eve").get_by_text("ready")).to_be_visible(timeout=SOON)
     start(ana, (ana, eve))
     begin((ana, eve))
+
+
+def test_a_host_who_gets_up_to_watch_leaves_the_table_to_whoever_sits_next(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    ana.button("Watch").click()
+    expect(ana.page.locator("#lobby-said")).to_have_text(NOBODY_ELSE_HOSTS)
+    role(ana, "seat")
+    seat(ana, {"Ben": ben})
+    ana.button("Watch").click()
+    role(ana, "watcher")
+    expect(ben.person("Ben").get_by_text("host")).to_be_visible(timeout=SOON)
+    expect(ben.page.locator("#watching")).to_have_text("one is watching", timeout=SOON)
+    expect(ana.button("Start")).to_be_hidden()
+    ben.fill("Gus")
+    start(ben, (ana, ben))
+    ben.shows(seats=2, phase="focus")
+    assert len(ben.hand()) == 1 and ana.hand() == []
 
 
 def test_whoever_watched_a_game_sits_down_at_the_next_which_is_another(arrive: Arrive, invited: Arrive) -> None:

@@ -11,7 +11,7 @@ from game.core import Dealt, Phase, View, variant
 from game.net.guest import Out, Whereabouts
 from game.net.host import Host
 from game.net.lobby import hindrance
-from game.net.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Note, Notice, Order, SendAway, Why
+from game.net.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Keep, Note, Notice, Order, SendAway, Why
 from game.net.room import Room
 from game.net.roster import Sitter
 from tests.net.attackers import Crooked
@@ -262,8 +262,6 @@ def test_a_watcher_sits_down_and_somebody_gets_up_before_a_game_and_neither_duri
         net.pump(page)
         net.run(1)
 
-    watches(ana, True)
-    assert ana.room.guest.seat == 0  # the host stays where it sits
     watches(eve, False)
     assert eve.room.guest.seat == 2
     watches(ben, True)
@@ -273,6 +271,59 @@ def test_a_watcher_sits_down_and_somebody_gets_up_before_a_game_and_neither_duri
     watches(eve, True)
     watches(ben, False)
     assert eve.room.guest.seat == 2 and ben.room.guest.seat is None
+
+
+def only_watches(net: Net, page: Page, watch: bool) -> None:
+    page.room.guest.only_watch(watch)
+    net.pump(page)
+    net.run(3)
+
+
+def test_a_host_who_gets_up_hands_the_table_to_whoever_sits_next_and_may_sit_down_again() -> None:
+    net = Net("host gets up")
+    ana, ben = net.open("Ana", 4), net.enter("Ben")
+    assert net.run(5, lambda: net.seated(2))
+    cem = net.enter("Cem")
+    assert net.run(5, lambda: net.seated(3))
+    orders(net, ana, Keep("Friday"))
+    only_watches(net, ana, True)
+    assert net.hosts() == [ben] and ben.room.guest.leads and not ana.room.guest.leads
+    for page in (ana, ben, cem):
+        assert [place.name for place in roster(page).places] == ["", "Ben", "Cem", ""]
+        assert [one.name for one in roster(page).watchers] == ["Ana"] and roster(page).kept == "Friday"
+        assert page.room.guest.whereabouts is Whereabouts.IN
+        assert not shown(page, Notice)  # nobody is gone, and no level was dealt
+    only_watches(net, ana, False)
+    assert ana.room.guest.seat == 0 and net.hosts() == [ben]
+    assert net.run(5, lambda: net.seated(3))
+    begin(net, [ben])
+    assert net.run(10, lambda: all(page.room.guest.view is not None for page in (ana, ben, cem)))
+
+
+def test_a_host_whom_nobody_could_follow_stays_where_it_sits() -> None:
+    net = Net("nobody follows")
+    ana = net.open("Ana", 3)
+    net.enter("Eve", watch=True)
+    orders(net, ana, Fill("Gus"))
+    only_watches(net, ana, True)
+    assert net.hosts() == [ana] and ana.room.guest.seat == 0
+    ben = net.enter("Ben")
+    assert net.run(5, lambda: ben.room.guest.seat == 2)
+    orders(net, ana, Fill("Ada"))
+    assert net.run(5, lambda: net.seated(2))
+    begin(net, [ana])
+    only_watches(net, ana, True)
+    assert net.hosts() == [ana] and ana.room.guest.seat == 0  # nor does anybody get up in a game
+
+
+def test_a_host_who_gets_up_as_all_others_vanish_is_host_and_sits() -> None:
+    net = Net("all vanish")
+    ana, ben = net.open("Ana", 3), net.enter("Ben")
+    assert net.run(5, lambda: net.seated(2))
+    net.kill(ben)
+    only_watches(net, ana, True)
+    assert net.run(20, lambda: net.hosts() == [ana] and ana.room.guest.whereabouts is Whereabouts.IN)
+    assert ana.room.guest.seat == 0 and not ana.room.guest.watch
 
 
 def test_a_watcher_who_reloads_sits_where_it_had_sat_down() -> None:

@@ -13,7 +13,8 @@ from game.core.variants import MIN_SEATS
 from game.net.guest import Guest
 from game.net.lobby import SeatsError
 from game.net.messages import Begin, Choose, DropChallenge, Empty, Fill, Gather, HandOver, Keep, Order, SendAway, Sign
-from game.words.together.lobby import seats_taken
+from game.words.language import said
+from game.words.together.lobby import NOBODY_ELSE_HOSTS, seats_taken
 
 
 class Commands:
@@ -55,8 +56,13 @@ class Commands:
         self._as_guest(lambda guest, now: guest.sign(sign))
 
     def only_watch(self, watch: bool) -> None:
-        """Only watch from now on, or sit down as soon as a seat is free."""
-        self._as_guest(lambda guest, now: guest.only_watch(watch))
+        """Only watch from now on, or sit down as soon as a seat is free. A host needs somebody who is it instead."""
+        room = self._connecting.room
+        host = None if room is None else room.room.host
+        if watch and host is not None and not host.may_give_up:
+            self._refused(said(NOBODY_ELSE_HOSTS))
+        else:
+            self._as_guest(lambda guest, now: guest.only_watch(watch))
 
     # --- as whoever leads -----------------------------------------------------------
 

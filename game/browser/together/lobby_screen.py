@@ -144,10 +144,10 @@ class LobbyScreen(LobbyPage):
         self.say(standing(roster, hosts=leads, ready=self._ready, watches=me is None))
 
     def _show_seat(self, roster: Roster, me: Seat | None) -> None:
-        """Whoever sits may get up, but for the host; whoever watches may sit down where a seat is free."""
+        """Whoever sits may get up; whoever watches may sit down where a seat is free."""
         free = any(place.sitter is Sitter.NOBODY for place in roster.places)
         self._find("#sit").hidden = me is not None or not free
-        self._find("#watch").hidden = me is None or me == roster.host
+        self._find("#watch").hidden = me is None
 
     def _show_kept(self, name: str) -> None:
         if name != self._kept:

@@ -56,6 +56,7 @@ KEPT_AS = "Everybody who sits here finds “{name}” on the title, and opens th
 TEAMMATE = "teammate"
 GET_UP = "Let {name} get up"
 COPIED = "The invite link is copied."
+NOBODY_ELSE_HOSTS = "You are the host: before you can watch, somebody else has to sit at the table, who is host then."
 SITS_NEXT = "You sit down at the next game."
 SCAN_TO_SIT = "Scan to sit down"
 SCAN_TO_WATCH = "Scan to watch"
