@@ -78,6 +78,15 @@ def remove(name: str) -> None:
         pass
 
 
+def names(beginning: str) -> list[str]:
+    """The names that begin so, under which something is kept."""
+    try:
+        kept = [str(name) for name in js.Object.keys(js.localStorage)]
+    except REFUSED:
+        return []
+    return [name.removeprefix(PREFIX) for name in kept if name.startswith(PREFIX + beginning)]
+
+
 def read_texts(name: str) -> dict[str, str]:
     """The object of texts kept under `name`, without whatever else it holds."""
     try:

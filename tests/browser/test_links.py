@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from game.net.invite import Invite, Turn, parse_invite
 from game.net.pairing import Code, pack
+from game.net.wire import VERSION
 from tests.browser.party import SOON, Member, seat
 
 Arrive = Callable[..., Member]
@@ -116,9 +117,27 @@ def test_a_link_that_leads_nowhere_ends_in_one_sentence(
 def test_a_place_kept_with_nested_brackets_is_no_place(arrive: Arrive, invited: Arrive, site: str) -> None:
     ben = invited()
     kept = {FOREIGN.token: json.dumps(["[]", "[" * 9000]), "b" * 26: "[" * 9000}
-    ben.page.add_init_script(f"localStorage.setItem('one-mind/places', {json.dumps(json.dumps(kept))})")
+    ben.page.add_init_script(f"localStorage.setItem('one-mind/places-{VERSION}', {json.dumps(json.dumps(kept))})")
     ben.page.goto(site + FOREIGN.fragment())
     expect(ben.page.locator("#invited h1")).to_contain_text("spy.example", timeout=60_000)
+
+
+@pytest.mark.parametrize("other", ["places", f"places-{VERSION + 1}"])
+def test_a_seat_of_another_version_is_told_of_and_left_to_it(arrive: Arrive, invited: Arrive, other: str) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    kept = json.dumps({parse_invite(ana.invite).token: json.dumps(["", f"[{VERSION + 1}, []]"])})
+    ben.page.add_init_script(f"localStorage.setItem('one-mind/{other}', {json.dumps(kept)})")
+    ben.page.goto(ana.invite)
+    expect(ben.page.locator("#invited h1")).to_contain_text(
+        "Another version of One Mind keeps your seat there: here you come in as somebody new.", timeout=60_000
+    )
+    ben.button("Sit down").click()
+    ben.call("Ben")
+    ana.sees("Ana", "Ben")
+    assert ben.page.evaluate(f"localStorage.getItem('one-mind/{other}')") == kept
+    ben.page.reload()
+    ben.sees("Ana", "Ben")  # by the seat that this version keeps
 
 
 def test_whoever_sat_there_comes_back_without_a_press_but_not_by_other_servers(

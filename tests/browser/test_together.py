@@ -40,11 +40,11 @@ NOTE_ICE_SERVERS = """
 
 
 KEPT_VIEW = """() => {
-    const [kept] = Object.values(JSON.parse(localStorage.getItem("one-mind/places") ?? "{}"));
+    const [kept] = Object.values(JSON.parse(localStorage.getItem("one-mind/places-VERSION") ?? "{}"));
     const [, saved] = JSON.parse(JSON.parse(kept ?? '["", "[0, []]"]')[1]);
     const [, , , , , , view] = saved;
     return view && saved;
-}"""
+}""".replace("VERSION", str(VERSION))
 """What the browser keeps of its place at the table, once it has seen the game."""
 
 

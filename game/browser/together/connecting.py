@@ -141,7 +141,8 @@ class Connecting:
 
         If nobody is there, the game that was played there goes on; or, `afresh`, another is chosen.
         Nothing is connected to before this person wants that: they have `pressed` for this
-        link, which brings no servers of its own; or sat there before, by the same servers.
+        link, which brings no servers of its own; or sat there before, by the same servers. Whose
+        seat there only a page of another version knows is asked as well, for it is told so.
         """
         try:
             invite = parse_invite(link)
@@ -150,7 +151,8 @@ class Connecting:
             return
         servers, kept = invited(invite), seat_store.place(invite.token)
         foreign = servers.beyond(chosen() if pressed else settled())
-        if (pressed and not foreign) or (kept is not None and kept.servers == servers.spelled()):
+        other_version = kept is None and seat_store.is_of_other_version(invite.token)
+        if (pressed and not foreign and not other_version) or (kept is not None and kept.servers == servers.spelled()):
             self._tasks.start(self._join(invite, watch=invite.watch, afresh=afresh))
             return
 
@@ -158,7 +160,8 @@ class Connecting:
             self._tasks.start(self._join(invite, watch=watch))
 
         sit = None if invite.watch else partial(come, watch=False)
-        self._owner.ask(invited_by(invite.about, foreign), sit, partial(come, watch=True))
+        told = invited_by(invite.about, foreign, other_version=other_version)
+        self._owner.ask(told, sit, partial(come, watch=True))
 
     def join_by_hand(self, code: str, *, pressed: bool) -> None:
         """Come to the table of the page that made `code`, with no relay between, once that is `pressed` for."""

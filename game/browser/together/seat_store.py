@@ -1,4 +1,7 @@
-"""The seats that this browser has at tables of others, to come back to by itself."""
+"""The seats that this browser has at tables of others, to come back to by itself.
+
+Pages of another version cannot read a seat of this one, nor this one theirs: each version keeps its own.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,12 @@ from typing import NamedTuple
 
 from game.browser import kept_tables, storage
 from game.core.plain import read_json
+from game.net.wire import VERSION
 
-PLACES, NAME = "places", "name"
+ALL_PLACES, NAME = "places", "name"
+PLACES = f"{ALL_PLACES}-{VERSION}"
+"""Without a number there are those of version 4 and before."""
+
 MOST = 4
 """Tables that are remembered, the latest ones."""
 
@@ -29,6 +36,11 @@ def place(token: str) -> KeptPlace | None:
     except (ValueError, RecursionError):
         pass  # nothing is kept there, or nothing of ours
     return None
+
+
+def is_of_other_version(token: str) -> bool:
+    """Whether a page of another version keeps a seat at this table."""
+    return any(token in storage.read_texts(name) for name in storage.names(ALL_PLACES) if name != PLACES)
 
 
 def keep_place(token: str, servers: str, saved: str) -> None:

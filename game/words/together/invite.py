@@ -31,6 +31,7 @@ INVITED = "You are invited to a table."
 TABLE_OF = Counted("{name}’s table, {people} person, {variant}.", "{name}’s table, {people} people, {variant}.")
 BIG_SCREENS_TABLE = "A table with a big screen, {variant}."
 FOREIGN = "Its link brings servers of its own, which will see your address: {servers}."
+SEAT_OF_OTHER_VERSION = "Another version of One Mind keeps your seat there: here you come in as somebody new."
 NEEDS_HTTPS = "A code to say aloud needs a page that came by https."
 KNOCKED = "You have knocked: the host is asked to let you in."
 KNOCKS = "{name} knocks: let {name} in?"
@@ -38,10 +39,14 @@ NOT_ANSWERED = "Nobody answers to this code. It is good for ten minutes only: as
 CODE_IS_OLD = "The code is good no more. Press “Code to say aloud” for a new one."
 
 
-def invited_by(about: About | None, servers: Sequence[str]) -> str:
-    """What the link leads to, and by which `servers` that this browser does not use of itself."""
+def invited_by(about: About | None, servers: Sequence[str], *, other_version: bool = False) -> str:
+    """What the link leads to, and by which `servers` that this browser does not use of itself.
+
+    Told as well, if so, that a page of another version keeps this person's seat.
+    """
     leads_to = said(INVITED) if about is None else _table(about)
-    return in_one_breath((leads_to, said(FOREIGN, servers=listed(servers)) if servers else ""))
+    brings = said(FOREIGN, servers=listed(servers)) if servers else ""
+    return in_one_breath((leads_to, said(SEAT_OF_OTHER_VERSION) if other_version else "", brings))
 
 
 def _table(about: About) -> str:

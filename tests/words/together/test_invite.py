@@ -29,6 +29,10 @@ def test_an_invitation_names_the_servers_that_it_brings() -> None:
     assert invited_by(None, ["spy.example"]).endswith("which will see your address: spy.example.")
 
 
+def test_whose_seat_another_version_keeps_is_told_so() -> None:
+    assert invited_by(None, [], other_version=True).endswith("here you come in as somebody new.")
+
+
 def test_the_host_is_asked_by_name() -> None:
     assert knocks("{name}") == "{name} knocks: let {name} in?"
 
