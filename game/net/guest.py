@@ -483,8 +483,11 @@ class Guest:
         if self.view is not None and not (roster.started and self._at_this_table(self.view)):
             self.view = None
         self._shown.append(roster)
-        if joins and self.watch and self.seat is not None and not roster.started:
-            self._say(Watch(True))  # it was host when it got up
+        if joins and self.watch and self.seat is not None:  # it was host when it got up
+            if roster.started:
+                self.watch = False  # the game was faster
+            else:
+                self._say(Watch(True))
 
     def _heed_challenge(self, challenge: Challenge | None, *, started: bool) -> None:
         """Check by `challenge` from now on, and by that of before what it has dealt.

@@ -300,6 +300,18 @@ def test_a_host_who_gets_up_hands_the_table_to_whoever_sits_next_and_may_sit_dow
     assert net.run(10, lambda: all(page.room.guest.view is not None for page in (ana, ben, cem)))
 
 
+def test_a_host_who_gets_up_as_the_game_begins_sits_there_and_does_not_get_up_later() -> None:
+    net = Net("too late")
+    ana, ben = net.open("Ana", 3), net.enter("Ben")
+    assert net.run(5, lambda: net.seated(2))
+    begin(net, [ana])
+    net.run(2)
+    ana.room.guest.watch = True
+    ana = net.reload(ana)
+    assert net.run(15, lambda: ana.room.guest.whereabouts is Whereabouts.IN)
+    assert ana.room.guest.seat == 0 and not ana.room.guest.watch and ben.room.host is not None
+
+
 def test_a_host_whom_nobody_could_follow_stays_where_it_sits() -> None:
     net = Net("nobody follows")
     ana = net.open("Ana", 3)
