@@ -158,7 +158,9 @@ def test_a_first_table_that_is_lost_ends_with_that_sheet_too(newcomer: Arrive) -
     one.person.button("Rules").click()
     one.person.wait(3)
     expect(one.page.locator("#setup")).to_be_hidden()
-    one.page.keyboard.press("Escape")
+    for sheet in ("rules", "menu"):
+        expect(one.page.locator(f"#{sheet}")).to_be_visible()
+        one.page.keyboard.press("Escape")
     expect(one.page.locator("#setup")).to_be_visible()
     one.page.keyboard.press("Escape")
     one.person.button("Play again").click()
