@@ -153,6 +153,7 @@ class Guest:
         self._dealt_by: tuple[str | None, int] = None, 0
         self._deal = self._seen = -1
         self._presses = 0
+        self._ready_when_in = False
         self._out: list[Say | Close | Dial] = []
         self._shown: list[Shown] = []
 
@@ -213,7 +214,8 @@ class Guest:
         self._say(Press(self._presses, self._deal, self._seen, now, action))
 
     def ready(self, ready: bool) -> None:
-        """Say that this page is ready, or not any more."""
+        """Say that this page is ready, or not any more; while it comes in, the host hears of it as soon as it is in."""
+        self._ready_when_in = ready and self.whereabouts is not Whereabouts.IN
         self._say(Ready(ready))
 
     def rename(self, name: str) -> None:
@@ -483,11 +485,19 @@ class Guest:
         if self.view is not None and not (roster.started and self._at_this_table(self.view)):
             self.view = None
         self._shown.append(roster)
-        if joins and self.watch and self.seat is not None:  # it was host when it got up
+        if joins:
+            self._say_what_waited(roster)
+
+    def _say_what_waited(self, roster: Roster) -> None:
+        """What was pressed before this page was in, or in again."""
+        if self.watch and self.seat is not None:  # it was host when it got up
             if roster.started:
                 self.watch = False  # the game was faster
             else:
                 self._say(Watch(True))
+        if self._ready_when_in and self.seat is not None and not roster.started:
+            self._say(Ready(True))
+        self._ready_when_in = False
 
     def _heed_challenge(self, challenge: Challenge | None, *, started: bool) -> None:
         """Check by `challenge` from now on, and by that of before what it has dealt.

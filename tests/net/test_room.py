@@ -39,7 +39,7 @@ from tests.net.attackers import claim_to_be_host
 from tests.net.chaos import _agree, check_wire
 from tests.net.ed25519 import ED25519
 from tests.net.messages import any_message
-from tests.net.pages import CLASSIC, Net, Page, table
+from tests.net.pages import CLASSIC, Net, Page, Person, table
 
 T = TypeVar("T")
 
@@ -355,6 +355,21 @@ def test_after_half_a_minute_the_others_go_on_with_a_teammate_until_the_person_i
     assert back.room.guest.seat == 1
     assert net.run(900, lambda: net.over() and _agree(net))
     check_wire(net)
+
+
+@pytest.mark.parametrize("ready", [True, False])
+def test_ready_pressed_while_a_page_still_comes_in_is_heard_once_it_is_in(
+    monkeypatch: pytest.MonkeyPatch, ready: bool
+) -> None:
+    net = Net("early")
+    ana = net.open("Ana", 2, CLASSIC)
+    monkeypatch.setattr(Person, "sees", lambda *seen: None)  # they press no button by themselves
+    ben = net.enter("Ben")
+    ben.room.guest.ready(True)
+    ben.room.guest.ready(ready)
+    assert net.run(5, lambda: roster(ana).places[1].here)
+    net.run(1)
+    assert roster(ana).places[1].ready is ready
 
 
 def test_of_two_tabs_with_one_key_the_newest_plays() -> None:
