@@ -91,6 +91,12 @@ MEASURE = """() => {
             }
         }
     }
+    const piles = table.querySelector("#piles");
+    const title = moment.querySelector("h2");
+    for (const card of piles.querySelectorAll(".card")) {
+        if (!visible(title) || getComputedStyle(piles).opacity === "0") continue;
+        if (!apart(box(card), box(title))) faults.push("the pile covers what happened");
+    }
     const level = table.querySelector("#level");
     if (level.scrollWidth > level.clientWidth + 1) faults.push("level is cut off");
     for (const words of table.querySelectorAll("#told, .teammate .name, button, #moment")) {
@@ -158,8 +164,9 @@ def test_every_other_number_of_seats_fits(come: Come, seats: int) -> None:
     assert fits(person, "at first") == []
 
 
-def test_a_mistake_of_eight_fits(come: Come) -> None:
-    person = come(saved=saved_game("classic", 8, until=lambda state: state.level == 4))
+@pytest.mark.parametrize("seats", [2, 8])
+def test_a_mistake_fits(come: Come, seats: int) -> None:
+    person = come(saved=saved_game("classic", seats, until=lambda state: state.level == 4))
     person.begin()
     while person.data()["phase"] == "play":
         person.play()
