@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page, Playwright, Route
 
 from tests.bench.pages.serving import Server
-from tests.web import chromium_options
+from tests.web import whole_chromium_options
 
 PLAYERS, LEVELS = "3", 10
 GROWN = 100
@@ -144,7 +144,7 @@ def growth(playwright: Playwright, server: Server, levels: int = GROWN) -> dict[
 @contextmanager
 def playing(playwright: Playwright, haste: int) -> Iterator[Page]:
     """A page on which Python can be asked, and time passes `haste` times as fast."""
-    context = playwright.chromium.launch(**chromium_options()).new_context(service_workers="block")
+    context = playwright.chromium.launch(**whole_chromium_options()).new_context(service_workers="block")
     page = context.new_page()
     page.add_init_script(f"({FASTER})({haste})")
     page.route("**/assets/interpreter.js", asked)

@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, Playwright
 
 from tests.bench.pages.serving import Server
-from tests.web import chromium_options
+from tests.web import whole_chromium_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def twice(playwright: Playwright, server: Server, name: str, circumstance: Circu
 def browser(playwright: Playwright) -> Iterator[BrowserContext]:
     """A browser of its own with a disk of its own, as a person has it."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        context = playwright.chromium.launch_persistent_context(profile, **chromium_options())
+        context = playwright.chromium.launch_persistent_context(profile, **whole_chromium_options())
         context.add_init_script(WATCH)
         yield context
         context.close()
