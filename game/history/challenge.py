@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from game.core import MAX_LIVES, MAX_STARS, Variant
+from game.core.result import Result
 from game.history.faults import Fault, refuse
 from game.history.game_code import put_variant, take_variant
 from game.history.game_link import VERSION, opened, put_text, take_text
@@ -12,16 +13,6 @@ from game.history.kept_game import LONGEST_SEED, KeptGame
 from game.history.packing import Packer
 
 MOST_LEVELS = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How far the sharer's team came, and with what left."""
-
-    level: int
-    lives: int
-    stars: int
-    won: bool
 
 
 @dataclass(frozen=True, slots=True)

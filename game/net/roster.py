@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from game.core import Seat, Variant
+from game.core.result import Result
 from game.core.variants import MAX_SEATS
 
 
@@ -78,16 +79,6 @@ class Screen:
     key: str
     peer: str = ""
     here: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How far others came with the cards of a challenge, and with what left, as they say."""
-
-    level: int
-    lives: int
-    stars: int
-    won: bool
 
 
 @dataclass(frozen=True, slots=True)

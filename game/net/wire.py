@@ -7,6 +7,7 @@ from enum import Enum
 from typing import TypeVar, cast
 
 from game.core.plain import read_json
+from game.core.result import Result
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.fields import (
     Field,
@@ -67,7 +68,7 @@ from game.net.messages import (
     Why,
 )
 from game.net.names import LONGEST_NAME, LONGEST_TABLE_NAME
-from game.net.roster import Challenge, Place, Presence, Result, Roster, Screen, Sitter, Watcher
+from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 from game.net.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
 
 VERSION = 5

@@ -8,7 +8,8 @@ from dataclasses import replace
 from playwright.sync_api import expect
 
 from game.core import Phase, apply, new_game, shuffled, variant
-from game.history.challenge import Challenge, Result, challenge_of, spelled
+from game.core.result import Result
+from game.history.challenge import Challenge, challenge_of, spelled
 from game.history.todays_deal import seed_of
 from game.words.history.sharing import their_result
 from tests.browser.accessible import accessible

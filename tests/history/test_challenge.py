@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from game.core import DEALER, Deal, Variant, apply, new_game, shuffled, variant
 from game.core.record import Record
-from game.history.challenge import Challenge, Result, challenge_of, parsed, spelled
+from game.core.result import Result
+from game.history.challenge import Challenge, challenge_of, parsed, spelled
 from game.history.faults import BadGame, Fault
 from game.history.packing import Packer
 from game.history.todays_deal import SEATS, VARIANT, day_of, seed_of

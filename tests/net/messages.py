@@ -20,10 +20,11 @@ from game.core import (
     variant,
     view_of,
 )
+from game.core.result import Result
 from game.core.rules import DEALER
 from game.net import messages as m
 from game.net.mandate import Chain, Mandate
-from game.net.roster import Challenge, Place, Presence, Result, Roster, Screen, Sitter, Watcher
+from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
 NAMES = ["Ana", "Ben", "Zoë", "", "李小龍", "A long name 14", "😀" * 14]
 

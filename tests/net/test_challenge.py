@@ -9,17 +9,18 @@ from dataclasses import replace
 import pytest
 
 from game.core import Card, Dealt, GoBlind, Phase, Variant, View, apply, new_game, shuffled, variant
+from game.core.result import Result
 from game.core.rules import DEALER
 from game.net.host import Host
 from game.net.lobby import hindrance
-from game.net.messages import Begin, Choose, Company, DropChallenge, Fill, Gather, Order, Revealed, Shuffle
-from game.net.roster import Challenge, Place, Result, Roster
+from game.net.messages import Begin, Choose, Company, DropChallenge, Fill, Gather, Revealed, Shuffle
+from game.net.roster import Challenge, Place, Roster
 from game.net.shuffle import Level, Unchecked, Verdict
 from game.net.succession import survives
 from game.net.wire import LONGEST_SEED, VERSION, WireError, decode, encode
 from game.table import Table
 from tests.net.pages import CLASSIC, Net, Page
-from tests.net.test_room import quiet, roster, shown, view
+from tests.net.test_room import host_of, orders, quiet, roster, shown, view
 
 ASKED = Challenge("some seed", Result(3, 0, 1, won=False))
 
@@ -30,17 +31,6 @@ def lobby(seed: str, seats: int, played: Variant = CLASSIC, tempo: float = 0.02)
     pages = [net.open("Ana", seats, played, challenge=ASKED), net.enter("Ben")]
     assert net.run(5, lambda: net.seated(2))
     return net, pages
-
-
-def host_of(page: Page) -> Host:
-    assert page.room.host is not None
-    return page.room.host
-
-
-def orders(net: Net, page: Page, order: Order) -> None:
-    page.room.guest.order(order)
-    net.pump(page)
-    net.run(1)
 
 
 def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:

@@ -12,6 +12,7 @@ import pytest
 
 from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, Seat, Stop, View, variant
 from game.net.guest import Out, Reshuffled, Searching, Whereabouts
+from game.net.host import Host
 from game.net.lobby import VOTE_AFTER
 from game.net.messages import (
     Company,
@@ -19,6 +20,7 @@ from game.net.messages import (
     MakeSign,
     Note,
     Notice,
+    Order,
     Press,
     Rename,
     Reveal,
@@ -56,6 +58,17 @@ def roster(page: Page) -> Roster:
 def view(page: Page) -> View:
     assert page.room.guest.view is not None
     return page.room.guest.view
+
+
+def host_of(page: Page) -> Host:
+    assert page.room.host is not None
+    return page.room.host
+
+
+def orders(net: Net, page: Page, order: Order) -> None:
+    page.room.guest.order(order)
+    net.pump(page)
+    net.run(1)
 
 
 def quiet(net: Net, pages: list[Page], phase: Phase = Phase.PLAY) -> None:

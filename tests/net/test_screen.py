@@ -9,15 +9,14 @@ import pytest
 
 from game.core import Dealt, Phase, View, variant
 from game.net.guest import Out, Whereabouts
-from game.net.host import Host
 from game.net.lobby import hindrance
-from game.net.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Keep, Note, Notice, Order, SendAway, Why
+from game.net.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Keep, Note, Notice, SendAway, Why
 from game.net.room import Room
 from game.net.roster import Sitter
 from tests.net.attackers import Crooked
 from tests.net.messages import ORDERS
 from tests.net.pages import CLASSIC, Net, Page
-from tests.net.test_room import quiet, roster, shown, view
+from tests.net.test_room import orders, quiet, roster, shown, view
 
 NAMES = ["Ana", "Ben", "Cem"]
 
@@ -31,17 +30,6 @@ def room(seed: str, people: int = 3, *, rooms: dict[int, type[Room]] | None = No
         phones.append(net.enter(name, room=(rooms or {}).get(number, Room)))
         assert net.run(5, lambda: net.seated(len(phones)))
     return net, screen, phones
-
-
-def host_of(page: Page) -> Host:
-    assert page.room.host is not None
-    return page.room.host
-
-
-def orders(net: Net, page: Page, order: Order) -> None:
-    page.room.guest.order(order)
-    net.pump(page)
-    net.run(1)
 
 
 def plays(net: Net, phones: list[Page]) -> None:

@@ -49,7 +49,7 @@ from game.net.messages import Why
 from game.net.names import clean_name
 from game.net.pairing import Code, PairingError, public_addresses, unpack
 from game.net.room import Room, SavedRoomError
-from game.net.roster import Challenge, Result, Roster
+from game.net.roster import Challenge, Roster
 from game.teammates import Teammate
 from game.words.language import said
 from game.words.together import pairing
@@ -200,7 +200,7 @@ class Connecting:
                 variant=asked.variant if asked else Variant(),
                 seats=asked.seats if asked else MAX_SEATS,
                 screen=screen,
-                challenge=_told(asked) if asked else None,
+                challenge=Challenge(asked.seed, asked.result) if asked else None,
             )
 
         await self._come(invite, opened)
@@ -475,12 +475,6 @@ class Connecting:
 def _own_name() -> str:
     """What this person is called by the others, for whom it is a name like any other."""
     return seat_store.name() or said(GUEST)
-
-
-def _told(asked: past.Challenge) -> Challenge:
-    """What a table is told of a challenge; its variant and seats are the table's own."""
-    came = asked.result
-    return Challenge(asked.seed, Result(came.level, came.lives, came.stars, came.won) if came else None)
 
 
 def home_address() -> None:

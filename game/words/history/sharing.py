@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.history.challenge import Challenge, Result
+from game.core.result import Result
+from game.history.challenge import Challenge
 from game.history.kept_game import KeptGame
 from game.history.summary import BOTH, CLEAN, LIFE, STAR
 from game.words.history.games import in_step, outcome, variant_name

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from game.core import variant
-from game.history.challenge import Challenge, Result
+from game.core.result import Result
+from game.history.challenge import Challenge
 from game.history.faults import Fault
 from game.history.figures import Streaks
 from game.history.kept_game import KeptGame, Team

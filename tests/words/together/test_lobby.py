@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from game.core.result import Result
 from game.net.lobby import Lobby, SeatsError
-from game.net.roster import Challenge, Place, Presence, Result, Roster, Sitter
+from game.net.roster import Challenge, Place, Presence, Roster, Sitter
 from game.words.together.lobby import blocked, challenge, get_up, levels, seats_taken, standing
 from tests.net.pages import CLASSIC
 
