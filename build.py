@@ -266,6 +266,7 @@ def dist() -> None:
         write_page(site, wanted)
         write_languages(site)
         write_python(site)
+        minify_scripts(site)
         bundle_service_worker(site)
     stamp.write_text(wanted)
 
@@ -363,10 +364,9 @@ def bundled(module: Path, *options: str) -> str:
 
 def bundle(module: Path, target: Path, *options: str) -> None:
     """`module` and all that it imports, as one file."""
-    esbuild = shutil.which("esbuild", path=str(VENDOR / "node_modules/.bin")) or "esbuild"
     run(
         [
-            esbuild,
+            esbuild(),
             module,
             "--bundle",
             "--minify",
@@ -376,6 +376,10 @@ def bundle(module: Path, target: Path, *options: str) -> None:
         ],
         f"esbuild could not bundle {module.name}: has the package changed?",
     )
+
+
+def esbuild() -> str:
+    return shutil.which("esbuild", path=str(VENDOR / "node_modules/.bin")) or "esbuild"
 
 
 def bundle_service_worker(site: Path) -> None:
@@ -401,6 +405,13 @@ def bundle_service_worker(site: Path) -> None:
         f"--define:BUILD={json.dumps([known(file) for file in files if file not in others])}",
         f"--define:LANGUAGES={json.dumps([known(file) for file in sorted(others)])}",
     )
+
+
+def minify_scripts(site: Path) -> None:
+    """Our own scripts without comments and blanks, each still a file of its own."""
+    scripts = [*(site / "assets").glob("*.js")]
+    options = ["--minify", "--log-level=error", "--allow-overwrite", f"--outdir={site / 'assets'}"]
+    run([esbuild(), *scripts, *options], "esbuild could not minify our scripts: has the package changed?")
 
 
 def write_page(site: Path, state: str, instead: tuple[str, str] = ("", "")) -> str:

@@ -284,6 +284,11 @@ def test_dist_has_a_page_of_every_language_that_is_offered() -> None:
     assert {*offered.split()} == pages == manifests
 
 
+def test_the_choice_of_languages_costs_the_english_page_no_byte() -> None:
+    written, served = (gzip.compress(page.read_bytes(), 9) for page in (ROOT / "index.html", DIST / "index.html"))
+    assert len(served) < len(written)
+
+
 def test_a_page_in_another_language_that_cannot_be_made_is_told(monkeypatch: Patch, tmp_path: Path) -> None:
     monkeypatch.setattr(build, "need_python_packages", lambda lock: None)
     monkeypatch.setattr("build.subprocess.run", refuse)

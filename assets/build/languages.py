@@ -1,7 +1,8 @@
 """What ships of the other languages: a page of each, whose texts stand there before Python does, and its manifest.
 
 The table of what Python says stands in that page as well, so that it needs no request; what only modules say that come
-later stands in a file for each of their archives. The English page learns which languages there are.
+later stands in a file for each of their archives. The English page learns which languages there are, and is made as
+small as the others: by more than the choice between them costs it.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def write(site: Path) -> None:
     """Put all languages that are offered into `site`, beside its page in English."""
     spoken = {language: whole for language in languages() if (whole := usable(language)) is not None}
     page = with_choices((site / "index.html").read_text(encoding="utf-8"), [*spoken])
-    (site / "index.html").write_text(page, encoding="utf-8")
+    (site / "index.html").write_text(small(page), encoding="utf-8")
     manifest = json.loads((site / "assets/manifest.webmanifest").read_text(encoding="utf-8"))
     (site / "words").mkdir(exist_ok=True)
     for language, catalog in spoken.items():
@@ -127,7 +128,7 @@ def in_language(page: str, language: str, name: str, say: Say, said_by_python: s
 
 def small(page: str) -> str:
     """The same page without what HTML can do without: blanks, comments, quotes, the ends of items and cells."""
-    page = re.sub(r">\n\s*<", "><", re.sub(r"\n\s+", "\n", re.sub(r"<!--.*?-->", "", page)))
+    page = re.sub(r">\n\s*<", "><", re.sub(r"\n\s+", "\n", re.sub(r"(?s)<!--.*?-->", "", page)))
     page = re.sub(r'="([\w-]+)"(?=[ >])', r"=\1", page)
     return re.sub(r"</(?:li|option|td|th|tr|dt|dd)>", "", page)
 

@@ -32,18 +32,14 @@ def one_file(site: Path, bundle: Bundle) -> str:
     page = _alone((site / "index.html").read_text(encoding="utf-8"))
     tags = re.search(r' data-languages="([^"]*)"', page)
     others = [name for tag in tags[1].split() for name in _of_language(tag)] if tags else []
-    page = re.sub(r'(Content-Security-Policy"\s+content=")[^"]*', lambda found: found[1] + POLICY, page)
-    page = re.sub(r'\n *<link rel="(?:modulepreload|manifest|apple-touch-icon)"[^>]*>', "", page)
-    page = re.sub(r'<link rel="stylesheet" href="([^"]*)" />', lambda it: _style(site / it[1], bundle), page)
-    page = re.sub(r'(<link rel="icon" href=")([^"]*)', lambda it: it[1] + _picture(site / it[2]), page)
-    page = re.sub(
-        r'\n *<script type="module"[^>]*src="./assets/(?:interpreter|offline|failures).js"></script>', "", page
-    )
+    page = re.sub(r'(Content-Security-Policy"?\s+content=")[^"]*', lambda found: found[1] + POLICY, page)
+    page = re.sub("<link rel=(?:modulepreload|manifest|apple-touch-icon)[^>]*>", "", page)
+    page = re.sub('<link rel=stylesheet href="([^"]*)" />', lambda it: _style(site / it[1], bundle), page)
+    page = re.sub('(<link rel=icon href=")([^"]*)', lambda it: it[1] + _picture(site / it[2]), page)
+    page = re.sub('<script type=module[^>]*src="./assets/(?:interpreter|offline|failures).js"></script>', "", page)
     chosen = tags[0] if tags else ""
     page = re.sub('<script src="./assets/boot.js"[^>]*></script>', lambda _: _scripts(site, bundle, chosen), page)
-    page = page.replace(
-        '<script type="module" src="./vendor/pyscript/core.js">', '<script type="module">import "core.js";'
-    )
+    page = page.replace('<script type=module src="./vendor/pyscript/core.js">', '<script type=module>import "core.js";')
     held = [_held(name, (site / name).read_bytes()) for name in FETCHED]
     held += [_held(name, _alone((site / name).read_text(encoding="utf-8")).encode()) for name in others]
     return page.replace("</body>", f"{''.join(held)}</body>")
@@ -56,7 +52,7 @@ def _of_language(tag: str) -> list[str]:
 
 def _alone(page: str) -> str:
     """`page` without play together."""
-    return re.sub('(<div class="?pair"? data-together)>', r"\1 hidden>", page)
+    return re.sub("(<div class=pair data-together)>", r"\1 hidden>", page)
 
 
 def _scripts(site: Path, bundle: Bundle, languages: str) -> str:

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import build
-from assets.build.catalogues import sentences
+from assets.build.catalogues import languages, sentences
 from assets.build.languages import (
     as_json,
     in_language,
@@ -55,7 +55,9 @@ def pseudo_table(archive: str = "") -> str:
 
 def write_pseudo(folder: Path) -> None:
     """Put the page and its manifest into `folder`."""
-    english = (DIST / "index.html").read_text(encoding="utf-8")
+    build.write_page(folder, build.state_of_sources())
+    english = with_choices((folder / "index.html").read_text(encoding="utf-8"), languages())
+    (folder / "index.html").unlink()
     page = in_language(english, PSEUDO, "Pseudo", pseudo, pseudo_table())
     (folder / f"{PSEUDO}.html").write_text(page, encoding="utf-8")
     for archive in build.LATER:
