@@ -408,9 +408,15 @@ def bundle_service_worker(site: Path) -> None:
 
 
 def minify_scripts(site: Path) -> None:
-    """Our own scripts without comments and blanks, each still a file of its own."""
+    """Our own scripts without comments and blanks, each still a file of its own, with its names."""
     scripts = [*(site / "assets").glob("*.js")]
-    options = ["--minify", "--log-level=error", "--allow-overwrite", f"--outdir={site / 'assets'}"]
+    options = [
+        "--minify-whitespace",
+        "--minify-syntax",
+        "--log-level=error",
+        "--allow-overwrite",
+        f"--outdir={site / 'assets'}",
+    ]
     run([esbuild(), *scripts, *options], "esbuild could not minify our scripts: has the package changed?")
 
 

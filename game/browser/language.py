@@ -16,6 +16,8 @@ from pyodide.ffi import JsException, to_js
 from game.browser.dom import find, js_object
 from game.words.language import speak, speak_more, spoken
 
+SECONDS = {"style": "unit", "unit": "second"}
+
 
 class PageLanguage:
     """What the browser knows of the language `tag`."""
@@ -38,13 +40,20 @@ class PageLanguage:
         return self._written(value, decimals)
 
     def seconds(self, value: float, decimals: int) -> str:
-        return self._written(value, decimals, style="unit", unit="second", unitDisplay="narrow")
+        return self._written(value, decimals, **SECONDS, unitDisplay=_length_of_seconds(self._tag))
 
     def percent(self, part: float) -> str:
         return self._written(part, 0, style="percent")
 
     def _written(self, value: float, decimals: int, **options: str) -> str:
         return str(_format(self._tag, decimals, **options).format(value))
+
+
+@cache
+def _length_of_seconds(tag: str) -> str:
+    """The short form where it is a symbol, whose blank the narrow one leaves out ("0,86 s"); else the narrow one."""
+    parts = _format(tag, 0, **SECONDS, unitDisplay="short").formatToParts(1)
+    return next("short" if len(part.value) == 1 else "narrow" for part in parts if part.type == "unit")
 
 
 @cache

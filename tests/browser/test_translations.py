@@ -26,7 +26,9 @@ INTL = """(tag) => {
         const places = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
         return new Intl.NumberFormat(tag, { ...places, ...options }).format(value);
     };
-    const seconds = { style: "unit", unit: "second", unitDisplay: "narrow" };
+    const seconds = { style: "unit", unit: "second", unitDisplay: "short" };
+    const parts = new Intl.NumberFormat(tag, seconds).formatToParts(1);
+    if (parts.find(({ type }) => type === "unit").value.length > 1) seconds.unitDisplay = "narrow";
     const plurals = new Intl.PluralRules(tag);
     const lists = new Intl.ListFormat(tag, { type: "conjunction" });
     return {

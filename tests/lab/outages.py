@@ -135,8 +135,7 @@ class Before:
         host, *guests = people
         host.open_table(NAMES[0], lab.relays)
         for number, guest in enumerate(guests, start=2):
-            guest.follow(host.invite)
-            took = guest.seated(number, LONGEST)
+            took = guest.seated_by(host.invite, number, LONGEST)
             if took is None:
                 return False
             self.seconds.append(took)

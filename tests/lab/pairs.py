@@ -134,5 +134,4 @@ def either(names: AbstractSet[str | None]) -> str | None:
 def _join(people: Sequence[Visitor], lab: Laboratory) -> float | None:
     host, guest = people
     host.open_table(NAMES[0], lab.relays)
-    guest.follow(host.invite)
-    return guest.seated(2, LONGEST)
+    return guest.seated_by(host.invite, 2, LONGEST)

@@ -29,7 +29,10 @@ WATCH = """
     const mark = (name) => {
         if (name in marks) return;
         marks[name] = null;
-        requestAnimationFrame(() => (marks[name] = now()));
+        requestAnimationFrame(() => {
+            marks[name] = now();
+            console.debug(name);
+        });
     };
     let lives = 0;
     new MutationObserver(() => {
@@ -75,7 +78,7 @@ ENDS = """async () => {
 
 SETTLE = "(settings) => (localStorage.clear(), localStorage.setItem('one-mind/settings', settings))"
 READY = "html[data-ready=true]"
-IN_STORE = "() => navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
+IN_STORE = "html[data-kept=kept]"
 
 
 class Visitor(Member):
@@ -96,13 +99,19 @@ class Visitor(Member):
         """Open `link`, without waiting for where it leads."""
         self.page.goto(link, wait_until="commit")
 
-    def seated(self, people: int, within: float) -> float | None:
-        """Seconds from opening the page until so many were at the table, or None if that is not `within` so many."""
-        at = self.mark(f"{people} people", within)
-        if at is None:
+    def seated_by(self, link: str, people: int, within: float) -> float | None:
+        """Seconds from following `link` until so many were at the table, or None if that is not `within` so many.
+
+        The page says it by itself: whoever asks it meanwhile has it compile what asks, and takes of the time measured.
+        """
+        seated = f"{people} people"
+        try:
+            with self.page.expect_console_message(lambda said: said.text == seated, timeout=1000 * within):
+                self.follow(link)
+        except TimeoutError:
             return None
-        opened: float = self.page.evaluate("performance.timeOrigin")
-        return (at - opened) / 1000
+        at: float = self.page.evaluate("(seated) => marks[seated] - performance.timeOrigin", seated)
+        return at / 1000
 
     def mark(self, name: str, within: float) -> float | None:
         """When the page first showed that, in milliseconds, or None if it does not `within` so many seconds."""
@@ -138,11 +147,11 @@ class Browser:
         self._site = site
 
     def visit_first(self) -> None:
-        """Have the page in store, as after any visit."""
+        """Have the page in store, with all that it keeps, as after any visit of some seconds."""
         page = self._context.new_page()
         page.goto(self._site)
         expect(page.locator(READY)).to_be_attached(timeout=PATIENCE)
-        page.wait_for_function(IN_STORE, timeout=PATIENCE)
+        expect(page.locator(IN_STORE)).to_be_attached(timeout=PATIENCE)
         page.close()
 
     @contextmanager

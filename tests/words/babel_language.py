@@ -34,7 +34,8 @@ class BabelLanguage:
         narrow, short = (
             format_unit(value, "duration-second", length, digits, self._locale) for length in ("narrow", "short")
         )
-        return short if "duration" in narrow else narrow  # Babel does not know that the short form stands in for it
+        symbol = len(format_unit(1, "duration-second", "short", "0", self._locale).strip("1").strip()) == 1
+        return short if symbol or "duration" in narrow else narrow  # Babel does not know that it stands in for that
 
     def percent(self, part: float) -> str:
         return format_percent(part, locale=self._locale)
