@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from js import Object, cancelAnimationFrame, document, queueMicrotask, requestAnimationFrame
+from js import Object, document, queueMicrotask
 from pyodide.ffi import create_once_callable, create_proxy, to_js
 
 
@@ -43,21 +42,6 @@ def js_object(values: Mapping[str, Any]) -> Any:
 def when_done(work: Callable[[], object]) -> None:
     """Call `work` as soon as what runs now is done, and before anything else happens."""
     queueMicrotask(create_once_callable(work))
-
-
-def when_painted(work: Callable[[], object], within: float) -> None:
-    """Call `work` once the page has been painted as it is now, or after `within` so many seconds if it is not."""
-    loop = asyncio.get_running_loop()
-
-    def painting(_: object = None) -> None:
-        timer.cancel()
-        cancelAnimationFrame(frame)
-        proxy.destroy()
-        loop.call_soon(work)
-
-    timer = loop.call_later(within, painting)
-    proxy = create_proxy(painting)
-    frame = requestAnimationFrame(proxy)
 
 
 class Keyed:

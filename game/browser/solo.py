@@ -11,7 +11,6 @@ from typing import Self
 
 from game.browser import ended_games, first_game, game_store, memory_store
 from game.browser.announcer import Announcer
-from game.browser.dom import when_painted
 from game.browser.level_stories import LevelStories
 from game.browser.saved import Saved, SaveError, from_text
 from game.browser.sound import Sound
@@ -43,8 +42,6 @@ from game.words.title import DAMAGED_GAME, NO_ROOM_FOR_GAME
 ME: Seat = 0
 LAG = 0.05
 """Seconds that a press may wait in a busy page before Python hears of it."""
-SEEN_WITHIN = 0.02
-"""Seconds of them in which a page that paints shows that a card has left the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,6 @@ class SoloSession:
         self._stories = LevelStories()
         self._announcer = Announcer()
         self._pressed: list[Card] = []
-        self._asked: list[tuple[Action, float]] = []
         self._screen: TableScreen | None = None
         self._driver: Driver | None = None
         self._keeps: object = True
@@ -131,14 +127,15 @@ class SoloSession:
     def act(self, action: Action, age: float = 0.0) -> None:
         """The person did this, `age` seconds ago. Too late, or twice, is no harm.
 
-        Cards are seen to leave the hand before anything comes of it; what is done meanwhile waits for its turn.
+        What comes of laying cards is a task of its own, so that they are seen to leave the hand before.
         """
-        self._pressed += self._leaving(action)
-        self._asked.append((action, time.monotonic() - age))
-        if self._pressed:
-            when_painted(self._submit_asked, SEEN_WITHIN)
-        else:
-            self._submit_asked()
+        cards = self._leaving(action)
+        if not cards:
+            self._submit(action, age)
+            return
+        self._pressed += cards
+        heard = time.monotonic()
+        asyncio.get_running_loop().call_soon(lambda: self._submit(action, age + time.monotonic() - heard))
 
     def pressed(self) -> list[Card]:
         """The cards that the person has laid and that the last view still shows in the hand."""
@@ -161,11 +158,6 @@ class SoloSession:
                 return self.view.hand
         return ()
 
-    def _submit_asked(self) -> None:
-        asked, self._asked = self._asked, []
-        for action, moment in asked:
-            self._submit(action, time.monotonic() - moment)
-
     def _submit(self, action: Action, age: float) -> None:
         if self._driver is None or self._screen is None:
             return
@@ -184,7 +176,6 @@ class SoloSession:
         """All hands on the table, if play is on, and everything saved."""
         if self.view.phase is Phase.PLAY:
             self.act(Stop())
-        self._submit_asked()
         if self._saving is not None:
             self._save()
 
