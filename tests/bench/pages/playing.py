@@ -30,12 +30,14 @@ FASTER = """(haste) => {
 
 WATCH = """() => {
     window.measured = { presses: [], paints: {}, tasks: [] };
-    let pressed = 0;
-    const pressing = (event) => { if (event.isTrusted && event.key === " ") pressed = real.stamp(event); };
+    let pressed = 0, heard = 0;
+    const pressing = (event) => {
+        if (event.isTrusted && event.key === " ") [pressed, heard] = [real.stamp(event), real.now()];
+    };
     addEventListener("keydown", pressing, true);
     new MutationObserver((changes) => {
         if (!pressed || !changes.some(({ removedNodes }) => removedNodes.length)) return;
-        measured.presses.push([pressed, real.now() - pressed]);
+        measured.presses.push([pressed, real.now() - heard, real.now() - pressed]);
         pressed = 0;
     }).observe(document.getElementById("hand"), { childList: true });
     new PerformanceObserver((list) => {
@@ -52,7 +54,8 @@ STATE = "[table.dataset.phase, +table.dataset.level, lay.ariaPressed === 'true',
 
 # A paint within 16 ms is not reported.
 MEASURED = """() => ({
-    presses: measured.presses.map(([, took]) => took),
+    handlers: measured.presses.map(([, handler]) => handler),
+    presses: measured.presses.map(([, , took]) => took),
     paints: measured.presses.map(([at]) => measured.paints[at] ?? 16),
     tasks: measured.tasks,
 })"""
@@ -105,6 +108,7 @@ def smoothness(playwright: Playwright, server: Server) -> dict[str, Any]:
     assert presses, "no press was measured"
     return {
         "presses": len(presses),
+        "handler": percentile(found["handlers"], 95),
         "press to change": percentile(presses, 95),
         "press to paint": percentile(paints, 95),
         "long tasks": len(found["tasks"]),
