@@ -30,8 +30,8 @@ Bundle = Callable[..., str]
 def one_file(site: Path, bundle: Bundle) -> str:
     """The page in the folder `site`, with all its files in it. Play together is left out: it needs an address."""
     page = _alone((site / "index.html").read_text(encoding="utf-8"))
-    tags = re.search(r' data-languages="([^"]*)"', page)
-    others = [name for tag in tags[1].split() for name in _of_language(tag)] if tags else []
+    tags = re.search(r' data-languages=(?:"([^"]*)"|([\w-]*))', page)
+    others = [name for tag in (tags[1] or tags[2]).split() for name in _of_language(tag)] if tags else []
     page = re.sub(r'(Content-Security-Policy"?\s+content=")[^"]*', lambda found: found[1] + POLICY, page)
     page = re.sub("<link rel=(?:modulepreload|manifest|apple-touch-icon)[^>]*>", "", page)
     page = re.sub('<link rel=stylesheet href="([^"]*)" />', lambda it: _style(site / it[1], bundle), page)

@@ -18,6 +18,7 @@ from assets.build.languages import (
     manifest_in,
     said_where,
     sayer,
+    small,
     table,
     usable,
     with_choices,
@@ -73,7 +74,7 @@ def write_two(site: Path) -> None:
     (site / "service-worker.js").unlink()  # it is none of the files that it keeps
     (site / "words").mkdir(exist_ok=True)
     page = with_choices((site / "index.html").read_text(encoding="utf-8"), ["de"])
-    (site / "index.html").write_text(page, encoding="utf-8")
+    (site / "index.html").write_text(small(page), encoding="utf-8")
     for old in (*site.glob("*.html"), *site.glob("assets/manifest.*.webmanifest"), *site.glob("words/*")):
         if old.name != "index.html":
             old.unlink()
