@@ -18,6 +18,9 @@ from tests.web import Shelf, chromium_options, served, serving
 BASELINE = "--js-flags=--liftoff-only"
 """A journey's page lives for seconds: what runs in it is compiled once, and not once more to run faster."""
 
+REPAINTED = "--disable-partial-raster"
+"""What changes is painted whole: else what was there before shows, by a shade, at the edges of what is painted anew."""
+
 # The same examples on every run, and none too slow for a busy machine.
 settings.register_profile("one-mind", derandomize=True, deadline=None)
 settings.load_profile("one-mind")
@@ -36,7 +39,7 @@ def browser_type_launch_args(
     """The Chromium of this machine, if there is one, and its Firefox, if there is none of Playwright's own."""
     if browser_name == "chromium":
         options = chromium_options()
-        return browser_type_launch_args | options | {"args": [*options["args"], BASELINE]}
+        return browser_type_launch_args | options | {"args": [*options["args"], BASELINE, REPAINTED]}
     if browser_name == "firefox" and not Path(playwright.firefox.executable_path).exists():
         return browser_type_launch_args | firefox.options(tmp_path_factory.mktemp("firefox"))
     if browser_name == "webkit" and not Path(playwright.webkit.executable_path).exists():
