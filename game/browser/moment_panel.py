@@ -18,7 +18,7 @@ class MomentPanel:
     """Shows one Moment at a time; the same moment is drawn only once."""
 
     def __init__(self) -> None:
-        self._element = find("moment")
+        self._table, self._element = find("table"), find("moment")
         self._shown: Moment | None = None
 
     def show(self, moment: Moment | None, variant: Variant, names: Sequence[str]) -> None:
@@ -28,8 +28,9 @@ class MomentPanel:
         self._shown = moment
         self._element.hidden = moment is None
         if moment is None:
+            self._table.removeAttribute("data-moment")
             return
-        self._element.dataset.kind = moment.kind
+        self._table.dataset.moment = self._element.dataset.kind = moment.kind
         show_sentence(self._element.querySelector("h2"), moment.title, names)
         show_sentence(self._element.querySelector("p"), moment.text, names)
         cards = self._element.querySelector(".minis")

@@ -17,7 +17,8 @@ class HintCard:
         self._put_away = put_away
         self._shown = ""
         self._element = from_template("hint-template")
-        find("table").querySelector(".status").after(self._element)
+        self._table = find("table")
+        self._table.querySelector(".status").after(self._element)
         self._listening = [
             listen(self._element.querySelector("button"), "click", lambda _: put_away()),
             listen(document, "keydown", self._key_down),
@@ -34,6 +35,7 @@ class HintCard:
             return False
         self._shown = hint
         self._element.hidden = not hint
+        self._table.toggleAttribute("data-hint", bool(hint))
         self._element.querySelector("p").textContent = hint
         return bool(hint)
 

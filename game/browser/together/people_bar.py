@@ -39,6 +39,7 @@ class PeopleBar:
         self._doomed = ""
         self._element = find("company")
         self._element.hidden = False
+        find("table").toggleAttribute("data-company", True)
         self._people = PeopleList(self._element.querySelector("#peers"))
         self._signs = self._element.querySelector(".signs")
         self._pause = self._element.querySelector(".pause")
