@@ -555,6 +555,20 @@ def test_two_halves_that_lost_each_other_are_one_table_again() -> None:
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
+def test_a_person_with_a_page_at_each_of_two_halves_does_not_keep_them_apart() -> None:
+    net, (ana, ben, cleo, dan) = table("a tab in each half", 4, 4)
+    net.run(3)
+    for one, other in ((ben, cleo), (cleo, dan)):
+        net.tear(one, other, seconds=20)
+    net.kill(ana, noticed=True)
+    assert net.run(10, lambda: net.hosts() == [ben, cleo])
+    newer = net.enter("Dan", secret=dan.room.guest.credentials.identity.secret)
+    net.tear(ben, newer, seconds=15)
+    assert net.run(10, lambda: (dan.room.guest.host, newer.room.guest.host) == (ben.name, cleo.name))
+    assert net.run(30, lambda: shown(dan, Out) == [Out(Why.REPLACED)])
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
 def test_the_only_person_left_finds_the_table_again_after_a_reload() -> None:
     net, pages = table("alone", 1, 3)
     net.run(5)
