@@ -97,6 +97,7 @@ class Host:
         self._out: list[Say | Close] = []
         self._announced: Roster | None = None
         self._newcomers: set[str] = set()
+        self._heir: str | None = None
         self._authority = Authority(me, credentials, term, chain)
         self._told_chain: Chain = ()
         self._dice = dice
@@ -334,6 +335,9 @@ class Host:
             self._join(peer, message, now)
         elif self.lobby.has(peer) and self._member(peer, known, message, now):
             known.hearing.heard(now)
+        elif peer == self._heir and isinstance(message, Pong) and known.answered(message, now):
+            self._tell_heir(peer, now)  # what has changed since
+            self._say(self._me, Goodbye(Why.REPLACED))
         else:
             self._blamed.append(peer)
 
@@ -419,6 +423,11 @@ class Host:
             else:
                 self._blamed.append(peer)
             return
+        if join.key == self.lobby.key_of(self._me):
+            self._heir = peer
+            self._tell_heir(peer, now)
+            self._say(peer, known.ping(now))  # until it answers, nobody else may know of the table
+            return
         effects = self._effects_of(join.key, now)
         if self.lobby.started and not effects.spend(now, COMING):
             self._blamed.append(peer)
@@ -441,9 +450,15 @@ class Host:
             self._fair.table.seat(seat, None, self._fair.table.now)
             self._tell(Notice(Note.BACK, seat))
             self._go_on(now)
-        self._show_table(peer, now)
+        self._show_table(peer, seat, now)
         if self._gathering is not None and all(self.lobby.places[one].here for one in self._awaited):
             self._begin_deal(now)
+
+    def _tell_heir(self, peer: str, now: float) -> None:
+        """Tell `peer`, a newer page of the person at this one, all that it has to know to be host instead."""
+        self._say(peer, Company(self.roster))
+        self._say(peer, Mandates(self._authority.chain))
+        self._show_table(peer, self.seat, now)
 
     def _effects_of(self, key: str, now: float) -> Allowance:
         """What the holder of `key` may cause for all: it is not more for whoever has a seat and comes back to it."""
@@ -455,7 +470,7 @@ class Host:
     def _show_again(self, peer: str, known: Peer, now: float) -> None:
         self._newcomers.add(peer)
         known.hearing.heard(now)
-        self._show_table(peer, now)
+        self._show_table(peer, self.lobby.seat_of(peer), now)
 
     def _leaves(self, peer: str, why: Why, now: float) -> None:
         seat = self.lobby.seat_of(peer)
@@ -539,8 +554,8 @@ class Host:
         self._fair = FairTable(table, now, self._deal)
         self._go_on(now)
         if self._start is not None and self._start.phase is not Phase.DEAL:
-            for peer, _ in self.lobby.members():
-                self._show_table(peer, now)
+            for peer, seat in self.lobby.members():
+                self._show_table(peer, seat, now)
 
     def _show_shares(self) -> None:
         if self.over:
@@ -617,11 +632,11 @@ class Host:
             known.shown = standing
             self._say(peer, Seen(known.sent.send(now), deal, view))
 
-    def _show_table(self, peer: str, now: float) -> None:
-        """Tell `peer` how things stand at the table, if there is one."""
+    def _show_table(self, peer: str, seat: Seat | None, now: float) -> None:
+        """Tell `peer` how things stand at the table, seen from `seat`, if there is one."""
         if self._fair is not None:
             self._peers[peer].shown = None
-            self._show(peer, self._fair.deal, self._fair.table.view(self.lobby.seat_of(peer)), now)
+            self._show(peer, self._fair.deal, self._fair.table.view(seat), now)
 
     def _wait(self) -> float:
         """Seconds after which the slowest guest's press has very probably arrived."""

@@ -146,9 +146,13 @@ class Claim(NamedTuple):
 
 
 def followers(chain: Sequence[Mandate], other: Sequence[Mandate], room: str, verify: Verify) -> frozenset[str]:
-    """Who follows the last host of `chain` and has not gone over to `other` since, of those whom both hosts know."""
+    """Who follows the last host of `chain` and has not gone over to `other` since, of those whom both hosts know.
+
+    Of two hosts of one term nobody can tell which was followed last: whoever follows both counts for neither.
+    A person with a page at each of the two tables would else be what either host has more than the other.
+    """
     mine, theirs = chain[-1], other[-1]
-    gone_over = assenting(theirs, room, verify) if theirs.term > mine.term else frozenset()
+    gone_over = assenting(theirs, room, verify) if theirs.term >= mine.term else frozenset()
     return (assenting(mine, room, verify) & _common(chain, other)) - gone_over
 
 

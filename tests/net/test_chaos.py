@@ -33,6 +33,14 @@ def test_whoever_shuts_out_an_attacker_who_is_the_last_host_is_left_without_a_ta
     play("noon 1321", attacked=True)
 
 
+def test_two_tables_at_which_the_same_person_sits_are_one_in_the_end() -> None:
+    play("dusk 223", attacked=True)
+
+
+def test_a_newer_page_of_the_host_that_is_cut_off_as_it_comes_in_costs_nobody_the_table() -> None:
+    play("dusk 445", attacked=True)
+
+
 def test_the_benchmark_measures_pairs_chaos_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench(["--pairs", "20", "--chaos", "1", "--fuzz", "200", "--levels", "0", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)

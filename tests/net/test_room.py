@@ -17,6 +17,7 @@ from game.net.lobby import VOTE_AFTER
 from game.net.messages import (
     Company,
     Goodbye,
+    Keep,
     MakeSign,
     Note,
     Notice,
@@ -419,6 +420,38 @@ def test_a_tab_that_was_never_told_that_a_newer_one_has_its_seat_does_not_take_i
     assert newer.room.guest.whereabouts is Whereabouts.IN and not shown(newer, Out)
 
 
+def newer_page_is_told(net: Net, page: Page) -> Page:
+    """A newer page of the person at `page`, which is host and has just told it of the table; none of that has come."""
+    net.recording = True
+    newer = net.enter("Ana", secret=page.room.guest.credentials.identity.secret)
+    assert net.run(5, lambda: any('"company"' in text for _, to, text in net.wire if to == newer.name))
+    assert newer.room.guest.roster is None
+    return newer
+
+
+def test_a_host_keeps_its_table_until_a_newer_page_of_the_same_person_has_it() -> None:
+    net, (host,) = table("the host's tabs", 1, 3)
+    net.run(3)
+    newer = newer_page_is_told(net, host)
+    net.tear(host, newer, 5)
+    net.run(4)
+    assert net.hosts() == [host] and not shown(host, Out)
+    assert net.run(10, lambda: net.hosts() == [newer])
+    assert shown(host, Out) == [Out(Why.REPLACED)]
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
+def test_what_was_chosen_while_a_newer_page_of_the_host_came_in_holds_there() -> None:
+    net = Net("chosen meanwhile")
+    host = net.open("Ana", 3)
+    net.run(1)
+    newer = newer_page_is_told(net, host)
+    host.room.guest.order(Keep("Fridays"))
+    net.pump(host)
+    assert net.run(10, lambda: net.hosts() == [newer])
+    assert roster(newer).kept == "Fridays"
+
+
 def test_a_name_alone_opens_no_seat() -> None:
     net, pages = table("thief", 2, 2)
     net.kill(pages[1])
@@ -552,6 +585,20 @@ def test_two_halves_that_lost_each_other_are_one_table_again() -> None:
             net.tear(one, other, seconds=15)
     net.run(10)
     assert [page.room.host is not None for page in pages] == [True, False, True, False]
+    assert net.run(900, lambda: net.over() and _agree(net))
+
+
+def test_a_person_with_a_page_at_each_of_two_halves_does_not_keep_them_apart() -> None:
+    net, (ana, ben, cleo, dan) = table("a tab in each half", 4, 4)
+    net.run(3)
+    for one, other in ((ben, cleo), (cleo, dan)):
+        net.tear(one, other, seconds=20)
+    net.kill(ana, noticed=True)
+    assert net.run(10, lambda: net.hosts() == [ben, cleo])
+    newer = net.enter("Dan", secret=dan.room.guest.credentials.identity.secret)
+    net.tear(ben, newer, seconds=15)
+    assert net.run(10, lambda: (dan.room.guest.host, newer.room.guest.host) == (ben.name, cleo.name))
+    assert net.run(30, lambda: shown(dan, Out) == [Out(Why.REPLACED)])
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
