@@ -112,9 +112,12 @@ def test_three_phones_play_two_levels_before_a_big_screen_that_goes_and_comes_ba
     television.shows(phase="focus", level=3, watching="true")
     assert television.hand() == [] and television.page.evaluate(COUNTS) == ["3"] * 3
     expect(television.page.locator("#hand")).to_be_hidden()
-    ben.page.evaluate(LISTEN)
+    for phone in people:
+        phone.page.evaluate(LISTEN)
     television.page.close()
     ben.page.wait_for_function(f"heard.some((text) => text.includes('{GONE}'))")
+    for phone in people:
+        phone.page.wait_for_function("heard.slice(1).some((text) => text.includes('Level 3.'))")  # dealt anew
     begin(people)
     hands = [phone.hand() for phone in people]
     television = Member(television.page.context.new_page())
