@@ -13,6 +13,10 @@ from game.net.line import Frame, Line
 
 EVENTS_A_SECOND = 3
 
+ANSWERED_WITHIN = 0.5
+"""Seconds in which a page that is there answers a greeting of ours. Relays that keep what they carry tell us of older
+greetings at once: answers to those would use up what may be said in the second that counts most."""
+
 MOST_LENGTH = 8_000
 """Characters of texts in one event, but for a single text that is longer; sealed, it stays below 64 KiB."""
 
@@ -33,6 +37,7 @@ class Post:
     def __init__(self) -> None:
         self._lines: dict[tuple[str, str], Line] = {}
         self._greet_at: list[float] = []
+        self._greeted_at = -math.inf
         self._went = deque([-math.inf] * EVENTS_A_SECOND, EVENTS_A_SECOND)
 
     def carry(self, peer: str, name: str, line: Line) -> None:
@@ -52,6 +57,10 @@ class Post:
         if not self._greet_at or self._greet_at[0] > at:
             self.greet(at)
 
+    def answer_by(self, now: float) -> float:
+        """When to answer a greeting that is heard now: whoever has just heard ours answers that."""
+        return max(now, self._greeted_at + ANSWERED_WITHIN)
+
     def due(self) -> float:
         """When the next letter is to go out."""
         wanted = min((line.due() for line in self._lines.values()), default=math.inf)
@@ -67,6 +76,7 @@ class Post:
 
     def _made(self, now: float) -> Letter:
         greets = bool(self._greet_at) and self._greet_at[0] <= now
+        self._greeted_at = now if greets else self._greeted_at
         self._greet_at = [at for at in self._greet_at if at > now]
         self._went.append(now)
         return Letter(greets, self._gather(now))

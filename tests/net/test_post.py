@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.net.line import ACKNOWLEDGE_AFTER, MOST_KEPT, Line
-from game.net.post import EVENTS_A_SECOND, MOST_LENGTH, Letter, Post
+from game.net.post import ANSWERED_WITHIN, EVENTS_A_SECOND, MOST_LENGTH, Letter, Post
 
 
 def posted(*peers: str) -> tuple[Post, dict[str, Line]]:
@@ -91,6 +91,15 @@ def test_a_greeting_goes_along_with_what_else_there_is() -> None:
     lines["ben"].say("b")
     assert letter(post, 1.2) == Letter(True, {"ben": {"talk": [1, 0, 0, 1, "b"]}})
     assert post.due() == 3.0
+
+
+def test_a_greeting_heard_just_after_ours_is_answered_later_than_others() -> None:
+    post, _ = posted()
+    assert post.answer_by(10.0) == 10.0
+    post.greet(10.0)
+    letter(post, 10.0)
+    assert post.answer_by(10.1) == 10.0 + ANSWERED_WITHIN
+    assert post.answer_by(11.0) == 11.0
 
 
 def test_whoever_has_much_to_say_holds_up_nobody() -> None:

@@ -10,7 +10,8 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from pyodide.ffi import JsException, create_proxy
@@ -206,8 +207,8 @@ class RoomTransport:
         if shown == ticket(self._secret, public) and allowance.spend(now):
             match self._read(sealed, self._envelope):
                 case [bool(greets), dict(parts)]:
-                    self._take(public, greets, parts.get(self._key.name), now)
-                    self.go_on()
+                    with self._in_one_letter():
+                        self._take(public, greets, parts.get(self._key.name), now)
 
     def _take(self, public: str, greets: bool, part: object, now: float) -> None:
         neighbour = self._neighbours.get(name_of(public))
@@ -215,8 +216,11 @@ class RoomTransport:
             neighbour = self._meet(public, now)
         if neighbour is None or neighbour.public != public:
             return
+        signal = neighbour.contact.signal
         if greets and not neighbour.contact.proven:
-            neighbour.contact.signal.speak_by(now)
+            signal.speak_by(self._post.answer_by(now))
+        if part is not None and signal.due() < float("inf"):
+            signal.speak_by(now)  # it is there, and waits for what was to be said later
         if isinstance(frames := self._read(part, neighbour.shared), dict):
             self._take_frames(neighbour, frames, now)
 
@@ -264,7 +268,7 @@ class RoomTransport:
         contact = Contact(peer, self._mine, now, direct=self._direct, before=before)
         neighbour = Neighbour(contact, public, shared, self._key.public < public, self._servers, self)
         self._neighbours[peer] = neighbour
-        contact.signal.speak_by(now)
+        contact.signal.speak_by(self._post.answer_by(now))
         self._post.carry(peer, SIGNAL, contact.signal)
         return neighbour
 
@@ -282,6 +286,7 @@ class RoomTransport:
         self._lose(neighbour, anew=True)
         met = self._meet(neighbour.public, now, before=True)
         assert met is not None  # its key was good before
+        met.contact.signal.speak_by(now)
         return met
 
     def _lose(self, neighbour: Neighbour, anew: bool = False) -> None:
@@ -345,6 +350,16 @@ class RoomTransport:
         finally:
             self._going = False
         self._set_timer()
+
+    @contextmanager
+    def _in_one_letter(self) -> Iterator[None]:
+        """Gather all that is said meanwhile, before any of it goes out: there are few letters in a second."""
+        self._going = True
+        try:
+            yield
+        finally:
+            self._going = False
+        self.go_on()
 
     def _do_what_is_due(self, now: float) -> None:
         if now >= self._greet_at:
