@@ -75,13 +75,19 @@ def test_a_port_that_is_taken_is_told() -> None:
 
 
 def test_an_interrupt_ends_it_without_a_word_of_error() -> None:
-    with subprocess.Popen([sys.executable, "-u", "build.py", "play"], cwd=ROOT, stdout=-1, stderr=-1) as playing:
+    # What a shell has put into the background ignores interrupts, and so does all that it starts.
+    heed = "import signal, sys, build; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    play = f"{heed}; sys.exit(build.main(['play']))"
+    with subprocess.Popen([sys.executable, "-u", "-c", play], cwd=ROOT, stdout=-1, stderr=-1) as playing:
         assert playing.stdout and playing.stderr
-        while b"One Mind is at http://127.0.0.1:80" not in playing.stdout.readline():
-            assert playing.poll() is None
-        playing.send_signal(signal.SIGINT)
-        assert playing.wait(10) == 0
-        assert playing.stderr.read() == b""
+        try:
+            while b"One Mind is at http://127.0.0.1:80" not in playing.stdout.readline():
+                assert playing.poll() is None
+            playing.send_signal(signal.SIGINT)
+            assert playing.wait(10) == 0
+            assert playing.stderr.read() == b""
+        finally:
+            playing.kill()  # or a failure would wait for it for ever
 
 
 def test_without_a_port_the_next_free_one_is_taken() -> None:
