@@ -10,8 +10,7 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pyodide.ffi import JsException, create_proxy
@@ -207,8 +206,8 @@ class RoomTransport:
         if shown == ticket(self._secret, public) and allowance.spend(now):
             match self._read(sealed, self._envelope):
                 case [bool(greets), dict(parts)]:
-                    with self._in_one_letter():
-                        self._take(public, greets, parts.get(self._key.name), now)
+                    self._take(public, greets, parts.get(self._key.name), now)
+                    self.go_on()
 
     def _take(self, public: str, greets: bool, part: object, now: float) -> None:
         neighbour = self._neighbours.get(name_of(public))
@@ -350,16 +349,6 @@ class RoomTransport:
         finally:
             self._going = False
         self._set_timer()
-
-    @contextmanager
-    def _in_one_letter(self) -> Iterator[None]:
-        """Gather all that is said meanwhile, before any of it goes out: there are few letters in a second."""
-        self._going = True
-        try:
-            yield
-        finally:
-            self._going = False
-        self.go_on()
 
     def _do_what_is_due(self, now: float) -> None:
         if now >= self._greet_at:
