@@ -202,7 +202,7 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
             stranger.hostile = True
             for _ in range(dice.choice([1, 5, 120])):
                 net.inject(stranger.name, dice.choice(pages), junk(dice))
-        case "hostile" if hosts and page is not hosts[0]:
+        case "hostile" if hosts and page is not hosts[0] and _players(net, page):
             page.hostile = True
             for _ in range(120):
                 net.inject(page.name, hosts[0], junk(dice))
@@ -214,13 +214,18 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
 
 
 def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:
-    """The page ends. It comes back after a while, if it is the last, or if the dice say so."""
+    """The page ends. It comes back after a while, if it is the last that plays, or if the dice say so."""
     saved = page.room.saved()
     net.kill(page, noticed=dice.random() < 0.3)
     story.deaths += 1
-    rest = [one for one in net.pages.values() if one.room.guest.may_host and one.alive]
-    if not rest or dice.random() < 0.6:
+    if not _players(net, page) or dice.random() < 0.6:
         net.later(net.now + dice.uniform(0.1, 60), partial(net.restore, saved))
+
+
+def _players(net: Net, but: Page) -> list[Page]:
+    """Who is left to play on: a screen waits for its players, and none of them may ever come."""
+    pages = [page for page in net.pages.values() if page is not but and page.alive]
+    return [page for page in pages if page.room.guest.seat is not None and not page.hostile]
 
 
 def junk(dice: Random) -> str:
