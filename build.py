@@ -43,8 +43,8 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
-CATALOGUES = TOOLS / "requirements.txt"
-"""What it takes to read the translations."""
+FOR_BUILDING = TOOLS / "requirements.txt"
+"""What it takes to read the translations and to pack tightly."""
 
 # Of each npm package only what the page asks for; every pattern matches exactly one file.
 SERVED = {
@@ -266,6 +266,7 @@ def dist() -> None:
         write_page(site, wanted)
         write_languages(site)
         write_python(site)
+        tighten_archives(site)
         minify_scripts(site)
         bundle_service_worker(site)
     stamp.write_text(wanted)
@@ -431,7 +432,7 @@ def write_page(site: Path, state: str, instead: tuple[str, str] = ("", "")) -> s
 
 def write_languages(site: Path) -> None:
     """The page in all other languages, and what Python says in them."""
-    need_python_packages(CATALOGUES)
+    need_python_packages(FOR_BUILDING)
     try:
         subprocess.run([PYTHON, "-m", "assets.build.languages", site], cwd=ROOT, check=True)
     except (subprocess.CalledProcessError, OSError) as error:
@@ -465,6 +466,13 @@ def write_python(site: Path, as_written: bool = False) -> None:
     packs["together"] |= rest
     for pack, files in {"python": library | game, **packs}.items():
         (site / f"{pack}.pack").write_bytes(archive.packed(files))
+
+
+def tighten_archives(site: Path) -> None:
+    """Each archive of Python as small as gzip can make it, which takes some seconds."""
+    need_python_packages(FOR_BUILDING)
+    tighten: list[str | Path] = [PYTHON, "-m", "assets.build.tighten", BUILD / "tight", *sorted(site.glob("*.pack"))]
+    run(tighten, "The archives of Python could not be compressed. Why is said above.")
 
 
 def node() -> str:
@@ -639,7 +647,7 @@ OTHERS = ("firefox", "webkit")
 
 def test(pytest_arguments: Sequence[str]) -> int:
     need_python_packages(ROOT / "tests/requirements.txt")
-    need_python_packages(CATALOGUES)
+    need_python_packages(FOR_BUILDING)
     dist()
     need_browser(pytest_arguments)
     failed = failing({"ruff check": ["ruff", "check"], "ruff format": ["ruff", "format", "--check"], "mypy": ["mypy"]})
@@ -686,7 +694,7 @@ def picture() -> None:
 
 
 def words(arguments: Sequence[str]) -> int:
-    need_python_packages(CATALOGUES)
+    need_python_packages(FOR_BUILDING)
     return subprocess.run([PYTHON, "-m", "assets.build.catalogues", *arguments], cwd=ROOT).returncode
 
 

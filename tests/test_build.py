@@ -295,6 +295,13 @@ def test_the_choice_of_languages_costs_the_english_page_no_byte() -> None:
     assert len(served) < len(written)
 
 
+def test_archives_are_packed_more_tightly_than_by_gzip() -> None:
+    packs = [*DIST.glob("*.pack")]
+    assert packs
+    for pack in packs:
+        assert pack.stat().st_size < len(gzip.compress(gzip.decompress(pack.read_bytes()), 9))
+
+
 def test_a_page_in_another_language_that_cannot_be_made_is_told(monkeypatch: Patch, tmp_path: Path) -> None:
     monkeypatch.setattr(build, "need_python_packages", lambda lock: None)
     monkeypatch.setattr("build.subprocess.run", refuse)
