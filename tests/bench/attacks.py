@@ -36,9 +36,9 @@ def main(argv: Sequence[str]) -> int:
     return int(any(figure["succeeded"] for figure in figures))
 
 
-def journeys(test: str, tries: int) -> int:
-    """How many of so many journeys find the page harmed."""
-    command = [sys.executable, "-m", "pytest", "-q", f"{JOURNEYS}/{test}"]
+def journeys(test: str, tries: int, named: str = "test") -> int:
+    """How many of so many journeys find the page harmed: those of `test` with `named` in their names."""
+    command = [sys.executable, "-m", "pytest", "-q", f"{JOURNEYS}/{test}", "-k", named]
     return sum(subprocess.run(command, cwd=ROOT, stdout=sys.stderr).returncode != 0 for _ in range(tries))
 
 
@@ -57,6 +57,9 @@ IN_BROWSERS = [
         "a page of the same host changes the snapshot that is kept",
         3,
         partial(journeys, "test_snapshot.py::test_a_snapshot_that_cannot_be_used_is_forgotten_and_said"),
+    ),
+    Attack(
+        "a link connects to anything before the press", 3, partial(journeys, "test_links.py", named="before_the_press")
     ),
     Attack("two copies of the game on one host delete what the other keeps", 3, partial(journeys, "test_copies.py")),
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -10,8 +10,8 @@ from typing import TypeVar
 
 import pytest
 
-from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, Seat, Stop, View, variant
-from game.net.guest import Out, Reshuffled, Searching, Whereabouts
+from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, Stop, View, variant
+from game.net.guest import Out, Searching, Whereabouts
 from game.net.host import Host
 from game.net.lobby import VOTE_AFTER
 from game.net.messages import (
@@ -172,52 +172,6 @@ def test_levels_whose_host_has_gone_are_not_called_checked() -> None:
         unchecked = {level for level, why in verdict.unchecked if why is Unchecked.HOST_CHANGED}
         assert unchecked == {Level(1, False), Level(2, False)}
         assert Level(1, False) not in verdict.fair and not verdict.foul
-
-
-def test_a_host_that_never_shows_the_shares_is_told() -> None:
-    net, pages = table("silent", 2, 2)
-    assert pages[0].room.host is not None
-    pages[0].room.host._dealer.show_shares = lambda: None  # type: ignore[method-assign]
-    assert net.run(900, net.over)
-    net.run(4)
-    (verdict,) = shown(pages[1], Verdict)
-    assert verdict.unchecked and not verdict.fair and {why for _, why in verdict.unchecked} == {Unchecked.NOT_SHOWN}
-
-
-def test_a_hand_that_the_shuffle_did_not_deal_is_found_out_whenever_it_is_shown() -> None:
-    for at in (Phase.FOCUS, Phase.PLAY):
-        net, pages = table(f"other hand {at}", 2, 2)
-        host, guest = pages[0], pages[1]
-        net.run(1)
-        assert net.run(60, lambda: view(guest).level == 2 and view(guest).phase is at and bool(view(guest).hand))  # noqa: B023
-        swapped = tuple(sorted((*view(guest).hand[1:], next(c for c in range(1, 101) if c not in view(guest).hand))))
-        lie = replace(view(guest), hand=swapped, legal=frozenset(), news=())
-        net.inject(host.name, guest, encode(Seen(guest.room.guest._seen + 1, guest.room.guest._deal, lie)))
-        assert host.room.host is not None
-        host.room.host._dealer.show_shares()
-        net.pump(host)
-        net.run(1)
-        assert any(Level(2, False) in verdict.foul for verdict in shown(guest, Verdict)), at
-
-
-def test_a_shuffle_that_is_begun_anew_when_the_host_knows_its_outcome_is_told() -> None:
-    net = Net("again and again")
-    pages = [net.open("Ana", 2), net.enter("Ben")]
-    assert net.run(5, lambda: net.seated(2))
-    host = pages[0].room.host
-    assert host is not None
-    deal, times = host._dealer._deal, iter(range(3))
-
-    def until_it_suits(shares: Mapping[Seat, str], now: float) -> None:
-        if next(times, None) is None:
-            deal(shares, now)
-        else:
-            host._dealer.begin(now)
-
-    host._dealer._deal = until_it_suits
-    net.start()
-    net.run(5)
-    assert shown(pages[1], Reshuffled) == [Reshuffled(3)]
 
 
 def test_after_a_game_the_same_people_play_another() -> None:

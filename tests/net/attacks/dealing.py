@@ -1,0 +1,121 @@
+"""Attacks of a host on the deal, which all who play have shuffled: cards of its choice, called checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from game.core import Phase, Seat, View
+from game.net.dealer import Dealer
+from game.net.guest import Reshuffled
+from game.net.messages import Seen
+from game.net.shuffle import Level, Unchecked, Verdict
+from game.net.wire import encode
+from tests.net.pages import Net, Page, table
+
+SHARES_ARE_MISSED = 4.0
+"""Seconds after a game in which the shares of its shuffle have to be shown."""
+
+
+def begun_anew(tries: int) -> int:
+    """The host knows what the shuffle will deal, does not like it, and begins again, once or several times."""
+    won = 0
+    for number in range(tries):
+        net, times = Net(f"begun anew {number}"), 1 + number % 4
+        pages = [net.open("Ana", 2), net.enter("Ben")]
+        assert net.run(5, lambda: net.seated(2))  # noqa: B023
+        _choosy(_dealer(pages[0]), times)
+        net.start()
+        net.run(5 + times)
+        won += [one for one in pages[1].shown if isinstance(one, Reshuffled)] != [Reshuffled(times)]
+    return won
+
+
+def never_shown(tries: int) -> int:
+    """The host deals, and never shows the shares from which the cards should follow."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"never shown {number}", 2, 2)
+        _dealer(pages[0]).show_shares = lambda: None  # type: ignore[method-assign]
+        assert net.run(900, net.over)
+        net.run(SHARES_ARE_MISSED)
+        told = _verdicts(pages[1])
+        won += not told or any(one.fair or {why for _, why in one.unchecked} != {Unchecked.NOT_SHOWN} for one in told)
+    return won
+
+
+def another_hand(tries: int) -> int:
+    """The host shows a hand that the shuffle did not deal, at the deal or later, and says nothing of a deal."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"another hand {number}", 2, 2)
+        host, guest = pages
+        at = (Phase.FOCUS, Phase.PLAY)[number % 2]
+        net.run(1)
+        assert net.run(120, lambda: _view(guest).level == 2 and _view(guest).phase is at and bool(_view(guest).hand))  # noqa: B023
+        hand = _view(guest).hand
+        swapped = tuple(sorted((*hand[1:], next(card for card in range(1 + number, 101) if card not in hand))))
+        lie = replace(_view(guest), hand=swapped, legal=frozenset(), news=())
+        net.inject(host.name, guest, encode(Seen(guest.room.guest._seen + 1, guest.room.guest._deal, lie)))
+        _dealer(host).show_shares()
+        net.pump(host)
+        net.run(1)
+        won += not any(Level(2, False) in verdict.foul for verdict in _verdicts(guest))
+    return won
+
+
+def host_changed(tries: int) -> int:
+    """The host deals what it likes and gets out, before anybody could check it."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"host changed {number}", 3, 3)
+        net.run(1)
+        assert net.run(300, lambda: _view(pages[1]).level == 2 and _view(pages[1]).phase is Phase.PLAY)  # noqa: B023
+        net.kill(pages[0], noticed=number % 2 == 0)
+        assert net.run(900, net.over)
+        net.run(SHARES_ARE_MISSED)
+        for page in pages[1:]:
+            told = _verdicts(page)
+            unchecked = {level for one in told for level, why in one.unchecked if why is Unchecked.HOST_CHANGED}
+            won += unchecked != {Level(1, False), Level(2, False)} or any(Level(1, False) in one.fair for one in told)
+    return won
+
+
+def held_up(tries: int) -> int:
+    """A guest never lays the hand, so that the table waits for ever: the others want to go on without."""
+    won = 0
+    for number in range(tries):
+        people = 3 + number % 2
+        net, pages = table(f"held up {number}", people, people)
+        net.run(1)
+        pages[-1].person.plays = False
+        goes_on = net.run(300, lambda: _view(pages[0]).level == 2)  # noqa: B023
+        won += not goes_on
+    return won
+
+
+def _choosy(dealer: Dealer, times: int) -> None:
+    """Have it begin anew so many times before it deals."""
+    deal, left = dealer._deal, iter(range(times))
+
+    def until_it_suits(shares: Mapping[Seat, str], now: float) -> None:
+        if next(left, None) is None:
+            deal(shares, now)
+        else:
+            dealer.begin(now)
+
+    dealer._deal = until_it_suits
+
+
+def _dealer(page: Page) -> Dealer:
+    assert page.room.host is not None
+    return page.room.host._dealer
+
+
+def _verdicts(page: Page) -> list[Verdict]:
+    return [one for one in page.shown if isinstance(one, Verdict)]
+
+
+def _view(page: Page) -> View:
+    assert page.room.guest.view is not None
+    return page.room.guest.view
