@@ -36,8 +36,8 @@ def main(argv: Sequence[str]) -> int:
     return int(any(figure["succeeded"] for figure in figures))
 
 
-def journeys(test: str, tries: int, named: str = "test") -> int:
-    """How many of so many journeys find the page harmed: those of `test` with `named` in their names."""
+def journeys(test: str, tries: int, named: str = "") -> int:
+    """How many of so many journeys find the page harmed: those of `test`, or of them what is `named` so."""
     command = [sys.executable, "-m", "pytest", "-q", f"{JOURNEYS}/{test}", "-k", named]
     return sum(subprocess.run(command, cwd=ROOT, stdout=sys.stderr).returncode != 0 for _ in range(tries))
 

@@ -120,6 +120,12 @@ class Page:
         """Whether it has a place at the table, or looks for it."""
         return not self.hostile and self.room.guest.whereabouts is not Whereabouts.OUT
 
+    @property
+    def view(self) -> View:
+        """What it is shown of the game that is on."""
+        assert self.room.guest.view is not None
+        return self.room.guest.view
+
 
 Between: TypeAlias = Callable[[str, str, str], list[str]]
 """A man in the middle: takes the sender's name, the receiver's and a text, and returns what he passes on."""

@@ -34,7 +34,7 @@ from game.net.messages import (
 )
 from game.net.room import Room, SavedRoomError
 from game.net.roster import Presence, Roster
-from game.net.shuffle import Level, Unchecked, Verdict
+from game.net.shuffle import Level, Verdict
 from game.net.way import QUICK
 from game.net.wire import VERSION, encode
 from game.words.together.people import note, waiting, why
@@ -57,8 +57,7 @@ def roster(page: Page) -> Roster:
 
 
 def view(page: Page) -> View:
-    assert page.room.guest.view is not None
-    return page.room.guest.view
+    return page.view
 
 
 def host_of(page: Page) -> Host:
@@ -158,20 +157,6 @@ def test_a_won_game_is_checked_when_it_is_won_and_goes_on_blind_with_other_cards
     for page in pages:
         _, blind = shown(page, Verdict)
         assert blind.fair and all(level.blind for level in blind.fair) and not blind.foul and not blind.unchecked
-
-
-def test_levels_whose_host_has_gone_are_not_called_checked() -> None:
-    net, pages = table("half", 3, 3)
-    net.run(1)
-    assert net.run(200, lambda: view(pages[1]).level == 2 and view(pages[1]).phase is Phase.PLAY)
-    net.kill(pages[0], noticed=True)
-    assert net.run(900, net.over)
-    net.run(4)
-    for page in pages[1:]:
-        (verdict,) = shown(page, Verdict)
-        unchecked = {level for level, why in verdict.unchecked if why is Unchecked.HOST_CHANGED}
-        assert unchecked == {Level(1, False), Level(2, False)}
-        assert Level(1, False) not in verdict.fair and not verdict.foul
 
 
 def test_after_a_game_the_same_people_play_another() -> None:

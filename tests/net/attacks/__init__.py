@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from tests.net.attacks import dealing, floods, invites, seats, succession, watching
+from tests.net.attacks import dealing, floods, holding_up, invites, seats, succession, watching
 
 
 class Attack(NamedTuple):
@@ -60,11 +60,11 @@ ATTACKS = [
     Attack("two come to watch and leave, again and again", 3, partial(floods.restless, leaves=True, seated=False)),
     Attack("two sit down again by ever new keys", 3, partial(floods.restless, leaves=False, seated=True)),
     Attack("ten new pages a second come to watch, twice", 2, floods.by_channels),
-    Attack("a host begins the shuffle anew until it likes the cards", 12, dealing.begun_anew),
+    Attack("a host begins the shuffle anew until it likes the cards", 20, dealing.begun_anew),
     Attack("a host never shows from what the cards should follow", 6, dealing.never_shown),
     Attack("a host shows a hand that was not dealt, at the deal or later", 12, dealing.another_hand),
     Attack("a host deals what it likes, and goes before that is checked", 8, dealing.host_changed),
-    Attack("a guest never lays the hand, and the table waits for ever", 8, dealing.held_up),
+    Attack("a guest never lays the hand, and the table waits for ever", 8, holding_up.held_up),
     Attack("of two people, the guest says that it is host", 10, succession.says_so),
     Attack("of four people, a guest says that it is host", 10, partial(succession.says_so, people=4)),
     Attack("a guest says that it is host to others who lose the true one", 20, succession.says_so_to_guests),

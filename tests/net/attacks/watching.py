@@ -18,10 +18,10 @@ def changed_star(tries: int) -> int:
         net, pages = table(f"changed star {number}", people, people, variant("extreme"))
         page = _with_a_choice(net, pages)
         _calm(net, pages)
-        first, second = _choices(_view(page))[:2]
+        first, second = _choices(page.view)[:2]
         _acts(net, page, first)
         net.run(1)
-        assert page.room.guest.view is not None and page.room.guest.view.raised
+        assert page.view.raised
         heard = _seen(net, page, second)
         won += any(to != page.name for to, _ in heard)
         _acts(net, page, first)
@@ -35,7 +35,7 @@ def _with_a_choice(net: Net, pages: list[Page]) -> Page:
 
     def found() -> Page | None:
         playing = [page for page in pages if page.room.guest.view and page.room.guest.view.phase is Phase.PLAY]
-        return next((page for page in playing if len(_choices(_view(page))) > 1), None)
+        return next((page for page in playing if len(_choices(page.view)) > 1), None)
 
     net.recording = True
     assert net.run(300, lambda: found() is not None)
@@ -77,8 +77,3 @@ def _acts(net: Net, page: Page, action: RaiseStar) -> None:
 
 def _choices(view: View) -> list[RaiseStar]:
     return sorted((one for one in view.legal if isinstance(one, RaiseStar)), key=repr)
-
-
-def _view(page: Page) -> View:
-    assert page.room.guest.view is not None
-    return page.room.guest.view
