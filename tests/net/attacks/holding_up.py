@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.net.pages import table
+from game.core import Seat
+from tests.net.pages import Page, table
+
+WITHIN = 90.0
+"""Seconds after which the table has to go on: a minute of patience, and the others' votes."""
 
 
 def held_up(tries: int) -> int:
@@ -13,6 +17,13 @@ def held_up(tries: int) -> int:
         net, pages = table(f"held up {number}", people, people)
         net.run(1)
         pages[-1].person.plays = False
-        goes_on = net.run(300, lambda: pages[0].view.level == 2)  # noqa: B023
-        won += not goes_on
+        assert net.run(120, lambda: pages[0].view.down == {*range(people - 1)})  # noqa: B023
+        level = pages[0].view.level
+        goes_on = net.run(WITHIN, lambda: _played_for(pages[0], people - 1))  # noqa: B023
+        won += not (goes_on and net.run(60, lambda: pages[0].view.level > level))  # noqa: B023
     return won
+
+
+def _played_for(page: Page, seat: Seat) -> bool:
+    roster = page.room.guest.roster
+    return roster is not None and roster.places[seat].stands_in
