@@ -191,9 +191,9 @@ def test_where_no_relay_answers_it_is_said_after_ten_seconds(arrive: Arrive, com
 
 def enter(member: Member, label: str, text: str) -> None:
     """Write into a field and go on to the next: a stock Firefox does not tell the page of what is filled in for it."""
-    field = member.page.get_by_label(label)
-    field.fill(text)
-    field.dispatch_event("change")
+    member.page.get_by_label(label).click()
+    member.page.keyboard.type(text)
+    member.page.keyboard.press("Tab")
 
 
 @pytest.mark.parametrize("stun", [True, False])
@@ -201,7 +201,7 @@ def test_servers_of_the_settings_are_used_and_go_into_the_invite(
     arrive: Arrive, invited: Arrive, complaints: Complaints, relay_address: str, stun: bool
 ) -> None:
     complaints.expect("WebSocket connection")
-    ana, ben = arrive(relay="", script=NOTE_ICE_SERVERS), invited()
+    ana = arrive(relay="", script=NOTE_ICE_SERVERS)
     ana.button("Settings").click()
     ana.page.get_by_text("Servers for playing together").click()
     enter(ana, "Relays", f"{relay_address} {ELSEWHERE}")
@@ -215,7 +215,7 @@ def test_servers_of_the_settings_are_used_and_go_into_the_invite(
     invite = parse_invite(ana.invite)
     assert invite.relays == (relay_address, ELSEWHERE)
     assert invite.turn == (Turn("turn:127.0.0.1:9", "a user", "a, secret"),)
-    seat(ana, {"Ben": ben})
+    seat(ana, {"Ben": invited()})
     ana.sees("Ana", "Ben")
     for asked in ana.page.evaluate("asked"):
         assert "turn:127.0.0.1:9" in asked
