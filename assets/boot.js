@@ -4,6 +4,7 @@
 
 (() => {
   const PATIENCE = 30_000; // ms without any sign of progress
+  const PAINTING = 1_000; // ms in which a page that is seen is painted
   const STAGES = ["fetching", "starting", "unpacking", "ready"];
   const root = document.documentElement;
   const scope = location.protocol === "file:" ? "/" : new URL("./", location.href).pathname; // another copy at another path keeps to itself
@@ -153,11 +154,24 @@
   };
 
   const early = new Map();
-  for (const address of document.currentScript.dataset.early?.split(" ") ?? []) {
+  const fetchEarly = (address) => {
     const { href } = new URL(address, document.baseURI);
     const answer = watched(href);
     answer.catch(() => {}); // whoever asks for it later hears of it
     early.set(href, answer);
+  };
+
+  const startPython = () => {
+    const template = document.getElementById("python");
+    template?.dataset.early?.split(" ").forEach(fetchEarly);
+    template?.replaceWith(template.content);
+  };
+
+  // Python waits for the title, and is there as soon: the two need not share a processor. What nobody sees is not painted.
+  addEventListener("DOMContentLoaded", () => setTimeout(startPython, document.hidden ? 0 : PAINTING));
+  if (PerformanceObserver.supportedEntryTypes.includes("paint")) {
+    const painted = (list) => list.getEntriesByName("first-contentful-paint").length && startPython();
+    new PerformanceObserver(painted).observe({ type: "paint", buffered: true });
   }
 
   window.fetch = (address, ...options) => {

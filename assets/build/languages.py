@@ -108,7 +108,8 @@ def with_choices(page: str, tags: list[str]) -> str:
     options = [f'<option value="{tag}" lang="{tag}" translate="no">{name}</option>' for tag, name in names]
     page = _replaced(page, ENGLISH, "".join([ENGLISH, *links]))
     page = _replaced(page, ENGLISH_OPTION, "".join([ENGLISH_OPTION, *options]))
-    return _replaced(page, " data-early=", f' data-languages="{" ".join(tags)}" data-early=') if tags else page
+    boot = ' src="./assets/boot.js"'
+    return _replaced(page, boot, f'{boot} data-languages="{" ".join(tags)}"') if tags else page
 
 
 def in_language(page: str, language: str, name: str, say: Say, said_by_python: str) -> str:
