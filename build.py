@@ -183,7 +183,7 @@ def need_npm_packages() -> None:
 
 def need_browser(pytest_arguments: Sequence[str] = ()) -> None:
     """A browser to test in: one that is here, else one that can be had."""
-    named = set(re.findall(r"--browser[ =](\w+)", " ".join(pytest_arguments))) or {"chromium"}
+    named = set(NAMES_A_BROWSER.findall(" ".join(pytest_arguments))) or {"chromium"}
     for browser in sorted(named):
         if not can_have(browser):
             raise Missing(f"There is no {browser} to test in, and none could be installed. Please install one.")
@@ -643,6 +643,8 @@ AT_ONCE = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 JOURNEYS = "tests/browser"
 TOURS = (f"{JOURNEYS}/test_tour.py", f"{JOURNEYS}/test_tour_webkit.py")
 OTHERS = ("firefox", "webkit")
+NAMES_A_BROWSER = re.compile(r"--browser[ =](\w+)")
+"""What alone asks for all journeys in that browser."""
 
 
 def test(pytest_arguments: Sequence[str]) -> int:
@@ -651,14 +653,20 @@ def test(pytest_arguments: Sequence[str]) -> int:
     dist()
     need_browser(pytest_arguments)
     failed = failing({"ruff check": ["ruff", "check"], "ruff format": ["ruff", "format", "--check"], "mypy": ["mypy"]})
-    if pytest_arguments:
-        failed += failing({"pytest": ["pytest", *pytest_arguments]})
-    else:
-        others, journeys = ["pytest", *AT_ONCE, f"--ignore={JOURNEYS}"], ["pytest", *AT_ONCE, JOURNEYS]
-        failed += failing({"pytest": others, "journeys": journeys} | tours())
+    failed += failing(asked_of_pytest(pytest_arguments))
     if failed:
         say(f"Failed: {', '.join(failed)}")
     return len(failed)
+
+
+def asked_of_pytest(arguments: Sequence[str]) -> dict[str, list[str]]:
+    """Everything; all journeys in the browser that is named alone; or what `arguments` say."""
+    journeys = ["pytest", *AT_ONCE, JOURNEYS]
+    if not arguments:
+        return {"pytest": ["pytest", *AT_ONCE, f"--ignore={JOURNEYS}"], "journeys": journeys} | tours()
+    if NAMES_A_BROWSER.fullmatch(" ".join(arguments)):
+        return {"journeys": [*journeys, *arguments]}
+    return {"pytest": ["pytest", *arguments]}
 
 
 def failing(checks: Mapping[str, Sequence[str]]) -> list[str]:

@@ -170,7 +170,7 @@ class Table:
         moments = [plan.at for plan in self._plans.values()]
         if press := self._next_press():
             moments.append(self._expiry(press))
-        return min(moments, default=None)
+        return min(moments) if moments else None
 
     def tick(self, now: float) -> None:
         """Do all that is due by `now`, each thing at its own time."""
@@ -226,10 +226,13 @@ class Table:
     def _press(self, seat: Seat, play: Play, pressed: float) -> None:
         if play not in legal_actions(self._state, seat):
             raise IllegalAction(f"seat {seat} may not {play} now")
-        if any(press.card == play.card for press in self._presses):
+        if play.card in [press.card for press in self._presses]:
             raise IllegalAction(f"seat {seat} has pressed {play.card} already")
         self._plans.pop(seat, None)
         press, earlier = Press(pressed, seat, play.card), self._next_press()
+        if not earlier and not self._too_soon(press):
+            self._take(seat, play)
+            return
         if earlier and self._precedes(press, earlier) and self._comes_after(press, earlier):
             self._land(earlier)  # an error, which voids this press
             return
@@ -254,6 +257,8 @@ class Table:
 
     def _first(self, presses: list[Press]) -> Press | None:
         """The earliest of those of which none lower waits."""
+        if not presses:
+            return None
         lowest = [one for one in presses if not any(self._precedes(other, one) for other in presses)]
         return min(lowest, key=lambda press: press.at, default=None)
 
@@ -311,7 +316,7 @@ class Table:
         """Have the teammate at `seat` plan anew, knowing what happened `at` that time."""
         self._plans.pop(seat, None)
         plan = self._teammates[seat].plan(view, at)
-        if plan is not None and all(press.seat != seat for press in self._presses):
+        if plan is not None and seat not in [press.seat for press in self._presses]:
             self._plans[seat] = self._checked(plan, view)
 
     def _checked(self, plan: Plan, view: View) -> Plan:

@@ -184,6 +184,13 @@ def test_only_the_browsers_that_are_named_are_wanted(monkeypatch: Patch) -> None
     assert wanted == ["chromium"]
 
 
+def test_a_browser_that_is_named_alone_is_asked_for_all_journeys() -> None:
+    for arguments in (["--browser", "firefox"], ["--browser=firefox"]):
+        assert build.asked_of_pytest(arguments) == {"journeys": ["pytest", *build.AT_ONCE, build.JOURNEYS, *arguments]}
+    some = ["--browser", "firefox", "tests/browser/test_tour.py"]
+    assert build.asked_of_pytest(some) == {"pytest": ["pytest", *some]}
+
+
 def test_what_other_browsers_can_be_had_is_toured_in_and_the_others_are_told(
     monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.browser.level_stories import LevelStories
@@ -53,5 +51,5 @@ def test_another_game_forgets_the_last(name: str) -> None:
 def test_a_game_that_goes_on_blind_is_still_the_same() -> None:
     stories = LevelStories()
     play(stories, deal(stories, new_game(variant("classic"), 2)))
-    deal(stories, replace(new_game(variant("classic"), 2), blind=True))
+    deal(stories, new_game(variant("classic"), 2)._replace(blind=True))
     assert stories.told

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -134,7 +133,7 @@ def test_the_box_holds_what_the_game_deals_and_counts() -> None:
 def test_every_level_shuffles_all_cards_and_deals_one_more_to_everybody() -> None:
     assert "For every level all 100 cards are shuffled anew. At level 1 everybody gets one card" in PAGE.text
     for level in (1, 2, 12):
-        game = replace(new_game(variant("classic"), 2), level=level)
+        game = new_game(variant("classic"), 2)._replace(level=level)
         deal = shuffled(game, "a seed")
         assert sorted(deal.deck) == [*range(1, 101)]
         assert {len(hand) for hand in apply(game, DEALER, deal)[0].hands} == {level}
@@ -173,7 +172,7 @@ def test_the_examples_drawn_in_the_rules_are_what_the_rules_do() -> None:
 def before_play(lowest: Sequence[int]) -> State:
     """A level at which every seat holds one of `lowest`, and another card that comes late."""
     hands = tuple((card, 90 + seat) for seat, card in enumerate(lowest))
-    return replace(new_game(variant("classic"), len(lowest)), phase=Phase.PLAY, hands=hands)
+    return new_game(variant("classic"), len(lowest))._replace(phase=Phase.PLAY, hands=hands)
 
 
 def test_a_wrong_order_face_down_costs_what_the_rules_say() -> None:
@@ -181,7 +180,7 @@ def test_a_wrong_order_face_down_costs_what_the_rules_say() -> None:
     assert "A wrong order costs one life for the level, also where both piles are wrong" in PAGE.text
     assert "one for every misplaced card, if you chose so: that choice is for Extreme, too" in PAGE.text
     for name, cost in (("extreme", 1), ("extreme+strict", 2)):
-        game = replace(new_game(variant(name), 2), level=11, phase=Phase.PLAY, hands=((2, 99), (1, 100)))
+        game = new_game(variant(name), 2)._replace(level=11, phase=Phase.PLAY, hands=((2, 99), (1, 100)))
         for seat, card in ((0, 2), (0, 99), (1, 1), (1, 100)):
             game, _ = apply(game, seat, Play(card))
         assert game.lives == 2 - cost, name

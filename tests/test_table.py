@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from unittest.mock import patch
@@ -719,7 +718,7 @@ def test_a_resumed_table_keeps_the_simultaneity_it_is_given() -> None:
 
 
 def test_a_table_goes_on_from_a_level_about_to_be_dealt() -> None:
-    start = replace(new_game(variant("classic"), 3), level=4, lives=1, stars=2)
+    start = new_game(variant("classic"), 3)._replace(level=4, lives=1, stars=2)
     table = Table(start.variant, start.seats, "seed", {}, start=start)
     view = table.view(1)
     assert (view.level, view.lives, view.stars, view.phase) == (4, 1, 2, Phase.FOCUS)
@@ -728,7 +727,7 @@ def test_a_table_goes_on_from_a_level_about_to_be_dealt() -> None:
 
 @pytest.mark.parametrize("over", [Phase.WON, Phase.LOST])
 def test_a_table_goes_on_from_a_game_that_is_over(over: Phase) -> None:
-    start = replace(new_game(variant("classic"), 2), level=12, phase=over)
+    start = new_game(variant("classic"), 2)._replace(level=12, phase=over)
     table = Table(start.variant, start.seats, "seed", {}, start=start)
     assert table.view(0).phase is over and table.due() is None and not table.updates()
 

@@ -42,7 +42,7 @@ def test_every_job_says_what_it_may_and_those_that_write_run_nothing_of_ours(fil
 def test_all_journeys_run_in_every_engine() -> None:
     journeys = jobs(next(file for file in WORKFLOWS if file.stem == "ci").read_text(encoding="utf-8"))
     assert f"browser: [{', '.join(build.OTHERS)}]" in journeys["journeys"]
-    assert f"build.py test --browser ${{{{ matrix.browser }}}} {build.JOURNEYS}\n" in journeys["journeys"]
+    assert "build.py test --browser ${{ matrix.browser }}\n" in journeys["journeys"]
     assert "build.py test\n" in journeys["test"]  # the plain command runs them in Chromium
 
 

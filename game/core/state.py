@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from game.core.cards import Card, Laid, Seat
 from game.core.variants import LIVES, MAX_SEATS, MIN_SEATS, Variant
@@ -22,8 +22,7 @@ class Phase(Enum):
     __hash__ = object.__hash__  # each is the only one of its name; by its name it took five times as long
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Everything that is true of a game, the hidden cards included.
 
     `hands` are in the order in which they are to be laid. `piles` and `aside` are in

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from game.core.cards import Card, Pile
 
@@ -69,8 +70,7 @@ PLACES: Mapping[str, Mapping[Card, tuple[int, int]]] = {
 """Where every card belongs, worked out once: the index of its pile and its rank there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(NamedTuple):
     """What is played: a base and its options.
 
     `stars` is False for "no stars"; `blind` plays face down from the start; `strict`
@@ -186,13 +186,13 @@ def variant(name: str) -> Variant:
     for word in words:
         match word:
             case "no-stars" if found.stars:
-                found = replace(found, stars=False)
+                found = found._replace(stars=False)
             case "blind" if not found.blind:
-                found = replace(found, blind=True)
+                found = found._replace(blind=True)
             case "strict" if not found.strict:
-                found = replace(found, strict=True)
+                found = found._replace(strict=True)
             case "gentle" if not found.gentle:
-                found = replace(found, gentle=True)
+                found = found._replace(gentle=True)
             case _:
                 raise ValueError(f"there is no variant {name[:40]!r}")
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from game.core.actions import Action
 from game.core.cards import Card, Laid, Seat
@@ -20,9 +21,8 @@ class FaceDown:
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """The game as `seat` sees it; a spectator's seat is None.
+class View(NamedTuple):
+    """The game as `seat` sees it; a spectator's seat is None. What differs between seats comes first.
 
     `counts` says how many cards each seat holds. A card of `piles` is None while it
     lies face down, unless this seat laid it. `legal` is all this seat may do now.
@@ -30,6 +30,10 @@ class View:
     """
 
     seat: Seat | None
+    hand: tuple[Card, ...]
+    discard: Card | None
+    legal: frozenset[Action]
+    piles: tuple[tuple[Laid | FaceDown, ...], ...]
     variant: Variant
     seats: int
     level: int
@@ -38,15 +42,11 @@ class View:
     stars: int
     phase: Phase
     blind: bool
-    hand: tuple[Card, ...]
     counts: tuple[int, ...]
-    piles: tuple[tuple[Laid | FaceDown, ...], ...]
     face_down: frozenset[int]
     aside: tuple[Laid, ...]
     down: frozenset[Seat]
     raised: frozenset[Seat]
-    discard: Card | None
-    legal: frozenset[Action]
     news: tuple[Event, ...] = ()
 
 
@@ -61,32 +61,31 @@ def views_of(state: State, seats: Iterable[Seat | None], news: Iterable[Event] =
     What all of them may know is worked out once.
     """
     news = tuple(news)
-    levels, counts = state.levels, tuple(map(len, state.hands))
     offers, face_down = dict(state.raised), state.face_down
-    raised = frozenset(offers)
     veiled = any(isinstance(event, Played) and event.face_down for event in news)
+    public = (
+        state.variant,
+        state.seats,
+        state.level,
+        state.levels,
+        state.lives,
+        state.stars,
+        state.phase,
+        state.blind,
+        tuple(map(len, state.hands)),
+        face_down,
+        state.aside,
+        state.down,
+        frozenset(offers),
+    )
     for seat in seats:
-        yield View(
-            seat=seat,
-            variant=state.variant,
-            seats=state.seats,
-            level=state.level,
-            levels=levels,
-            lives=state.lives,
-            stars=state.stars,
-            phase=state.phase,
-            blind=state.blind,
-            hand=() if seat is None else state.hands[seat],
-            counts=counts,
-            piles=_piles_as_seen(state, seat) if face_down else state.piles,
-            face_down=face_down,
-            aside=state.aside,
-            down=state.down,
-            raised=raised,
-            discard=None if seat is None else offers.get(seat),
-            legal=frozenset() if seat is None else legal_actions(state, seat),
-            news=tuple(_as_seen(event, seat) for event in news) if veiled else news,
-        )
+        piles = _piles_as_seen(state, seat) if face_down else state.piles
+        heard = tuple([_as_seen(event, seat) for event in news]) if veiled else news
+        if seat is None:
+            yield View(None, (), None, frozenset(), piles, *public, heard)
+        else:
+            legal = legal_actions(state, seat)
+            yield View(seat, state.hands[seat], offers.get(seat), legal, piles, *public, heard)
 
 
 def _piles_as_seen(state: State, seat: Seat | None) -> tuple[tuple[Laid | FaceDown, ...], ...]:

@@ -137,7 +137,7 @@ def _to_be_dealt_anew(state: State) -> State:
     """What survives the host of a table: the level about to be dealt anew, with all lives and stars as they stand."""
     level = state.level + 1 if state.phase is Phase.REVEAL else state.level
     fresh = new_game(state.variant, state.seats)
-    return replace(fresh, level=level, lives=state.lives, stars=state.stars, blind=state.blind)
+    return fresh._replace(level=level, lives=state.lives, stars=state.stars, blind=state.blind)
 
 
 def _new_game(variant: Variant, seats: int) -> State:

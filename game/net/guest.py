@@ -6,7 +6,7 @@ delivers what `outbox` returns and shows what `updates` returns.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from math import inf
 from random import Random
@@ -556,7 +556,7 @@ class Guest:
 
     def _show_again(self) -> None:
         if self.view is not None:
-            self._shown.append(replace(self.view, news=()))
+            self._shown.append(self.view._replace(news=()))
 
     # --- the shuffle --------------------------------------------------------------
 

@@ -627,7 +627,7 @@ class Host:
 
     def _show(self, peer: str, deal: int, view: View, now: float) -> None:
         """Tell `peer` what it may know; that there is something which it may not is no news to it."""
-        known, standing = self._peers[peer], replace(view, news=())
+        known, standing = self._peers[peer], view._replace(news=())
         if view.news or standing != known.shown:
             known.shown = standing
             self._say(peer, Seen(known.sent.send(now), deal, view))

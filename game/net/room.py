@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
@@ -183,7 +183,7 @@ class Room:
     def saved(self) -> str:
         """What this browser needs to come back by itself."""
         guest = self.guest
-        view = None if guest.view is None else replace(guest.view, news=())
+        view = None if guest.view is None else guest.view._replace(news=())
         own, roster = guest.credentials, guest.roster
         secret = own.identity.secret
         saved = Saved(own.room, own.founder, secret, guest.name, guest.watch, roster, view, guest.chain)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
 
 from game.core import Phase, Seat, State, View, new_game
 from game.net.identity import Channel, Verifier, hosting_text
@@ -40,8 +39,7 @@ OVER = (Phase.WON, Phase.LOST)
 def survives(view: View) -> State:
     """What survives the host of the game of `view`: its level about to be dealt anew, or its end as it was."""
     level = view.level + 1 if view.phase is Phase.REVEAL else view.level
-    return replace(
-        new_game(view.variant, view.seats),
+    return new_game(view.variant, view.seats)._replace(
         level=level,
         lives=view.lives,
         stars=view.stars,

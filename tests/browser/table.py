@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import count
 
 from playwright.sync_api import Locator, Page, expect
@@ -304,7 +303,7 @@ def next_of_mine(state: State) -> Card | None:
 def dealt(seed: int, name: str = "classic", seats: int = 2, level: int = 1, *, blind: bool = False) -> State:
     """What `?seed=` deals at a level of the first game on a page."""
     played = variant(name)
-    game = replace(new_game(played, seats), level=level, blind=blind or played.blind)
+    game = new_game(played, seats)._replace(level=level, blind=blind or played.blind)
     return apply(game, DEALER, shuffled(game, f"{seed} 0"))[0]
 
 

@@ -54,7 +54,7 @@ class Newcomer:
         counts = self.page.locator("#hand .card").count(), *map(int, self._counts())
         state = dealt(self._seed, "gentle", SEATS, int(data["level"]))
         hands = tuple(hand[len(hand) - left :] for hand, left in zip(state.hands, counts, strict=True))
-        return State(**{name: getattr(state, name) for name in state.__slots__} | {"hands": hands})
+        return state._replace(hands=hands)
 
     def _counts(self) -> list[str]:
         return self.page.locator(".teammate .count").all_text_contents()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import get_args
 
@@ -137,8 +136,7 @@ def another_truth(state: State, seat: Seat | None, dice: Random, kept: frozenset
             hands[index][at] = new
         unknown.remove(new)
     sorted_hands = tuple(map(state.variant.sort, map(tuple, hands)))
-    return replace(
-        state,
+    return state._replace(
         hands=sorted_hands,
         piles=tuple(map(tuple, piles)),
         raised=tuple(
@@ -159,7 +157,7 @@ def seats_and_spectator(state: State) -> list[Seat | None]:
 @given(games, dice, st.integers(1, 12))
 def test_two_truths_that_differ_in_hidden_cards_give_the_same_view(game: State, dice: Random, level: int) -> None:
     differed = False
-    for *_, after, _ in steps(replace(game, level=min(level, game.levels)), dice, 60):
+    for *_, after, _ in steps(game._replace(level=min(level, game.levels)), dice, 60):
         for seat in seats_and_spectator(after):
             other = another_truth(after, seat, dice)
             differed |= other != after
@@ -169,7 +167,7 @@ def test_two_truths_that_differ_in_hidden_cards_give_the_same_view(game: State, 
 
 @given(games, dice, st.integers(1, 12))
 def test_the_news_of_two_such_truths_is_the_same_too(game: State, dice: Random, level: int) -> None:
-    for before, doer, action, after, events in steps(replace(game, level=min(level, game.levels)), dice, 60):
+    for before, doer, action, after, events in steps(game._replace(level=min(level, game.levels)), dice, 60):
         if before.phase is Phase.DEAL:
             continue
         for seat in seats_and_spectator(before):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 from typing import ClassVar
@@ -284,7 +284,7 @@ def _agree(net: Net, left: list[Page] | None = None) -> bool:
         guest = page.room.guest
         if guest.whereabouts is not Whereabouts.IN or guest.view is None:
             return False
-        if replace(guest.view, news=()) != fair.table.view(host.lobby.seat_of(page.name)):
+        if guest.view._replace(news=()) != fair.table.view(host.lobby.seat_of(page.name)):
             return False
     return True
 
@@ -309,7 +309,7 @@ def check_wire(net: Net) -> None:
 def as_all_see(view: View) -> View:
     """What `view` has in common with those of all other seats at the same moment."""
     piles = tuple(tuple(FaceDown(one.seat) for one in pile) for pile in view.piles)
-    return replace(view, seat=None, hand=(), piles=piles, discard=None, legal=frozenset(), news=())
+    return view._replace(seat=None, hand=(), piles=piles, discard=None, legal=frozenset(), news=())
 
 
 def check_view(view: View) -> None:

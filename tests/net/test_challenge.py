@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -44,7 +43,7 @@ def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
 
 def challenged(page: Page, level: Level) -> tuple[Card, ...]:
     """The hand that the challenge deals to the page at this level."""
-    state = replace(survives(view(page)), level=level.number, blind=level.blind, phase=Phase.DEAL)
+    state = survives(view(page))._replace(level=level.number, blind=level.blind, phase=Phase.DEAL)
     seat = page.room.guest.seat
     assert seat is not None
     return apply(state, DEALER, shuffled(state, ASKED.seed))[0].hands[seat]
@@ -74,7 +73,7 @@ def test_a_table_is_dealt_what_the_challenge_deals_to_one_alone(name: str, seats
 def test_a_challenge_that_is_won_goes_on_blind_with_the_cards_that_it_has_for_that() -> None:
     tens = variant("tens")
     net, pages = lobby("won", 2, tens, tempo=2.0)
-    host_of(pages[0])._start = replace(new_game(tens, 2), level=10, lives=5)
+    host_of(pages[0])._start = new_game(tens, 2)._replace(level=10, lives=5)
     net.start()
     assert net.run(900, lambda: any(one.phase is Phase.WON for one in shown(pages[1], View)))
     net.run(0.5)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -59,13 +58,13 @@ def test_when_the_screen_goes_a_phone_goes_on_and_when_it_comes_back_it_shows_th
     assert roster(phones[1]).host == 0 and not (roster(phones[1]).screen or screen).here  # type: ignore[union-attr]
     assert Notice(Note.SCREEN_GONE, 0) in shown(phones[1], Notice)
     quiet(net, phones)
-    before = replace(view(phones[1]), news=())
+    before = view(phones[1])._replace(news=())
     again = net.restore(saved)
     assert net.run(15, lambda: again.room.guest.whereabouts is Whereabouts.IN)
     net.run(2)
     here = roster(phones[1]).screen
     assert here is not None and here.here and here.peer == again.name and roster(again).host == 0
-    assert replace(view(phones[1]), news=()) == before
+    assert view(phones[1])._replace(news=()) == before
     assert not any(isinstance(event, Dealt) for one in shown(again, View) for event in one.news)
     assert view(again).piles == before.piles and view(again).hand == ()
 

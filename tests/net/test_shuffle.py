@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from random import Random
 
 from game.core import Seat, new_game
@@ -58,8 +57,8 @@ def test_every_share_changes_the_whole_deal() -> None:
 
 
 def shown(seed: str, cards: slice = slice(None)) -> Hand:
-    view = Table(CLASSIC, 4, seed, {}, start=replace(new_game(CLASSIC, 4), level=3)).view(2)
-    return Hand(replace(new_game(CLASSIC, 4), level=3), 2, frozenset(view.hand[cards]))
+    view = Table(CLASSIC, 4, seed, {}, start=new_game(CLASSIC, 4)._replace(level=3)).view(2)
+    return Hand(new_game(CLASSIC, 4)._replace(level=3), 2, frozenset(view.hand[cards]))
 
 
 def test_the_same_cards_follow_from_the_same_shares() -> None:

@@ -19,6 +19,7 @@ from game.core import (
     RaiseStar,
     Started,
     StarUsed,
+    Variant,
     View,
 )
 from game.teammates import Plan
@@ -51,7 +52,15 @@ class Metronome:
     def plan(self, view: View, now: float) -> Plan | None:
         for event in view.news:
             self._count(view, event, now)
-        plans = [self._decide(action, now, wait) for action, wait in self._wishes(view)]
+        if view.phase is not Phase.PLAY:
+            return self._decide(LAY_HAND, now, self._dice.uniform(0.1, 0.9)) if LAY_HAND in view.legal else None
+        if PLAY_REST in view.legal:
+            return self._decide(PLAY_REST, now, 0.3)
+        waits = [(card, self._wait(view.variant, card)) for card in view.variant.leading(view.hand)]
+        plans = [self._decide(Play(card), self._since, wait) for card, wait in waits]
+        if view.seat not in view.raised and (view.raised or (waits and min([wait for _, wait in waits]) >= STUCK)):
+            offers = (action for action in view.legal if isinstance(action, RaiseStar))
+            plans += [self._decide(choice, now, self._dice.uniform(0.3, 1.2)) for choice in islice(offers, 1)]
         return min(plans, key=attrgetter("at"), default=None)
 
     def _count(self, view: View, event: Event, now: float) -> None:
@@ -74,29 +83,14 @@ class Metronome:
         self._since = now
         self._decided.clear()
 
-    def _wishes(self, view: View) -> list[tuple[Action, float]]:
-        """What it would do next, and after how many seconds of seeing a reason to."""
-        if view.phase is not Phase.PLAY:
-            return [(LAY_HAND, self._dice.uniform(0.1, 0.9))] if LAY_HAND in view.legal else []
-        if PLAY_REST in view.legal:
-            return [(PLAY_REST, 0.3)]
-        waits: list[tuple[Action, float]] = [
-            (Play(card), self._wait(view, card)) for card in view.variant.leading(view.hand)
-        ]
-        if view.seat not in view.raised and (view.raised or (waits and all(wait >= STUCK for _, wait in waits))):
-            offers = (action for action in view.legal if isinstance(action, RaiseStar))
-            waits += [(choice, self._dice.uniform(0.3, 1.2)) for choice in islice(offers, 1)]
-        return waits
+    def _wait(self, variant: Variant, card: Card) -> float:
+        """How long `card` waits, in seconds since the stretch began."""
+        gap = variant.rank(card) - self._reached[variant.pile_of(card)]
+        return max(0.0, gap) * self._tempo * max(0.5, self._dice.gauss(1, NOISE))
 
-    def _wait(self, view: View, card: Card) -> float:
-        pile, rank = view.variant.pile_of(card), view.variant.rank(card)
-        gap = max(0.0, rank - self._reached[pile])
-        return gap * self._tempo * max(0.5, self._dice.gauss(1, NOISE))
-
-    def _decide(self, action: Action, now: float, wait: float) -> Plan:
+    def _decide(self, action: Action, since: float, wait: float) -> Plan:
         """When to do `action`: decided once for a stretch of waiting, then kept."""
         plan = self._decided.get(action)
         if plan is None:
-            began = self._since if isinstance(action, Play) else now
-            plan = self._decided[action] = Plan(began + SIGHT + wait, action)
+            plan = self._decided[action] = Plan(since + SIGHT + wait, action)
         return plan

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -124,7 +123,7 @@ class Unanswering:
 
     def plan(self, view: View, now: float) -> Plan | None:
         legal = frozenset(action for action in view.legal if not isinstance(action, RaiseStar))
-        return self.person.plan(replace(view, legal=legal), now)
+        return self.person.plan(view._replace(legal=legal), now)
 
 
 def test_a_star_that_was_asked_for_in_vain_is_not_asked_for_again_in_the_level() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.core import BASES, Card, FaceDown, Laid, variant, view_of
@@ -68,6 +66,6 @@ def test_a_pile_of_two_says_its_colour() -> None:
 
 
 def test_a_pile_that_lies_face_down_says_how_high_it_is_and_nothing_else() -> None:
-    view = replace(view_of(playing("30 | 40"), 0), face_down=frozenset({0}))
+    view = view_of(playing("30 | 40"), 0)._replace(face_down=frozenset({0}))
     assert pile_label(view, 0, [FaceDown(1)], NAMES) == "Pile, face down, 1 card"
     assert pile_label(view, 0, [FaceDown(1), Laid(0, 7)], NAMES) == "Pile, face down, 2 cards"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
@@ -39,7 +38,7 @@ def view(*news: Event, phase: Phase = Phase.FOCUS, lives: int = 2, level: int = 
     """The table of "You", Yousef and McFly, at which `news` have just come to pass."""
     hands = "w30 | w12 | w25 r40" if game.startswith("extreme") else "30 | 12 20 | 25"
     state = playing(hands, game=game, phase=phase, lives=lives, level=level)
-    return replace(view_of(state, 0), news=news)
+    return view_of(state, 0)._replace(news=news)
 
 
 def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> Moment:
@@ -96,8 +95,8 @@ def test_a_card_face_down_on_one_of_two_piles_is_told_by_its_colour() -> None:
 
 
 def test_who_watches_is_never_spoken_to_as_a_player() -> None:
-    assert tell(replace(view(Dealt(3)), seat=None), NAMES) == "Level 3."
-    watching = replace(view(Stopped(0)), seat=None)
+    assert tell(view(Dealt(3))._replace(seat=None), NAMES) == "Level 3."
+    watching = view(Stopped(0))._replace(seat=None)
     assert tell(watching, ["Ana", "Yousef", "McFly"]) == "Ana says stop."
 
 
@@ -122,7 +121,7 @@ def test_you_are_you_within_a_sentence_and_yousef_stays_yousef() -> None:
 def test_whoever_gave_a_name_is_called_by_it() -> None:
     lost = LifeLost(30, (Laid(0, 12),))
     assert "held by Youna." in shown(view(), lost, names=["Youna", "Ada", "Iris"]).text
-    watching = replace(view(), seat=None)
+    watching = view()._replace(seat=None)
     assert "held by You." in shown(watching, lost, names=["You", "Ada", "Iris"]).text
 
 
@@ -163,23 +162,23 @@ def test_the_other_moments() -> None:
 def test_the_end_says_how_far_it_went() -> None:
     won = view(phase=Phase.WON, level=10)
     assert shown(won, GameWon()).text == "All 10 levels. Two lives left. One star left."
-    assert shown(replace(won, blind=True), GameWon()).text == "All 10 levels, blind. Two lives left. One star left."
+    assert shown(won._replace(blind=True), GameWon()).text == "All 10 levels, blind. Two lives left. One star left."
     lost = view(phase=Phase.LOST, level=4, lives=0)
     assert shown(lost, GameLost()).text == "You came to level 4 of 10."
-    assert shown(replace(lost, blind=True), GameLost()).text == "Three blind levels completed."
-    assert shown(replace(lost, blind=True, level=2), GameLost()).text == "One blind level completed."
+    assert shown(lost._replace(blind=True), GameLost()).text == "Three blind levels completed."
+    assert shown(lost._replace(blind=True, level=2), GameLost()).text == "One blind level completed."
 
 
 def test_a_gentle_game_says_so_from_its_first_level_to_every_end() -> None:
     gentle = view(game="gentle", level=3)
     assert level_of(gentle) == "Level <b>3</b><small> of 10</small><small>, gentle</small>"
     assert "half a second" in shown(gentle, Dealt(1)).text
-    for before in (gentle, replace(gentle, blind=True)):
+    for before in (gentle, gentle._replace(blind=True)):
         ends: dict[Event, str] = {GameWon(): "Won!", GameLost(): "The last life is gone."}
         for end, told in ends.items():
             assert shown(before, end).text.endswith(" Gentle, a house rule.")
-            assert tell(replace(before, news=(end,)), NAMES) == f"{told} Gentle, a house rule."
-    standing = moment(replace(gentle, phase=Phase.WON), [], NAMES)
+            assert tell(before._replace(news=(end,)), NAMES) == f"{told} Gentle, a house rule."
+    standing = moment(gentle._replace(phase=Phase.WON), [], NAMES)
     assert standing and standing.text.endswith(" Gentle, a house rule.")
 
 
@@ -193,7 +192,7 @@ def test_who_comes_back_is_told_where_the_game_stands() -> None:
 
 def test_the_status_line_counts_the_levels() -> None:
     assert level_of(view(level=3)) == "Level <b>3</b><small> of 10</small>"
-    assert level_of(replace(view(level=3), blind=True)) == "Blind level <b>3</b><small> of 10</small>"
+    assert level_of(view(level=3)._replace(blind=True)) == "Blind level <b>3</b><small> of 10</small>"
 
 
 def test_a_seat_says_what_it_holds_and_where_the_hand_is() -> None:

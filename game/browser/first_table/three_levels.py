@@ -6,8 +6,6 @@ the third level. So no variant has to be spelled, saved, sent or counted that no
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.core import GameWon, LevelCompleted, Phase, View
 
 LEVELS = 3
@@ -16,6 +14,6 @@ LEVELS = 3
 def as_three_levels(view: View) -> View:
     """What `view` tells of a game in which level 3 is the last one."""
     if not any(isinstance(event, LevelCompleted) and event.level == LEVELS for event in view.news):
-        return replace(view, levels=LEVELS)
+        return view._replace(levels=LEVELS)
     news = (*view.news, GameWon())
-    return replace(view, level=LEVELS, levels=LEVELS, phase=Phase.WON, legal=frozenset(), news=news)
+    return view._replace(level=LEVELS, levels=LEVELS, phase=Phase.WON, legal=frozenset(), news=news)

@@ -376,7 +376,7 @@ class TogetherSession:
         self._heard.hear(time.monotonic(), view)
         if self._screen is None or begins_game(view):
             self._open_table()
-        view = replace(view, news=tuple(event for event in view.news if not self._stops_by_moving(event)))
+        view = view._replace(news=tuple(event for event in view.news if not self._stops_by_moving(event)))
         if Started() in view.news:
             self._moved.clear()
         if view.phase in (Phase.WON, Phase.LOST):

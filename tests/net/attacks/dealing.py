@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from game.core import Phase, Seat
 from game.net.dealer import Dealer
@@ -55,7 +54,7 @@ def another_hand(tries: int) -> int:
         assert net.run(120, lambda: guest.view.level == 2 and guest.view.phase is at and bool(guest.view.hand))  # noqa: B023
         hand = guest.view.hand
         swapped = tuple(sorted((*hand[1:], next(card for card in range(1 + number, 101) if card not in hand))))
-        lie = replace(guest.view, hand=swapped, legal=frozenset(), news=())
+        lie = guest.view._replace(hand=swapped, legal=frozenset(), news=())
         net.inject(host.name, guest, encode(Seen(guest.room.guest._seen + 1, guest.room.guest._deal, lie)))
         _dealer(host).show_shares()
         net.pump(host)
