@@ -52,7 +52,8 @@ class Driver:
         try:
             self._table.submit(seat, action, now, now - believed)
         finally:
-            self._go_on()
+            self._wait(0)
+            self._tell()
 
     def close(self) -> None:
         """Stop the clock."""
@@ -61,15 +62,22 @@ class Driver:
 
     def _go_on(self) -> None:
         self._table.tick(self.now)
-        self._untold.extend(self._table.updates())
-        self._disarm()
         if (due := self._table.due()) is not None:
-            delay = math.ceil(1000 * max(0.0, due - self.now)) / 1000  # a browser's timer knows no less, and is early
-            self._timer = asyncio.get_running_loop().call_later(delay, self._go_on)
-        if not self._telling:  # else the loop below is running, and will come to these
-            self._tell()
+            self._wait(due - self.now)
+        else:
+            self._disarm()
+        self._tell()
+
+    def _wait(self, seconds: float) -> None:
+        """Go on after so long: at 0 as soon as what was told is to be seen, for then the teammates think."""
+        self._disarm()
+        delay = math.ceil(1000 * max(0.0, seconds)) / 1000  # a browser's timer knows no less, and is early
+        self._timer = asyncio.get_running_loop().call_later(delay, self._go_on)
 
     def _tell(self) -> None:
+        self._untold.extend(self._table.updates())
+        if self._telling:
+            return  # the loop below is running, and will come to these
         self._telling = True
         try:
             while self._untold and not self._closed:

@@ -107,6 +107,7 @@ class Table:
         self._now = 0.0
         self._moves: list[Move] = []
         self._plans: dict[Seat, Plan] = {}
+        self._unasked: list[tuple[Seat, View, float]] = []
         self._presses: list[Press] = []
         self._updates: list[Update] = []
         self._level: list[Update] = []
@@ -166,11 +167,21 @@ class Table:
         return updates
 
     def due(self) -> float | None:
-        """When `tick` next has something to do, in seconds; None while all wait for people."""
+        """When `tick` next has something to do, in seconds; None while all wait for people.
+
+        Only now do the teammates think of what happened: who acted has seen it before.
+        """
+        self.inform()
         moments = [plan.at for plan in self._plans.values()]
         if press := self._next_press():
             moments.append(self._expiry(press))
         return min(moments) if moments else None
+
+    def inform(self) -> None:
+        """Have the teammates think of each thing that happened, as of its own time."""
+        unasked, self._unasked = self._unasked, []
+        for seat, view, at in unasked:
+            self._ask(seat, view, at, at)
 
     def tick(self, now: float) -> None:
         """Do all that is due by `now`, each thing at its own time."""
@@ -190,10 +201,12 @@ class Table:
         A play that costs nothing lands at once; one that would cost a life waits for the
         simultaneous presses of lower cards. What halts play comes after all presses.
         `pressed` is when a card was pressed, if that was some time before `now`.
+        What teammates do because of it comes with the next `tick`.
         """
         self.tick(now)
         self._do(seat, action, self._now if pressed is None else min(pressed, self._now))
-        self.tick(now)
+        while (press := self._next_press()) and self._expiry(press) <= self._now:
+            self._land(press)
 
     def seat(self, seat: Seat, teammate: Teammate | None, now: float) -> None:
         """From `now` on `teammate` sits at `seat`; None leaves it to a person.
@@ -206,7 +219,7 @@ class Table:
         if teammate is not None:
             self._teammates[seat] = teammate
             for update in self._level:
-                self._ask(seat, update.view(seat), update.at)
+                self._ask(seat, update.view(seat), update.at, self._now)
 
     def reseed(self, seed: str) -> None:
         """Deal from `seed` from now on. The record of such a table is not a whole game's."""
@@ -298,7 +311,7 @@ class Table:
             self._settle(*apply(self._state, DEALER, shuffled(self._state, self._seed)))
 
     def _settle(self, state: State, events: tuple[Event, ...]) -> None:
-        """Make `state` the truth, drop the presses it voids, and ask the teammates anew."""
+        """Make `state` the truth, drop the presses it voids; the teammates are to be asked anew."""
         self._state = state
         self._presses = [press for press in self._presses if Play(press.card) in legal_actions(state, press.seat)]
         update = Update(self._now, state, events)
@@ -309,17 +322,17 @@ class Table:
         self._level.append(update)
         self._updates.append(update)
         self._plans = {}
-        for seat, view in zip(self._teammates, views_of(state, self._teammates, events), strict=True):
-            self._ask(seat, view, self._now)
+        views = views_of(state, self._teammates, events)
+        self._unasked += [(seat, view, self._now) for seat, view in zip(self._teammates, views, strict=True)]
 
-    def _ask(self, seat: Seat, view: View, at: float) -> None:
-        """Have the teammate at `seat` plan anew, knowing what happened `at` that time."""
+    def _ask(self, seat: Seat, view: View, at: float, earliest: float) -> None:
+        """Have the teammate at `seat` plan anew, not before `earliest`, knowing what happened `at` that time."""
         self._plans.pop(seat, None)
         plan = self._teammates[seat].plan(view, at)
         if plan is not None and seat not in [press.seat for press in self._presses]:
-            self._plans[seat] = self._checked(plan, view)
+            self._plans[seat] = self._checked(plan, view, earliest)
 
-    def _checked(self, plan: Plan, view: View) -> Plan:
+    def _checked(self, plan: Plan, view: View, earliest: float) -> Plan:
         if plan.action not in view.legal:
             raise IllegalAction(f"the teammate at seat {view.seat} plans {plan.action}")
-        return plan if plan.at >= self._now else Plan(self._now, plan.action)
+        return plan if plan.at >= earliest else Plan(earliest, plan.action)

@@ -87,6 +87,9 @@ LINES = (
 )
 """What a stock Firefox says whenever a line to a relay fails, or is open when its page ends."""
 
+CARET = r"blocked an inline style \(style-src-elem\).*'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA='"
+"""What a stock Firefox says of the style by which Playwright hides the caret while it takes a picture."""
+
 
 class Complaints:
     """Everything a page says that it should not: console, errors, failed and foreign requests."""
@@ -94,7 +97,7 @@ class Complaints:
     def __init__(self, origin: str) -> None:
         self._origin = origin
         self._heard: list[str] = []
-        self._expected: list[str] = [*LINES]
+        self._expected: list[str] = [*LINES, CARET]
 
     def watch(self, context: BrowserContext) -> None:
         context.on("console", self._said)

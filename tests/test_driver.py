@@ -114,17 +114,31 @@ def test_the_timer_is_armed_anew_after_every_submission(world: World) -> None:
     driver = Driver(table, Told(), world.clock)
     world.wait(1.0)
     driver.submit(0, LayHand())
+    world.wait(0.0)
     assert world.armed() == [1002.0]
     world.wait(1.0)
     assert world.armed() == [1002.5]
     driver.submit(0, Play(12))
+    world.wait(0.0)
     assert world.armed() == [1002.5]
+
+
+def test_who_acts_is_told_before_the_teammates_think(world: World) -> None:
+    script, told = Scripted((2.0, LayHand()), (2.5, Play(30))), Told()
+    driver = Driver(sit_down("12 30", {1: script}), told, world.clock)
+    thought = len(script.seen)
+    driver.submit(0, LayHand())
+    assert told.events[1:] == [HandLaid(0)]
+    assert len(script.seen) == thought
+    world.wait(0.0)
+    assert script.seen[-1][0].news == (HandLaid(0),)
 
 
 def test_nothing_is_armed_while_all_wait_for_people(world: World) -> None:
     driver = Driver(playing("12 30 40"), Told(), world.clock)
     assert world.armed() == []
     driver.submit(0, Play(12))
+    world.wait(0.0)
     assert world.armed() == []
 
 
@@ -156,6 +170,7 @@ def test_a_press_counts_from_its_own_moment(world: World) -> None:
     driver = Driver(playing("12 30 40"), told, world.clock)
     world.wait(1.0)
     driver.submit(1, Play(30), age=0.1)
+    world.wait(0.0)
     assert world.armed() == [pytest.approx(1001.0 - 0.1 + SIMULTANEITY)]
     driver.submit(0, Play(12))
     assert told.events == [Played(0, 12), Played(1, 30), PhotoFinish(12, 30)]
@@ -168,6 +183,7 @@ def test_an_age_is_believed_up_to_a_quarter_of_a_second(world: World, age: float
     driver = Driver(playing("12 30 40", simultaneity=1.0), Told(), world.clock)
     world.wait(5.0)
     driver.submit(1, Play(30), age=age)
+    world.wait(0.0)
     assert world.armed() == [pytest.approx(1005.0 + 1.0 - believed)]
 
 
@@ -175,6 +191,7 @@ def test_an_age_that_is_no_number_is_none(world: World) -> None:
     driver = Driver(playing("12 30 40", simultaneity=1.0), Told(), world.clock)
     world.wait(5.0)
     driver.submit(1, Play(30), age=float("nan"))
+    world.wait(0.0)
     assert world.armed() == [1006.0]
 
 
@@ -196,6 +213,7 @@ def test_what_is_illegal_raises_and_the_game_goes_on(world: World) -> None:
     driver = Driver(sit_down("12 30", {1: Scripted((2.0, LayHand()))}), told, world.clock)
     with pytest.raises(IllegalAction):
         driver.submit(0, Play(12))
+    world.wait(0.0)
     assert world.armed() == [1002.0]
     world.wait(2.0)
     assert told.events[1:] == [HandLaid(1)]

@@ -516,7 +516,7 @@ def test_a_teammate_that_plans_what_it_may_not_is_refused() -> None:
             return Plan(now, Play(100))
 
     with pytest.raises(IllegalAction, match="the teammate at seat 1 plans"):
-        sit_down("12 30", {1: Cheat()})
+        sit_down("12 30", {1: Cheat()}).due()
 
 
 def test_a_teammate_is_asked_once_after_every_event_with_its_own_view() -> None:
@@ -524,6 +524,7 @@ def test_a_teammate_is_asked_once_after_every_event_with_its_own_view() -> None:
     table = sit_down("12 30", {1: script})
     table.submit(0, LayHand(), 1.0)
     table.submit(0, Stop(), 2.5)
+    table.tick(2.5)
     assert [(view.news, now) for view, now in script.seen] == [(update.events, update.at) for update in table.updates()]
     assert {view.seat for view, _ in script.seen} == {1}
 
@@ -679,7 +680,7 @@ def test_resumed_teammates_have_seen_what_they_had_seen() -> None:
     table = Table(variant("classic"), 2, "again", {1: first})
     table.submit(0, LayHand(), 1.0)
     table.tick(3.0)
-    Table.resume(table.record, {1: again}, stopper=0)
+    Table.resume(table.record, {1: again}, stopper=0).tick(3.0)
     assert again.seen == first.seen
     assert len(first.seen) > 4
 

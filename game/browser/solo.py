@@ -213,6 +213,7 @@ class SoloSession:
         self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
         self._note_end(view)
         if self._stories.hear(at, view):
+            self._table.inform()  # what the last card told is worth telling and remembering, too
             self._look_back(view)
             memory_store.keep(self._best_listener().memory(ME))
         if self._screen is not None:

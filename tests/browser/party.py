@@ -20,6 +20,14 @@ class Member:
         """The button of exactly this name that is shown."""
         return self.page.get_by_role("button", name=name, exact=True)
 
+    def enter(self, label: str, text: str) -> None:
+        """Write into an empty field and go on to the next, at the window that has the focus: Firefox tells the page
+        of no change that another way made."""
+        self.page.bring_to_front()
+        self.page.get_by_label(label).click()
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Tab")
+
     # --- the lobby ------------------------------------------------------------------
 
     @property

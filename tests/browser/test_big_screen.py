@@ -168,6 +168,7 @@ def test_a_remote_control_reaches_every_button_of_a_big_screen(arrive: Arrive, i
     ana.fill("Ada")
     expect(television.page.locator("#lobby-said")).to_have_text("Ana starts the game.", timeout=SOON)
     reached = []
+    television.page.bring_to_front()
     for _ in range(3):
         television.page.keyboard.press("ArrowDown")
         reached.append(television.page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.id"))
@@ -288,8 +289,7 @@ def test_a_kept_table_is_opened_again_by_whoever_comes_first(arrive: Arrive, inv
     ana, ben = arrive(), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
-    ana.page.get_by_label("Keep this table as").fill("Friday table")
-    ana.page.get_by_label("Keep this table as").blur()
+    ana.enter("Keep this table as", "Friday table")
     expect(ben.page.locator("#kept")).to_contain_text("“Friday table”", timeout=SOON)
     start(ana, (ana, ben))
     for member in (ana, ben):
@@ -309,8 +309,7 @@ def test_a_kept_table_is_opened_again_by_whoever_comes_first(arrive: Arrive, inv
 def test_a_kept_table_may_be_forgotten(arrive: Arrive) -> None:
     ana = arrive()
     ana.host("Ana")
-    ana.page.get_by_label("Keep this table as").fill("Friday table")
-    ana.page.get_by_label("Keep this table as").blur()
+    ana.enter("Keep this table as", "Friday table")
     expect(ana.page.locator("#kept")).to_contain_text("“Friday table”", timeout=SOON)
     ana.button("Leave").click()
     ana.button("Forget Friday table").click()

@@ -126,7 +126,7 @@ def test_memory_comes_back_as_it_was_and_whatever_was_there_is_gone(new_page: Ne
 
 REFUSED = """
     const refuse = () => Promise.reject(new DOMException("denied", "SecurityError"));
-    for (const name of ["open", "match", "delete"]) CacheStorage.prototype[name] = refuse;
+    for (const name of ["open", "match", "delete"]) if (self.CacheStorage) CacheStorage.prototype[name] = refuse;
 """
 
 

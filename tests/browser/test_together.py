@@ -189,13 +189,6 @@ def test_where_no_relay_answers_it_is_said_after_ten_seconds(arrive: Arrive, com
     expect(ana.button("Try again")).to_be_visible()
 
 
-def enter(member: Member, label: str, text: str) -> None:
-    """Write into a field and go on to the next: a stock Firefox does not tell the page of what is filled in for it."""
-    member.page.get_by_label(label).click()
-    member.page.keyboard.type(text)
-    member.page.keyboard.press("Tab")
-
-
 @pytest.mark.parametrize("stun", [True, False])
 def test_servers_of_the_settings_are_used_and_go_into_the_invite(
     arrive: Arrive, invited: Arrive, complaints: Complaints, relay_address: str, stun: bool
@@ -204,10 +197,10 @@ def test_servers_of_the_settings_are_used_and_go_into_the_invite(
     ana = arrive(relay="", script=NOTE_ICE_SERVERS)
     ana.button("Settings").click()
     ana.page.get_by_text("Servers for playing together").click()
-    enter(ana, "Relays", f"{relay_address} {ELSEWHERE}")
-    enter(ana, "TURN server", "turn:127.0.0.1:9")
-    enter(ana, "TURN user", "a user")
-    enter(ana, "TURN password", "a, secret")
+    ana.enter("Relays", f"{relay_address} {ELSEWHERE}")
+    ana.enter("TURN server", "turn:127.0.0.1:9")
+    ana.enter("TURN user", "a user")
+    ana.enter("TURN password", "a, secret")
     ana.page.get_by_label("Ask no STUN server for my address").set_checked(not stun)
     ana.page.locator("#settings").get_by_role("button", name="Close").click()
     ana.host("Ana")
