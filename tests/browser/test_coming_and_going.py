@@ -129,7 +129,7 @@ def at_the_title(member: Member) -> None:
     expect(member.button("Play solo")).to_be_visible()
     expect(member.page.locator("#lobby, #out, #pairing:popover-open")).to_have_count(0)
     expect(member.table).to_be_hidden()
-    assert "#" not in member.page.url
+    assert "#" not in member.page.evaluate("location.href")
     member.page.wait_for_function(ALL_CLOSED, timeout=SOON)
 
 

@@ -137,3 +137,20 @@ def test_where_storage_is_denied_the_page_starts_all_the_same(new_page: NewPage,
         page.goto(site)
         expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
         assert not restored(page)
+
+
+@pytest.mark.needs("devtools")
+def test_where_there_is_no_room_left_for_it_the_page_starts_without(new_page: NewPage, site: str) -> None:
+    page = new_page(service_workers="allow")
+    page.add_init_script("window.requestIdleCallback = (call) => (window.makeSnapshot = call)")
+    page.goto(site)
+    page.wait_for_function("!!window.makeSnapshot", timeout=60_000)
+    room = {"origin": site.rstrip("/"), "quotaSize": 1_000_000}
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", room)
+    page.evaluate("makeSnapshot()")
+    expect(page.locator("html[data-kept=refused]")).to_be_attached(timeout=60_000)
+    page.reload()
+    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    assert not restored(page)
+    page.evaluate("start.click()")
+    expect(page.locator("#hand .card")).to_be_visible()
