@@ -98,6 +98,7 @@ def test_a_press_is_decided_once_for_a_stretch_of_waiting() -> None:
     table.tick(1.0)
     table.submit(0, RaiseStar(), 1.01)
     table.submit(0, LowerStar(), 1.02)
+    table.tick(1.02)
     before, answer, after = noted.plans[-3:]
     assert before is not None
     assert isinstance(before.action, Play)
