@@ -84,8 +84,9 @@ NO_STORAGE = "The operation is insecure."
 LINES = (
     r"can’t establish a connection to the server at wss?://\S+",
     r"The connection to wss?://\S+ was interrupted while the page was loading\.",
+    r"ICE failed, add a (STUN|TURN) server and see about:webrtc for more details",
 )
-"""What a stock Firefox says whenever a line to a relay fails, or is open when its page ends."""
+"""What a stock Firefox says whenever a line to a relay or another page fails, or is open when its page ends."""
 
 CARET = r"blocked an inline style \(style-src-elem\).*'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA='"
 """What a stock Firefox says of the style by which Playwright hides the caret while it takes a picture."""

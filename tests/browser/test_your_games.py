@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from game.core import Phase, State
@@ -148,6 +149,7 @@ def test_one_game_can_be_deleted_and_then_all(come: Come) -> None:
     assert from_text(person.page.evaluate(KEPT)).games == ()
 
 
+@pytest.mark.needs("made file")
 def test_games_move_from_one_browser_to_another_as_a_file(come: Come, tmp_path: Path) -> None:
     person, other = come(script=stored(some_games())), come(script=stored(some_games()[:1]))
     look_back(person)
@@ -181,6 +183,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.needs("file choosers")
 def test_a_file_that_is_no_list_of_games_is_refused(come: Come, tmp_path: Path) -> None:
     person = come(script=stored(some_games()[:1]))
     look_back(person)
@@ -193,6 +196,7 @@ def test_a_file_that_is_no_list_of_games_is_refused(come: Come, tmp_path: Path) 
         assert person.page.evaluate(KEPT) == before
 
 
+@pytest.mark.needs("made file")
 def test_what_cannot_be_read_is_told_left_alone_and_in_nobodys_way(come: Come) -> None:
     spoilt = "localStorage.setItem('one-mind/games', '{damaged'); "
     ended = f"localStorage.setItem('one-mind/noted-games', {json.dumps(json.dumps({'1': noted(some_games()[-1])}))});"
@@ -247,6 +251,7 @@ def test_where_there_is_no_room_nothing_is_lost(come: Come, tmp_path: Path) -> N
     assert len(items(person)) == 4
 
 
+@pytest.mark.needs("made file")
 def test_the_picture_of_a_game_is_saved_as_a_picture(come: Come) -> None:
     person = come(script=stored(some_games()))
     look_back(person)
@@ -259,9 +264,8 @@ def test_the_picture_of_a_game_is_saved_as_a_picture(come: Come) -> None:
 
 
 def test_it_says_how_to_keep_what_a_browser_may_erase(come: Come) -> None:
-    person = come(
-        script="navigator.storage.persisted = async () => false; navigator.storage.persist = async () => true"
-    )
+    promise = "{ persisted: async () => false, persist: async () => true }"
+    person = come(script=f"if (navigator.storage) Object.assign(navigator.storage, {promise})")
     look_back(person)
     keeping = person.page.locator("[data-part=kept]")
     expect(keeping).to_contain_text("Safari after seven days without a visit")
@@ -313,6 +317,7 @@ def test_every_page_of_a_table_keeps_its_own(arrive: Callable[..., Member]) -> N
         member.shows(phase="lost", level=2)
 
 
+@pytest.mark.needs("made file")
 def test_the_picture_of_a_level_is_saved_as_a_picture(come: Come) -> None:
     person = come(script="localStorage.setItem('one-mind/ended', 'yes')")
     person.sit_down()

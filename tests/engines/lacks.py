@@ -7,6 +7,8 @@ LACKS: dict[str, dict[str, str]] = {
     "firefox": {
         "crash": "has no address at which a page crashes",
         "devtools": "is not driven by Chromium's protocol",
+        "file choosers": "lets a journey choose one file, and none after that",
+        "made file": "does not tell a journey that a file which the page made is in the folder of downloads",
         "media": "does not let a journey choose colours and motion while it runs",
         "preferences": "has other preferences than Chromium's",
         "sound": "plays nothing on a machine without loudspeakers",
