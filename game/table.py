@@ -175,7 +175,7 @@ class Table:
         moments = [plan.at for plan in self._plans.values()]
         if press := self._next_press():
             moments.append(self._expiry(press))
-        return min(moments) if moments else None
+        return min(moments, default=None)
 
     def inform(self) -> None:
         """Have the teammates think of each thing that happened, as of its own time."""
@@ -273,7 +273,7 @@ class Table:
         if not presses:
             return None
         lowest = [one for one in presses if not any(self._precedes(other, one) for other in presses)]
-        return min(lowest, key=lambda press: press.at, default=None)
+        return min(lowest, key=lambda press: press.at)
 
     def _expiry(self, press: Press) -> float:
         return press.at + self._simultaneity + self.lag

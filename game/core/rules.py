@@ -60,7 +60,7 @@ def legal_actions(state: State, seat: Seat) -> frozenset[Action]:
         state.phase,
         state.hands[seat],
         seat in state.down,
-        tuple([card for raiser, card in state.raised if raiser == seat]) if state.raised else (),
+        tuple([card for raiser, card in state.raised if raiser == seat]),
         state.hands.count(()) == state.seats - 1,
         state.stars > 0,
         state.blind,
@@ -177,7 +177,7 @@ def _play(state: State, seat: Seat, card: Card) -> Step:
     variant, pile = state.variant, state.variant.pile_of(card)
     face_down = pile in state.face_down
     events: tuple[Event, ...] = (Played(seat, card, pile, face_down),)
-    if state.raised and seat in dict(state.raised):
+    if seat in dict(state.raised):
         state = _without_raised(state, seat)
         events = (*events, StarLowered(seat))
     hands = _without(state.hands, frozenset({card}))

@@ -58,7 +58,7 @@ class Metronome:
             return self._decide(PLAY_REST, now, 0.3)
         waits = [(card, self._wait(view.variant, card)) for card in view.variant.leading(view.hand)]
         plans = [self._decide(Play(card), self._since, wait) for card, wait in waits]
-        if view.seat not in view.raised and (view.raised or (waits and min([wait for _, wait in waits]) >= STUCK)):
+        if view.seat not in view.raised and (view.raised or (waits and all(wait >= STUCK for _, wait in waits))):
             offers = (action for action in view.legal if isinstance(action, RaiseStar))
             plans += [self._decide(choice, now, self._dice.uniform(0.3, 1.2)) for choice in islice(offers, 1)]
         return min(plans, key=attrgetter("at"), default=None)
