@@ -27,7 +27,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from assets.build import archive, pyscript, single
+from assets.build import archive, program, pyscript, single
 
 ROOT = Path(__file__).resolve().parent
 GAME = ROOT / "game"
@@ -36,6 +36,7 @@ TOOLS = ASSETS / "build"
 STYLE, BIG_SCREEN = ASSETS / "css/style.css", ASSETS / "css/big_screen.css"
 SERVICE_WORKER = ASSETS / "service-worker.js"
 VENDOR = ASSETS / "vendor"
+PYODIDE = VENDOR / "node_modules/pyodide"
 DIST = ROOT / "dist"
 BUILD = ROOT / ".build"
 DEVELOPMENT = BUILD / "dev"
@@ -48,10 +49,7 @@ FOR_BUILDING = TOOLS / "requirements.txt"
 
 # Of each npm package only what the page asks for; every pattern matches exactly one file.
 SERVED = {
-    "vendor/pyodide": (
-        VENDOR / "node_modules/pyodide",
-        ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"),
-    ),
+    "vendor/pyodide": (PYODIDE, ("pyodide.mjs", "pyodide.asm.mjs")),
     "vendor/outfit": (
         VENDOR / "node_modules/@fontsource-variable/outfit/files",
         ("outfit-latin-wght-normal.woff2", "outfit-latin-ext-wght-normal.woff2", "../LICENSE"),
@@ -74,7 +72,7 @@ LOOK_EVERY, REPEAT_AFTER = 0.3, 10.0
 """Seconds between two looks for a change, and after which old news are repeated."""
 
 # Written for bundlers: each becomes one module that the page can ask for.
-BUNDLED = {"vendor/nostr/nostr.js": VENDOR / "nostr.js"}
+BUNDLED = {"vendor/nostr/nostr.js": VENDOR / "nostr.js", "vendor/xz/xz.js": VENDOR / "xz.js"}
 
 
 class Missing(Exception):
@@ -308,6 +306,7 @@ def new_site(target: Path) -> Iterator[Path]:
         lean = pyscript.lean(VENDOR / "node_modules", Path(folder, "pyscript"))
         bundle(lean, new / "vendor/pyscript/core.js", *pyscript.OPTIONS)
         write_lock_of_no_packages(new / "vendor/pyodide/pyodide-lock.json")
+        copy(program.packed(PYODIDE, BUILD / "tight"), new / f"vendor/pyodide/{program.PROGRAM}.xz")
         yield new
         shutil.rmtree(target, ignore_errors=True)
         new.rename(target)
@@ -322,10 +321,11 @@ def our_python() -> list[Path]:
 
 
 def sources() -> list[Path]:
-    """Every file of which a build is made, but for the packages."""
+    """Every file of which a build is made, but for the packages' own."""
     tools = [Path(__file__), *(file for file in files_in(TOOLS) if "__pycache__" not in file.parts)]
     catalogues = [file for file in files_in(GAME) if file.suffix == ".po"]
-    return [ROOT / "index.html", VENDOR / "package-lock.json", *tools, *our_assets(), *our_python(), *catalogues]
+    packages = [VENDOR / "package-lock.json", *BUNDLED.values()]
+    return [ROOT / "index.html", *packages, *tools, *our_assets(), *our_python(), *catalogues]
 
 
 def state_of_sources() -> str:
@@ -445,13 +445,13 @@ def version() -> str:
 
 def write_lock_of_no_packages(target: Path) -> None:
     """Pyodide asks for its list of packages at every start; of its 119 kB we use the heading."""
-    whole = json.loads((VENDOR / "node_modules/pyodide/pyodide-lock.json").read_text())
+    whole = json.loads((PYODIDE / "pyodide-lock.json").read_text())
     target.write_text(json.dumps({"info": whole["info"], "packages": {}}))
 
 
 def write_python(site: Path, as_written: bool = False) -> None:
     """The archive of the game and what it needs of the standard library; and those of what is fetched later."""
-    whole = VENDOR / "node_modules/pyodide/python_stdlib.zip"
+    whole = PYODIDE / "python_stdlib.zip"
     library, rest = (
         archive.library(whole, file.read_text().split()) for file in (archive.MODULES, archive.FOR_TOGETHER)
     )

@@ -133,11 +133,11 @@
 
   const { fetch } = window;
 
-  // A clone is read, so that Pyodide is given the browser's own response, which compiles while it streams.
+  // A clone is read, so that whoever asked is given the browser's own response.
   const follow = async ({ url, body }) => {
     const reader = body.getReader();
     while (!(await reader.read()).done) heard();
-    if (url.endsWith(".wasm")) reach("starting");
+    if (url.endsWith(".xz")) reach("starting");
   };
 
   const watched = async (...request) => {

@@ -3,6 +3,7 @@
 // Python is kept, it goes on from there; without one, or if it fails, it starts afresh.
 
 import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
+import { XzReadableStream } from "../vendor/xz/xz.js";
 import * as kept from "./kept.js";
 import { fill, split } from "./memory.js";
 
@@ -22,27 +23,39 @@ const prepare = async () => {
   return { name, library, snapshot };
 };
 
-const start = async (library, options) => {
+// What the browser compiles, as it does a file of this type.
+const compilable = (body) => new Response(body, { headers: { "Content-Type": "application/wasm" } });
+
+const fetchProgram = async () => {
+  const { body } = await fetch(at("../vendor/pyodide/pyodide.asm.wasm.xz"));
+  return compilable(new XzReadableStream(body));
+};
+
+// Pyodide asks for its program as it would be served plain, and is given `program`.
+const start = async (library, program, options) => {
   const stdLibURL = URL.createObjectURL(library);
+  const { fetch } = globalThis;
+  globalThis.fetch = (address, ...rest) => (String(address).endsWith(".wasm") ? program : fetch(address, ...rest));
   try {
     const { default: createPyodideModule } = await import("../vendor/pyodide/pyodide.asm.mjs");
     return await load({ indexURL: at("../vendor/pyodide/"), stdLibURL, createPyodideModule, ...options });
   } finally {
+    globalThis.fetch = fetch;
     URL.revokeObjectURL(stdLibURL);
   }
 };
 
 // Pyodide is given the head alone, for it would wait with compiling until it has all of a snapshot.
 // The memory is read meanwhile, and put in its place before Pyodide looks there.
-const resume = async ({ library, snapshot: { head, held } }) => {
+const resume = async (library, { head, held, program }) => {
   const { default: create } = await import("../vendor/pyodide/pyodide.asm.mjs");
   const createPyodideModule = async (settings) => {
-    const program = await create(settings);
-    fill(program.HEAPU8, await held);
-    return program;
+    const created = await create(settings);
+    fill(created.HEAPU8, await held);
+    return created;
   };
   try {
-    const python = await start(library, { createPyodideModule, _loadSnapshot: head });
+    const python = await start(library, compilable(await program), { createPyodideModule, _loadSnapshot: head });
     python.runPython(RESEED);
     document.documentElement.dataset.snapshot = "restored";
     return python;
@@ -53,12 +66,11 @@ const resume = async ({ library, snapshot: { head, held } }) => {
 };
 
 const launch = async () => {
-  const { library, snapshot } = await prepared;
-  return (snapshot && (await resume({ library, snapshot }))) ?? start(library);
+  const { library, snapshot } = await prepare();
+  return (snapshot && (await resume(library, snapshot))) ?? start(library, fetchProgram());
 };
 
-// All of it is on its way as soon as this module is there, whenever PyScript asks for it.
-const prepared = prepare();
+// It is on its way as soon as this module is there, whenever PyScript asks for it.
 const launched = globalThis.document && launch();
 launched?.catch(() => {}); // PyScript hears of it
 
@@ -67,9 +79,10 @@ export const loadPyodide = () => launched;
 // Make a snapshot with the modules `names` imported, unless there is one; `page` is what they take for the page.
 // Takes seconds: for a worker.
 export const keep = async (names, page) => {
-  const { name, library, snapshot } = await prepared;
+  const { name, library, snapshot } = await prepare();
   if (!name || snapshot) return;
-  const python = await start(library, { _makeSnapshot: true, jsglobals: page });
+  const program = await (await fetchProgram()).arrayBuffer();
+  const python = await start(library, compilable(program), { _makeSnapshot: true, jsglobals: page });
   for (const module of names) python.pyimport(module).destroy();
-  await kept.write(name, split(python.makeMemorySnapshot()));
+  await kept.write(name, { program, ...split(python.makeMemorySnapshot()) });
 };

@@ -38,36 +38,41 @@ export const nameOf = async (version, packed) => {
 
 const refused = (error) => console.debug("No snapshot is kept:", error);
 
+const programOf = (name) => `${name}.wasm`;
+
 const read = async (found, wanted) => {
-  const held = new Uint8Array(await found.arrayBuffer());
-  if ((await digested(held)) === wanted) return held;
+  const bytes = new Uint8Array(await found.arrayBuffer());
+  if ((await digested(bytes)) === wanted) return bytes;
   throw new Error("it is not the one that was made here");
 };
 
-// The head at once; what its memory held is still to come, or is refused.
+// The head at once; what its memory held, and the program that it is the memory of, are still to come, or are refused.
 export const find = async (name) => {
   try {
-    const [found, known] = await Promise.all([
-      name && caches.match(name, { cacheName: CACHE }),
+    const match = (address) => name && caches.match(address, { cacheName: CACHE });
+    const [memory, code, known] = await Promise.all([
+      match(name),
+      match(programOf(name)),
       name && withHeads("readonly", (heads) => heads.get(name)),
     ]);
-    if (!found || !known) return;
-    const held = read(found, known.digest);
-    held.catch(() => {}); // whoever asks for it hears of it
-    return { head: known.head, held };
+    if (!memory || !code || !known) return;
+    const held = read(memory, known.digests.held);
+    const program = read(code, known.digests.program);
+    for (const part of [held, program]) part.catch(() => {}); // whoever asks for it hears of it
+    return { head: known.head, held, program };
   } catch (error) {
     refused(error);
   }
 };
 
 // Only one is kept, the newest.
-export const write = async (name, { head, held }) => {
+export const write = async (name, { head, held, program }) => {
   await forget();
-  const digest = await digested(await held.arrayBuffer());
+  const digests = { held: await digested(await held.arrayBuffer()), program: await digested(program) };
   await withHeads("readwrite", (heads) => heads.clear());
-  await withHeads("readwrite", (heads) => heads.put({ head, digest }, name));
+  await withHeads("readwrite", (heads) => heads.put({ head, digests }, name));
   const cache = await caches.open(CACHE);
-  await cache.put(name, new Response(held));
+  await Promise.all([cache.put(name, new Response(held)), cache.put(programOf(name), new Response(program))]);
 };
 
 export const forget = () => caches.delete(CACHE).catch(refused);

@@ -276,7 +276,7 @@ def test_types_are_said_and_nothing_lives_beside_the_sub_path(site: str, site_be
     for name, type_of in {
         "assets/boot.js": "text/javascript",
         "vendor/pyodide/pyodide.mjs": "text/javascript",
-        "vendor/pyodide/pyodide.asm.wasm": "application/wasm",
+        "assets/manifest.webmanifest": "application/manifest+json",
     }.items():
         for address in (site, site_below):
             with urlopen(address + name) as answer:

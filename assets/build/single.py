@@ -15,7 +15,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 INTERPRETER = "./assets/interpreter.js"
 PACKS = "python.pack", "first_table.pack", "history.pack"
-FETCHED = *PACKS, "vendor/pyodide/pyodide-lock.json", "vendor/pyodide/pyodide.asm.wasm"
+FETCHED = *PACKS, "vendor/pyodide/pyodide-lock.json", "vendor/pyodide/pyodide.asm.wasm.xz"
 """The files that the page fetches, by name: those of modules, styles and pictures stand where they are asked for."""
 
 POLICY = (

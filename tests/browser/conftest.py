@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from assets.build.program import PROGRAM
+from build import PYODIDE
 from tests.browser.party import Member
 from tests.browser.table import Person
 from tests.relay import relay
@@ -20,21 +23,23 @@ PLAYED_BEFORE = """try {
 
 SNAPSHOT = """async () => {
     const { find } = await import("/assets/kept.js");
-    const [{ url }] = await (await caches.open("one-mind-snapshot")).keys();
-    const { head, held } = await find(url);
+    const addresses = (await (await caches.open("one-mind-snapshot")).keys()).map(({ url }) => url);
+    const name = addresses.find((address) => !address.endsWith(".wasm"));
+    const { head, held } = await find(name);
     const texts = [head, await held].map(async (bytes) => {
         const text = new FileReader();
         text.readAsDataURL(new Blob([bytes]));
         await new Promise((read) => (text.onload = read));
         return text.result.split(",")[1];
     });
-    return [url, ...(await Promise.all(texts))];
+    return [name, ...(await Promise.all(texts))];
 }"""
 
 KEEP = """async (name) => {
     const { write } = await import("/assets/kept.js");
-    const [head, held] = await Promise.all(["/head", "/held"].map(async (part) => (await fetch(part)).blob()));
-    await write(name, { head: new Uint8Array(await head.arrayBuffer()), held });
+    const parts = ["/head", "/held", "/program"].map(async (part) => (await fetch(part)).arrayBuffer());
+    const [head, held, program] = await Promise.all(parts);
+    await write(name, { head: new Uint8Array(head), held: new Blob([held]), program });
 }"""
 
 
@@ -48,6 +53,7 @@ def first_visit(browser: Browser, site: str, beside: Path) -> str:
     page.context.close()
     (beside / "head").write_bytes(base64.b64decode(head))
     (beside / "held").write_bytes(base64.b64decode(held))
+    shutil.copyfile(PYODIDE / PROGRAM, beside / "program")
     (beside / "empty.html").write_text('<link rel="icon" href="data:," />')
     return str(name)
 

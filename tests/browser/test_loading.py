@@ -56,7 +56,7 @@ def test_the_stages_are_told_in_their_order(new_page: NewPage, site: str) -> Non
 
 def test_the_title_can_be_read_while_nothing_of_python_has_come(new_page: NewPage, site: str) -> None:
     page = new_page()
-    hold(page, "**/*.wasm")
+    hold(page, "**/*.wasm.xz")
     page.goto(site)
     expect(page.locator("#loading")).to_have_text("Fetching Python…", use_inner_text=True)
     page.get_by_role("button", name="Play solo").click()
@@ -85,7 +85,7 @@ def test_a_press_of_start_before_python_is_honoured(new_page: NewPage, site: str
 
 def test_an_address_that_never_answers_is_told_after_half_a_minute(new_page: NewPage, site: str) -> None:
     page = new_page()
-    hold(page, "**/*.wasm")
+    hold(page, "**/*.wasm.xz")
     page.clock.install()
     with page.expect_request_finished(lambda request: request.url.endswith("pyodide-lock.json")):
         page.goto(site)
@@ -97,7 +97,7 @@ def test_an_address_that_never_answers_is_told_after_half_a_minute(new_page: New
 
 def test_an_answer_after_all_takes_the_failure_back(new_page: NewPage, site: str) -> None:
     page = new_page()
-    held = hold(page, "**/*.wasm")
+    held = hold(page, "**/*.wasm.xz")
     page.clock.install()
     with page.expect_request_finished(lambda request: request.url.endswith("pyodide-lock.json")):
         page.goto(site)
@@ -108,7 +108,7 @@ def test_an_answer_after_all_takes_the_failure_back(new_page: NewPage, site: str
     expect(page.locator("#failure")).to_be_hidden()
 
 
-@pytest.mark.parametrize("name", ["python.pack", "pyodide.asm.wasm", "pyodide.mjs", "pyodide.asm.mjs", "core.js"])
+@pytest.mark.parametrize("name", ["python.pack", "pyodide.asm.wasm.xz", "pyodide.mjs", "pyodide.asm.mjs", "core.js"])
 def test_a_missing_file_is_told(new_page: NewPage, site: str, complaints: Complaints, name: str) -> None:
     complaints.expect("")
     page = new_page()
@@ -149,7 +149,7 @@ def test_a_browser_that_is_too_old_is_told_that_and_nothing_else(
     told = page.locator("#failure p:visible")
     expect(told).to_have_text(re.compile("^This browser is too old for the game. Please use a current one: "))
     expect(page.get_by_role("button")).to_have_count(0)
-    assert not [url for url in asked if url.endswith((".wasm", ".pack"))]
+    assert not [url for url in asked if url.endswith((".xz", ".pack"))]
 
 
 def test_an_exception_of_python_is_told(new_page: NewPage, site: str, complaints: Complaints) -> None:
@@ -181,6 +181,6 @@ def test_the_theme_is_set_before_the_first_paint_and_never_trusted(
 ) -> None:
     page = new_page()
     page.add_init_script(f"localStorage.setItem('one-mind/settings', {stored!r})")
-    hold(page, "**/*.wasm")
+    hold(page, "**/*.wasm.xz")
     page.goto(site)
     assert page.locator("html").get_attribute("data-theme") == theme
