@@ -264,7 +264,7 @@ def test_offline_there_is_the_language_that_was_read_and_no_other(visit: Visit, 
     speaks(visit("", page), "en")
     page.wait_for_function(IN_STORE)
     assert "index.html" in page.evaluate(STORED) and "de.html" not in page.evaluate(STORED)
-    visit("?lang=de", page)
+    speaks(visit("?lang=de", page), "de")
     page.goto(f"{both}?lang=de")
     speaks(page, "de")
     assert "de.html" in page.evaluate(STORED)
