@@ -103,10 +103,6 @@
     withoutStorage();
   }
 
-  // What a page that is being left was still fetching is aborted, which is no failure.
-  let leaving = false;
-  addEventListener("beforeunload", () => (leaving = true));
-
   let watchdog;
   const heard = () => {
     clearTimeout(watchdog);
@@ -127,7 +123,7 @@
 
   // What fails later is for failures.js. The first failure is the cause of the others; silence may still be followed by one.
   const fail = (failure) => {
-    if (leaving || root.dataset.ready === "true" || (root.dataset.failure ?? "silent") !== "silent") return;
+    if (root.dataset.ready === "true" || (root.dataset.failure ?? "silent") !== "silent") return;
     if (root.dataset.snapshot) return forgetSnapshot().finally(() => location.reload());
     root.dataset.failure = failure;
     show();
@@ -224,10 +220,7 @@
     if (early) root.dataset.pressed = early.id;
   });
   addEventListener("error", ({ target }) => fail(target === window ? "python" : "missing"), true);
-  addEventListener("unhandledrejection", (event) => {
-    if (leaving && root.dataset.ready !== "true") event.preventDefault();
-    fail(root.dataset.stage === "unpacking" ? "python" : "missing");
-  });
+  addEventListener("unhandledrejection", () => fail(root.dataset.stage === "unpacking" ? "python" : "missing"));
 
   addEventListener("py:progress", ({ detail }) => {
     heard();
