@@ -10,10 +10,11 @@ import gzip
 import hashlib
 import io
 import subprocess
-import tempfile
 import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+
+from assets.build.keeping import made_once
 
 HERE = Path(__file__).parent
 MODULES, FOR_TOGETHER = HERE / "modules.txt", HERE / "modules-for-together.txt"
@@ -70,15 +71,13 @@ def library(file: Path, names: Iterable[str]) -> dict[str, bytes]:
 def compiled(node: str, sources: Mapping[str, bytes], kept: Path) -> dict[str, bytes]:
     """The modules compiled by the Python that the page ships; what was compiled before is in `kept`."""
     made = digest(sources, [HERE / "compile.mjs", HERE / "compile_all.py", Path(__file__)])
-    result = kept / f"{made}.zip"
-    if not result.exists():
-        kept.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=kept) as folder:
-            given, made_here = Path(folder, "sources.zip"), Path(folder, "compiled.zip")
-            given.write_bytes(zipped(sources))
-            subprocess.run([node, HERE / "compile.mjs", given, made_here], check=True)
-            made_here.replace(result)
-    with zipfile.ZipFile(result) as archive:
+
+    def compile_all(result: Path) -> None:
+        given = result.with_name("sources.zip")
+        given.write_bytes(zipped(sources))
+        subprocess.run([node, HERE / "compile.mjs", given, result], check=True)
+
+    with zipfile.ZipFile(made_once(kept / f"{made}.zip", compile_all)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 

@@ -1,11 +1,12 @@
-"""Pyodide's own program, most of what a first visit fetches: as xz a quarter less than any host would make of it."""
+"""Pyodide's own program, most of what a first visit fetches: as xz a quarter less than as gzip."""
 
 from __future__ import annotations
 
 import hashlib
 import lzma
-import tempfile
 from pathlib import Path
+
+from assets.build.keeping import made_once
 
 PROGRAM = "pyodide.asm.wasm"
 
@@ -17,11 +18,6 @@ def packed(pyodide: Path, kept: Path) -> Path:
     """The program of the package in the folder `pyodide`, compressed: that takes seconds, so it is in `kept` then."""
     content = (pyodide / PROGRAM).read_bytes()
     made_of = hashlib.sha256(content + Path(__file__).read_bytes()).hexdigest()
-    result = kept / f"{made_of[:32]}.xz"
-    if not result.exists():
-        kept.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=kept) as folder:
-            made_here = Path(folder, result.name)
-            made_here.write_bytes(lzma.compress(content, filters=[FILTER]))
-            made_here.replace(result)
-    return result
+    return made_once(
+        kept / f"{made_of[:32]}.xz", lambda file: file.write_bytes(lzma.compress(content, filters=[FILTER]))
+    )

@@ -10,31 +10,27 @@ from __future__ import annotations
 import gzip
 import hashlib
 import sys
-import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from pathlib import Path
 
 import zopfli.gzip  # type: ignore[import-untyped]
 
+from assets.build.keeping import made_once
+
 
 def tighten(archive: Path, kept: Path) -> None:
     """Make `archive` smaller, where it is."""
     content = gzip.decompress(archive.read_bytes())
     tight = kept / f"{hashlib.sha256(content).hexdigest()[:32]}.gz"
-    if not tight.exists():
-        with tempfile.TemporaryDirectory(dir=kept) as folder:
-            made_here = Path(folder, tight.name)
-            made_here.write_bytes(zopfli.gzip.compress(content, numiterations=1))  # more rounds give 0.1 %
-            made_here.replace(tight)
+    compress = zopfli.gzip.compress  # more rounds than one give 0.1 %
+    made_once(tight, lambda file: file.write_bytes(compress(content, numiterations=1)))
     archive.write_bytes(tight.read_bytes())
 
 
 def main(folder: str, *archives: str) -> None:
-    kept = Path(folder)
-    kept.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor() as several:
-        list(several.map(tighten, map(Path, archives), repeat(kept)))
+        list(several.map(tighten, map(Path, archives), repeat(Path(folder))))
 
 
 if __name__ == "__main__":
