@@ -78,13 +78,8 @@ def site_below() -> Iterator[str]:
 
 BLOCKED = "Service Worker registration blocked by Playwright"
 
-OF_NO_PAGE = (
-    "The operation is insecure.",
-    "The operation was aborted.",
-    "NetworkError when attempting to fetch resource.",
-)
-"""What a stock Firefox says at no address: what the script of a journey runs into on the empty page before the first,
-and what a page still fetched when another took its place, of which none of its scripts hears any more."""
+NO_STORAGE = "The operation is insecure."
+"""What the script of a journey runs into in a stock Firefox, at no address, on the empty page before the first."""
 
 LINES = (
     r"can’t establish a connection to the server at wss?://\S+",
@@ -116,7 +111,7 @@ class Complaints:
             self._heard.append(f"console {message.type}: {message.text} ({message.location['url']})")
 
     def _failed(self, failure: WebError) -> None:
-        if failure.location["url"] or str(failure.error).strip() not in OF_NO_PAGE:
+        if failure.location["url"] or str(failure.error) != NO_STORAGE:
             self._heard.append(f"error: {failure.error}")
 
     def _missed(self, request: Request) -> None:

@@ -140,6 +140,7 @@ def visit(new_page: Visit, both: str, complaints: Complaints) -> Visit:
     complaints.expect(f"foreign: {both}")
     # what a page had begun to fetch when another took its place
     complaints.expect(f"failed: ({both}|blob:{both.removesuffix('/some/where/')}/)")
+    complaints.expect(r"^error: (The operation was aborted\.|NetworkError when attempting to fetch resource\.)")
 
     def visit(end: str = "", page: Page | None = None, **options: object) -> Page:
         page = page or new_page(**options)

@@ -62,7 +62,9 @@ def test_two_starts_from_one_snapshot_shuffle_differently(page: Page) -> None:
     assert len(seeds) == 2
 
 
-@pytest.mark.parametrize(("part", "harm"), [("memory", "cut short"), ("program", "changed in one bit")])
+@pytest.mark.parametrize(
+    ("part", "harm"), [("memory", "cut short"), ("memory", "changed in one bit"), ("program", "changed in one bit")]
+)
 def test_a_snapshot_that_cannot_be_used_is_forgotten_and_said(page: Page, part: str, harm: str) -> None:
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
