@@ -8,7 +8,7 @@ that was due happens at its own time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from game.core import (
@@ -18,6 +18,8 @@ from game.core import (
     Card,
     Dealt,
     Event,
+    HandLaid,
+    HandLifted,
     IllegalAction,
     Phase,
     PhotoFinish,
@@ -60,6 +62,14 @@ class Update:
 def simultaneity_of(variant: Variant) -> float:
     """Seconds within which two presses are simultaneous in a game of `variant`."""
     return GENTLE if variant.gentle else SIMULTANEITY
+
+
+def concerned(events: tuple[Event, ...], seats: Collection[Seat]) -> Collection[Seat]:
+    """Which of `seats` have to think anew: all of them, but of a hand that is laid or lifted its own alone."""
+    match events:
+        case (HandLaid(seat) | HandLifted(seat),):
+            return [seat] if seat in seats else []
+    return seats
 
 
 def _is_gesture(update: Update) -> bool:
@@ -175,13 +185,13 @@ class Table:
         moments = [plan.at for plan in self._plans.values()]
         if press := self._next_press():
             moments.append(self._expiry(press))
-        return min(moments, default=None)
+        return min(moments) if moments else None
 
     def inform(self) -> None:
         """Have the teammates think of each thing that happened, as of its own time."""
         unasked, self._unasked = self._unasked, []
         for seat, view, at in unasked:
-            self._ask(seat, view, at, at)
+            self._ask(seat, view, at)
 
     def tick(self, now: float) -> None:
         """Do all that is due by `now`, each thing at its own time."""
@@ -191,7 +201,7 @@ class Table:
             if press and self._expiry(press) <= at:
                 self._land(press)
             else:
-                seat = min(self._plans, key=lambda one: (self._plans[one].at, one))
+                seat = min([seat for seat, plan in self._plans.items() if plan.at == at])
                 self._do(seat, self._plans.pop(seat).action, self._now)
         self._now = max(self._now, now)
 
@@ -219,7 +229,7 @@ class Table:
         if teammate is not None:
             self._teammates[seat] = teammate
             for update in self._level:
-                self._ask(seat, update.view(seat), update.at, self._now)
+                self._ask(seat, update.view(seat), update.at)
 
     def reseed(self, seed: str) -> None:
         """Deal from `seed` from now on. The record of such a table is not a whole game's."""
@@ -242,10 +252,10 @@ class Table:
         if play.card in [press.card for press in self._presses]:
             raise IllegalAction(f"seat {seat} has pressed {play.card} already")
         self._plans.pop(seat, None)
-        press, earlier = Press(pressed, seat, play.card), self._next_press()
-        if not earlier and not self._too_soon(press):
+        if not self._presses and not self._too_soon(play.card):
             self._take(seat, play)
             return
+        press, earlier = Press(pressed, seat, play.card), self._next_press()
         if earlier and self._precedes(press, earlier) and self._comes_after(press, earlier):
             self._land(earlier)  # an error, which voids this press
             return
@@ -255,8 +265,8 @@ class Table:
 
     def _harmless(self) -> Press | None:
         """The lowest press that costs nothing, unless it comes after one that may cost a life and halt play."""
-        costly = self._first([press for press in self._presses if self._too_soon(press)])
-        others = [press for press in self._presses if not self._too_soon(press)]
+        costly = self._first([press for press in self._presses if self._too_soon(press.card)])
+        others = [press for press in self._presses if not self._too_soon(press.card)]
         landing = [press for press in others if not (costly and self._comes_after(press, costly))]
         return min(landing, key=self._rank, default=None)
 
@@ -287,12 +297,12 @@ class Table:
         finishes = tuple(PhotoFinish(first, press.card) for first in press.beaten_by)
         self._take(press.seat, Play(press.card), finishes)
 
-    def _too_soon(self, press: Press) -> bool:
-        """Whether the pressed card would cost a life: on an open pile, a lower one is still held."""
-        if self._state.variant.pile_of(press.card) in self._state.face_down:
+    def _too_soon(self, card: Card) -> bool:
+        """Whether `card` would cost a life: on an open pile, a lower one is still held."""
+        state = self._state
+        if state.variant.pile_of(card) in state.face_down:
             return False
-        before = self._state.variant.before(press.card)
-        return any(not before.isdisjoint(hand) for hand in self._state.hands)
+        return not all(map(state.variant.before(card).isdisjoint, state.hands))
 
     def _precedes(self, press: Press, other: Press) -> bool:
         return self._state.variant.precedes(press.card, other.card)
@@ -321,18 +331,18 @@ class Table:
             self._level.pop()  # a hand that goes up and down for ever must not fill the memory
         self._level.append(update)
         self._updates.append(update)
-        self._plans = {}
-        views = views_of(state, self._teammates, events)
-        self._unasked += [(seat, view, self._now) for seat, view in zip(self._teammates, views, strict=True)]
+        asked = concerned(events, self._teammates)
+        for seat in asked:
+            self._plans.pop(seat, None)
+        views = views_of(state, asked, events)
+        self._unasked += [(seat, view, self._now) for seat, view in zip(asked, views, strict=True)]
 
-    def _ask(self, seat: Seat, view: View, at: float, earliest: float) -> None:
-        """Have the teammate at `seat` plan anew, not before `earliest`, knowing what happened `at` that time."""
+    def _ask(self, seat: Seat, view: View, at: float) -> None:
+        """Have the teammate at `seat` plan anew from now on, knowing what happened `at` that time."""
         self._plans.pop(seat, None)
         plan = self._teammates[seat].plan(view, at)
-        if plan is not None and seat not in [press.seat for press in self._presses]:
-            self._plans[seat] = self._checked(plan, view, earliest)
-
-    def _checked(self, plan: Plan, view: View, earliest: float) -> Plan:
+        if plan is None or seat in [press.seat for press in self._presses]:
+            return
         if plan.action not in view.legal:
-            raise IllegalAction(f"the teammate at seat {view.seat} plans {plan.action}")
-        return plan if plan.at >= earliest else Plan(earliest, plan.action)
+            raise IllegalAction(f"the teammate at seat {seat} plans {plan.action}")
+        self._plans[seat] = plan if plan.at >= self._now else Plan(self._now, plan.action)

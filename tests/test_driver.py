@@ -127,11 +127,11 @@ def test_who_acts_is_told_before_the_teammates_think(world: World) -> None:
     script, told = Scripted((2.0, LayHand()), (2.5, Play(30))), Told()
     driver = Driver(sit_down("12 30", {1: script}), told, world.clock)
     thought = len(script.seen)
-    driver.submit(0, LayHand())
-    assert told.events[1:] == [HandLaid(0)]
+    driver.submit(0, RaiseStar())
+    assert told.events[1:] == [StarRaised(0)]
     assert len(script.seen) == thought
     world.wait(0.0)
-    assert script.seen[-1][0].news == (HandLaid(0),)
+    assert script.seen[-1][0].news == (StarRaised(0),)
 
 
 def test_nothing_is_armed_while_all_wait_for_people(world: World) -> None:

@@ -17,12 +17,16 @@ from game.core import (
     Action,
     Card,
     Deal,
+    Dealt,
     Event,
     GameLost,
+    HandLaid,
+    HandLifted,
     IllegalAction,
     Laid,
     LayHand,
     LifeLost,
+    LiftHand,
     LowerStar,
     Phase,
     PhotoFinish,
@@ -527,6 +531,18 @@ def test_a_teammate_is_asked_once_after_every_event_with_its_own_view() -> None:
     table.tick(2.5)
     assert [(view.news, now) for view, now in script.seen] == [(update.events, update.at) for update in table.updates()]
     assert {view.seat for view, _ in script.seen} == {1}
+
+
+def test_of_another_hand_that_is_laid_or_lifted_nobody_is_asked_and_plans_stand() -> None:
+    script = Scripted((2.0, LayHand()))
+    table = sit_down("12 30 40", {1: script})
+    for at, action in ((0.5, LayHand()), (1.0, LiftHand()), (1.5, LayHand())):
+        table.submit(0, action, at)
+        assert table.due() == 2.0
+    table.tick(2.0)
+    assert [event for _, event in told(table)] == [Dealt(1), HandLaid(0), HandLifted(0), HandLaid(0), HandLaid(1)]
+    assert table.due() is None
+    assert [view.news for view, _ in script.seen] == [(Dealt(1),), (HandLaid(1),)]
 
 
 def test_a_raised_hand_is_no_reason_to_count_again() -> None:

@@ -8,6 +8,18 @@ from typing import TypeAlias
 from game.core.cards import Card
 
 
+class Bare:
+    """What is said by its kind alone: one is like another, and a set tells the kinds apart without comparing."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Deal the next level from `deck`, the level's whole supply in shuffled order.
@@ -18,13 +30,13 @@ class Deal:
     deck: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LayHand:
+@dataclass(frozen=True, slots=True, eq=False)
+class LayHand(Bare):
     """Lay a hand on the table, ready to go on when all the others are."""
 
 
-@dataclass(frozen=True, slots=True)
-class LiftHand:
+@dataclass(frozen=True, slots=True, eq=False)
+class LiftHand(Bare):
     """Take the hand off the table again before all hands are down."""
 
 
@@ -39,8 +51,8 @@ class Play:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class PlayRest:
+@dataclass(frozen=True, slots=True, eq=False)
+class PlayRest(Bare):
     """Play the whole hand in order, when nobody else holds a card (a house rule)."""
 
 
@@ -55,18 +67,18 @@ class RaiseStar:
     discard: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LowerStar:
+@dataclass(frozen=True, slots=True, eq=False)
+class LowerStar(Bare):
     """Take the raised hand down: the proposal is withdrawn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+@dataclass(frozen=True, slots=True, eq=False)
+class Stop(Bare):
     """Say "stop": everybody lays a hand on the table and concentrates anew."""
 
 
-@dataclass(frozen=True, slots=True)
-class GoBlind:
+@dataclass(frozen=True, slots=True, eq=False)
+class GoBlind(Bare):
     """After a win, go on at level 1 with all cards face down."""
 
 

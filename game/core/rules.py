@@ -39,7 +39,7 @@ from game.core.events import (
     WentBlind,
 )
 from game.core.state import Phase, State
-from game.core.variants import LIFE_LEVELS, MAX_LIVES, MAX_STARS, STAR_LEVELS, Variant
+from game.core.variants import LIFE_LEVELS, MAX_LIVES, MAX_STARS, STAR_LEVELS
 
 DEALER: Seat = -1
 """The seat of chance."""
@@ -56,30 +56,27 @@ def legal_actions(state: State, seat: Seat) -> frozenset[Action]:
     if not 0 <= seat < state.seats:
         return frozenset()
     return _choices(
-        state.variant,
         state.phase,
-        state.hands[seat],
+        state.variant.leading(state.hands[seat]),
         seat in state.down,
-        tuple([card for raiser, card in state.raised if raiser == seat]),
+        tuple([card for raiser, card in state.raised if raiser == seat]) if state.raised else (),
         state.hands.count(()) == state.seats - 1,
         state.stars > 0,
         state.blind,
     )
 
 
-@lru_cache(maxsize=1024)  # asked several times an action, mostly with the same answer
+@lru_cache(maxsize=4096)  # asked several times an action, mostly with an answer that was given before
 def _choices(
-    variant: Variant,
     phase: Phase,
-    hand: tuple[Card, ...],
+    leading: tuple[Card, ...],
     down: bool,
     raised: tuple[Card | None, ...],
     alone: bool,
     stars: bool,
     blind: bool,
 ) -> frozenset[Action]:
-    """What a seat may do that holds `hand`; `raised` is what it would set aside, if its hand is up."""
-    leading = variant.leading(hand)
+    """What a seat may do whose `leading` cards these are; `raised` is what it would set aside, if its hand is up."""
     plays: set[Action] = {Play(card) for card in leading}
     offers: set[Action] = set()
     if stars:
@@ -111,12 +108,12 @@ def apply(state: State, seat: Seat, action: Action) -> Step:
     if action not in legal_actions(state, seat):
         raise IllegalAction(f"seat {seat} may not {action} during {state.phase.value}")
     match action:
+        case Play(card):
+            return _play(state, seat, card)
         case LayHand():
             return _lay_hand(state, seat)
         case LiftHand():
             return state._replace(down=state.down - {seat}), (HandLifted(seat),)
-        case Play(card):
-            return _play(state, seat, card)
         case PlayRest():
             return _play_rest(state, seat)
         case RaiseStar(discard):
@@ -177,15 +174,15 @@ def _play(state: State, seat: Seat, card: Card) -> Step:
     variant, pile = state.variant, state.variant.pile_of(card)
     face_down = pile in state.face_down
     events: tuple[Event, ...] = (Played(seat, card, pile, face_down),)
-    if seat in dict(state.raised):
+    if state.raised and seat in dict(state.raised):
         state = _without_raised(state, seat)
         events = (*events, StarLowered(seat))
     hands = _without(state.hands, frozenset({card}))
     piles = tuple([(*laid, Laid(seat, card)) if i == pile else laid for i, laid in enumerate(state.piles)])
     state = state._replace(hands=hands, piles=piles)
     before = variant.before(card)
-    lower = tuple([Laid(holder, other) for holder, hand in enumerate(hands) for other in hand if other in before])
-    if lower and not face_down:
+    if not (face_down or all(map(before.isdisjoint, hands))):
+        lower = tuple([Laid(holder, other) for holder, hand in enumerate(hands) for other in hand if other in before])
         return _lose_life(state, LifeLost(card, lower), events)
     return _level_end(state, events)
 

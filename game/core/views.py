@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -52,17 +52,18 @@ class View(NamedTuple):
 
 def view_of(state: State, seat: Seat | None, news: Iterable[Event] = ()) -> View:
     """What `seat` may know of `state` and of the events that led to it."""
-    return next(views_of(state, (seat,), news))
+    return views_of(state, (seat,), news)[0]
 
 
-def views_of(state: State, seats: Iterable[Seat | None], news: Iterable[Event] = ()) -> Iterator[View]:
+def views_of(state: State, seats: Iterable[Seat | None], news: Iterable[Event] = ()) -> list[View]:
     """What each of `seats` may know of `state` and of the events that led to it.
 
     What all of them may know is worked out once.
     """
     news = tuple(news)
-    offers, face_down = dict(state.raised), state.face_down
-    veiled = any(isinstance(event, Played) and event.face_down for event in news)
+    offers: dict[Seat | None, Card | None] = dict(state.raised)
+    face_down = state.face_down
+    veiled = any(event.face_down for event in news if isinstance(event, Played))
     public = (
         state.variant,
         state.seats,
@@ -78,14 +79,14 @@ def views_of(state: State, seats: Iterable[Seat | None], news: Iterable[Event] =
         state.down,
         frozenset(offers),
     )
+    views = []
     for seat in seats:
         piles = _piles_as_seen(state, seat) if face_down else state.piles
         heard = tuple([_as_seen(event, seat) for event in news]) if veiled else news
-        if seat is None:
-            yield View(None, (), None, frozenset(), piles, *public, heard)
-        else:
-            legal = legal_actions(state, seat)
-            yield View(seat, state.hands[seat], offers.get(seat), legal, piles, *public, heard)
+        hand = () if seat is None else state.hands[seat]
+        legal = frozenset() if seat is None else legal_actions(state, seat)
+        views.append(View._make((seat, hand, offers.get(seat), legal, piles, *public, heard)))
+    return views
 
 
 def _piles_as_seen(state: State, seat: Seat | None) -> tuple[tuple[Laid | FaceDown, ...], ...]:

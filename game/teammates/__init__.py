@@ -27,7 +27,8 @@ class Teammate(Protocol):
         """What to do next and when, given what has just come to pass; None is to wait.
 
         It is asked once after every event, `view.news`, at the event's own time `now`
-        in seconds; the answer replaces its earlier one. The action must be among
-        `view.legal`. What it made up its mind to before, it keeps in mind itself.
+        in seconds, but not of another's hand that is laid or lifted; the answer replaces
+        its earlier one. The action must be among `view.legal`. What it made up its mind to
+        before, it keeps in mind itself.
         """
         ...

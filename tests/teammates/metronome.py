@@ -47,29 +47,33 @@ class Metronome:
         self._tempo = tempo
         self._since = 0.0
         self._reached: list[float] = []
+        self._laying: dict[Card, Plan] = {}
         self._decided: dict[Action, Plan] = {}
 
     def plan(self, view: View, now: float) -> Plan | None:
         for event in view.news:
             self._count(view, event, now)
+        legal = view.legal
         if view.phase is not Phase.PLAY:
-            return self._decide(LAY_HAND, now, self._dice.uniform(0.1, 0.9)) if LAY_HAND in view.legal else None
-        if PLAY_REST in view.legal:
-            return self._decide(PLAY_REST, now, 0.3)
-        waits = [(card, self._wait(view.variant, card)) for card in view.variant.leading(view.hand)]
-        plans = [self._decide(Play(card), self._since, wait) for card, wait in waits]
-        if view.seat not in view.raised and (view.raised or (waits and all(wait >= STUCK for _, wait in waits))):
-            offers = (action for action in view.legal if isinstance(action, RaiseStar))
-            plans += [self._decide(choice, now, self._dice.uniform(0.3, 1.2)) for choice in islice(offers, 1)]
-        return min(plans, key=attrgetter("at"), default=None)
+            return self._decide(LAY_HAND, now, 0.1, 0.9) if LAY_HAND in legal else None
+        if PLAY_REST in legal:
+            return self._decide(PLAY_REST, now, 0.3, 0.3)
+        plans = [self._lay(view.variant, card) for card in view.variant.leading(view.hand)]
+        stuck = self._since + SIGHT + STUCK
+        if view.seat not in view.raised and (view.raised or (plans and min([plan.at for plan in plans]) >= stuck)):
+            offers = (action for action in legal if isinstance(action, RaiseStar))
+            plans += [self._decide(choice, now, 0.3, 1.2) for choice in islice(offers, 1)]
+        return min(plans, key=attrgetter("at")) if plans else None
 
     def _count(self, view: View, event: Event, now: float) -> None:
         """Begin a new stretch of waiting from what each pile has reached."""
         variant = view.variant
         match event:
             case Played(_, card, pile):
-                counted = self._reached[pile] + (now - self._since) / self._tempo
-                self._reached[pile] = counted if card is None else variant.rank(card)
+                if card is None:
+                    self._reached[pile] += (now - self._since) / self._tempo
+                else:
+                    self._reached[pile] = variant.rank(card)
             case Dealt():
                 self._reached = [variant.start(pile, view.level) for pile in range(len(variant.piles))]
             case StarUsed(discards):
@@ -81,16 +85,21 @@ class Metronome:
             case _:
                 return
         self._since = now
+        self._laying.clear()
         self._decided.clear()
 
-    def _wait(self, variant: Variant, card: Card) -> float:
-        """How long `card` waits, in seconds since the stretch began."""
-        gap = variant.rank(card) - self._reached[variant.pile_of(card)]
-        return max(0.0, gap) * self._tempo * max(0.5, self._dice.gauss(1, NOISE))
+    def _lay(self, variant: Variant, card: Card) -> Plan:
+        """When to lay `card`: decided once for a stretch of waiting, then kept."""
+        plan = self._laying.get(card)
+        if plan is None:
+            gap = variant.rank(card) - self._reached[variant.pile_of(card)]
+            wait = max(0.0, gap) * self._tempo * max(0.5, self._dice.gauss(1, NOISE))
+            plan = self._laying[card] = Plan(self._since + SIGHT + wait, Play(card))
+        return plan
 
-    def _decide(self, action: Action, since: float, wait: float) -> Plan:
-        """When to do `action`: decided once for a stretch of waiting, then kept."""
+    def _decide(self, action: Action, now: float, least: float, most: float) -> Plan:
+        """When to do `action`, so many seconds after it is seen: decided once, too."""
         plan = self._decided.get(action)
         if plan is None:
-            plan = self._decided[action] = Plan(since + SIGHT + wait, action)
+            plan = self._decided[action] = Plan(now + SIGHT + self._dice.uniform(least, most), action)
         return plan
