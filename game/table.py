@@ -30,6 +30,7 @@ from game.core import (
     Variant,
     View,
     apply,
+    is_too_soon,
     legal_actions,
     new_game,
     shuffled,
@@ -185,7 +186,7 @@ class Table:
         moments = [plan.at for plan in self._plans.values()]
         if press := self._next_press():
             moments.append(self._expiry(press))
-        return min(moments) if moments else None
+        return min(moments, default=None)
 
     def inform(self) -> None:
         """Have the teammates think of each thing that happened, as of its own time."""
@@ -252,7 +253,7 @@ class Table:
         if play.card in [press.card for press in self._presses]:
             raise IllegalAction(f"seat {seat} has pressed {play.card} already")
         self._plans.pop(seat, None)
-        if not self._presses and not self._too_soon(play.card):
+        if not self._presses and not is_too_soon(self._state, play.card):
             self._take(seat, play)
             return
         press, earlier = Press(pressed, seat, play.card), self._next_press()
@@ -265,8 +266,8 @@ class Table:
 
     def _harmless(self) -> Press | None:
         """The lowest press that costs nothing, unless it comes after one that may cost a life and halt play."""
-        costly = self._first([press for press in self._presses if self._too_soon(press.card)])
-        others = [press for press in self._presses if not self._too_soon(press.card)]
+        costly = self._first([press for press in self._presses if is_too_soon(self._state, press.card)])
+        others = [press for press in self._presses if not is_too_soon(self._state, press.card)]
         landing = [press for press in others if not (costly and self._comes_after(press, costly))]
         return min(landing, key=self._rank, default=None)
 
@@ -297,13 +298,6 @@ class Table:
         finishes = tuple(PhotoFinish(first, press.card) for first in press.beaten_by)
         self._take(press.seat, Play(press.card), finishes)
 
-    def _too_soon(self, card: Card) -> bool:
-        """Whether `card` would cost a life: on an open pile, a lower one is still held."""
-        state = self._state
-        if state.variant.pile_of(card) in state.face_down:
-            return False
-        return not all(map(state.variant.before(card).isdisjoint, state.hands))
-
     def _precedes(self, press: Press, other: Press) -> bool:
         return self._state.variant.precedes(press.card, other.card)
 
@@ -321,7 +315,7 @@ class Table:
             self._settle(*apply(self._state, DEALER, shuffled(self._state, self._seed)))
 
     def _settle(self, state: State, events: tuple[Event, ...]) -> None:
-        """Make `state` the truth, drop the presses it voids; the teammates are to be asked anew."""
+        """Make `state` the truth, drop the presses it voids; the teammates it concerns are to be asked anew."""
         self._state = state
         self._presses = [press for press in self._presses if Play(press.card) in legal_actions(state, press.seat)]
         update = Update(self._now, state, events)
@@ -332,8 +326,6 @@ class Table:
         self._level.append(update)
         self._updates.append(update)
         asked = concerned(events, self._teammates)
-        for seat in asked:
-            self._plans.pop(seat, None)
         views = views_of(state, asked, events)
         self._unasked += [(seat, view, self._now) for seat, view in zip(asked, views, strict=True)]
 

@@ -37,7 +37,7 @@ from game.core.events import (
     Stopped,
     WentBlind,
 )
-from game.core.rules import DEALER, IllegalAction, Step, apply, legal_actions, shuffled
+from game.core.rules import DEALER, IllegalAction, Step, apply, is_too_soon, legal_actions, shuffled
 from game.core.state import Phase, State, new_game
 from game.core.variants import BASES, MAX_LIVES, MAX_STARS, Base, Variant, variant
 from game.core.views import FaceDown, View, view_of, views_of
@@ -89,6 +89,7 @@ __all__ = [
     "View",
     "WentBlind",
     "apply",
+    "is_too_soon",
     "legal_actions",
     "new_game",
     "shuffled",

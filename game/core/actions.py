@@ -8,18 +8,6 @@ from typing import TypeAlias
 from game.core.cards import Card
 
 
-class Bare:
-    """What is said by its kind alone: one is like another, and a set tells the kinds apart without comparing."""
-
-    __slots__ = ()
-
-    def __eq__(self, other: object) -> bool:
-        return type(self) is type(other)
-
-    def __hash__(self) -> int:
-        return hash(type(self))
-
-
 @dataclass(frozen=True, slots=True)
 class Deal:
     """Deal the next level from `deck`, the level's whole supply in shuffled order.
@@ -30,13 +18,13 @@ class Deal:
     deck: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LayHand(Bare):
+@dataclass(frozen=True, slots=True)
+class LayHand:
     """Lay a hand on the table, ready to go on when all the others are."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LiftHand(Bare):
+@dataclass(frozen=True, slots=True)
+class LiftHand:
     """Take the hand off the table again before all hands are down."""
 
 
@@ -51,8 +39,8 @@ class Play:
     card: Card
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class PlayRest(Bare):
+@dataclass(frozen=True, slots=True)
+class PlayRest:
     """Play the whole hand in order, when nobody else holds a card (a house rule)."""
 
 
@@ -67,18 +55,18 @@ class RaiseStar:
     discard: Card | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class LowerStar(Bare):
+@dataclass(frozen=True, slots=True)
+class LowerStar:
     """Take the raised hand down: the proposal is withdrawn."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Stop(Bare):
+@dataclass(frozen=True, slots=True)
+class Stop:
     """Say "stop": everybody lays a hand on the table and concentrates anew."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GoBlind(Bare):
+@dataclass(frozen=True, slots=True)
+class GoBlind:
     """After a win, go on at level 1 with all cards face down."""
 
 

@@ -127,6 +127,13 @@ def apply(state: State, seat: Seat, action: Action) -> Step:
     raise AssertionError(action)
 
 
+def is_too_soon(state: State, card: Card) -> bool:
+    """Whether laying `card` now costs a life: on an open pile, one that precedes it is still held."""
+    if state.variant.pile_of(card) in state.face_down:
+        return False
+    return not all(map(state.variant.before(card).isdisjoint, state.hands))
+
+
 def shuffled(state: State, seed: str) -> Deal:
     """The deal of the level to come in the game that `seed` stands for."""
     deck = list(state.variant.supply(state.level))
@@ -174,14 +181,15 @@ def _play(state: State, seat: Seat, card: Card) -> Step:
     variant, pile = state.variant, state.variant.pile_of(card)
     face_down = pile in state.face_down
     events: tuple[Event, ...] = (Played(seat, card, pile, face_down),)
-    if state.raised and seat in dict(state.raised):
+    if seat in dict(state.raised):
         state = _without_raised(state, seat)
         events = (*events, StarLowered(seat))
+    too_soon = is_too_soon(state, card)
     hands = _without(state.hands, frozenset({card}))
     piles = tuple([(*laid, Laid(seat, card)) if i == pile else laid for i, laid in enumerate(state.piles)])
     state = state._replace(hands=hands, piles=piles)
-    before = variant.before(card)
-    if not (face_down or all(map(before.isdisjoint, hands))):
+    if too_soon:
+        before = variant.before(card)
         lower = tuple([Laid(holder, other) for holder, hand in enumerate(hands) for other in hand if other in before])
         return _lose_life(state, LifeLost(card, lower), events)
     return _level_end(state, events)

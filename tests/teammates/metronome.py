@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import islice
 from operator import attrgetter
 from random import Random
@@ -47,23 +49,24 @@ class Metronome:
         self._tempo = tempo
         self._since = 0.0
         self._reached: list[float] = []
-        self._laying: dict[Card, Plan] = {}
         self._decided: dict[Action, Plan] = {}
 
     def plan(self, view: View, now: float) -> Plan | None:
         for event in view.news:
             self._count(view, event, now)
-        legal = view.legal
         if view.phase is not Phase.PLAY:
-            return self._decide(LAY_HAND, now, 0.1, 0.9) if LAY_HAND in legal else None
-        if PLAY_REST in legal:
-            return self._decide(PLAY_REST, now, 0.3, 0.3)
-        plans = [self._lay(view.variant, card) for card in view.variant.leading(view.hand)]
-        stuck = self._since + SIGHT + STUCK
-        if view.seat not in view.raised and (view.raised or (plans and min([plan.at for plan in plans]) >= stuck)):
-            offers = (action for action in legal if isinstance(action, RaiseStar))
-            plans += [self._decide(choice, now, 0.3, 1.2) for choice in islice(offers, 1)]
-        return min(plans, key=attrgetter("at")) if plans else None
+            soon = partial(self._dice.uniform, 0.1, 0.9)
+            return self._decide(LAY_HAND, now, soon) if LAY_HAND in view.legal else None
+        if PLAY_REST in view.legal:
+            return self._decide(PLAY_REST, now, lambda: 0.3)
+        variant, since = view.variant, self._since
+        plans = [self._decide(Play(c), since, partial(self._wait, variant, c)) for c in variant.leading(view.hand)]
+        stuck = since + SIGHT + STUCK
+        if view.seat not in view.raised and (view.raised or (plans and all(plan.at >= stuck for plan in plans))):
+            offers = (action for action in view.legal if isinstance(action, RaiseStar))
+            soon = partial(self._dice.uniform, 0.3, 1.2)
+            plans += [self._decide(choice, now, soon) for choice in islice(offers, 1)]
+        return min(plans, key=attrgetter("at"), default=None)
 
     def _count(self, view: View, event: Event, now: float) -> None:
         """Begin a new stretch of waiting from what each pile has reached."""
@@ -85,21 +88,16 @@ class Metronome:
             case _:
                 return
         self._since = now
-        self._laying.clear()
         self._decided.clear()
 
-    def _lay(self, variant: Variant, card: Card) -> Plan:
-        """When to lay `card`: decided once for a stretch of waiting, then kept."""
-        plan = self._laying.get(card)
-        if plan is None:
-            gap = variant.rank(card) - self._reached[variant.pile_of(card)]
-            wait = max(0.0, gap) * self._tempo * max(0.5, self._dice.gauss(1, NOISE))
-            plan = self._laying[card] = Plan(self._since + SIGHT + wait, Play(card))
-        return plan
+    def _wait(self, variant: Variant, card: Card) -> float:
+        """How long `card` waits, in seconds since the stretch began."""
+        gap = variant.rank(card) - self._reached[variant.pile_of(card)]
+        return max(0.0, gap) * self._tempo * max(0.5, self._dice.gauss(1, NOISE))
 
-    def _decide(self, action: Action, now: float, least: float, most: float) -> Plan:
-        """When to do `action`, so many seconds after it is seen: decided once, too."""
+    def _decide(self, action: Action, since: float, wait: Callable[[], float]) -> Plan:
+        """When to do `action`: decided once for a stretch of waiting, then kept."""
         plan = self._decided.get(action)
         if plan is None:
-            plan = self._decided[action] = Plan(now + SIGHT + self._dice.uniform(least, most), action)
+            plan = self._decided[action] = Plan(since + SIGHT + wait(), action)
         return plan
