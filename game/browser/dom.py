@@ -8,6 +8,9 @@ from typing import Any
 from js import Object, document, queueMicrotask
 from pyodide.ffi import create_once_callable, create_proxy, to_js
 
+GONE = "gone"
+"""The class of what the style sheet takes out of sight."""
+
 
 def find(name: str) -> Any:
     """The element whose id is `name`."""
@@ -51,6 +54,7 @@ class Keyed:
         parent.replaceChildren()
         self._parent = parent
         self._children: dict[str, Any] = {}
+        self._hidden: set[str] = set()
 
     def show(self, keys: Iterable[str], make: Callable[[str], Any]) -> dict[str, Any]:
         """Make the children those of `keys`, in their order; returns them by key.
@@ -59,7 +63,10 @@ class Keyed:
         """
         wanted = list(keys)
         for key in self._children.keys() - set(wanted):
-            self.drop(key)
+            self._children.pop(key).remove()
+        for key in self._hidden.intersection(wanted):
+            self._children[key].classList.remove(GONE)
+        self._hidden.clear()
         following = None
         for key in reversed(wanted):
             child = self._children.get(key)
@@ -69,7 +76,11 @@ class Keyed:
             following = child
         return {key: self._children[key] for key in wanted}
 
-    def drop(self, key: str) -> None:
-        """Remove the child of `key`, if there is one."""
+    def hide(self, key: str) -> None:
+        """Take the child of `key` out of sight until the next `show`, if there is one.
+
+        By a class, for to remove or hide what has the focus styles and lays out the whole page at once.
+        """
         if key in self._children:
-            self._children.pop(key).remove()
+            self._children[key].classList.add(GONE)
+            self._hidden.add(key)

@@ -40,7 +40,7 @@ class Hand:
     def drop(self, cards: Iterable[Card]) -> None:
         """Take `cards` out of the hand; the next `show` says whether they stay out."""
         for key in map(_id, cards):
-            self._cards.drop(key)  # first, for it is what is waited for
+            self._cards.hide(key)  # first, for it is what is waited for
             self._plays.pop(key, None)
             self._playable.pop(key, None)
 

@@ -45,7 +45,7 @@ READ = """() => {
         hands: [...document.querySelectorAll(".teammate")].map((teammate) => teammate.dataset.hand),
         down: lay.ariaPressed === "true",
         up: raise.ariaPressed === "true",
-        mine: document.querySelectorAll("#hand button").length,
+        mine: document.querySelectorAll("#hand button:not(.gone)").length,
     };
     return [localStorage.getItem("one-mind/game"), seen];
 }"""
@@ -163,7 +163,7 @@ class Person:
     @property
     def playable(self) -> Locator:
         """The cards of the hand that can be played now."""
-        return self.page.locator("#hand button:enabled")
+        return self.page.locator("#hand button:enabled:not(.gone)")
 
     def shows(self, **data: object) -> None:
         """The table says this of itself: `shows(phase="play", lives=2)`."""

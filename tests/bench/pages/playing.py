@@ -36,10 +36,10 @@ WATCH = """() => {
     };
     addEventListener("keydown", pressing, true);
     new MutationObserver((changes) => {
-        if (!pressed || !changes.some(({ removedNodes }) => removedNodes.length)) return;
+        if (!pressed || !changes.some(({ target }) => target.classList.contains("gone"))) return;
         measured.presses.push([pressed, real.now() - heard, real.now() - pressed]);
         pressed = 0;
-    }).observe(document.getElementById("hand"), { childList: true });
+    }).observe(document.getElementById("hand"), { subtree: true, attributeFilter: ["class"] });
     new PerformanceObserver((list) => {
         for (const { name, startTime, duration } of list.getEntries()) {
             if (name === "keydown") measured.paints[startTime] = duration;
