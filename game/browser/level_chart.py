@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from html import escape
 from typing import Any
@@ -39,14 +40,23 @@ class LevelChart:
         self._sheet = from_template("picture-template")
         document.body.append(self._sheet)
         self._stop = listen(self._sheet.querySelector("[data-save]"), "click", lambda _: soon(self._save()))
+        self._drawing: asyncio.Handle | None = None
 
     def close(self) -> None:
         """Take the sheet out of the page."""
         self._stop()
+        self.clear()
         self._sheet.remove()
 
     def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
-        """Draw the last of `stories`; `clock` is how the teammates expect this person to wait, if they do."""
+        """Draw the last of `stories`; `clock` is how the teammates expect this person to wait, if they do.
+
+        That is a task of its own, so that the end of the level is not held up by it.
+        """
+        self.clear()
+        self._drawing = asyncio.get_running_loop().call_soon(self._draw, view, stories, clock, names)
+
+    def _draw(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
         story, variant = stories[-1], view.variant
         banded = clock is not None and bool(waited_for(story, view.seat))
         picture = drawing(story, variant, view.seat, clock)
@@ -64,12 +74,15 @@ class LevelChart:
 
     def clear(self) -> None:
         """There is nothing to look back on."""
+        if self._drawing is not None:
+            self._drawing.cancel()
+            self._drawing = None
         self._glimpse.replaceChildren()
 
     @property
     def drawn(self) -> bool:
         """Whether there is a level to look back on."""
-        return bool(self._glimpse.childElementCount)
+        return self._drawing is not None
 
     async def _save(self) -> None:
         """Save the picture, by what is fetched for that."""

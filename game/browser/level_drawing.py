@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import chain
 from math import cos, hypot, pi, sin
 
 from game.browser.marks import SHAPES
@@ -160,12 +161,17 @@ def _beside(places: Sequence[tuple[float, float]], numbers: Sequence[str]) -> li
         if not number:
             found.append(Box(x, y, 0.0, 0.0))
             continue
-        boxes = [Box(*place, DIGIT * len(number) / 2 + 1, LINE / 2) for place in _around(x, y, len(number))]
-        free = (box for box in boxes if box.within_the_axes() and not any(box.hides(other) for other in taken))
-        box = next(free, boxes[0])
+        box = _free(taken, (Box(*at, DIGIT * len(number) / 2 + 1, LINE / 2) for at in _around(x, y, len(number))))
         found.append(box)
         taken.append(box)
     return found
+
+
+def _free(taken: Sequence[Box], boxes: Iterator[Box]) -> Box:
+    """The first of `boxes` that lies within the axes and over nothing; if there is none, the first of all."""
+    nearest = next(boxes)
+    wanted = (box for box in chain((nearest,), boxes) if box.within_the_axes())
+    return next((box for box in wanted if not any(box.hides(other) for other in taken)), nearest)
 
 
 def _around(x: float, y: float, digits: int) -> Iterable[tuple[float, float]]:

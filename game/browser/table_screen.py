@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
@@ -65,7 +64,7 @@ class TableScreen:
         self._acts = acts
         self._since_play: list[Event] = []
         self._view: View | None = None
-        self._move_shown: object = None
+        self._moving = False
         self._element = from_template("table-template")
         document.body.append(self._element)
         announcer.speak_in(find("told"), names)
@@ -122,17 +121,13 @@ class TableScreen:
         """Let the style sheet give what `happened` its weight; what a hand alone does cuts nothing short."""
         if happened:
             self._element.dataset.news = " ".join(happened)
-            self._move_shown = object()
+            self._moving = True
 
     def _still(self) -> None:
-        """End what still moves, for a press goes before; but after it, whom styling the table anew would hold up."""
-        if (shown := self._move_shown) is not None:
-            asyncio.get_running_loop().call_soon(self._end_move, shown)
-
-    def _end_move(self, shown: object) -> None:
-        if self._move_shown is shown:
+        """End what still moves, for a press goes before."""
+        if self._moving:
             self._element.dataset.news = ""
-            self._move_shown = None
+            self._moving = False
 
     def _do(self, action: Action, age: float) -> None:
         self._acts.act(action, age)

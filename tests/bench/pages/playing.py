@@ -100,8 +100,8 @@ def smoothness(playwright: Playwright, server: Server) -> dict[str, Any]:
     """Ten levels played by the keyboard: from press to change and to paint, and every long task."""
     with playing(playwright, 1) as page:
         sit_down(page, server)
-        page.wait_for_selector("#hand", state="attached")
-        page.evaluate(WATCH)
+        find_table(page)
+        page.evaluate(WATCH)  # afterwards, for to look for the table takes long itself
         play(page, LEVELS)
         found: dict[str, Any] = page.evaluate(MEASURED)
     presses, paints = found["presses"], found["paints"]
@@ -133,12 +133,14 @@ def growth(playwright: Playwright, server: Server, levels: int = GROWN) -> dict[
     with playing(playwright, HASTE) as page:
         session = page.context.new_cdp_session(page)
         sit_down(page, server)
+        find_table(page)
         play(page, LEVELS)
         leave(page)
         before = weights(page, session)
         played = 0
         while played < levels:
             page.evaluate("start.click()")
+            find_table(page)
             played += play(page, min(LEVELS, levels - played))
             leave(page)
         after = weights(page, session)
@@ -168,9 +170,14 @@ def sit_down(page: Page, server: Server) -> None:
     page.evaluate(f"players.value = {PLAYERS}; start.click()")
 
 
-def play(page: Page, levels: int) -> int:
-    """Play without a mistake, as far as `levels` or the game goes; how many were completed."""
+def find_table(page: Page) -> None:
+    """Let Python look at the game that has just begun."""
+    page.wait_for_selector("#hand", state="attached")
     page.evaluate("python.runPython('find_table()')")
+
+
+def play(page: Page, levels: int) -> int:
+    """Play the game that was found without a mistake, as far as `levels` or the game goes; how many were completed."""
     while True:
         phase: str
         level: int
