@@ -11,6 +11,10 @@ export { version };
 
 const at = (address) => new URL(address, import.meta.url).href;
 
+// With it Python runs on stacks that WebAssembly switches. Chromium, where it samples the heap, reads past their end and
+// the page is gone (seen in version 156). Nothing here waits within Python, which alone needs them.
+delete WebAssembly.Suspending;
+
 // A snapshot remembers the dice as they were.
 const RESEED = "import random; random.seed()";
 

@@ -7,7 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Playwright, expect
+
+from tests.conftest import Complaints
+from tests.web import whole_chromium_options
 
 NewPage = Callable[..., Page]
 
@@ -46,6 +49,28 @@ def page(new_page: NewPage, site: str) -> Page:
     kept(page)
     assert not restored(page)
     return page
+
+
+SAMPLED = "HeapProfilerReporting:stable-probability/1.0/nonstable-probability/1.0/renderer-prob-pct/100"
+"""What Chromium does with the pages of a few of its users: here with every page, and often."""
+
+
+@pytest.mark.needs("preferences")
+def test_a_page_whose_heap_is_sampled_lives(playwright: Playwright, site: str, complaints: Complaints) -> None:
+    options = whole_chromium_options()
+    options["args"].append(f"--enable-features={SAMPLED}/renderer-sampling-rate-bytes/20000")
+    context = playwright.chromium.launch(**options).new_context(service_workers="allow")
+    complaints.watch(context)
+    page = context.new_page()
+    page.goto(site)
+    kept(page)
+    page.reload()
+    kept(page)
+    assert restored(page)
+    page.evaluate("start.click()")
+    expect(page.locator("#hand .card")).to_be_visible()
+    assert context.browser
+    context.browser.close()
 
 
 def test_two_starts_from_one_snapshot_shuffle_differently(page: Page) -> None:
