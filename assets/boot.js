@@ -35,7 +35,8 @@
 
   // Every language has a page of its own: of the one that the address names, that was chosen, that this page has, or
   // else that the browser asks for. A tag is like another whose language and script are the same: de-AT, and de.
-  const OFFERED = ["en", ...(document.currentScript.dataset.languages ?? "").split(" ")];
+  const { languages = "", large = "" } = document.currentScript.dataset;
+  const OFFERED = ["en", ...languages.split(" ")];
   const likeness = (tag) => {
     try {
       const { language, script } = new Intl.Locale(tag).maximize();
@@ -133,6 +134,10 @@
 
   const { fetch } = window;
 
+  // Nothing is read before the title is painted.
+  let begin;
+  const begun = new Promise((done) => (begin = done));
+
   // A clone is read, so that whoever asked is given the browser's own response.
   const follow = async ({ url, body }) => {
     const reader = body.getReader();
@@ -144,7 +149,7 @@
     try {
       const response = await fetch(...request);
       heard();
-      if (response.ok) follow(response.clone()).catch(() => fail("missing"));
+      if (response.ok) begun.then(() => follow(response.clone())).catch(() => fail("missing"));
       else fail("missing");
       return response;
     } catch (error) {
@@ -161,9 +166,15 @@
     early.set(href, answer);
   };
 
+  // From a network the large files come while the title is painted. What is in store is there as soon as it is wanted.
+  const files = large.split(" ").filter(Boolean);
+  const fetchLarge = () => files.splice(0).forEach(fetchEarly);
+  if (!navigator.serviceWorker?.controller) fetchLarge();
+
   const startPython = () => {
+    begin();
+    fetchLarge();
     const template = document.getElementById("python");
-    template?.dataset.early?.split(" ").forEach(fetchEarly);
     template?.replaceWith(template.content);
   };
 

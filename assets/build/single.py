@@ -37,7 +37,6 @@ def one_file(site: Path, bundle: Bundle) -> str:
     page = re.sub('<link rel=stylesheet href="([^"]*)" />', lambda it: _style(site / it[1], bundle), page)
     page = re.sub('(<link rel=icon href=")([^"]*)', lambda it: it[1] + _picture(site / it[2]), page)
     page = re.sub('<script type=module[^>]*src="./assets/(?:interpreter|offline|failures).js"></script>', "", page)
-    page = re.sub("(<template id=python)[^>]*", r"\1", page)
     chosen = tags[0] if tags else ""
     page = re.sub('<script src="./assets/boot.js"[^>]*></script>', lambda _: _scripts(site, bundle, chosen), page)
     page = page.replace('<script type=module src="./vendor/pyscript/core.js">', '<script type=module>import "core.js";')
