@@ -51,14 +51,16 @@ def page(new_page: NewPage, site: str) -> Page:
     return page
 
 
-SAMPLED = "HeapProfilerReporting:stable-probability/1.0/nonstable-probability/1.0/renderer-prob-pct/100"
-"""What Chromium does with the pages of a few of its users: here with every page, and often."""
+EVERY_PAGE = "stable-probability/1.0/nonstable-probability/1.0/renderer-prob-pct/100"
+OFTEN = "renderer-sampling-rate-bytes/20000"
+SAMPLED = f"--enable-features=HeapProfilerReporting:{EVERY_PAGE}/{OFTEN}"
+"""What Chromium does now and then with the pages of a few of its users."""
 
 
 @pytest.mark.needs("preferences")
 def test_a_page_whose_heap_is_sampled_lives(playwright: Playwright, site: str, complaints: Complaints) -> None:
     options = whole_chromium_options()
-    options["args"].append(f"--enable-features={SAMPLED}/renderer-sampling-rate-bytes/20000")
+    options["args"].append(SAMPLED)
     context = playwright.chromium.launch(**options).new_context(service_workers="allow")
     complaints.watch(context)
     page = context.new_page()
