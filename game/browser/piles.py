@@ -16,7 +16,7 @@ from game.core import Card, FaceDown, Laid, View
 from game.words.cards import pile_label
 
 FANNED, FANNED_BESIDE_ANOTHER = 4, 3
-"""How many cards show beneath the top one, as in the style sheet."""
+"""How many cards show beneath the top one; none that lies deeper is in the page, to be laid out with the rest."""
 
 
 class Piles:
@@ -47,11 +47,12 @@ class Piles:
 
     def _show_pile(self, view: View, pile: int, laid: list[Laid | FaceDown], element: Any, cards: Keyed) -> None:
         hidden = pile in view.face_down
-        by_key = {_key(at, one, view, hidden): one for at, one in enumerate(laid)}
+        fanned = FANNED if len(view.piles) == 1 else FANNED_BESIDE_ANOTHER
+        beneath = max(len(laid) - 1 - fanned, 0)
+        by_key = {_key(at, one, view, hidden): one for at, one in enumerate(laid[beneath:], beneath)}
         for key, card in cards.show(by_key, lambda key: _laid_card(view, pile, by_key[key])).items():
             card.classList.toggle("own", by_key[key].seat == view.seat)
-        fanned = FANNED if len(view.piles) == 1 else FANNED_BESIDE_ANOTHER
-        element.style.setProperty("--fan", str(min(max(len(laid) - 1, 0), fanned)))
+        element.style.setProperty("--fan", str(max(len(by_key) - 1, 0)))
         element.dataset.colour = view.variant.piles[pile].colour
         element.classList.toggle("face-down", hidden)
 
