@@ -438,14 +438,30 @@ sum(map(alive, proxies))
 """
 
 
+def open_with_python(page: Page, address: str) -> None:
+    """Open the page so that its Python can be asked."""
+    body = {"content_type": "text/javascript", "body": LEND_PYTHON}
+    page.route("**/assets/interpreter.js", lambda route: route.fulfill(**body))
+    page.goto(address)
+    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+
+
+def test_what_the_page_begins_with_is_not_looked_through_for_garbage_while_people_play(
+    new_page: Callable[..., Page], site: str
+) -> None:
+    page = new_page()
+    open_with_python(page, site)
+    kept, looked_through = page.evaluate(
+        "python.runPython('import gc; [gc.get_freeze_count(), len(gc.get_objects())]').toJs()"
+    )
+    assert kept > 10 * looked_through
+
+
 def test_everything_lent_to_javascript_is_taken_back(
     new_page: Callable[..., Page], site: str, relay_address: str
 ) -> None:
     page = new_page(reduced_motion="reduce")
-    body = {"content_type": "text/javascript", "body": LEND_PYTHON}
-    page.route("**/assets/interpreter.js", lambda route: route.fulfill(**body))
-    page.goto(f"{site}?relay={relay_address}")
-    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    open_with_python(page, f"{site}?relay={relay_address}")
     page.evaluate("(script) => void python.runPython(script)", COUNT_PROXIES)
     ana = Member(page)
     ana.host("Ana")

@@ -85,6 +85,7 @@ def whose():
     return bool(mine) and not any(precedes(card, mine[0]) for card in others)
 
 def weigh():
+    gc.unfreeze()  # what the page began with may have grown as well
     gc.collect()
     seen, total = set(), 0
     for thing in gc.get_objects():
