@@ -27,7 +27,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from assets.build import archive, program, pyscript, single
+from assets.build import archive, first_paint, program, pyscript, single
 
 ROOT = Path(__file__).resolve().parent
 GAME = ROOT / "game"
@@ -266,6 +266,7 @@ def dist() -> None:
         write_python(site)
         tighten_archives(site)
         minify_scripts(site)
+        first_paint.put_into_pages(site)
         bundle_service_worker(site)
     stamp.write_text(wanted)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request, WebError
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, WebError
 
 from tests.engines import firefox
 from tests.engines.lacks import LACKS, ONLY_DRIVEN_BY_ITS_OWN
@@ -45,6 +45,24 @@ def browser_type_launch_args(
     if browser_name == "webkit" and not Path(playwright.webkit.executable_path).exists():
         pytest.skip(ONLY_DRIVEN_BY_ITS_OWN)
     return browser_type_launch_args
+
+
+@pytest.fixture(scope="session")
+def launched(launch_browser: Callable[[], Browser]) -> Iterator[list[Browser]]:
+    """Every browser of this run: one, unless it was lost."""
+    browsers = [launch_browser()]
+    yield browsers
+    for browser in browsers:
+        browser.close()
+
+
+@pytest.fixture
+def browser(launched: list[Browser], launch_browser: Callable[[], Browser]) -> Iterator[Browser]:
+    """The browser of all journeys. The one that loses it fails, and those after it have another."""
+    if not launched[-1].is_connected():
+        launched.append(launch_browser())
+    yield launched[-1]
+    assert launched[-1].is_connected(), "the browser was lost"
 
 
 @pytest.fixture(autouse=True)

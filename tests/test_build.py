@@ -21,7 +21,7 @@ from urllib.request import urlopen
 import pytest
 
 import build
-from assets.build import archive, compile_all
+from assets.build import archive, compile_all, single
 
 Patch = pytest.MonkeyPatch
 Capture = pytest.CaptureFixture[str]
@@ -221,7 +221,7 @@ def test_dist_is_the_same_every_time_and_made_once(elsewhere: Path, capsys: Capt
 
 def test_dist_holds_the_page_and_nothing_for_developers() -> None:
     names = files(DIST).keys()
-    assert {"index.html", "python.pack", "assets/boot.js", "vendor/pyscript/core.js"} <= names
+    assert {"index.html", "python.pack", "assets/interpreter.js", "vendor/pyscript/core.js"} <= names
     assert not [name for name in names if re.search(r"node_modules|package|requirements|\.py[ci]?$|\.map$|test", name)]
     with zipfile.ZipFile(io.BytesIO(gzip.decompress((DIST / "python.pack").read_bytes()))) as pack:
         held = pack.namelist()
@@ -272,9 +272,18 @@ def test_every_address_in_dist_is_relative_and_exists() -> None:
             assert (file.parent / target).exists(), target
 
 
+def test_the_first_paint_waits_for_no_file_but_the_page() -> None:
+    pages = {file.name: file.read_text(encoding="utf-8") for file in DIST.glob("*.html")}
+    assert len(pages) > 1
+    for name, page in pages.items():
+        before_policy, after = page.split("<meta\nhttp-equiv=", 1)
+        assert ("<style>" in before_policy, "currentScript" in before_policy) == (True, True), name
+        assert not re.search("<style|stylesheet|<script (?!type=)", after), name
+
+
 def test_types_are_said_and_nothing_lives_beside_the_sub_path(site: str, site_below: str) -> None:
     for name, type_of in {
-        "assets/boot.js": "text/javascript",
+        "assets/interpreter.js": "text/javascript",
         "vendor/pyodide/pyodide.mjs": "text/javascript",
         "assets/manifest.webmanifest": "application/manifest+json",
     }.items():
@@ -298,8 +307,9 @@ def test_dist_has_a_page_of_every_language_that_is_offered() -> None:
 
 
 def test_the_choice_of_languages_costs_the_english_page_no_byte() -> None:
-    written, served = (gzip.compress(page.read_bytes(), 9) for page in (ROOT / "index.html", DIST / "index.html"))
-    assert len(served) < len(written)
+    written, served = ((folder / "index.html").read_text(encoding="utf-8") for folder in (ROOT, DIST))
+    served = re.sub(f"{single.STYLE}|{single.BOOT}", "", served, flags=re.DOTALL)
+    assert len(gzip.compress(served.encode(), 9)) < len(gzip.compress(written.encode(), 9))
 
 
 def test_archives_are_packed_more_tightly_than_by_gzip() -> None:

@@ -18,6 +18,10 @@ PACKS = "python.pack", "first_table.pack", "history.pack"
 FETCHED = *PACKS, "vendor/pyodide/pyodide-lock.json", "vendor/pyodide/pyodide.asm.wasm.xz"
 """The files that the page fetches, by name: those of modules, styles and pictures stand where they are asked for."""
 
+STYLE = "<style>(.*?)</style>"
+BOOT = "<script(?: data-languages=[^>]*)? data-large=[^>]*>(.*?)</script>"
+"""What the page begins with: its style, and the script that watches it load."""
+
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data:; style-src 'unsafe-inline'; "
     "img-src data:; font-src data:; connect-src blob:; base-uri 'none'; form-action 'none'"
@@ -34,14 +38,14 @@ def one_file(site: Path, bundle: Bundle) -> str:
     others = [name for tag in (tags[1] or tags[2]).split() for name in _of_language(tag)] if tags else []
     page = re.sub(r'(Content-Security-Policy"?\s+content=")[^"]*', lambda found: found[1] + POLICY, page)
     page = re.sub("<link rel=(?:modulepreload|manifest|apple-touch-icon)[^>]*>", "", page)
-    page = re.sub('<link rel=stylesheet href="([^"]*)" />', lambda it: _style(site / it[1], bundle), page)
+    page = re.sub(r"url\(([^)]*\.woff2)\)", lambda it: f"url({_data((site / it[1]).read_bytes(), 'font/woff2')})", page)
     page = re.sub('(<link rel=icon href=")([^"]*)', lambda it: it[1] + _picture(site / it[2]), page)
     page = re.sub('<script type=module[^>]*src="./assets/(?:interpreter|offline|failures).js"></script>', "", page)
     chosen = tags[0] if tags else ""
-    page = re.sub('<script src="./assets/boot.js"[^>]*></script>', lambda _: _scripts(site, bundle, chosen), page)
+    page = re.sub(BOOT, lambda it: _scripts(site, bundle, chosen, it[1]), page, flags=re.DOTALL)
     page = page.replace('<script type=module src="./vendor/pyscript/core.js">', '<script type=module>import "core.js";')
     held = [_held(name, (site / name).read_bytes()) for name in FETCHED]
-    held += [_held(name, _alone((site / name).read_text(encoding="utf-8")).encode()) for name in others]
+    held += [_held(name, _body(_alone((site / name).read_text(encoding="utf-8"))).encode()) for name in others]
     return page.replace("</body>", f"{''.join(held)}</body>")
 
 
@@ -55,8 +59,13 @@ def _alone(page: str) -> str:
     return re.sub("(<div class=pair data-together)>", r"\1 hidden>", page)
 
 
-def _scripts(site: Path, bundle: Bundle, languages: str) -> str:
-    """Where modules are, and what runs before all others."""
+def _body(page: str) -> str:
+    """`page` without what all languages share."""
+    return re.sub(f"{STYLE}|{BOOT}", "", page, flags=re.DOTALL)
+
+
+def _scripts(site: Path, bundle: Bundle, languages: str, boot: str) -> str:
+    """Where modules are, and what runs before all others, `boot` first."""
     modules = {file.name: _pyscript(file) for file in sorted((site / "vendor/pyscript").glob("*.js"))}
     interpreter = bundle(
         site / "assets/interpreter.js",
@@ -66,20 +75,14 @@ def _scripts(site: Path, bundle: Bundle, languages: str) -> str:
         "--external:ws",
     )
     imports = modules | {INTERPRETER: _data(interpreter.encode(), "text/javascript")}
-    early = "".join(
-        file.read_text(encoding="utf-8")
-        for file in (HERE / "single_files.js", site / "assets/boot.js", site / "assets/failures.js")
-    )
+    files, failures = HERE / "single_files.js", site / "assets/failures.js"
+    early = files.read_text(encoding="utf-8") + boot + failures.read_text(encoding="utf-8")
     return f'<script type="importmap">{json.dumps({"imports": imports})}</script><script{languages}>{early}</script>'
 
 
 def _pyscript(file: Path) -> str:
     """A module that asks for others by their names alone, as one that has no address must."""
     return _data(re.sub(r'(from|import\()"\./', r'\1"', file.read_text()).encode(), "text/javascript")
-
-
-def _style(file: Path, bundle: Bundle) -> str:
-    return f"<style>{bundle(file, '--loader:.woff2=dataurl')}</style>"
 
 
 def _picture(file: Path) -> str:

@@ -10,6 +10,7 @@ from functools import cache
 from pathlib import Path
 
 import build
+from assets.build import first_paint, single
 from assets.build.catalogues import languages, sentences
 from assets.build.languages import (
     as_json,
@@ -54,13 +55,20 @@ def pseudo_table(archive: str = "") -> str:
     return table({one: lines(one, more) for one, more in spoken.items()})
 
 
+def as_in_dist(page: str) -> str:
+    """`page` with the style and the first script that the pages of dist/ hold."""
+    built = (DIST / "index.html").read_text(encoding="utf-8")
+    rules, script = (re.findall(part, built, re.DOTALL)[0] for part in (single.STYLE, single.BOOT))
+    return first_paint.put_into(page, rules, script)
+
+
 def write_pseudo(folder: Path) -> None:
     """Put the page and its manifest into `folder`."""
     build.write_page(folder, build.state_of_sources())
     english = with_choices((folder / "index.html").read_text(encoding="utf-8"), languages())
     (folder / "index.html").unlink()
     page = in_language(english, PSEUDO, "Pseudo", pseudo, pseudo_table())
-    (folder / f"{PSEUDO}.html").write_text(page, encoding="utf-8")
+    (folder / f"{PSEUDO}.html").write_text(as_in_dist(page), encoding="utf-8")
     for archive in build.LATER:
         (folder / f"{archive}.{PSEUDO}.txt").write_text(pseudo_table(archive), encoding="utf-8")
     manifest = (DIST / "assets/manifest.webmanifest").read_text(encoding="utf-8")
@@ -74,12 +82,12 @@ def write_two(site: Path) -> None:
     (site / "service-worker.js").unlink()  # it is none of the files that it keeps
     (site / "words").mkdir(exist_ok=True)
     page = with_choices((site / "index.html").read_text(encoding="utf-8"), ["de"])
-    (site / "index.html").write_text(small(page), encoding="utf-8")
+    (site / "index.html").write_text(as_in_dist(small(page)), encoding="utf-8")
     for old in (*site.glob("*.html"), *site.glob("assets/manifest.*.webmanifest"), *site.glob("words/*")):
         if old.name != "index.html":
             old.unlink()
     german = in_language(page, "de", "Deutsch", pseudo, pseudo_table())
-    (site / "de.html").write_text(german, encoding="utf-8")
+    (site / "de.html").write_text(as_in_dist(german), encoding="utf-8")
     for archive in build.LATER:
         (site / later_file(archive, "de")).write_text(pseudo_table(archive), encoding="utf-8")
     manifest = json.loads((site / "assets/manifest.webmanifest").read_text(encoding="utf-8"))
