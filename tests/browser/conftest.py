@@ -44,9 +44,9 @@ KEEP = """async (name) => {
 
 
 @pytest.fixture(scope="session")
-def first_visit(browser: Browser, site: str, beside: Path) -> str:
+def first_visit(launched: list[Browser], site: str, beside: Path) -> str:
     """A first visit to `site`, which serves from then on what was kept by it: the name of its snapshot."""
-    page = browser.new_page()
+    page = launched[-1].new_page()
     page.goto(site)
     expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
     name, head, held = page.evaluate(SNAPSHOT)
