@@ -171,7 +171,11 @@
   const fetchLarge = () => files.splice(0).forEach(fetchEarly);
   if (!navigator.serviceWorker?.controller) fetchLarge();
 
-  const startPython = () => {
+  // PyScript reads how to start at the end of the page, of which on a slow line the first part is painted before.
+  const parsed = new Promise((done) => addEventListener("DOMContentLoaded", done));
+
+  const startPython = async () => {
+    await parsed;
     begin();
     fetchLarge();
     const template = document.getElementById("python");

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from build import DIST, Site, SiteHandler
 from tests.conftest import Complaints
+from tests.web import serving
 
 NewPage = Callable[..., Page]
 
@@ -19,6 +22,35 @@ NOTE_STAGES = """
         if (stages.at(-1) !== stage) stages.push(stage);
     }).observe(document, { attributes: true, childList: true, subtree: true, attributeFilter: ["data-stage"] });
 """
+
+PAINTED = """() => new Promise((done) => new PerformanceObserver(() => setTimeout(done))
+    .observe({ type: "paint", buffered: true }))"""
+
+
+class SlowSite(Site):
+    """dist/ as it comes from afar: the end of the page is `awaited` there."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.awaited = threading.Event()
+        self.RequestHandlerClass = SlowHandler
+
+
+class SlowHandler(SiteHandler):
+    server: SlowSite
+
+    def do_GET(self) -> None:
+        if self.path != "/":
+            return super().do_GET()
+        page = (DIST / "index.html").read_bytes()
+        middle = page.index(b"<py-config")
+        self.send_response(200)
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        self.wfile.write(page[:middle])
+        self.server.awaited.wait(60)
+        self.wfile.write(page[middle:])
 
 
 def ready(page: Page) -> None:
@@ -69,6 +101,20 @@ def test_it_starts_below_a_sub_path(new_page: NewPage, site_below: str, complain
     page = new_page()
     page.goto(site_below)
     ready(page)
+
+
+def test_a_page_that_is_seen_before_its_end_has_come_starts_with_its_end(
+    new_page: NewPage, complaints: Complaints
+) -> None:
+    page = new_page()
+    with SlowSite() as site, serving(site) as address:
+        complaints.expect(f"foreign: {address}")
+        page.goto(address, wait_until="commit")
+        page.evaluate(PAINTED)
+        expect(page.get_by_role("heading", name="One Mind")).to_be_visible()
+        expect(page.locator("#python")).to_be_attached()
+        site.awaited.set()
+        ready(page)
 
 
 def test_a_press_of_start_before_python_is_honoured(new_page: NewPage, site: str) -> None:

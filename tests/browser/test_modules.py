@@ -19,6 +19,7 @@ BUILT_IN = {
     "binascii",
     "builtins",
     "collections.abc",
+    "gc",
     "itertools",
     "math",
     "sys",
