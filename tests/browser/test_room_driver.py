@@ -23,10 +23,14 @@ class Wire:
 
     def __init__(self) -> None:
         self.sent: list[str] = []
+        self.flushed: list[str] = []
         self.closed = 0
 
     def send(self, peer: str, text: str) -> None:
         self.sent.append(text)
+
+    def flush(self) -> None:
+        self.flushed = [*self.sent]
 
     def binding(self, peer: str) -> str:
         return ""
@@ -78,6 +82,17 @@ def test_a_closed_room_hears_and_says_nothing_that_comes_in_the_same_moment() ->
         driver.lost(wire, "before")
         driver.leave(Why.LEFT)
         assert not wire.sent and not shown
+
+    in_a_loop(journey)
+
+
+def test_a_goodbye_goes_out_at_once() -> None:
+    async def journey() -> None:
+        driver, wire = opened(lambda _: None)
+        driver.connected(wire, "somebody")
+        wire.sent.clear()
+        driver.leave(Why.CLOSED)
+        assert wire.sent and wire.flushed == wire.sent
 
     in_a_loop(journey)
 

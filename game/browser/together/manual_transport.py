@@ -73,6 +73,9 @@ class ManualTransport:
         if self.connected:
             self._channel.send(text)
 
+    def flush(self) -> None:
+        """What is said here never waits."""
+
     def binding(self, peer: str) -> str:
         """What both ends of the channel know of it, and is of no other channel."""
         return binding_of(self._connection)

@@ -84,10 +84,12 @@ class RoomDriver:
         self._go_on()
 
     def leave(self, why: Why) -> None:
-        """Say goodbye to everybody; the transports stay open until `close`."""
+        """Say goodbye to everybody, at once; the transports stay open until `close`."""
         if not self._closed:
             self.room.leave(why, time.monotonic())
             self._deliver()
+            for transport in self._transports:
+                transport.flush()
 
     def close(self) -> None:
         """Close all transports, and hear no more. May be called twice."""

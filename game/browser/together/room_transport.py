@@ -149,6 +149,11 @@ class RoomTransport:
             self._lose(neighbour)
         self.go_on()
 
+    def flush(self) -> None:
+        """Let all go out that still waits to be said, however much was said of late."""
+        if self.answering and (letter := self._post.last_letter(time.monotonic())) is not None:
+            self._publish(letter)
+
     def binding(self, peer: str) -> str:
         """The keys of both pages: all that is said to `peer`, by any way, only these two could have said."""
         neighbour = self._neighbours.get(peer)
@@ -180,8 +185,7 @@ class RoomTransport:
         for neighbour in self._neighbours.values():
             neighbour.say_goodbye()
         self.go_on()
-        if self.answering and (letter := self._post.last_letter(time.monotonic())) is not None:
-            self._publish(letter)
+        self.flush()
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()

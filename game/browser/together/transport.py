@@ -19,6 +19,9 @@ class Transport(Protocol):
     def send(self, peer: str, text: str) -> None:
         """Say `text` to `peer`."""
 
+    def flush(self) -> None:
+        """Let all go out that still waits to be said, for this page may be gone the next moment."""
+
     def binding(self, peer: str) -> str:
         """What both ends of the channel to `peer` know of it, and is of no other channel."""
 
