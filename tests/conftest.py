@@ -57,12 +57,14 @@ def launched(launch_browser: Callable[[], Browser]) -> Iterator[list[Browser]]:
 
 
 @pytest.fixture
-def browser(launched: list[Browser], launch_browser: Callable[[], Browser]) -> Iterator[Browser]:
+def browser(
+    launched: list[Browser], launch_browser: Callable[[], Browser], browser_type_launch_args: dict[str, Any]
+) -> Iterator[Browser]:
     """The browser of all journeys. The one that loses it fails, and those after it have another."""
     if not launched[-1].is_connected():
         launched.append(launch_browser())
     yield launched[-1]
-    assert launched[-1].is_connected(), "the browser was lost"
+    assert launched[-1].is_connected(), f"the browser was lost: {firefox.last_words(browser_type_launch_args)}"
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ import json
 import re
 import signal
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from build import of_this_machine
 
 UNKNOWN = "emulation.setMediaFeaturesOverride"
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
+LOG = "firefox.log"
 WHOLE: dict[str, Any] = {"max_size": None, "ping_interval": None, "compression": None}
 
 SILENT = {
@@ -66,6 +68,12 @@ def options(folder: Path) -> dict[str, Any]:
     return {"channel": "moz-firefox", "executable_path": stand_in, "firefox_user_prefs": SILENT | LOOKS}
 
 
+def last_words(launched: dict[str, Any]) -> str:
+    """What the stand-in of these launch options said of how its lines, and its Firefox, ended."""
+    log = Path(launched.get("executable_path", "")).with_name(LOG)
+    return log.read_text(encoding="utf-8") if log.is_file() else ""
+
+
 def main() -> None:
     """Be the Firefox that was asked for."""
     sys.exit(asyncio.run(_stand_in(sys.argv[1:])))
@@ -82,9 +90,11 @@ async def _stand_in(arguments: list[str]) -> int:
         assert playwright.request
         async with connect(await address + playwright.request.path, **WHOLE) as there:
             ways = [asyncio.ensure_future(_up(playwright, there)), asyncio.ensure_future(_down(there, playwright))]
-            _, open_ways = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+            ended, open_ways = await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
             for way in open_ways:
                 way.cancel()
+            closed = [(line.close_code, line.close_reason) for line in (playwright, there)]
+            _log(f"line of Playwright, line of Firefox: {closed}; {[way.exception() for way in ended]}")
 
     async with serve(between, "127.0.0.1", 0, **WHOLE) as server:
         port = next(iter(server.sockets)).getsockname()[1]
@@ -95,7 +105,14 @@ async def _stand_in(arguments: list[str]) -> int:
                 address.set_result(found[1])
                 said = said.replace(found[1], f"ws://127.0.0.1:{port}")
             print(said, end="", file=sys.stderr, flush=True)
-        return await firefox.wait()
+        code = await firefox.wait()
+        _log(f"Firefox ended: {code}")
+        return code
+
+
+def _log(words: str) -> None:
+    with Path(sys.argv[0]).with_name(LOG).open("a", encoding="utf-8") as log:
+        print(f"{datetime.now():%X} {words}", file=log)
 
 
 async def _up(playwright: Any, there: Any) -> None:
