@@ -23,6 +23,9 @@ from build import of_this_machine
 UNKNOWN = "emulation.setMediaFeaturesOverride"
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 LOG = "firefox.log"
+LONGEST_LINE = 2**30
+"""Bytes: it says on one line what a page complains of, whole; a page of one file complains with all that is in it."""
+
 WHOLE: dict[str, Any] = {"max_size": None, "ping_interval": None, "compression": None}
 
 SILENT = {
@@ -81,7 +84,7 @@ def main() -> None:
 
 async def _stand_in(arguments: list[str]) -> int:
     firefox = await asyncio.create_subprocess_exec(
-        str(of_this_machine("firefox")), *arguments, stderr=asyncio.subprocess.PIPE
+        str(of_this_machine("firefox")), *arguments, stderr=asyncio.subprocess.PIPE, limit=LONGEST_LINE
     )
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, firefox.terminate)
     address: asyncio.Future[str] = asyncio.get_running_loop().create_future()
