@@ -35,17 +35,22 @@
 
   // Every language has a page of its own: of the one that the address names, that was chosen, that this page has, or
   // else that the browser asks for. A tag is like another whose language and script are the same: de-AT, and de.
+  // Which script a region has is looked up for who names one, as zh-Hans: to load the table takes as long as the style.
   const { languages = "", large = "" } = document.currentScript.dataset;
-  const OFFERED = ["en", ...languages.split(" ")];
-  const likeness = (tag) => {
+  const OFFERED = ["en", ...languages.split(" ").filter(Boolean)];
+  const NAMES_SCRIPT = /-[a-z]{4}(-|$)/i;
+  const languageOf = (tag) => tag.split("-")[0].toLowerCase();
+  const scriptOf = (tag) => {
     try {
-      const { language, script } = new Intl.Locale(tag).maximize();
-      return `${language}-${script}`;
+      return new Intl.Locale(tag).maximize().script;
     } catch {
       return tag;
     }
   };
-  const offered = (tag) => tag && OFFERED.find((one) => one && likeness(one) === likeness(tag));
+  const isLike = (one, other) =>
+    languageOf(one) === languageOf(other) &&
+    (![one, other].some((tag) => NAMES_SCRIPT.test(tag)) || scriptOf(one) === scriptOf(other));
+  const offered = (tag) => tag && OFFERED.find((one) => isLike(one, `${tag}`));
   const asked = [new URLSearchParams(location.search).get("lang"), language];
   const wanted = [...asked, ...(root.lang === "en" ? navigator.languages : [])].map(offered).find(Boolean);
   if (wanted && wanted !== root.lang && window.changeLanguage) {

@@ -15,6 +15,7 @@ from tests.browser.languages import saying
 from tests.browser.table import Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
 from tests.browser.test_sizes import SIZES, SMALL, fits
+from tests.conftest import Complaints
 from tests.words.babel_language import BabelLanguage
 
 ALL = languages()
@@ -69,6 +70,29 @@ def test_the_browser_counts_and_lists_as_babel_does(page: Page) -> None:
             "seconds": [babel.seconds(0.62, 2), babel.seconds(9, 1), babel.seconds(12, 0)],
             "percent": babel.percent(0.934),
         }
+
+
+@pytest.mark.parametrize(
+    ("locale", "end", "language"),
+    [
+        ("pt-PT", "", "pt-BR"),
+        ("zh-SG", "", "zh-Hans"),
+        ("zh-TW", "", "en"),
+        ("en-GB", "?lang=zh-Hant", "en"),
+        ("en-GB", "?lang=ZH-hans-cn", "zh-Hans"),
+    ],
+)
+def test_the_page_has_the_language_that_is_wanted_in_its_script(
+    new_page: Callable[..., Page], site: str, complaints: Complaints, locale: str, end: str, language: str
+) -> None:
+    # what a page had begun to fetch when another took its place
+    complaints.expect(f"failed: ({site}|blob:)")
+    complaints.expect(r"^error: (The operation was aborted\.|NetworkError when attempting to fetch resource\.)")
+    page = new_page(locale=locale)
+    page.goto(site + end)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", language)
 
 
 @pytest.mark.parametrize("language", ALL)
