@@ -58,7 +58,7 @@ def measured(playwright: Playwright, server: Server, runs: int, parts: Sequence[
     if "smoothness" in parts:
         smooth = smoothness(playwright, server)
         found["from the event to the card's change, 95th percentile, ms"] = goal(smooth["handler"], 1)
-        found["the same from the press on, however busy the page, ms"] = {"ours": smooth["press to change"]}
+        found["the same from the press on, however busy the page, ms"] = {"ours": round(smooth["press to change"], 2)}
         found["press to next paint, 95th percentile, ms"] = goal(smooth["press to paint"], 24)
         found["long tasks in ten levels"] = goal(smooth["long tasks"], 0)
         found["longest task, ms"] = {"ours": smooth["longest task"]}
