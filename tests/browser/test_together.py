@@ -159,9 +159,8 @@ def test_what_is_no_code_is_told_at_once(arrive: Arrive) -> None:
     expect(ben.page.locator("#joining .told")).to_contain_text("three words of five letters")
 
 
-def test_two_pair_by_hand_without_any_relay(arrive: Arrive, complaints: Complaints) -> None:
-    complaints.expect("WebSocket connection")
-    ana, ben = arrive(relay=NO_RELAY), arrive(relay=NO_RELAY)
+def pair_by_hand(ana: Member, ben: Member) -> None:
+    """Ben comes to Ana's table by two codes."""
     ana.host("Ana")
     ana.button("Pair by hand").click()
     ben.button("Join by code").click()
@@ -171,11 +170,37 @@ def test_two_pair_by_hand_without_any_relay(arrive: Arrive, complaints: Complain
     ana.page.get_by_label("The code that comes back").fill(own_code(ben))
     ana.button("Connect").click()
     ben.call("Ben")
+
+
+def test_two_pair_by_hand_without_any_relay(arrive: Arrive, complaints: Complaints) -> None:
+    complaints.expect("WebSocket connection")
+    ana, ben = arrive(relay=NO_RELAY), arrive(relay=NO_RELAY)
+    pair_by_hand(ana, ben)
     ana.sees("Ana", "Ben")
     ben.button("Ready").click()
     expect(ana.person("Ben").get_by_text("ready")).to_be_visible(timeout=SOON)
     start(ana, (ana, ben))
     play_level(1, (ana, ben))
+
+
+SLOW_TO_SAY = """
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        get remoteDescription() { return null; }
+        async setRemoteDescription(description) {
+            await super.setRemoteDescription(description);
+            await new Promise((say) => setTimeout(say, 1000));
+        }
+    };
+"""
+"""A browser in which a channel is open before it says that it has taken what the other page says of itself."""
+
+
+def test_pairing_by_hand_does_not_wait_for_a_browser_to_say_so(arrive: Arrive, complaints: Complaints) -> None:
+    complaints.expect("WebSocket connection")
+    ana, ben = arrive(relay=NO_RELAY), arrive(relay=NO_RELAY)
+    ana.page.evaluate(f"() => {{ {SLOW_TO_SAY} }}")
+    pair_by_hand(ana, ben)
+    ana.sees("Ana", "Ben")
 
 
 def test_where_no_relay_answers_it_is_said_after_ten_seconds(arrive: Arrive, complaints: Complaints) -> None:

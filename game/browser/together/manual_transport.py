@@ -36,6 +36,7 @@ class ManualTransport:
         self._listener = listener
         self._failed = failed
         self._peer = ""
+        self._theirs = ""
         self._channel: Any = None
         self._closed = False
         self._gathered = asyncio.Event()
@@ -78,7 +79,7 @@ class ManualTransport:
 
     def binding(self, peer: str) -> str:
         """What both ends of the channel know of it, and is of no other channel."""
-        return binding_of(self._connection)
+        return binding_of(str(self._connection.localDescription.sdp), self._theirs)
 
     def way(self, peer: str) -> Way:
         """By which way `peer` is reached now."""
@@ -112,7 +113,10 @@ class ManualTransport:
         return pack(Code(kind, self._me, sdp, self._room, self._founder))
 
     async def _take(self, code: Code) -> None:
-        self._peer = code.page
+        self._peer, self._theirs = (
+            code.page,
+            code.sdp,
+        )  # a channel may open before the browser says that it has taken it
         try:
             await self._connection.setRemoteDescription(js_object({"type": code.kind, "sdp": code.sdp}))
         except JsException as error:

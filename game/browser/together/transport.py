@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Protocol
+from typing import Protocol
 
 from game.net.way import Way
 
@@ -38,10 +38,9 @@ class Transport(Protocol):
         """Tell the listener nothing any more; close everything, once the last word is out. May be called twice."""
 
 
-def binding_of(connection: Any) -> str:
-    """The fingerprints of both ends of an RTCPeerConnection, which nobody in between can have."""
-    ends = connection.localDescription, connection.remoteDescription
-    found = [fingerprint for end in ends if end for fingerprint in FINGERPRINT.findall(str(end.sdp))]
+def binding_of(*descriptions: str) -> str:
+    """The fingerprints in what both ends of a connection say of themselves, which nobody in between can have."""
+    found = [fingerprint for sdp in descriptions for fingerprint in FINGERPRINT.findall(sdp)]
     return " ".join(sorted(set(found)))
 
 
