@@ -58,6 +58,37 @@ KEEP_CONNECTIONS = """
     };
 """
 
+HOLD_WHAT_BREAKS = """
+    window.connections = [];
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(...given) {
+            super(...given);
+            connections.push(this);
+            this.addEventListener("datachannel", ({ channel }) => { window.answered = channel; });
+        }
+        createOffer(options) {
+            window.mending = Boolean(options?.iceRestart);
+            return mending ? new Promise(() => {}) : super.createOffer(options);
+        }
+        close() {
+            window.reallyClose = () => super.close();
+        }
+    };
+"""
+"""A connection is closed when the test says so, and one that is mended never answers, as if it had been closed."""
+
+NEVER_CLOSE = """
+    window.connections = [];
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(...given) {
+            super(...given);
+            connections.push(this);
+            this.addEventListener("datachannel", ({ channel }) => { window.answered = channel; });
+        }
+        close() {}
+    };
+"""
+
 OPEN_CONNECTIONS = "(number) => connections.filter((one) => one.connectionState === 'connected').length === number"
 
 
@@ -419,6 +450,38 @@ def test_a_guest_whose_connections_break_plays_on_and_has_new_ones(arrive: Arriv
     for member in (ana, ben, cem):
         member.sees("Ana", "Ben", "Cem")
         expect(member.page.locator("#company .pause")).to_be_hidden()
+
+
+def test_a_connection_that_closes_while_it_is_mended_is_made_anew(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(script=HOLD_WHAT_BREAKS), invited()
+    ben.page.add_init_script(HOLD_WHAT_BREAKS)
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    for member in (ana, ben):
+        member.page.wait_for_function(OPEN_CONNECTIONS, arg=1)
+    answers, offers = (ana, ben) if ana.page.evaluate("'answered' in window") else (ben, ana)
+    answers.page.evaluate("answered.dispatchEvent(new Event('close'))")
+    offers.page.wait_for_function("window.mending")
+    answers.page.evaluate("reallyClose()")
+    answers.page.wait_for_function(OPEN_CONNECTIONS, arg=1, timeout=SOON)
+    start(ana, (ana, ben))
+    play_level(1, (ana, ben))
+
+
+def test_a_connection_that_one_end_alone_has_lost_is_made_anew(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(script=NEVER_CLOSE), invited()
+    ben.page.add_init_script(NEVER_CLOSE)
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    for member in (ana, ben):
+        member.page.wait_for_function(OPEN_CONNECTIONS, arg=1)
+    answers = ana if ana.page.evaluate("'answered' in window") else ben
+    answers.page.evaluate("answered.dispatchEvent(new Event('close'))")
+    answers.page.wait_for_function(OPEN_CONNECTIONS, arg=2, timeout=SOON)
+    start(ana, (ana, ben))
+    play_level(1, (ana, ben))
+    for name in ("Ana", "Ben"):
+        expect(ana.person(name)).to_have_attribute("data-way", "direct", timeout=SOON)
 
 
 def test_a_second_tab_of_the_same_person_takes_the_seat_over(arrive: Arrive, invited: Arrive) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 import js
@@ -75,6 +76,7 @@ class DirectLine:
         self._mended = -MEND_AGAIN
         self._listening: list[Callable[[], None]] = []
         self._turn = asyncio.Lock()
+        self._at_work: asyncio.Task[Any] | None = None
         self._tasks = Tasks()
         self._limit = ByteLimit()
 
@@ -111,6 +113,8 @@ class DirectLine:
                 self._tasks.start(self._consider(attempt, found))
             case ["again"] if self._offers and time.monotonic() >= self._mended + MEND_AGAIN:
                 self._tasks.start(self._offer())
+            case ["gone", int(attempt)] if self._offers and attempt == self._attempt and self.open:
+                self._lost()
 
     def drop(self) -> None:
         """Close the connection; another may be made."""
@@ -123,6 +127,8 @@ class DirectLine:
             self._telling = None
         if connection is not None:
             connection.close()
+        if self._at_work is not None and self._at_work is not asyncio.current_task():
+            self._at_work.cancel()  # what it asked of the connection is never answered once that is closed
 
     def close(self) -> None:
         """Close the connection for good. May be called twice."""
@@ -131,8 +137,17 @@ class DirectLine:
 
     # --- making it ------------------------------------------------------------------
 
-    async def _offer(self) -> None:
+    @asynccontextmanager
+    async def _in_turn(self) -> AsyncIterator[None]:
         async with self._turn:
+            self._at_work = asyncio.current_task()
+            try:
+                yield
+            finally:
+                self._at_work = None
+
+    async def _offer(self) -> None:
+        async with self._in_turn():
             self._mended = time.monotonic()
             try:
                 if not self.open:
@@ -148,9 +163,12 @@ class DirectLine:
                 self.drop()  # relays carry what it would have carried, and it is tried again
 
     async def _answer(self, attempt: int, round: int, sdp: str) -> None:
-        async with self._turn:
+        async with self._in_turn():
             try:
                 if self._connection is None or attempt != self._attempt:
+                    if round > 1:
+                        self._signal(["gone", attempt])
+                        return
                     if not self._owner.may_connect():
                         return
                     self._make(attempt)
@@ -161,7 +179,7 @@ class DirectLine:
                 self.drop()
 
     async def _accept(self, attempt: int, round: int, sdp: str) -> None:
-        async with self._turn:
+        async with self._in_turn():
             if self._connection is None or (attempt, round) != (self._attempt, self._round):
                 return
             try:
@@ -170,7 +188,7 @@ class DirectLine:
                 self.drop()
 
     async def _consider(self, attempt: int, found: list[object]) -> None:
-        async with self._turn:
+        async with self._in_turn():
             for one in found:
                 match one:
                     case [str(candidate), mid, index] if self._connection is not None and attempt == self._attempt:

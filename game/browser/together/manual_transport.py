@@ -113,10 +113,8 @@ class ManualTransport:
         return pack(Code(kind, self._me, sdp, self._room, self._founder))
 
     async def _take(self, code: Code) -> None:
-        self._peer, self._theirs = (
-            code.page,
-            code.sdp,
-        )  # a channel may open before the browser says that it has taken it
+        # kept before the browser has taken it: a channel may open first
+        self._peer, self._theirs = code.page, code.sdp
         try:
             await self._connection.setRemoteDescription(js_object({"type": code.kind, "sdp": code.sdp}))
         except JsException as error:
