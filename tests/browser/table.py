@@ -183,7 +183,7 @@ class Person:
 
     def data(self) -> dict[str, str]:
         """All that the table says of itself."""
-        data: dict[str, str] = self.table.evaluate("table => ({ ...table.dataset })")
+        data: dict[str, str] = self.page.evaluate("({ ...table.dataset })")
         return data
 
     def truth(self) -> State:
@@ -244,10 +244,8 @@ class Person:
     def play_on(self, until: Callable[[State], bool]) -> None:
         """Play without a mistake until something is true."""
         for _ in range(10_000):
-            if self.data()["phase"] in ("won", "lost"):
-                return
             state = self.truth()
-            if until(state):
+            if state.phase in (Phase.WON, Phase.LOST) or until(state):
                 return
             self._take_part(state)
         raise AssertionError("this game does not come to its end")
@@ -263,7 +261,7 @@ class Person:
                 self.wait()
             else:
                 self.lay_hand()
-        elif self.button("Play the rest").is_visible():
+        elif not any(state.hands[1:]) and self.button("Play the rest").is_visible():
             self.button("Play the rest").click()
             self._let_python_run()
         elif (card := next_of_mine(state)) is not None:

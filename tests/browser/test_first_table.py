@@ -29,6 +29,12 @@ COVERED = """() => {
         .map((one) => one.outerHTML);
 }"""
 
+SEEN = """() => {
+    const mine = document.querySelectorAll("#hand .card").length;
+    const others = [...document.querySelectorAll(".teammate .count")].map((count) => +count.textContent);
+    return [+table.dataset.level, [mine, ...others]];
+}"""
+
 
 class Newcomer:
     """Somebody at a first table, which is not saved: what is hidden follows from the deal and from what is shown."""
@@ -50,14 +56,10 @@ class Newcomer:
 
     def truth(self) -> State:
         """The level as it stands: everybody lays the lowest card first, so that the last ones are left."""
-        data = self.person.data()
-        counts = self.page.locator("#hand .card").count(), *map(int, self._counts())
-        state = dealt(self._seed, "gentle", SEATS, int(data["level"]))
+        level, counts = self.page.evaluate(SEEN)
+        state = dealt(self._seed, "gentle", SEATS, level)
         hands = tuple(hand[len(hand) - left :] for hand, left in zip(state.hands, counts, strict=True))
         return state._replace(hands=hands)
-
-    def _counts(self) -> list[str]:
-        return self.page.locator(".teammate .count").all_text_contents()
 
     def my_turn(self) -> Card | None:
         """My lowest card, if it is the lowest of all."""

@@ -246,7 +246,8 @@ def test_what_the_address_ends_with_stays_when_a_language_is_chosen(visit: Visit
     assert page.url == f"{both}de.html#nowhere"
 
 
-def test_a_link_to_a_table_says_nothing_of_a_language(visit: Visit, both: str) -> None:
+def test_a_link_to_a_table_says_nothing_of_a_language(visit: Visit, both: str, complaints: Complaints) -> None:
+    complaints.expect("WebSocket connection")  # nobody listens there
     page = visit("?lang=de&relay=ws://127.0.0.1:9")
     speaks(page, "de")
     page.locator("#together").click()

@@ -95,8 +95,8 @@ def test_the_page_has_the_language_that_is_wanted_in_its_script(
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
-@pytest.mark.parametrize("language", ALL)
-def test_axe_finds_nothing_in_any_language(come_to: Come, language: str) -> None:
+@pytest.mark.parametrize("language", LONGEST)
+def test_axe_finds_nothing_in_another_language(come_to: Come, language: str) -> None:
     person = come_to(language)
     person.button("Settings").first.click()
     seen_to_be_accessible(person, "title and settings")
