@@ -54,40 +54,26 @@ KEEP_CONNECTIONS = """
         constructor(...given) {
             super(...given);
             connections.push(this);
+            this.addEventListener("datachannel", ({ channel }) => { window.answered = channel; });
         }
     };
 """
 
-HOLD_WHAT_BREAKS = """
-    window.connections = [];
-    window.RTCPeerConnection = class extends RTCPeerConnection {
-        constructor(...given) {
-            super(...given);
-            connections.push(this);
-            this.addEventListener("datachannel", ({ channel }) => { window.answered = channel; });
-        }
-        createOffer(options) {
-            window.mending = Boolean(options?.iceRestart);
-            return mending ? new Promise(() => {}) : super.createOffer(options);
-        }
-        close() {
-            window.reallyClose = () => super.close();
-        }
-    };
+NEVER_CLOSE = f"""{KEEP_CONNECTIONS}
+    RTCPeerConnection.prototype.close = () => {{}};
+"""
+
+HOLD_WHAT_BREAKS = f"""{KEEP_CONNECTIONS}
+    const {{ close, createOffer }} = RTCPeerConnection.prototype;
+    RTCPeerConnection.prototype.close = function () {{
+        window.reallyClose = () => close.call(this);
+    }};
+    RTCPeerConnection.prototype.createOffer = function (options) {{
+        window.mending = Boolean(options?.iceRestart);
+        return mending ? new Promise(() => {{}}) : createOffer.call(this, options);
+    }};
 """
 """A connection is closed when the test says so, and one that is mended never answers, as if it had been closed."""
-
-NEVER_CLOSE = """
-    window.connections = [];
-    window.RTCPeerConnection = class extends RTCPeerConnection {
-        constructor(...given) {
-            super(...given);
-            connections.push(this);
-            this.addEventListener("datachannel", ({ channel }) => { window.answered = channel; });
-        }
-        close() {}
-    };
-"""
 
 OPEN_CONNECTIONS = "(number) => connections.filter((one) => one.connectionState === 'connected').length === number"
 
@@ -452,32 +438,38 @@ def test_a_guest_whose_connections_break_plays_on_and_has_new_ones(arrive: Arriv
         expect(member.page.locator("#company .pause")).to_be_hidden()
 
 
-def test_a_connection_that_closes_while_it_is_mended_is_made_anew(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben = arrive(script=HOLD_WHAT_BREAKS), invited()
-    ben.page.add_init_script(HOLD_WHAT_BREAKS)
+def lost_by_one_end(arrive: Arrive, invited: Arrive, script: str) -> tuple[Member, Member]:
+    """Ana's and Ben's pages, which `script` prepares: the first, which answered, takes their connection for lost."""
+    ana, ben = arrive(script=script), invited()
+    ben.page.add_init_script(script)
     ana.host("Ana")
     seat(ana, {"Ben": ben})
     for member in (ana, ben):
         member.page.wait_for_function(OPEN_CONNECTIONS, arg=1)
     answers, offers = (ana, ben) if ana.page.evaluate("'answered' in window") else (ben, ana)
     answers.page.evaluate("answered.dispatchEvent(new Event('close'))")
+    return answers, offers
+
+
+def speak_directly(*pages: Member) -> None:
+    """Each of these pages shows a direct line to the other."""
+    for page in pages:
+        for name in ("Ana", "Ben"):
+            expect(page.person(name)).to_have_attribute("data-way", "direct", timeout=SOON)
+
+
+def test_a_connection_that_closes_while_it_is_mended_is_made_anew(arrive: Arrive, invited: Arrive) -> None:
+    answers, offers = lost_by_one_end(arrive, invited, HOLD_WHAT_BREAKS)
     offers.page.wait_for_function("window.mending")
     answers.page.evaluate("reallyClose()")
     answers.page.wait_for_function(OPEN_CONNECTIONS, arg=1, timeout=SOON)
-    expect(ana.person("Ben")).to_have_attribute("data-way", "direct", timeout=SOON)
+    speak_directly(answers, offers)
 
 
 def test_a_connection_that_one_end_alone_has_lost_is_made_anew(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben = arrive(script=NEVER_CLOSE), invited()
-    ben.page.add_init_script(NEVER_CLOSE)
-    ana.host("Ana")
-    seat(ana, {"Ben": ben})
-    for member in (ana, ben):
-        member.page.wait_for_function(OPEN_CONNECTIONS, arg=1)
-    answers = ana if ana.page.evaluate("'answered' in window") else ben
-    answers.page.evaluate("answered.dispatchEvent(new Event('close'))")
+    answers, offers = lost_by_one_end(arrive, invited, NEVER_CLOSE)
     answers.page.wait_for_function(OPEN_CONNECTIONS, arg=2, timeout=SOON)
-    expect(ana.person("Ben")).to_have_attribute("data-way", "direct", timeout=SOON)
+    speak_directly(answers, offers)
 
 
 def test_a_second_tab_of_the_same_person_takes_the_seat_over(arrive: Arrive, invited: Arrive) -> None:
