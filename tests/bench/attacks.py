@@ -9,7 +9,8 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 
-from build import JOURNEYS, ROOT
+from assets.build.checks import JOURNEYS
+from build import ROOT
 from tests.bench._ready import get_ready
 from tests.net.attacks import ATTACKS, Attack
 
