@@ -79,9 +79,13 @@ class Namespace:
 
 @contextmanager
 def namespace() -> Iterator[Namespace]:
-    """A computer, for as long as the block lasts."""
+    """A computer, for as long as the block lasts.
+
+    The process that holds it has a session of its own, so that a signal to our process group, as `timeout` and
+    Ctrl-C send it, does not take the computer from under a run that has yet to end.
+    """
     hold = ["unshare", "--net", "sh", "-c", "echo; exec cat"]
-    with subprocess.Popen(hold, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(hold, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True) as process:
         assert process.stdout is not None
         process.stdout.readline()  # it is there
         try:
