@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -58,11 +58,11 @@ def test_a_failure_is_printed_in_one_line(capsys: Capture) -> None:
 
 
 def test_a_browser_that_cannot_be_opened_costs_one_try() -> None:
-    numbers = iter([fails, int])
+    works: Iterator[Callable[[int], int]] = iter([fails, int])
 
     @contextmanager
     def opened() -> Iterator[int]:
-        yield next(numbers)(7)
+        yield next(works)(7)
 
     with Tries(opened) as tries:
         assert [tries.run(int) for _ in range(2)] == [None, 7]
