@@ -126,6 +126,7 @@ def commands() -> argparse.ArgumentParser:
     tiers.add_argument("--no-browser", action="store_true", help="lint, types, tests without a browser")
     tiers.add_argument("--journeys", action="store_true", help="the journeys alone, in a browser")
     tiers.add_argument("--repeat", nargs=2, metavar=("TIMES", "PATTERN"), help="run the tests that match many times")
+    testing.add_argument("--coverage", action="store_true", help="with --no-browser: measure branch coverage")
     testing.add_argument("--shard", metavar="K/N", help="shard K of N of the journeys")
     measuring = add("bench", help="measure", epilog="All other arguments go to the benchmark.")
     measuring.add_argument("name", choices=benchmarks(), help="what to measure: %(choices)s")
@@ -676,7 +677,7 @@ def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[check
         times, pattern = chosen.repeat
         return [checks.repeated(int(times), pattern)]
     if chosen.no_browser:
-        return [checks.without_browser()]
+        return [checks.without_browser(coverage=chosen.coverage)]
     if chosen.quick:
         return [checks.without_browser(), checks.smoke()]
     if chosen.journeys or chosen.shard:

@@ -22,6 +22,7 @@ SOURCE = {
     "ruff check": ("ruff", "check"),
     "ruff format": ("ruff", "format", "--check"),
     "mypy": ("mypy",),
+    "workflows": ("tests.check_workflows",),
 }
 """The checks of the source: the name of each, and its Python module with the arguments."""
 
@@ -46,9 +47,14 @@ class Result(NamedTuple):
     seconds: float
 
 
-def without_browser() -> Part:
-    """Return all tests that need no browser."""
-    return Part("tests without a browser", ("pytest", *PARALLEL, *SLOWEST, f"--ignore={JOURNEYS}"))
+COVERAGE = ("--cov", "--cov-report=term:skip-covered")
+"""Measure branch coverage, as [tool.coverage] in pyproject.toml says."""
+
+
+def without_browser(*, coverage: bool = False) -> Part:
+    """Return all tests that need no browser, with a table of branch coverage if wanted."""
+    measured = COVERAGE if coverage else ()
+    return Part("tests without a browser", ("pytest", *PARALLEL, *SLOWEST, *measured, f"--ignore={JOURNEYS}"))
 
 
 def journeys(*arguments: str) -> Part:

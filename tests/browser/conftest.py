@@ -118,14 +118,19 @@ class Opened(NamedTuple):
 
 @pytest.fixture
 def open_at(
-    pool: PagePool, back: Callable[..., Page], complaints: Complaints, browser_name: str
+    pool: PagePool,
+    back: Callable[..., Page],
+    complaints: Complaints,
+    browser_name: str,
+    pytestconfig: pytest.Config,
 ) -> Iterator[Callable[..., Opened]]:
     """Open an address in a returning browser: `open_at(site, viewport=...)`.
 
     `storage` is the local storage. `prepare` is called with the page before it loads. The clock is paused if `stopped`.
     The page comes from the pool unless the journey wants its `own`, prepares it, or passes an option of the context
-    that an open page cannot change.
+    that an open page cannot change. Where traces are recorded, each page is its own, because a trace begins with it.
     """
+    shared = browser_name == "chromium" and pytestconfig.getoption("--tracing") == "off"
 
     def open_at(
         address: str,
@@ -136,7 +141,7 @@ def open_at(
         own: bool = False,
         **options: Any,
     ) -> Opened:
-        if not (own or prepare or options.keys() - CHANGEABLE or browser_name != "chromium"):
+        if shared and not (own or prepare or options.keys() - CHANGEABLE):
             pooled = pool.lend(Kind(address.partition("?")[0], stopped))
             pooled.start(address, storage, {"reduced_motion": "reduce", **options})
             return Opened(pooled.page, pooled.clock)
