@@ -49,7 +49,7 @@ from game.net.messages import (
 from game.net.outgoing import Close, Dial, Say
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, Allowance
 from game.net.roster import Challenge, Place, Roster
-from game.net.shuffle import Hand, OwnShare, Unchecked, Verdict
+from game.net.shuffle import OwnShare, Unchecked, Verdict
 from game.net.succession import OVER, Offers, Search, is_authentic, survives
 from game.net.way import Pace, Way
 
@@ -543,7 +543,7 @@ class Guest:
         if view.phase in OVER and waits and self._share.is_owed:
             self._shares_due = now + SHARES_WITHIN * self._host_pace.answer
         self._shown.append(view)
-        if view.seat is not None and view.hand and (times := self._share.saw(seen.deal, _hand(view, view.seat))):
+        if view.seat is not None and (times := self._share.saw(seen.deal, view)):
             self._shown.append(Reshuffled(times))
         if view.phase in OVER and self._challenge is not None:
             self._judge(self._share.check_challenge(self._challenge.seed))
@@ -583,7 +583,3 @@ class Guest:
     def _say(self, message: Message) -> None:
         if self.host is not None:
             self._out.append(Say(self.host, message))
-
-
-def _hand(view: View, seat: Seat) -> Hand:
-    return Hand(survives(view), seat, frozenset(view.hand))

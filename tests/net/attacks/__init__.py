@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from tests.net.attacks import dealing, floods, holding_up, invites, seats, succession, watching
+from tests.net.attacks import dealing, floods, holding_up, invites, lateness, seats, succession, watching
 
 
 class Attack(NamedTuple):
@@ -64,7 +64,13 @@ ATTACKS = [
     Attack("a host never shows from what the cards should follow", 6, dealing.never_shown),
     Attack("a host shows a hand that was not dealt, at the deal or later", 12, dealing.another_hand),
     Attack("a host deals what it likes, and goes before that is checked", 8, dealing.host_changed),
+    Attack("a host deals itself cards of its choice", 6, partial(dealing.easy_cards, seats=(0,))),
+    Attack("a host deals the teammates cards of its choice", 6, partial(dealing.easy_cards, seats=(2, 3))),
     Attack("a guest never lays the hand, and the table waits for ever", 8, holding_up.held_up),
+    Attack("a guest stops play again and again", 8, holding_up.stopped),
+    Attack("a guest reloads its page every second", 8, holding_up.reloaded),
+    Attack("a guest takes the relay route to make the others' cards late", 6, lateness.by_relay),
+    Attack("a guest dates cards back to undo the others' mistakes", 6, lateness.rescues),
     Attack("of two people, the guest says that it is host", 10, succession.says_so),
     Attack("of four people, a guest says that it is host", 10, partial(succession.says_so, people=4)),
     Attack("a guest says that it is host to others who lose the true one", 20, succession.says_so_to_guests),
