@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -13,8 +15,9 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from assets.build.keeping import made_once
 from assets.build.program import PROGRAM
-from build import DIST, PYODIDE
+from build import BUILD, DIST, PYODIDE
 from tests.browser.page_pool import CHANGEABLE, Kind, PagePool, StoppedClock
 from tests.browser.party import Member
 from tests.browser.table import Person
@@ -59,14 +62,20 @@ PYTHON = ("return await load(", "return globalThis.python = await load(")
 
 @pytest.fixture(scope="session")
 def first_visit(launched: list[Browser], site: str, beside: Path) -> None:
-    """Visit `site` for the first time, and store the snapshot of that visit for returning browsers."""
-    page = launched[-1].new_page()
+    """Serve the snapshot of a first visit to returning browsers. One visit serves all workers, and later runs."""
+    build = hashlib.sha256((BUILD / "dist").read_bytes()).hexdigest()[:16]
+    snapshot = made_once(BUILD / f"snapshots/{build}", partial(visit_first, launched[-1], site))
+    (beside / RETURNING).symlink_to(snapshot)
+
+
+def visit_first(browser: Browser, site: str, folder: Path) -> None:
+    """Write into `folder` what a returning browser is served: the snapshot, and the scripts that read it."""
+    page = browser.new_page()
     page.goto(site)
     expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
     head, held = page.evaluate(SNAPSHOT)
     page.context.close()
-    folder = beside / RETURNING
-    folder.mkdir(exist_ok=True)
+    folder.mkdir()
     (folder / "head").write_bytes(base64.b64decode(head))
     (folder / "held").write_bytes(base64.b64decode(held))
     shutil.copyfile(PYODIDE / PROGRAM, folder / "program")
