@@ -1,4 +1,4 @@
-"""Pages in one process that meet over relays, in virtual time: the browser's own RoomTransport, with other cryptography.
+"""Pages in one process that meet over relays, in virtual time: the browser's own RoomTransport, without a browser.
 
 What is replaced: the WebSocket of each relay, and the library by a fake that authenticates as the true one does.
 """
@@ -47,11 +47,17 @@ class _Browser(ModuleType):
 
 
 sys.modules["js"] = _Browser("js")
+from game.browser import kept_tables as kept_tables  # noqa: E402
 from game.browser.together import neighbour, relays, room_driver, room_transport  # noqa: E402
 
 del sys.modules["js"]
 
-PageKey, RoomDriver, RoomTransport = room_transport.PageKey, room_driver.RoomDriver, room_transport.RoomTransport
+from game.browser.together.page_key import PageKey  # noqa: E402
+from game.browser.together.room_driver import RoomDriver  # noqa: E402
+from game.browser.together.room_transport import RoomTransport  # noqa: E402
+
+_NEW_ERROR: Callable[[str, str], Exception] = JsException
+INVALID = _NEW_ERROR("Error", "invalid MAC")
 
 PHONE = 40_000
 """Hashes a second in a proof of work."""
@@ -98,8 +104,8 @@ def in_virtual_time(journey: Callable[[], Coroutine[Any, Any, T]]) -> T:
 
 _CLOCK: Any = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())
 for _module in (neighbour, room_driver, room_transport):
-    _module.time = _CLOCK
-relays.listen = lambda *given: lambda: None
+    vars(_module)["time"] = _CLOCK
+vars(relays)["listen"] = lambda *given: lambda: None
 
 
 def hexadecimal(*parts: object) -> str:
@@ -158,7 +164,7 @@ class Library:
     def _open(self, sealed: str, key: object) -> str:
         mac, nonce, text = sealed[:64], sealed[64:80], sealed[80:]
         if mac != hexadecimal(_key(key), nonce, text):
-            raise JsException("Error", "invalid MAC")
+            raise INVALID
         return text
 
 
@@ -271,7 +277,8 @@ class Page:
         self.transport = RoomTransport(self.key, net.meeting, servers, self.driver, self.driver.trusts, direct=False)
         self.driver.add(self.transport)
         _Relay.world = net.world
-        self.transport._heard_proxy = _Destroyable(self.transport._heard)
+        heard: Any = _Destroyable(self.transport._heard)
+        self.transport._heard_proxy = heard
         self.transport.enter()
         self.driver.do(lambda now: None)
 
@@ -301,7 +308,7 @@ class Table:
     """The pages of one table."""
 
     def __init__(self, seed: object) -> None:
-        relays.Relay = _Relay  # type: ignore[misc, assignment]
+        vars(relays)["Relay"] = _Relay
         self.dice = Random(str(seed))
         self.world = World(seed)
         self.founder = ""
@@ -372,4 +379,4 @@ class Stranger:
 
 
 def _teammate(name: str, seat: int) -> Teammate:
-    return Metronome()
+    return Metronome(Random(seat))
