@@ -16,9 +16,9 @@ from game.net.room import Room
 from game.net.shuffle import OwnShare
 from tests.net import relayed
 from tests.net.attacks import pretending, relays
-from tests.net.relayed import room_transport
 
 Patch = pytest.MonkeyPatch
+TOGETHER = "game.browser.together"
 
 
 def _ticket(secret: str, page: str, number: int, sealed: str) -> str:
@@ -27,11 +27,11 @@ def _ticket(secret: str, page: str, number: int, sealed: str) -> str:
 
 
 def no_stamps(patch: Patch) -> None:
-    patch.setattr(room_transport, "stamp", _ticket)
+    patch.setattr(f"{TOGETHER}.room_transport.stamp", _ticket)
     patch.setattr(relayed, "is_signed", lambda event: True)
     patch.setattr(relayed, "REMEMBERED", 0)  # the same ticket was on all events of a page
-    patch.setattr(relayed.neighbour, "OPENED", 30)
-    patch.setattr(relayed.neighbour, "OPENED_A_SECOND", 6)
+    patch.setattr(f"{TOGETHER}.neighbour.OPENED", 30)
+    patch.setattr(f"{TOGETHER}.neighbour.OPENED_A_SECOND", 6)
 
 
 def no_window(patch: Patch) -> None:
@@ -48,7 +48,7 @@ def no_queue(patch: Patch) -> None:
     patch.setattr(newcomers, "MOST_BITS", 0)
     patch.setattr(newcomers, "A_SECOND", 4)
     patch.setattr(newcomers, "AT_ONCE", 16)
-    patch.setattr(room_transport, "MOST_BITS", 0)
+    patch.setattr(f"{TOGETHER}.room_transport.MOST_BITS", 0)
 
 
 def no_check_of_names(patch: Patch) -> None:
