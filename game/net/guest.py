@@ -27,6 +27,7 @@ from game.net.messages import (
     MakeSign,
     Mandates,
     Message,
+    Note,
     Notice,
     Order,
     Ping,
@@ -567,6 +568,8 @@ class Guest:
     def _reveal(self, number: int, commitments: dict[Seat, str]) -> bool:
         """Show our share, once, if it is bound into the round with all the others'."""
         share = None if self.seat is None else self._share.reveal(number, self.seat, commitments)
+        people = {seat for seat, _ in self._people()}
+        self._shown += [Notice(Note.LEFT_OUT, seat) for seat in self._share.dropped_out() if seat in people]
         if share is not None:
             self._say(Reveal(number, share))
         return share is not None

@@ -114,6 +114,8 @@ class OwnShare:
         self._dice = dice
         self._unchecked: list[tuple[Level, Unchecked]] = []
         self._restarts = 0
+        self._abandoned: frozenset[Seat] = frozenset()
+        self._dropped_out: list[Seat] = []
         self._begin(-1)
 
     def _begin(self, round: int) -> None:
@@ -126,6 +128,7 @@ class OwnShare:
         """There is another host: what the last one dealt is checked no more, and its rounds begin anew."""
         self._give_up(Unchecked.HOST_CHANGED)
         self._restarts = 0
+        self._abandoned = frozenset()
         self._begin(-1)
 
     def commit(self, round: int, seat: Seat) -> str | None:
@@ -133,7 +136,7 @@ class OwnShare:
         if round == self._round:
             return None
         if self._commitments and not self._deals:
-            self._restarts += 1
+            self._abandoned = frozenset(self._commitments)
         self._give_up(Unchecked.NOT_SHOWN)
         self._begin(round)
         self._share = new_secret(self._dice)
@@ -146,7 +149,20 @@ class OwnShare:
         if commitments.get(seat) != commitment(round, seat, self._share):
             return None
         self._commitments = dict(commitments)
+        self._explain(frozenset(commitments))
         return self._share
+
+    def _explain(self, seats: frozenset[Seat]) -> None:
+        """A round was given up after its shares were asked for: by a seat that sent none, or else by the host alone."""
+        gone, began_anew = self._abandoned - seats, bool(self._abandoned)
+        self._abandoned = frozenset()
+        self._dropped_out += sorted(gone)
+        self._restarts += began_anew and not gone
+
+    def dropped_out(self) -> list[Seat]:
+        """The seats for which a round was begun anew since this was asked last: each is out of the next one."""
+        dropped_out, self._dropped_out = self._dropped_out, []
+        return dropped_out
 
     def saw(self, deal: int, view: View) -> int:
         """Keep what `view`, of deal number `deal`, shows, to be checked when all shares are shown.

@@ -24,15 +24,15 @@ HEAR_MYSELF = """async ([url, patience]) => {
     const nostr = await import("./vendor/nostr/nostr.js");
     const key = nostr.generateSecretKey(), topic = nostr.getPublicKey(key).slice(0, 32);
     const began = performance.now(), kind = 20000 + Math.floor(Math.random() * 10000);
-    const tags = [["x", topic], ["t", topic]], content = "A".repeat(200);
+    const tags = [["x", topic], ["t", topic, "1"]], content = "A".repeat(200);
     const event = nostr.finalizeEvent({ kind, created_at: Math.floor(Date.now() / 1000), tags, content }, key);
     let why = "not heard";
     const refused = (reason) => (why = `refused: ${reason}`);
     const relay = nostr.newRelay(url, patience, refused);
     const heard = (async () => {
         if (!(await nostr.reached(relay, patience))) return (why = "not reached"), false;
-        const ask = (inbox) => nostr.subscribe(relay, kind, topic, inbox, refused);
-        const back = new Promise((done) => ask(nostr.newInbox(() => done(true))));
+        const ask = (inbox) => nostr.subscribe(relay, kind, topic, inbox, refused, refused);
+        const back = new Promise((done) => ask(nostr.newInbox(() => (done(true), true))));
         const obstacle = await nostr.obstacle(relay, event);
         if (obstacle) return refused(obstacle), false;
         return back;

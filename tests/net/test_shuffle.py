@@ -138,3 +138,22 @@ def test_a_host_that_deals_for_ever_fills_no_memory() -> None:
         own.saw(deal, view)
     assert len(own._deals) == MOST_DEALS
     assert own.give_up(Unchecked.NOT_SHOWN).unchecked == ((LEVEL, Unchecked.NOT_SEEN), (LEVEL, Unchecked.NOT_SHOWN))
+
+
+def begun_anew(seats: Mapping[Seat, str]) -> OwnShare:
+    """A guest at seat 2 whose share was shown in vain; in the next round there are these `seats` beside it."""
+    own, _ = guest_of()
+    commitments = {**seats, 2: own.commit(2, 2) or ""}
+    assert own.reveal(2, 2, commitments) is not None
+    return own
+
+
+def test_a_round_that_a_host_begins_anew_by_itself_is_counted() -> None:
+    own = begun_anew({seat: commitment(2, seat, "e" * 32) for seat in COMMITMENTS})
+    assert own.dropped_out() == [] and own.saw(1, played("some seed")[0]) == 1
+
+
+def test_a_round_begun_anew_for_a_seat_that_dropped_out_is_its_doing() -> None:
+    own = begun_anew({seat: commitment(2, seat, "e" * 32) for seat in COMMITMENTS if seat != 1})
+    assert own.dropped_out() == [1] and own.dropped_out() == []
+    assert own.saw(1, played("some seed")[0]) == 0

@@ -9,7 +9,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from tests.net.attacks import dealing, floods, holding_up, invites, lateness, seats, succession, watching
+from tests.net.attacks import (
+    dealing,
+    floods,
+    holding_up,
+    invites,
+    lateness,
+    pretending,
+    relays,
+    seats,
+    succession,
+    watching,
+)
 
 
 class Attack(NamedTuple):
@@ -88,4 +99,33 @@ ATTACKS = [
     Attack("all codes are computed before one of them is said", 24, invites.codes_computed_before),
     Attack("a server in a link is named by another computer", 300, invites.servers_in_disguise),
     Attack("a changed star offer tells the others something", 12, watching.changed_star),
+    Attack("one relay of four says garbage under all keys that it saw", 6, relays.garbage),
+    Attack("three of four do", 6, partial(relays.garbage, hostile=3)),
+    Attack("three of four do, and know the room's secret", 6, partial(relays.garbage, hostile=3, linked=True)),
+    Attack("a relay says again all that was ever said there", 6, relays.replays),
+    Attack(
+        "twenty new keys greet each second, and a friend reloads",
+        5,
+        partial(relays.greetings, a_second=20, reload=True),
+    ),
+    Attack("sixty new keys greet each second, and a friend comes", 5, partial(relays.greetings, a_second=60)),
+    Attack(
+        "the same, with a proof of work and all that pages answer",
+        5,
+        partial(relays.greetings, a_second=60, work=relays.EASY, proven=True),
+    ),
+    Attack(
+        "who is paired by hand takes the name of the host's page",
+        20,
+        partial(pretending.paired_by_hand, as_host=True),
+    ),
+    Attack("the same, of another guest's page", 20, partial(pretending.paired_by_hand, as_host=False)),
+    Attack("a host tells news about seats and piles that are not there", 60, pretending.absent_in_news),
+    Attack("a guest drops out at the reveal, to make the host look bad", 10, pretending.drops_out_at_the_reveal),
+    Attack("who also heard a code refuses in the host's place", 300, pretending.refuses_in_the_hosts_place),
+    Attack("strangers name tables, so that yours is not kept", 10, pretending.tables_of_strangers),
+    Attack("a link to a game turns lines round by a name, or says You", 21, pretending.names_in_replays),
+    Attack("a name in small capitals is taken for somebody else's", 30, pretending.small_capitals),
+    Attack("a key of small order, under which one signature is for all", 100, pretending.keys_of_small_order),
+    Attack("an address routes its visitor's own tables by its relay", 90, pretending.relays_in_addresses),
 ]
