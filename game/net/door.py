@@ -16,8 +16,9 @@ MOST_KNOCKS = 8
 OTHERS_COME_WITHIN = 5.0
 """Seconds after a refusal in which a page that was not met yet may still invite us."""
 
-OTHERS_ANSWER_WITHIN = 60.0
-"""Seconds after a refusal in which another page at which we knocked may: a person answers there."""
+OTHERS_ANSWER_WITHIN = 20.0
+"""Seconds after a refusal in which another page at which we knocked may: a person answers there. Whoever is refused
+by the host waits as long to be told."""
 
 
 class Caller(NamedTuple):

@@ -46,6 +46,7 @@ class ManualTransport:
         self._failed = failed
         self._peer = ""
         self._theirs = ""
+        self._announced = False
         self._channel: Any = None
         self._closed = False
         self._gathered = asyncio.Event()
@@ -145,6 +146,10 @@ class ManualTransport:
             self._opened()
 
     def _opened(self) -> None:
+        """Announce the channel. Called twice where the channel was open before its `open` event."""
+        if self._announced:
+            return
+        self._announced = True
         if self._is_here(self._peer):  # it has come by another way since
             self.close()
         else:
