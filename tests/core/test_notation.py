@@ -76,7 +76,7 @@ def test_every_position_of_a_game_there_and_back(game: State, dice: Random) -> N
         (" play ", " lost ", "no life is left"),
         ("level 3", "level 0", "no level 0"),
         ("level 3", "level 11", "no level 11"),
-        ("level 3", "level 103", "not a position"),
+        ("level 3", "level 103", "^that is not a position$"),
         ("lives 2", "lives 0", "no life is left"),
         ("lives 2", "lives 6", "at most 5 lives"),
         ("lives 2", "lives -1", "not a position"),
