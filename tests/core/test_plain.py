@@ -42,7 +42,8 @@ def test_a_long_text_may_have_any_number_of_brackets() -> None:
 
 
 def test_brackets_that_nest_nothing_are_counted_of_both_kinds_up_to_a_thousand() -> None:
-    for empty in ([], {}):
+    empties: tuple[object, ...] = ([], {})
+    for empty in empties:
         most = [empty] * (MOST_BRACKETS - 1)
         assert read_json(json.dumps(most)) == most
         with pytest.raises(RecursionError, match=r"^that is nested too deeply$"):
