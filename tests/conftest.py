@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, WebError
 
 from tests.engines import firefox
@@ -28,6 +28,16 @@ settings.load_profile("one-mind")
 
 # pytest tests/net/test_wire.py --hypothesis-profile=fuzz: four tests of 25,000 messages.
 settings.register_profile("fuzz", deadline=None, max_examples=25_000)
+
+# For mutation testing: any failure will do, so no time is spent on the smallest one.
+settings.register_profile(
+    "mutants",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    max_examples=20,
+    phases=(Phase.explicit, Phase.generate),
+)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
