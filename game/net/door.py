@@ -16,9 +16,8 @@ MOST_KNOCKS = 8
 OTHERS_COME_WITHIN = 5.0
 """Seconds after a refusal in which a page that was not met yet may still invite us."""
 
-OTHERS_ANSWER_WITHIN = 20.0
-"""Seconds after a refusal in which another page at which we knocked may: a person answers there. Whoever is refused
-by the host waits as long to be told."""
+OTHERS_ANSWER_WITHIN = 60.0
+"""Seconds after a refusal in which another page at which we knocked may: a person answers there."""
 
 
 class Caller(NamedTuple):
@@ -86,7 +85,9 @@ class Knocker:
         self._waiting.discard(peer)
 
     def heard(self, peer: str, text: str, now: float) -> None:
-        """`peer` said this."""
+        """`peer` said this. A page that knocks at us has no answer to give."""
+        if isinstance(_read(text), Knock):
+            self._waiting.discard(peer)
         said = heard_at_door(text)
         if peer not in self._waiting or said is None:
             return

@@ -129,3 +129,12 @@ def test_a_page_at_which_we_did_not_knock_is_not_heard() -> None:
     knocker = knocking("ana")
     knocker.heard("eve", YES, 100.0)
     assert knocker.invitation is None
+
+
+def test_a_page_that_knocks_at_us_answers_nobody() -> None:
+    knocker = Knocker()
+    for peer in ("ana", "ben"):
+        knocker.knocked(peer)
+    knocker.heard("ben", encode(Knock("Ben")), 100.0)
+    knocker.heard("ana", encode(Goodbye(Why.NOT_LET_IN)), 100.0)
+    assert knocker.due() == 100.0 + OTHERS_COME_WITHIN

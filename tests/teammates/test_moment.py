@@ -86,24 +86,6 @@ def test_cards_that_may_lie_before_what_the_pile_has_reached_are_counted_too() -
     assert 0 < sum(chance.weight for chance in (*other.lower, *other.higher)) < 1
 
 
-# --- The best moment, against all others --------------------------------------------
-
-MOMENTS = [exp(at / 100) for at in range(-160, 161)]
-"""Where the best moment is looked for, as multiples of the plain wait."""
-
-
-@given(st.floats(-0.8, 0.4), st.floats(0.4, 2.0), st.floats(0.15, 0.5), st.floats(0.2, 0.8), st.floats(0.0, 0.5))
-def test_no_moment_has_less_risk_than_the_best(
-    lower: float, apart: float, spread: float, weight: float, later: float
-) -> None:
-    """Somebody has one lower and one higher card in mind, or none that matters."""
-    held = 1 - later
-    other = Other([Chance(held * weight, lower, spread)], [Chance(held * (1 - weight), lower + apart, spread)], later)
-    wait, least = best_moment([other], 1.0)
-    assert least == risk(wait, [other])
-    assert least <= min(risk(moment, [other]) for moment in MOMENTS) + 2e-3
-
-
 def test_the_search_ends_at_its_bounds_where_waiting_always_or_never_pays() -> None:
     never = Other([Chance(0.1, 9.0, 0.2)], [Chance(0.9, 0.0, 0.2)], 0.0)
     always = Other([Chance(0.9, 0.0, 0.2)], [Chance(0.1, 9.0, 0.2)], 0.0)
