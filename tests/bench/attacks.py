@@ -25,7 +25,7 @@ def main(argv: Sequence[str]) -> int:
     figures = []
     if not asked.json:
         print(f"{'attack':72}{'tries':>6}{'succeeded':>11}")
-    for what, tries, attempt in [*ATTACKS, *IN_BROWSERS]:
+    for what, tries, attempt, _ in [*ATTACKS, *IN_BROWSERS]:
         tries = asked.tries or tries
         succeeded = attempt(tries)
         figures.append({"attack": what, "tries": tries, "succeeded": succeeded})

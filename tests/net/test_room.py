@@ -144,7 +144,7 @@ def test_everybody_checks_the_shuffle_when_no_more_cards_will_come_of_it() -> No
 
 
 def test_a_won_game_is_checked_when_it_is_won_and_goes_on_blind_with_other_cards() -> None:
-    net, pages = table("win", 2, 2, variant("tens"), tempo=2.0)
+    net, pages = table("won", 2, 2, variant("tens"), tempo=2.0)
     assert net.run(9000, lambda: any(one.phase is Phase.WON for one in shown(pages[1], View)))
     net.run(0.5)
     everything = Verdict(fair=tuple(Level(number, False) for number in range(1, 11)))
@@ -635,7 +635,7 @@ def test_a_stranger_does_not_become_host_by_saying_so() -> None:
     net.run(1)
     for page in pages:
         for _ in range(3):
-            net.inject(stranger.name, page, encode(replace(claim_to_be_host(stranger, page), term=999999)))
+            net.inject(stranger.name, page, encode(claim_to_be_host(stranger, page, term=999999)))
             net.inject(stranger.name, page, encode(Goodbye(Why.CLOSED)))
     net.run(3)
     assert net.hosts() == [pages[0]]
