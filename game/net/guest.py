@@ -339,6 +339,8 @@ class Guest:
         roster, last = self.roster, self._last
         if self.whereabouts is not Whereabouts.SEEKING or roster is None or last is None or not self.may_host:
             return False
+        if self.credentials.key not in last.keys:
+            return False  # its host never signed that it belongs to the table
         if not self._search.is_next(roster, self.seat, now, restored=self.restored):
             return False
         if last.host == self.credentials.key:
