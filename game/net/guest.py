@@ -67,7 +67,7 @@ from game.net.outgoing import Close, Dial, Say
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, Allowance
 from game.net.roster import Challenge, Place, Roster
 from game.net.shuffle import Hand, OwnShare, Unchecked, Verdict
-from game.net.way import Pace, Way
+from game.net.way import QUICK, Pace, Way
 
 FINAL_AFTER, UNDECIDED_AFTER = 2.5, 5.0
 """Seconds that a newcomer waits for the founder, or for a host before: less if that would have to yield anyway."""
@@ -341,6 +341,8 @@ class Guest:
             return False
         if self.credentials.key not in last.keys:
             return False  # its host never signed that it belongs to the table
+        if last.host == self.credentials.key and not (self.restored or self.watch):
+            return now >= self._search.since + QUICK.answer  # it gave up to a host that did not take it in
         if not self._search.is_next(roster, self.seat, now, restored=self.restored):
             return False
         if last.host == self.credentials.key:
@@ -507,6 +509,9 @@ class Guest:
                 self.follow(peer, offer, now)  # it does not know us any more
             return True
         if self.whereabouts is not Whereabouts.SEEKING:
+            return True
+        if peer == self._me:
+            self.follow(peer, offer, now)  # with a quorum or without
             return True
         if not self._may_claim(peer, now) or not self.is_authentic(peer, offer):
             return False
