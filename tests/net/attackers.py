@@ -201,7 +201,7 @@ class Thief(Crooked):
 
     def _keeps(self, message: Message) -> None:
         match message:
-            case Terms(chain) | Hosting(proof=Proof(chain)) if chain not in self._chains:
+            case Terms(chain) | Hosting(proof=Proof(chain)) if chain and chain not in self._chains:
                 self._chains = [*self._chains[-19:], chain]
                 self.votes += [vote for term in chain for vote in term.votes]
             case Ballot(key, _, signature):

@@ -14,7 +14,7 @@ from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, COMING, EFFECTS
 from game.net.wire import encode
 from tests.bench.attacks import main as bench
 from tests.net.attackers import Crooked, Restless, claim_to_be_host
-from tests.net.attacks import ATTACKS, Attack, seats
+from tests.net.attacks import ATTACKS, Attack
 from tests.net.chaos import play
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net, Page, table
@@ -38,12 +38,6 @@ def test_the_benchmark_counts_what_succeeded(
     ]
     monkeypatch.setattr("tests.bench.attacks.ATTACKS", attacks[:1])
     assert bench([]) == 0
-
-
-def test_an_attacker_who_is_believed_does_succeed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.net.election.terms.has_quorum", lambda *said: True)
-    monkeypatch.setattr("game.net.election.compare.has_quorum", lambda *said: True)
-    assert seats.reloading_guests(6) > 0
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -99,7 +93,7 @@ def _back_without_its_seat() -> tuple[Net, Page, Page]:
     net.kill(ana, noticed=True)
     assert net.run(60, lambda: ben.room.host is not None and not ben.room.host.lobby.places[0].name)
     dan = net.enter("Dan")
-    assert net.run(5, lambda: dan.room.guest.seat == 0)
+    assert net.run(8, lambda: dan.room.guest.seat == 0)  # a newcomer waits for the last host
     back = net.restore(saved)
     net.run(20)
     assert net.hosts() == [ben]

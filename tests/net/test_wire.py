@@ -80,7 +80,7 @@ def test_a_message_that_would_be_too_long_is_our_fault() -> None:
         "null",
         "{}",
         "[]",
-        "[5]",
+        "[6]",
         "[6,[]]",
         '[6,"nonsense"]',
         '[6,"ready"]',
