@@ -21,13 +21,13 @@ import tempfile
 import threading
 import time
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from assets.build import archive, first_paint, program, pyscript, single
+from assets.build import archive, checks, first_paint, program, pyscript, single
 
 ROOT = Path(__file__).resolve().parent
 GAME = ROOT / "game"
@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if chosen.single:
                 one_file()
         elif chosen.command == "test":
-            return test(rest)
+            return test(chosen, rest)
         elif chosen.command == "picture":
             picture()
         elif chosen.command == "words":
@@ -120,7 +120,14 @@ def commands() -> argparse.ArgumentParser:
     playing = add("play", help="serve the game on this computer, and reload it when a source file changes")
     playing.add_argument("--port", type=int, help="this port and no other (default: 8000, or the next free one)")
     playing.add_argument("--as-built", action="store_true", help="serve dist/ as it would be published")
-    add("test", help="check and test everything", epilog="All other arguments go to pytest.")
+    testing = add("test", help="check and test everything", epilog="All other arguments go to pytest.")
+    tiers = testing.add_mutually_exclusive_group()
+    tiers.add_argument("--quick", action="store_true", help="lint, types, tests without a browser, five journeys")
+    tiers.add_argument("--no-browser", action="store_true", help="lint, types, tests without a browser")
+    tiers.add_argument("--journeys", action="store_true", help="the journeys alone, in a browser")
+    tiers.add_argument("--repeat", nargs=2, metavar=("TIMES", "PATTERN"), help="run the tests that match many times")
+    testing.add_argument("--coverage", action="store_true", help="with --no-browser: measure branch coverage")
+    testing.add_argument("--shard", metavar="K/N", help="shard K of N of the journeys")
     measuring = add("bench", help="measure", epilog="All other arguments go to the benchmark.")
     measuring.add_argument("name", choices=benchmarks(), help="what to measure: %(choices)s")
     building = add("dist", help="build dist/, which any static host can serve")
@@ -640,52 +647,54 @@ def open_site(kind: type[AnySite], port: int | None) -> AnySite:
 
 # --- test and bench ---------------------------------------------------------------
 
-AT_ONCE = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
-JOURNEYS = "tests/browser"
-TOURS = (f"{JOURNEYS}/test_tour.py", f"{JOURNEYS}/test_tour_webkit.py")
 OTHERS = ("firefox", "webkit")
 NAMES_A_BROWSER = re.compile(r"--browser[ =](\w+)")
 """What alone asks for all journeys in that browser."""
 
 
-def test(pytest_arguments: Sequence[str]) -> int:
+def test(chosen: argparse.Namespace, pytest_arguments: Sequence[str]) -> int:
+    """Run the parts that are chosen, and print how long each took. Return how many failed."""
+    start = time.monotonic()
     need_python_packages(ROOT / "tests/requirements.txt")
     need_python_packages(FOR_BUILDING)
     dist()
-    need_browser(pytest_arguments)
-    failed = failing({"ruff check": ["ruff", "check"], "ruff format": ["ruff", "format", "--check"], "mypy": ["mypy"]})
-    failed += failing(asked_of_pytest(pytest_arguments))
-    if failed:
-        say(f"Failed: {', '.join(failed)}")
-    return len(failed)
+    if not chosen.no_browser:
+        need_browser(pytest_arguments)
+    try:
+        parts = parts_of(chosen, pytest_arguments)
+    except ValueError as error:
+        raise Missing(str(error)) from error
+    setup = checks.Result("set-up", True, time.monotonic() - start)
+    source = {} if chosen.journeys or chosen.shard or chosen.repeat else checks.SOURCE
+    results = [setup, *checks.run(parts, PYTHON, ROOT, source)]
+    say(f"How long each part took\n{checks.report(results)}")
+    return sum(not result.passed for result in results)
 
 
-def asked_of_pytest(arguments: Sequence[str]) -> dict[str, list[str]]:
-    """Everything; all journeys in the browser that is named alone; or what `arguments` say."""
-    journeys = ["pytest", *AT_ONCE, JOURNEYS]
-    if not arguments:
-        return {"pytest": ["pytest", *AT_ONCE, f"--ignore={JOURNEYS}"], "journeys": journeys} | tours()
+def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[checks.Part]:
+    """Return the parts to run beside the checks of the source. `arguments` are passed on to pytest."""
+    if chosen.repeat:
+        times, pattern = chosen.repeat
+        return [checks.repeated(int(times), pattern)]
+    if chosen.no_browser:
+        return [checks.without_browser(coverage=chosen.coverage)]
+    if chosen.quick:
+        return [checks.without_browser(), checks.smoke()]
+    if chosen.journeys or chosen.shard:
+        return [checks.shard(chosen.shard) if chosen.shard else checks.journeys(*arguments)]
     if NAMES_A_BROWSER.fullmatch(" ".join(arguments)):
-        return {"journeys": [*journeys, *arguments]}
-    return {"pytest": ["pytest", *arguments]}
+        return [checks.journeys(*arguments)]
+    if arguments:
+        return [checks.Part("pytest", ("pytest", *arguments))]
+    return [checks.without_browser(), checks.journeys(), *map(checks.tour, others_here())]
 
 
-def failing(checks: Mapping[str, Sequence[str]]) -> list[str]:
-    """The names of those that fail, each a Python module and its arguments."""
-    failed = []
-    for name, command in checks.items():
-        say(name)
-        if subprocess.run([PYTHON, "-m", *command], cwd=ROOT).returncode:
-            failed.append(name)
-    return failed
-
-
-def tours() -> dict[str, list[str]]:
-    """A short tour in each other browser that is here or can be had."""
+def others_here() -> list[str]:
+    """Return the other browsers that are here or can be had, and say which are not."""
     here = [browser for browser in OTHERS if can_have(browser)]
     for browser in sorted(set(OTHERS) - set(here)):
         say(f"There is no {browser} here, and none could be installed: the tour in it is left out")
-    return {f"tour in {browser}": ["pytest", *TOURS, "--browser", browser] for browser in here}
+    return here
 
 
 def bench(name: str, arguments: Sequence[str]) -> int:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import settings
+from hypothesis import Phase, settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, WebError
 
 from tests.engines import firefox
@@ -27,6 +28,31 @@ settings.load_profile("one-mind")
 
 # pytest tests/net/test_wire.py --hypothesis-profile=fuzz: four tests of 25,000 messages.
 settings.register_profile("fuzz", deadline=None, max_examples=25_000)
+
+# For mutation testing: any failure will do, so no time is spent on the smallest one.
+settings.register_profile(
+    "mutants",
+    derandomize=True,
+    deadline=None,
+    database=None,
+    max_examples=20,
+    phases=(Phase.explicit, Phase.generate),
+)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Print how many of its tries each repeated test failed."""
+    if config.getoption("count", 1) < 2:
+        return
+    ended = [(report, kind) for kind in ("passed", "failed", "error") for report in terminalreporter.getreports(kind)]
+    failed, tried = Counter[str](), Counter[str]()
+    for report, kind in ended:
+        test = re.sub(r"\[(.*-)?\d+-\d+\]$", lambda found: f"[{found[1][:-1]}]" if found[1] else "", report.nodeid)
+        tried[test] += kind != "error"
+        failed[test] += kind != "passed"
+    terminalreporter.section("failures of tries")
+    for test, times in sorted(tried.items()):
+        terminalreporter.line(f"{failed[test]:4d} of {times:4d}  {test}")
 
 
 @pytest.fixture(scope="session")
@@ -121,24 +147,21 @@ class Complaints:
         self._expected: list[str] = [*LINES, CARET]
 
     def watch(self, context: BrowserContext) -> None:
-        context.on("console", self._said)
-        context.on("weberror", self._failed)
-        context.on("requestfailed", self._missed)
-        context.on("request", self._requested)
+        watch(context, lambda: self)
 
-    def _said(self, message: ConsoleMessage) -> None:
+    def said(self, message: ConsoleMessage) -> None:
         if message.type != "debug" and message.text != BLOCKED:
             self._heard.append(f"console {message.type}: {message.text} ({message.location['url']})")
 
-    def _failed(self, failure: WebError) -> None:
+    def failed(self, failure: WebError) -> None:
         if failure.location["url"] or str(failure.error) != NO_STORAGE:
             self._heard.append(f"error: {failure.error}")
 
-    def _missed(self, request: Request) -> None:
+    def missed(self, request: Request) -> None:
         if not _is_line(request):
             self._heard.append(f"failed: {request.url}")
 
-    def _requested(self, request: Request) -> None:
+    def requested(self, request: Request) -> None:
         if not request.url.startswith((self._origin, "data:", "blob:")) and not _is_line(request):
             self._heard.append(f"foreign: {request.url}")
 
@@ -146,8 +169,21 @@ class Complaints:
         """Let the page say what matches `pattern`, a regular expression."""
         self._expected.append(pattern)
 
+    @property
+    def none(self) -> bool:
+        """Whether there was no complaint at all, not even one that was expected."""
+        return not self._heard
+
     def unexpected(self) -> list[str]:
         return [said for said in self._heard if not any(re.search(pattern, said) for pattern in self._expected)]
+
+
+def watch(context: BrowserContext, complaints: Callable[[], Complaints]) -> None:
+    """Pass everything that the pages of `context` say on to what `complaints` returns then."""
+    context.on("console", lambda message: complaints().said(message))
+    context.on("weberror", lambda failure: complaints().failed(failure))
+    context.on("requestfailed", lambda request: complaints().missed(request))
+    context.on("request", lambda request: complaints().requested(request))
 
 
 def _is_line(request: Request) -> bool:
@@ -155,10 +191,17 @@ def _is_line(request: Request) -> bool:
     return request.resource_type == "document" and not request.is_navigation_request()
 
 
+@pytest.fixture(scope="session")
+def complained_to() -> list[Complaints]:
+    """What hears the pages that several tests share: the last one of these."""
+    return []
+
+
 @pytest.fixture
-def complaints(site: str) -> Iterator[Complaints]:
+def complaints(site: str, complained_to: list[Complaints]) -> Iterator[Complaints]:
     """What the pages of this test complained of; anything not expected fails it."""
     complaints = Complaints(site)
+    complained_to.append(complaints)
     yield complaints
     assert complaints.unexpected() == []
 

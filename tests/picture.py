@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -18,8 +19,9 @@ def main() -> None:
     with sync_playwright() as playwright, served() as site:
         browser = playwright.chromium.launch(**chromium_options())
         page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-        person = Person(page, site)
-        person.arrive(saved=saved_game("classic", 4, until=lambda state: state.level == LEVEL))
+        saved = json.dumps(saved_game("classic", 4, until=lambda state: state.level == LEVEL))
+        page.add_init_script(f"localStorage.setItem('one-mind/game', {saved})")
+        person = Person.arrive(page, site)
         person.begin()
         person.play_on(until=lambda state: len(state.hands[ME]) <= LEVEL // 2)
         page.mouse.move(0, 0)

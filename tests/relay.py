@@ -21,8 +21,8 @@ gunicorn:
   loglevel: warning
 """
 SERVE = ["-c", "from nostr_relay.cli import main; main()"]
-PATIENCE = 30.0
-"""Seconds that the relay may take to start."""
+PATIENCE = 120.0
+"""Seconds that the relay may take to start. Three at once took more than 30 on two cores with a load of 8."""
 
 
 @contextmanager

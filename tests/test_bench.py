@@ -1,17 +1,30 @@
-"""With --json a benchmark prints JSON on standard output, and nothing else."""
+"""With --json a benchmark prints objects of JSON, one a line as it comes; what it loses costs one try."""
 
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from itertools import count
+from typing import Any
 
 import pytest
+from playwright.sync_api import Error
 
 import build
 from tests.bench import _in_page, attacks, foretell, networks, page, peers, relays, table, teammates
+from tests.bench._rows import LOST
+from tests.bench.pages import starting
+from tests.bench.pages.starting import Visit
+from tests.lab import pairs
+from tests.lab.laboratory import EI, PR
+from tests.lab.outages import Outage, outage
 from tests.net.attacks import ATTACKS
+from tests.tries import Tries
 
+Capture = pytest.CaptureFixture[str]
+Main = Callable[[Sequence[str]], int]
 Patch = pytest.MonkeyPatch
 
 MEASURES = [
@@ -30,33 +43,35 @@ MEASURES = [
 
 @pytest.fixture
 def without_browsers(monkeypatch: Patch) -> None:
-    """What is built and what is found is said, as on a machine where nothing is there yet; nothing is measured."""
+    """What is built and what is found is printed, as on a machine where nothing is there yet; nothing is measured."""
 
     @contextmanager
     def nowhere() -> Iterator[None]:
         yield
 
-    monkeypatch.setattr(attacks, "ATTACKS", ATTACKS[:1])
+    monkeypatch.setattr(attacks, "ATTACKS", ATTACKS[:2])
     monkeypatch.setattr(attacks, "IN_BROWSERS", [ATTACKS[0]._replace(attempt=lambda tries: 0)])
     monkeypatch.setattr(networks, "missing", lambda: "This machine has no networks.")
-    monkeypatch.setattr(page, "sync_playwright", nowhere)
     monkeypatch.setattr("tests.bench._ready.dist", lambda: build.say("Building dist/"))
     monkeypatch.setattr("tests.bench._ready.need_browser", lambda: build.say("Testing in a browser"))
-    monkeypatch.setattr(page, "serving", nowhere)
-    monkeypatch.setattr(page, "measured", lambda *_: {})
-    monkeypatch.setattr(peers, "traffic", lambda seats: {})
-    monkeypatch.setattr(relays, "measured", lambda _: [])
-    monkeypatch.setattr(_in_page, "in_browser", lambda games: [{}])
-    monkeypatch.setattr("tests.bench._browsers.in_browsers", lambda levels: {})
+    monkeypatch.setattr(page, "open_browsers", nowhere)
+    monkeypatch.setattr(page, "PARTS", {part: lambda *_, part=part: {part: {"ours": 1}} for part in page.PARTS})
+    monkeypatch.setattr(peers, "traffic", lambda seats: {"messages a minute": seats})
+    monkeypatch.setattr(relays, "open_page", nowhere)
+    monkeypatch.setattr(relays, "measured", lambda relay, _: {"relay": relay, "seconds": 0.1})
+    monkeypatch.setattr(_in_page, "open_page", nowhere)
+    monkeypatch.setattr(_in_page, "measured", lambda *_: {"variant": "classic", "seats": 2, **PLANS})
+    monkeypatch.setattr("tests.bench._browsers.in_browsers", lambda levels: {"people": 4})
+
+
+PLANS = {"plans": 1, "mean": 0.1, "longest": 0.2}
 
 
 @pytest.mark.usefixtures("without_browsers")
 @pytest.mark.parametrize(("main", "arguments"), MEASURES)
-def test_with_json_there_is_nothing_else(
-    main: Callable[[Sequence[str]], int], arguments: list[str], capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_with_json_every_line_is_an_object(main: Main, arguments: list[str], capfd: Capture) -> None:
     assert main([*arguments, "--json"]) == 0
-    json.loads(capfd.readouterr().out)
+    assert all(type(json.loads(line)) is dict for line in capfd.readouterr().out.splitlines())
 
 
 def test_every_benchmark_that_knows_json_is_tried() -> None:
@@ -71,5 +86,154 @@ def test_the_short_look_at_the_start_fails_where_a_ratio_is_twice_what_is_to_be_
     ratio: float, failed: int, monkeypatch: Patch
 ) -> None:
     found = {"until playable": {"ratio": ratio, "to reach": 0.38}, "bytes": {"ratio": 9.0}}
-    monkeypatch.setattr(page, "measured", lambda *_: found)
+    monkeypatch.setattr(page, "PARTS", {"starting": lambda *_: found})
     assert page.main(["--short"]) == failed
+
+
+class Fragile:
+    """Return `result` at each call, but fail at these, counted from 0, as if the browser had closed."""
+
+    def __init__(self, failing: set[int], result: object) -> None:
+        self.calls = count()
+        self.failing = failing
+        self.result = result
+
+    def __call__(self, *_: object) -> Any:
+        if next(self.calls) in self.failing:
+            raise Error("Target page, context or browser has been closed")
+        return self.result
+
+
+@pytest.mark.usefixtures("without_browsers")
+def test_a_browser_lost_while_it_asks_one_relay_does_not_keep_it_from_the_next(
+    monkeypatch: Patch, capfd: Capture
+) -> None:
+    monkeypatch.setattr(relays, "measured", Fragile({1}, {"relay": "wss://one.example", "seconds": 0.1}))
+    asked = [f"--relay=wss://{name}.example" for name in ("one", "two", "three")]
+    assert relays.main([*asked, "--json"]) == LOST
+    printed, told = capfd.readouterr()
+    assert len(printed.splitlines()) == 2
+    assert "A try failed: Error: Target page" in told
+
+
+@pytest.mark.usefixtures("without_browsers")
+def test_a_browser_lost_while_a_teammate_plans_costs_one_row(monkeypatch: Patch, capfd: Capture) -> None:
+    monkeypatch.setattr(_in_page, "measured", Fragile({0}, {"variant": "classic", "seats": 2, **PLANS}))
+    assert teammates.main(["--in-page", "--json"]) == LOST
+    assert len(capfd.readouterr().out.splitlines()) == len(_in_page.ASKED) - 1
+
+
+@pytest.mark.usefixtures("without_browsers")
+def test_four_browsers_that_are_lost_cost_no_other_figure_of_peers(monkeypatch: Patch, capfd: Capture) -> None:
+    monkeypatch.setattr("tests.bench._browsers.in_browsers", Fragile({0}, {}))
+    assert peers.main(["--pairs", "0", "--chaos", "0", "--fuzz", "0", "--json"]) == LOST
+    assert len(capfd.readouterr().out.splitlines()) == 3
+
+
+def test_a_visit_that_is_lost_leaves_the_figures_of_the_others(monkeypatch: Patch) -> None:
+    seen = Visit({"playable": 500.0, "parsed": 100.0}, 1000)
+    monkeypatch.setattr(starting, "twice", Fragile({0}, (seen, seen)))
+    with Tries(lambda: nullcontext(None)) as tries:
+        one_run = page.starting(tries, 1)  # type: ignore[arg-type]
+        two_runs = page.starting(tries, 2)  # type: ignore[arg-type]
+    assert tries.failed == 1
+    lost = {name for name in two_runs if name not in one_run}
+    assert lost == {name for name in two_runs if "unthrottled" in name} and lost
+
+
+class Guest:
+    """A guest at no page, who joined by the direct route."""
+
+    def way_to(self, name: str) -> str:
+        return "direct"
+
+    def ends(self) -> set[str]:
+        return {"host-host"}
+
+
+class Party:
+    """A party without browsers. `plugged` counts the networks that it moved to, in all parties of a test."""
+
+    def __init__(self, plugged: Fragile) -> None:
+        self.lab = None
+        self.move = plugged
+
+    @contextmanager
+    def visitors(self, *, turn: bool = False) -> Iterator[list[Guest]]:
+        yield [Guest(), Guest()]
+
+
+class Networks:
+    """`bench networks` without a laboratory: what a network and a join cost can be made to fail."""
+
+    def __init__(self, patch: Patch) -> None:
+        self.plugged, self.joined = Fragile(set(), None), Fragile(set(), 1.5)
+        patch.setattr(networks, "laboratory", nullcontext)
+        patch.setattr(networks, "ail", lambda *_: None)
+        patch.setattr(networks, "party", lambda *_: nullcontext(Party(self.plugged)))
+        patch.setattr(pairs, "_join", lambda *_: self.joined())
+
+    def measure(self, *pairs: str) -> int:
+        only = [f"--only={pair}" for pair in pairs]
+        return networks.measure([*only, "--turn=without", "--levels=0", "--json"])
+
+
+@pytest.fixture
+def lab(monkeypatch: Patch) -> Iterator[Networks]:
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGHUP)}
+    yield Networks(monkeypatch)
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def rows(capfd: Capture) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capfd.readouterr().out.splitlines()]
+
+
+FIRST, SECOND = f"{EI}/{EI}", f"{EI}/{PR}"
+
+
+def test_networks_that_lose_nothing_succeed(lab: Networks, capfd: Capture) -> None:
+    assert lab.measure(FIRST, SECOND) == 0
+    assert [(row["seated"], row["tries"], row["failed"]) for row in rows(capfd)] == [(3, 3, 0)] * 2
+
+
+def test_a_browser_lost_while_somebody_joins_costs_one_try(lab: Networks, capfd: Capture) -> None:
+    lab.joined.failing = {1}
+    assert lab.measure(FIRST, SECOND) == LOST
+    assert [(row["seated"], row["tries"], row["failed"]) for row in rows(capfd)] == [(2, 3, 1), (3, 3, 0)]
+    assert next(lab.plugged.calls) == 3  # the party that replaced the first moved to the networks as well
+
+
+def test_a_computer_lost_between_two_pairs_costs_one_try(lab: Networks, capfd: Capture) -> None:
+    lab.plugged.failing = {1}
+    assert lab.measure(FIRST, SECOND) == LOST
+    assert [(row["seated"], row["failed"]) for row in rows(capfd)] == [(3, 0), (2, 1)]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_the_run_and_keeps_its_rows(lab: Networks, capfd: Capture, number: signal.Signals) -> None:
+    joins = count()
+
+    def join() -> float:
+        if next(joins) == 3:
+            signal.raise_signal(number)
+        return 1.5
+
+    lab.joined = join  # type: ignore[assignment]
+    with pytest.raises(SystemExit) as ended:
+        lab.measure(FIRST, SECOND)
+    assert ended.value.code == 128 + number
+    assert [row["seated"] for row in rows(capfd)] == [3]
+
+
+def test_an_outage_in_which_a_browser_is_lost_is_not_one_that_never_ended(monkeypatch: Patch) -> None:
+    def happens(*_: object) -> float:
+        raise Error("Target page, context or browser has been closed")
+
+    monkeypatch.setattr("tests.lab.outages.cut_relays", lambda *_: None)
+    monkeypatch.setattr("tests.lab.outages.Before.come_together", lambda *_: True)
+    with Tries(lambda: nullcontext(Party(Fragile(set(), None)))) as tries:
+        row = outage(tries, Outage("3 s without network, guest", 2, happens), 2)  # type: ignore[arg-type]
+    assert (row.seated, row.failed, row.back) == (0, 2, None)
+    assert "never" not in networks.line(row)

@@ -7,6 +7,7 @@ import io
 import json
 import re
 import shlex
+import shutil
 import signal
 import socket
 import subprocess
@@ -21,7 +22,7 @@ from urllib.request import urlopen
 import pytest
 
 import build
-from assets.build import archive, compile_all, single
+from assets.build import archive, checks, compile_all, single
 
 Patch = pytest.MonkeyPatch
 Capture = pytest.CaptureFixture[str]
@@ -184,20 +185,54 @@ def test_only_the_browsers_that_are_named_are_wanted(monkeypatch: Patch) -> None
     assert wanted == ["chromium"]
 
 
-def test_a_browser_that_is_named_alone_is_asked_for_all_journeys() -> None:
+def names_of_parts(*arguments: str) -> list[str]:
+    chosen, rest = build.commands().parse_known_args(["test", *arguments])
+    return [part.name for part in build.parts_of(chosen, rest)]
+
+
+def test_each_tier_runs_its_parts(monkeypatch: Patch) -> None:
+    monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
+    assert names_of_parts() == ["tests without a browser", "journeys", "tour in firefox"]
+    assert names_of_parts("--quick") == ["tests without a browser", "smoke journeys"]
+    assert names_of_parts("--no-browser") == ["tests without a browser"]
+    assert names_of_parts("--journeys") == ["journeys"]
+    assert names_of_parts("--repeat", "20", "star") == ["star, 20 times"]
+    assert names_of_parts("-k", "star") == ["pytest"]
+
+
+def test_a_browser_that_is_named_alone_runs_all_journeys() -> None:
     for arguments in (["--browser", "firefox"], ["--browser=firefox"]):
-        assert build.asked_of_pytest(arguments) == {"journeys": ["pytest", *build.AT_ONCE, build.JOURNEYS, *arguments]}
-    some = ["--browser", "firefox", "tests/browser/test_tour.py"]
-    assert build.asked_of_pytest(some) == {"pytest": ["pytest", *some]}
+        assert names_of_parts(*arguments) == ["journeys"]
+    assert names_of_parts("--browser", "firefox", "tests/browser/test_tour.py") == ["pytest"]
 
 
-def test_what_other_browsers_can_be_had_is_toured_in_and_the_others_are_told(
+def test_missing_browsers_are_named_and_their_tours_left_out(
     monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
-    assert build.tours() == {"tour in firefox": ["pytest", *build.TOURS, "--browser", "firefox"]}
+    assert build.others_here() == ["firefox"]
     assert "no webkit here, and none could be installed: the tour in it is left out" in capsys.readouterr().out
-    assert all((build.ROOT / tour).exists() for tour in build.TOURS)
+    assert all((build.ROOT / tour).exists() for tour in checks.TOURS)
+
+
+def test_a_shard_that_does_not_exist_is_one_sentence() -> None:
+    assert checks.shard("2/4").command[-4:] == ("--splits", "4", "--group", "2")
+    for wrong in ("5/4", "0/4", "4", "a/b"):
+        with pytest.raises(ValueError, match=f"There is no shard {wrong}"):
+            checks.shard(wrong)
+
+
+def test_a_pattern_to_repeat_is_a_path_or_an_expression() -> None:
+    assert checks.repeated(3, "tests/test_build.py::test_x").command[-1] == "tests/test_build.py::test_x"
+    assert checks.repeated(3, "star or life").command[-2:] == ("-k", "star or life")
+
+
+def test_every_part_runs_to_its_end_and_the_report_names_what_failed(capfd: pytest.CaptureFixture[str]) -> None:
+    source = {"good": ("this", "-x"), "bad": ("no_such_module",)}
+    results = checks.run([checks.Part("last", ("platform",))], Path(sys.executable), build.ROOT, source)
+    assert [result[:2] for result in results] == [("good", True), ("bad", False), ("last", True)]
+    assert "No module named no_such_module" in capfd.readouterr().out
+    assert [line.split(" s  ")[1] for line in checks.report(results).split("\n")] == ["good", "bad: failed", "last"]
 
 
 def test_a_browser_that_cannot_be_run_is_none_of_this_machine(monkeypatch: Patch, tmp_path: Path) -> None:
@@ -212,6 +247,8 @@ def test_a_browser_that_cannot_be_run_is_none_of_this_machine(monkeypatch: Patch
 
 
 def test_dist_is_the_same_every_time_and_made_once(elsewhere: Path, capsys: Capture) -> None:
+    """Compiling and packing are repeated. What is already compressed is found by the hash of its content."""
+    shutil.copytree(ROOT / ".build/tight", build.BUILD / "tight")
     build.dist()
     assert "Building dist/" in capsys.readouterr().out
     assert files(elsewhere) == files(DIST)

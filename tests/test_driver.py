@@ -96,6 +96,16 @@ def test_the_tables_time_begins_with_the_driver_and_goes_on_from_where_it_was(wo
     assert driver.now == 9.5
 
 
+def test_a_press_is_as_old_as_is_said_and_else_made_now(world: World) -> None:
+    for age, due in ((None, SIMULTANEITY), (0.1, SIMULTANEITY - 0.1)):
+        table = playing("12 30 40")
+        driver = Driver(table, Told(), world.clock)
+        world.wait(1.0)
+        driver.submit(1, Play(30)) if age is None else driver.submit(1, Play(30), age)
+        assert table.due() == pytest.approx(1.0 + due)
+        driver.close()
+
+
 def test_one_timer_waits_for_what_is_due_next(world: World) -> None:
     teammates = {1: Scripted((2.0, LayHand())), 2: Scripted((3.0, LayHand()))}
     told = Told()

@@ -152,6 +152,31 @@ def test_presses_as_far_apart_as_a_reaction_are_not_simultaneous() -> None:
     assert table.view(None).aside == (Laid(0, 12),)
 
 
+def test_a_press_as_far_from_another_as_a_reaction_is_no_photo_finish() -> None:
+    table = playing("20 25 30 40", simultaneity=0.125)
+    table.submit(2, Play(30), 1.0)
+    table.submit(1, Play(25), 1.0625)
+    table.submit(0, Play(20), 1.125)
+    finishes = [event for _, event in told(table) if isinstance(event, PhotoFinish)]
+    assert finishes == [PhotoFinish(20, 25), PhotoFinish(25, 30)]
+
+
+def test_a_press_that_was_pressed_for_a_teammate_is_not_made_again_by_it() -> None:
+    mate = Scripted((0.0, LayHand()), (1.1, Play(30)))
+    table = sit_down("12 30", {1: mate})
+    table.submit(0, LayHand(), 0.0)
+    table.tick(1.0)
+    table.submit(1, Play(30), 1.0)
+    table.tick(2.0)
+    assert lives(table) == 1
+
+
+def test_the_record_is_true_to_the_millisecond() -> None:
+    table = playing("12 30 40")
+    table.submit(0, Play(12), 1.23456)
+    assert table.record.moves[-1].at == 1.235
+
+
 def test_the_reaction_is_15_hundredths_of_a_second() -> None:
     assert SIMULTANEITY == 0.15
 
@@ -250,7 +275,7 @@ def test_what_does_not_halt_play_hurries_no_press() -> None:
 def test_what_is_illegal_raises_and_hurries_no_press(action: Action) -> None:
     table = playing("12 30 40")
     table.submit(1, Play(30), 1.0)
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalAction, match="seat 2 may not"):
         table.submit(2, action, 1.05)
     assert told(table) == []
     table.submit(0, Play(12), 1.1)
@@ -354,6 +379,31 @@ def test_a_press_on_another_pile_does_not_land_before_an_error_that_was_made_bef
         Played(0, card("w30")),
         LifeLost(card("w30"), (Laid(2, card("w12")),)),
     ]
+
+
+def test_a_press_made_a_reaction_after_another_is_too_late_though_both_are_waited_for() -> None:
+    table = playing("12 30 40", simultaneity=0.125, lag=1.0)
+    table.submit(1, Play(30), 1.0)
+    table.submit(0, Play(12), 1.5, pressed=1.125)
+    assert told(table) == [(1.5, Played(1, 30)), (1.5, LifeLost(30, (Laid(0, 12),)))]
+
+
+def test_presses_held_back_by_one_that_seemed_an_error_land_by_their_rank_once_it_is_none() -> None:
+    table = playing("w30 r49 w12 r50", game="extreme", lag=1.0)
+    table.submit(0, Play(card("w30")), 1.0)
+    table.submit(3, Play(card("r50")), 1.5)
+    table.submit(1, Play(card("r49")), 1.6)
+    assert told(table) == []
+    table.submit(2, Play(card("w12")), 1.7, pressed=0.95)
+    laid = [event.card for _, event in told(table) if isinstance(event, Played)]
+    assert laid == [card("w12"), card("r50"), card("r49"), card("w30")]
+
+
+def test_presses_are_on_their_way_for_no_time_unless_the_table_is_told_so() -> None:
+    record = Record(variant("classic"), 2, "lag")
+    assert Table(variant("classic"), 2, "lag", {}).lag == 0.0
+    assert Table.resume(record, {}, 0).lag == 0.0
+    assert Table.resume(record, {}, 0, lag=0.25).lag == 0.25
 
 
 def test_a_press_may_be_waited_for_as_long_as_the_lag() -> None:
@@ -753,15 +803,18 @@ def test_a_teammate_that_sits_down_in_the_middle_knows_the_level_as_the_seat_saw
     table = playing("30 12 25")
     table.submit(1, Play(12), 3.0)
     seen: list[View] = []
+    times: list[float] = []
 
     class Witness:
         def plan(self, view: View, now: float) -> Plan | None:
             seen.append(view)
+            times.append(now)
             return Plan(1.0, Stop()) if Stop() in view.legal else None
 
     table.updates()
     table.seat(2, Witness(), 5.0)
     assert [event for view in seen for event in view.news][-2:] == [Started(), Played(1, 12, 0, False)]
+    assert times[-2:] == [0.0, 3.0]
     assert all(view.seat == 2 for view in seen) and not table.updates()
     assert table.due() == 5.0  # never before it sat down
 
@@ -772,6 +825,30 @@ def test_a_teammate_that_gets_up_does_nothing_more() -> None:
     assert table.due() is None
     table.submit(1, LayHand(), 1.0)
     assert table.view(1).down == {1}
+
+
+def test_a_teammate_that_got_up_is_asked_no_more() -> None:
+    mate = Scripted()
+    table = sit_down("30 12", {1: mate})
+    table.seat(1, None, 0.0)
+    asked = len(mate.seen)
+    for seat in (0, 1):
+        table.submit(seat, LayHand(), 1.0)
+    table.tick(2.0)
+    assert len(mate.seen) == asked
+
+
+def test_after_a_new_seed_the_next_level_is_dealt_from_it() -> None:
+    table = Table(variant("classic"), 2, "old", {})
+    table.reseed("new")
+    for seat in (0, 1):
+        table.submit(seat, LayHand(), 0.0)
+    low, high = sorted((0, 1), key=lambda seat: table.view(seat).hand)
+    table.submit(low, Play(table.view(low).hand[0]), 1.0)
+    table.submit(high, Play(table.view(high).hand[0]), 2.0)
+    second = new_game(variant("classic"), 2)._replace(level=2)
+    expected = Table(second.variant, 2, "new", {}, start=second)
+    assert [table.view(seat).hand for seat in (0, 1)] == [expected.view(seat).hand for seat in (0, 1)]
 
 
 def test_the_benchmark_plays_whole_games(capsys: pytest.CaptureFixture[str]) -> None:

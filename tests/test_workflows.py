@@ -1,55 +1,118 @@
-"""What runs on a push and on a tag: pinned, with the least that it may do, and told from the changelog."""
+"""What the workflows do for this project, and the notes of a release.
+
+Syntax, pinned actions, permissions, timeouts and injections are checked by the tools that
+`tests/check_workflows.py` runs. They cannot know which of our tests must run, and what a job that may write must
+not run.
+"""
 
 from __future__ import annotations
 
-import re
+import shutil
+import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 import build
 from assets.build.release_notes import CHANGELOG, notes, sections
+from tests.check_workflows import WORKFLOWS, commands
 
-WORKFLOWS = sorted(Path(__file__).parents[1].glob(".github/workflows/*.yml"))
-RELEASE = next(file for file in WORKFLOWS if file.stem == "release").read_text(encoding="utf-8")
-
-
-def jobs(workflow: str) -> dict[str, str]:
-    """The text of each job by its name."""
-    _, *parts = re.split(r"^  (\w+):\n", workflow.partition("\njobs:\n")[2], flags=re.MULTILINE)
-    return dict(zip(parts[::2], parts[1::2], strict=True))
+Job = dict[str, Any]
 
 
-@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
-def test_every_action_is_pinned_and_no_checkout_keeps_credentials(file: Path) -> None:
-    text = file.read_text(encoding="utf-8")
-    used = re.findall(r"uses: (\S+)", text)
-    assert used and all(re.fullmatch(r"actions/[\w-]+@[0-9a-f]{40}", action) for action in used)
-    checkouts = re.findall(r"uses: actions/checkout@.*\n +with:\n +persist-credentials: false\n", text)
-    assert len(checkouts) == text.count("actions/checkout@")
+def jobs(workflow: str) -> dict[str, Job]:
+    """The jobs of a workflow by name."""
+    found: dict[str, Job] = yaml.safe_load((WORKFLOWS / f"{workflow}.yml").read_text(encoding="utf-8"))["jobs"]
+    return found
 
 
-@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
-def test_every_job_says_what_it_may_and_those_that_write_run_nothing_of_ours(file: Path) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert "\npermissions: {}\n" in text and jobs(text)
-    for name, job in jobs(text).items():
-        (granted,) = re.findall(r"    permissions:\n((?:      .+\n)+)", job)
-        if granted.split() != ["contents:", "read"]:
-            assert "python" not in job and "checkout" not in job, name
+def scripts(job: Job) -> list[str]:
+    return [step["run"] for step in job.get("steps", ()) if "run" in step]
 
 
-def test_all_journeys_run_in_every_engine() -> None:
-    journeys = jobs(next(file for file in WORKFLOWS if file.stem == "ci").read_text(encoding="utf-8"))
-    assert f"browser: [{', '.join(build.OTHERS)}]" in journeys["journeys"]
-    assert "build.py test --browser ${{ matrix.browser }}\n" in journeys["journeys"]
-    assert "build.py test\n" in journeys["test"]  # the plain command runs them in Chromium
+def actions(job: Job) -> set[str]:
+    return {step["uses"].partition("@")[0] for step in job.get("steps", ()) if "uses" in step}
 
 
-def test_a_release_publishes_what_was_tested_and_built_elsewhere() -> None:
-    assert [name for name, job in jobs(RELEASE).items() if "contents: write" in job] == ["release"]
-    assert "needs: [test, build]" in jobs(RELEASE)["release"]
-    assert "build.py test" not in jobs(RELEASE)["build"]
+@pytest.mark.parametrize(
+    ("mistake", "correct"),
+    [("timeout-minuts: 20", "timeout-minutes: 20"), ("somebody/setup-python@", "actions/setup-python@")],
+)
+def test_a_tool_finds_a_mistake(mistake: str, correct: str, tmp_path: Path) -> None:
+    shutil.copytree(build.ROOT / ".github", tmp_path / ".github")
+    (tmp_path / ".git").mkdir()
+    file = tmp_path / ".github/workflows/ci.yml"
+    file.write_text(file.read_text(encoding="utf-8").replace(correct, mistake), encoding="utf-8")
+    runs = [subprocess.run(one, cwd=tmp_path, capture_output=True) for one in commands(file.parent)]
+    assert sum(run.returncode != 0 for run in runs) == 1
+
+
+def test_tests_without_a_browser_run_on_the_oldest_and_the_newest_python() -> None:
+    job = jobs("tests")["without-a-browser"]
+    assert job["strategy"]["matrix"] == {"python": ["3.11", "3.14"]}
+    assert scripts(job) == ["python build.py test --no-browser --coverage"]
+
+
+def test_every_shard_of_the_journeys_runs_once() -> None:
+    job = jobs("tests")["journeys"]
+    (shards,) = job["strategy"]["matrix"].values()
+    assert shards == list(range(1, len(shards) + 1))
+    assert scripts(job) == ['python build.py test --journeys --shard "$SHARD"']
+    (step,) = (step for step in job["steps"] if "run" in step)
+    assert step["env"] == {"SHARD": "${{ matrix.shard }}/${{ strategy.job-total }}"}
+
+
+def test_all_journeys_run_in_every_other_engine() -> None:
+    job = jobs("tests")["journeys-elsewhere"]
+    assert job["strategy"]["matrix"] == {"browser": [*build.OTHERS]}
+    assert scripts(job) == ["python build.py test --browser ${{ matrix.browser }}"]
+
+
+@pytest.mark.parametrize("name", ["journeys", "journeys-elsewhere"])
+def test_what_a_failed_journey_leaves_is_uploaded_under_a_name_of_its_own(name: str) -> None:
+    job = jobs("tests")[name]
+    (upload,) = (step for step in job["steps"] if "upload-artifact" in step.get("uses", ""))
+    (axis,) = job["strategy"]["matrix"]
+    assert upload["if"] == "failure()"
+    assert upload["with"]["path"] == "test-results"
+    assert f"matrix.{axis} " in upload["with"]["name"]
+
+
+@pytest.mark.parametrize("workflow", ["ci", "release"])
+def test_nothing_is_published_before_the_tests_pass(workflow: str) -> None:
+    every = jobs(workflow)
+    assert every["tests"]["uses"] == "$/.github/workflows/tests.yml"
+    for name, job in every.items():
+        if writes(job):
+            assert "tests" in needed(every, name)
+
+
+def needed(every: dict[str, Job], name: str) -> set[str]:
+    """The jobs that must succeed before this one starts."""
+    needs = every[name].get("needs", [])
+    direct = {needs} if isinstance(needs, str) else {*needs}
+    return direct.union(*(needed(every, one) for one in direct))
+
+
+def writes(job: Job) -> bool:
+    return "write" in job["permissions"].values()
+
+
+@pytest.mark.parametrize("file", sorted(WORKFLOWS.glob("*.yml")), ids=lambda file: file.name)
+def test_a_job_that_may_write_runs_nothing_of_ours(file: Path) -> None:
+    for name, job in jobs(file.stem).items():
+        if writes(job):
+            assert "actions/checkout" not in actions(job), name
+            assert not any("python" in script for script in scripts(job)), name
+
+
+def test_a_release_publishes_what_was_built_where_nothing_was_tested() -> None:
+    every = jobs("release")
+    assert [name for name, job in every.items() if job["permissions"].get("contents") == "write"] == ["release"]
+    assert needed(every, "release") == {"tests", "build"}
+    assert not any("build.py test" in script for script in scripts(every["build"]))
 
 
 def test_the_notes_of_a_release_are_its_section_of_the_changelog() -> None:
@@ -60,8 +123,9 @@ def test_the_notes_of_a_release_are_its_section_of_the_changelog() -> None:
     assert notes(text, f"v{build.version()}")
     with pytest.raises(LookupError, match=r"nothing of 99\.0"):
         notes(text, "v99.0")
-    assert ".github/CHANGELOG.md" in RELEASE and "assets.build.release_notes" in RELEASE
-    assert "--notes-file" in RELEASE and "--generate-notes" not in RELEASE
+    (create,) = scripts(jobs("release")["release"])
+    assert "--notes-file" in create and "--generate-notes" not in create
+    assert any("assets.build.release_notes" in script for script in scripts(jobs("release")["build"]))
 
 
 def test_a_section_ends_where_the_next_begins() -> None:

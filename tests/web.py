@@ -21,6 +21,10 @@ SILENT = (
 )
 
 
+RETURNING = "returning"
+"""The cookie of a browser that was here before, and the folder of what it is served instead of files of dist/."""
+
+
 class Shelf(Site):
     """dist/ at the root of a host, with the files of the folder `beside` as well."""
 
@@ -34,8 +38,11 @@ class ShelfHandler(SiteHandler):
     server: Shelf
 
     def translate_path(self, path: str) -> str:
-        beside = self.server.beside / Path(path.partition("?")[0]).name
-        return str(beside) if beside.is_file() else super().translate_path(path)
+        name = Path(path.partition("?")[0]).name
+        returns = f"{RETURNING}=" in self.headers.get("Cookie", "")
+        folders = [self.server.beside / RETURNING, self.server.beside] if returns else [self.server.beside]
+        found = (str(folder / name) for folder in folders if (folder / name).is_file())
+        return next(found, None) or super().translate_path(path)
 
 
 @contextmanager

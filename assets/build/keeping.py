@@ -14,5 +14,9 @@ def made_once(result: Path, make: Callable[[Path], object]) -> Path:
         with tempfile.TemporaryDirectory(dir=result.parent) as folder:
             made_here = Path(folder, result.name)
             make(made_here)
-            made_here.replace(result)
+            try:
+                made_here.replace(result)
+            except OSError:  # a folder that somebody else has made meanwhile
+                if not result.exists():
+                    raise
     return result

@@ -12,9 +12,9 @@ from game.browser import storage
 from game.browser.dom import Keyed, find, listen
 from game.words.title import forget_table
 
-TABLES = "tables"
+TABLES, OWN = "tables", "own-tables"
 MOST = 4
-"""Tables that are kept, the latest ones."""
+"""Tables of others that are kept, and tables that were opened here: of each the latest ones."""
 
 
 def kept() -> dict[str, str]:
@@ -22,14 +22,19 @@ def kept() -> dict[str, str]:
     return storage.read_texts(TABLES)
 
 
-def keep(link: str, name: str) -> None:
-    """Keep the table to which `link` leads; without a `name`, no longer."""
-    before = kept()
-    if before.get(link, "") == name:
+def keep(link: str, name: str, *, own: bool = False) -> None:
+    """Keep the table to which `link` leads; without a `name`, no longer.
+
+    Others name their tables as they like, so theirs take the place of no `own` one, which was opened here.
+    """
+    before, ours = kept(), storage.read_texts(OWN)
+    if before.get(link, "") == name and own == (link in ours):
         return
-    others = {one: its for one, its in before.items() if one != link}
-    latest = [*others.items(), (link, name)][-MOST:] if name else [*others.items()]
-    storage.write(TABLES, json.dumps(dict(latest)))
+    names = {one: its for one, its in before.items() if one != link} | ({link: name} if name else {})
+    owned = {one for one in names if one in ours} | ({link} if own and name else set())
+    latest = {one for kind in (owned, names.keys() - owned) for one in [it for it in names if it in kind][-MOST:]}
+    storage.write(TABLES, json.dumps({one: its for one, its in names.items() if one in latest}))
+    storage.write(OWN, json.dumps(dict.fromkeys(sorted(owned & latest), "yes")))
 
 
 PARTS = """<button type="button" data-open></button>

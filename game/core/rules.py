@@ -124,7 +124,6 @@ def apply(state: State, seat: Seat, action: Action) -> Step:
             return _refocus(state), (Stopped(seat),)
         case GoBlind():
             return _next_deal(state, level=1)._replace(blind=True), (WentBlind(),)
-    raise AssertionError(action)
 
 
 def is_too_soon(state: State, card: Card) -> bool:

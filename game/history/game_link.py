@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from game.core import Seat
@@ -85,14 +86,28 @@ def take_text(unpacker: Unpacker, most: int) -> str:
         raise BadGame(Fault.DAMAGED) from error
 
 
-def shown_names(shared: SharedGame, people: Sequence[str]) -> tuple[str, ...]:
-    """What everybody is called: by a name that was told, else by `people` and the characters, no two alike."""
+def shown_names(shared: SharedGame, people: Sequence[str], reserved: Collection[str] = ()) -> tuple[str, ...]:
+    """What everybody is called: by a name that was told, else by `people` and the characters, no two alike.
+
+    Whoever made the link wrote the names: what turns or breaks a line is taken out of them, and none is one of
+    those that are `reserved` for what the page says itself.
+    """
     names: list[str] = []
-    told = shared.names or ("",) * shared.game.seats
-    for seat, character in enumerate(shared.characters):
-        name = told[seat] or character or people[seat]
-        names.append(f"{name} {seat + 1}" if name in names else name)
+    told = map(_readable, shared.names or ("",) * shared.game.seats)
+    taken = set(map(_alike, reserved))
+    for seat, (name, character) in enumerate(zip(told, shared.characters, strict=True)):
+        name = (name if _alike(name) not in taken else "") or character or people[seat]
+        names.append(f"{name} {seat + 1}" if _alike(name) in map(_alike, names) else name)
     return tuple(names)
+
+
+def _readable(name: str) -> str:
+    """`name` without control and format characters, on one line."""
+    return " ".join("".join(one if one.isprintable() else " " for one in name).split())[:LONGEST_NAME]
+
+
+def _alike(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def _character(unpacker: Unpacker) -> str:

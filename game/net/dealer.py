@@ -46,8 +46,8 @@ class Dealer:
         if shuffle is None or now < shuffle.deadline:
             return
         owing = shuffle.owing
-        for seat in sorted(owing):
-            self._tell(Notice(Note.LEFT_OUT, seat))
+        for seat in sorted(owing) if shuffle.stage is Stage.COMMITTING else ():
+            self._tell(Notice(Note.LEFT_OUT, seat))  # of one that does not reveal its share all pages see it themselves
         self._left_out |= owing
         self._do_without(owing, shuffle, now)
 

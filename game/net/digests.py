@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Mapping
 from random import Random
 
@@ -44,9 +45,13 @@ def envelope_key(secret: str) -> str:
     return _digest("envelope", secret)
 
 
-def ticket(secret: str, page: str) -> str:
-    """What shows, before anything is opened, that whoever holds the key `page` knows the room's secret."""
-    return _digest("ticket", secret, page)[:32]
+def stamp(secret: str, page: str, number: int, sealed: str) -> str:
+    """The MAC of an event: 32 hexadecimal digits that only those can make who know the room's `secret`.
+
+    HMAC-SHA256 over all that is read of the event: the key it comes by, its number and its sealed content.
+    """
+    said = f"one mind stamp {page} {number} {sealed}".encode()
+    return hmac.digest(bytes.fromhex(secret), said, "sha256").hex()[:32]
 
 
 def nearness(topic: str, relay: str) -> str:

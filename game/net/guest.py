@@ -42,6 +42,7 @@ from game.net.messages import (
     Join,
     MakeSign,
     Message,
+    Note,
     Notice,
     Order,
     Ping,
@@ -66,7 +67,7 @@ from game.net.messages import Vote as TeammateVote
 from game.net.outgoing import Close, Dial, Say
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, Allowance
 from game.net.roster import Challenge, Place, Roster
-from game.net.shuffle import Hand, OwnShare, Unchecked, Verdict
+from game.net.shuffle import OwnShare, Unchecked, Verdict
 from game.net.way import QUICK, Pace, Way
 
 FINAL_AFTER, UNDECIDED_AFTER = 2.5, 5.0
@@ -702,7 +703,7 @@ class Guest:
         if view.phase in OVER and waits and self._share.is_owed:
             self._shares_due = now + SHARES_WITHIN * self._host_pace.answer
         self._shown.append(view)
-        if view.seat is not None and view.hand and (times := self._share.saw(seen.deal, _hand(view, view.seat))):
+        if view.seat is not None and (times := self._share.saw(seen.deal, view)):
             self._shown.append(Reshuffled(times))
         if view.phase in OVER and self._challenge is not None:
             self._judge(self._share.check_challenge(self._challenge.seed))
@@ -726,6 +727,8 @@ class Guest:
     def _reveal(self, number: int, commitments: dict[Seat, str]) -> bool:
         """Show our share, once, if it is bound into the round with all the others'."""
         share = None if self.seat is None else self._share.reveal(number, self.seat, commitments)
+        people = {seat for seat, _ in self._people()}
+        self._shown += [Notice(Note.LEFT_OUT, seat) for seat in self._share.dropped_out() if seat in people]
         if share is not None:
             self._say(Reveal(number, share))
         return share is not None
@@ -742,7 +745,3 @@ class Guest:
     def _say(self, message: Message) -> None:
         if self.host is not None:
             self._out.append(Say(self.host, message))
-
-
-def _hand(view: View, seat: Seat) -> Hand:
-    return Hand(survives(view), seat, frozenset(view.hand))

@@ -67,9 +67,13 @@ class HeardGame:
         self._last = view
         if self._began is None:
             return  # this page came later
+        if any((len(deal.known), len(deal.on_piles)) != (view.seats, len(view.piles)) for deal in self._deals):
+            self._began = None  # it is another table's
+            return
         for number, event in enumerate(view.news):
-            self._note(at - self._began, event, view.news[:number], view.news[number + 1 :], view)
-        if view.phase in (Phase.REVEAL, Phase.WON, Phase.LOST):
+            if self._began is not None:
+                self._note(at - self._began, event, view.news[:number], view.news[number + 1 :], view)
+        if self._began is not None and view.phase in (Phase.REVEAL, Phase.WON, Phase.LOST):
             self._turn_over(view)
 
     def plain(self) -> dict[str, Any]:
@@ -122,7 +126,7 @@ class HeardGame:
                     _choose(deal, seat, card)
 
     def _note_card(self, at: float, event: Played, before: tuple[Event, ...], deal: Deal) -> None:
-        if _laid_by(event.seat, before):
+        if deal.done and _laid_by(event.seat, before):
             deal.done[-1] = (at, event.seat, PlayRest())
         else:
             deal.done.append((at, event.seat, Play(event.card or 0)))

@@ -8,12 +8,28 @@ and then delivers what `outbox` returns. A message's seat is the channel that it
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
-from game.core import GoBlind, LiftHand, LowerStar, Phase, Seat, State, Stop, View
+from game.core import (
+    Dealt,
+    Event,
+    GoBlind,
+    LiftHand,
+    LowerStar,
+    Phase,
+    Play,
+    Played,
+    PlayRest,
+    Seat,
+    State,
+    Stop,
+    Stopped,
+    View,
+)
 from game.net.dealer import Dealer
 from game.net.digests import mixed, new_secret
 from game.net.election.tenure import Tenure
@@ -21,6 +37,7 @@ from game.net.election.terms import Chain, Proof, Rules, Vote
 from game.net.failover import OVER
 from game.net.fair_table import FairTable
 from game.net.identity import Channel, Credentials, hosting_text, joining_text
+from game.net.lag_quota import LagQuota
 from game.net.lobby import VOTE_AFTER, Lobby, Refusal, SeatsError, hindrance
 from game.net.messages import (
     Accepted,
@@ -117,6 +134,7 @@ class Host:
         self._tells_at = math.inf
         self._dealer = Dealer(self._here, self._answer, self._tell, self._deal_shuffled)
         self._fair: FairTable | None = None
+        self._lag = defaultdict[Seat, LagQuota](LagQuota)
         self._deal = 0
         self._goes_blind: Seat | None = None
 
@@ -184,6 +202,11 @@ class Host:
     def may_give_up(self) -> bool:
         """Whether the person at this page may get up to watch, for somebody else can be host."""
         return self.lobby.may_give_up(self._me)
+
+    @property
+    def people(self) -> int:
+        """How many people are here."""
+        return sum(place.here for place in self.lobby.places)
 
     @property
     def over(self) -> bool:
@@ -461,7 +484,8 @@ class Host:
         self._came_in = True
         if self._took_over is not None:
             self._say(peer, self._took_over)
-        if seat is not None and self._fair is not None:
+        if seat is not None and self._fair is not None and not self.lobby.interruptions.sits_out(seat):
+            self.lobby.interrupted(seat)
             self._fair.take(seat, Stop())  # whoever comes back finds all hands on the table
             self._fair.table.seat(seat, None, self._fair.table.now)
             self._tell(Notice(Note.BACK, seat))
@@ -507,7 +531,7 @@ class Host:
 
     def _vacated(self, seat: Seat | None, presence: Presence, now: float) -> None:
         """The table pauses for whoever had `seat`; None was a watcher's."""
-        if seat is None or not self.lobby.started:
+        if seat is None or not self.lobby.started or self.lobby.interruptions.sits_out(seat):
             return
         self._tell(Notice(Note(presence.value), seat))
         if self._fair is not None:
@@ -590,9 +614,12 @@ class Host:
             return self._void(peer, press)
         if isinstance(press.action, GoBlind) and self.over:
             return self._go_blind(seat, now)
+        if self.lobby.interruptions.sits_out(seat):
+            return self._void(peer, press)
         if self.lobby.places[seat].stands_in:
             self._resume(seat)
-        at = known.pressed(press, now)
+        plays = isinstance(press.action, Play | PlayRest)
+        at = self._lag[seat].pressed(known, press, now) if plays else known.pressed(press, now)
         self._fair.press(seat, press.action, at, peer, press.number, press.deal)
         self._go_on(now)
         return True
@@ -634,6 +661,7 @@ class Host:
         updates, void = self._fair.go_on(now, self._wait(), self._patience(now))
         self.lobby.hold_up(self._holding_up(self._fair), now)
         for deal, update in updates:
+            self._count(update.events)
             for peer, seat in self.lobby.members():
                 self._show(peer, deal, update.view(seat), now)
             self._show_shares()
@@ -641,6 +669,20 @@ class Host:
             self._blamed.append(press.peer)
             if self.lobby.has(press.peer):
                 self._say(press.peer, Void(press.number))
+
+    def _count(self, events: Iterable[Event]) -> None:
+        """Charge what happened to the budgets and quotas of the level, which a new deal renews."""
+        for event in events:
+            match event:
+                case Dealt():
+                    self.lobby.begin_level()
+                    self._lag.clear()
+                case Stopped(seat):
+                    self.lobby.interrupted(seat)
+                case Played(player, face_down=False):  # face down, only the wait keeps cards in order
+                    for seat, known in self._guests_at_the_table():
+                        if seat != player:
+                            self._lag[seat].delayed(known)
 
     def _show(self, peer: str, deal: int, view: View, now: float) -> None:
         """Tell `peer` what it may know; that there is something which it may not is no news to it."""
@@ -656,16 +698,18 @@ class Host:
             self._show(peer, self._fair.deal, self._fair.table.view(seat), now)
 
     def _wait(self) -> float:
-        """Seconds after which the slowest guest's press has very probably arrived."""
-        return max((known.reach for known in self._guests_at_the_table()), default=0.0)
+        """Seconds after which the slowest guest's press has very probably arrived, as far as its quota goes."""
+        return max((self._lag[seat].wait(known) for seat, known in self._guests_at_the_table()), default=0.0)
 
     def _patience(self, now: float) -> float:
-        """Seconds after which it has certainly arrived, if it arrives at all."""
-        return max((known.patience(now) for known in self._guests_at_the_table()), default=0.0)
+        """Seconds after which it has certainly arrived, if it arrives at all, as far as its quota goes."""
+        guests = self._guests_at_the_table()
+        return max((self._lag[seat].patience(known, now) for seat, known in guests), default=0.0)
 
-    def _guests_at_the_table(self) -> Iterator[Peer]:
+    def _guests_at_the_table(self) -> Iterator[tuple[Seat, Peer]]:
         """All who sit there, but whoever is at this page."""
-        return (self._peers[peer] for peer, seat in self.lobby.members() if seat is not None and peer != self._me)
+        members = self.lobby.members()
+        return ((seat, self._peers[peer]) for peer, seat in members if seat is not None and peer != self._me)
 
     # --- speaking -----------------------------------------------------------------
 

@@ -12,6 +12,13 @@ REMEMBERED = 512
 """Signatures whose verdict is kept, so that what is said again and again is checked once."""
 
 
+PRIME = 2**255 - 19
+_ORDER_8 = 0x5FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
+SMALL_ORDERS = frozenset({0, 1, PRIME - 1, _ORDER_8, PRIME - _ORDER_8})
+"""The y coordinates of the eight points of small order. Under such a key one signature is good for every text
+(RFC 8032, section 8.9, and "Taming the many EdDSAs")."""
+
+
 class Ed25519(Protocol):
     """The signatures of a library. Keys and secrets are 64 hexadecimal digits, signatures 128."""
 
@@ -26,7 +33,7 @@ class Ed25519(Protocol):
 
 
 class Verifier:
-    """Checks signatures, each of them once."""
+    """Checks signatures, each of them once. None is good under a key of small order."""
 
     def __init__(self, ed25519: Ed25519) -> None:
         self._ed25519 = ed25519
@@ -36,10 +43,16 @@ class Verifier:
         """Whether the holder of `key` signed `text`."""
         asked = key, signature, text
         if asked not in self._verdicts:
-            self._verdicts[asked] = self._ed25519.verify(key, signature, text)
+            self._verdicts[asked] = not has_small_order(key) and self._ed25519.verify(key, signature, text)
             if len(self._verdicts) > REMEMBERED:
                 self._verdicts.popitem(last=False)
         return self._verdicts[asked]
+
+
+def has_small_order(key: str) -> bool:
+    """Whether `key` is a point of small order, in whichever of its spellings."""
+    y = int.from_bytes(bytes.fromhex(key), "little") & (1 << 255) - 1
+    return y % PRIME in SMALL_ORDERS
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ RELAY = re.compile(rf"wss?://{HOST}(:\d{{1,5}})?([/?][!-~]*)?", re.ASCII)
 TURN = re.compile(rf"turns?:{HOST}(:\d{{1,5}})?(\?transport=(udp|tcp))?", re.ASCII)
 """Nothing before the host and no second way to spell it: the page names it before it is asked anything."""
 
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
 LONGEST_ADDRESS = 200
 MOST_SERVERS = 4
 MOST_FIELDS = 2 + 2 * MOST_SERVERS
@@ -173,6 +175,11 @@ def is_relay(address: str) -> bool:
 def is_turn(address: str) -> bool:
     """Whether `address` is one of a TURN server."""
     return len(address) <= LONGEST_ADDRESS and TURN.fullmatch(address) is not None
+
+
+def may_name_relay(page_host: str, relay: str) -> bool:
+    """Whether the address of a page on `page_host` may name this relay: one of these two is this very computer."""
+    return page_host.strip("[]") in LOOPBACK or host_of(relay).strip("[]") in LOOPBACK
 
 
 def host_of(address: str) -> str:

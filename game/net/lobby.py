@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
+from game.net.interruptions import Interruptions
 from game.net.messages import Why
 from game.net.names import free_name
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
@@ -96,6 +97,7 @@ class Lobby:
         self.settings = Settings(variant)
         self.started = False
         self.screen = screen
+        self.interruptions = Interruptions()
         self._captain = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
@@ -273,8 +275,9 @@ class Lobby:
         self._watchers.pop(peer, None)
         if not any(place.key and place.key == self._captain for place in self._places):
             self._captain = self._places[seat].key
-        votes = frozenset[Seat]()
-        self._change(seat, peer=peer, presence=Presence.CONNECTED, votable=False, votes=votes, stands_in=False)
+        self._change(seat, peer=peer, presence=Presence.CONNECTED)
+        if not self.interruptions.is_over_budget(seat):
+            self._change(seat, votable=False, votes=frozenset(), stands_in=False)
 
     def _free_name(self, name: str, seat: Seat | None) -> str:
         """`name`, or like it, so that whoever sits at `seat`, or watches if that is None, is taken for nobody else."""
@@ -374,6 +377,7 @@ class Lobby:
         The cards of a challenge are known by then, and are not dealt again.
         """
         self.settings.challenge = None
+        self.interruptions = Interruptions()
         for seat, place in enumerate(self.places):
             if place.sitter is Sitter.PERSON and not place.here and self._waits:
                 self.free(seat)
@@ -422,10 +426,25 @@ class Lobby:
         for seat in [seat for seat in self._holding_up if seat not in seats]:
             since = self._holding_up.pop(seat)
             self._held_up[seat] = self._held_up.get(seat, 0.0) + now - since
-            if self._places[seat].here:
+            if self._places[seat].here and not self.interruptions.is_over_budget(seat):
                 self._change(seat, votable=False, votes=frozenset())
         for seat in seats:
             self._holding_up.setdefault(seat, now)
+
+    def interrupted(self, seat: Seat) -> None:
+        """The person at `seat` stopped play or came back; above the budget of a level the others may vote."""
+        if self._places[seat].sitter is Sitter.PERSON and not self._places[seat].stands_in:
+            self.interruptions.count(seat)
+            if self.interruptions.is_over_budget(seat):
+                self._change(seat, votable=True)
+
+    def begin_level(self) -> None:
+        """Renew the budgets of interruptions, and end the votes about them."""
+        over = [seat for seat in range(len(self._places)) if self.interruptions.is_over_budget(seat)]
+        self.interruptions.begin_level()
+        for seat in over:
+            if self._places[seat].here and not self._places[seat].stands_in:
+                self._change(seat, votable=False, votes=frozenset())
 
     def open_votes(self, now: float) -> bool:
         """Let the others vote about who has been absent for long. True if that changed anything.
@@ -456,7 +475,9 @@ class Lobby:
         return 2 * len(self._places[seat].votes & here) > len(here)
 
     def stand_in(self, seat: Seat) -> None:
-        """A teammate has taken over until the person is back."""
+        """A teammate has taken over until the person is back; after too many interruptions, until the level ends."""
+        if self.interruptions.is_over_budget(seat):
+            self.interruptions.vote_out(seat)
         self._change(seat, stands_in=True, votes=frozenset())
 
     def resume(self, seat: Seat) -> None:

@@ -65,8 +65,16 @@ LOOK_ALIKES = {
 """What looks like Latin letters and digits, small or capital: of Unicode's confusables.txt (UTS #39), which has m as
 rn as well, the single letters and digits. 0 and o, 1, l, i and I count as alike whatever the typeface."""
 
+SMALL_CAPITALS = dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghljklmnopqrstuvwyz", strict=True)) | {
+    "ᴃ": "b",
+    "ᴌ": "l",
+    "ᴎ": "n",
+}
+"""Unicode's small capitals, of which confusables.txt has a few. I is the letter that looks like l."""
+
 _CAPITALS = str.maketrans("ΗΝΥ", "hny")  # they look like other letters than the small ones
 _LOOKS = str.maketrans({other: letter for letter, others in LOOK_ALIKES.items() for other in others})
+_SMALL = str.maketrans(SMALL_CAPITALS)
 _ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
 
 
@@ -88,7 +96,7 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 
 def skeleton(name: str) -> str:
     """The same for all names that could be taken for each other at a glance."""
-    folded = unicodedata.normalize("NFKC", name).translate(_CAPITALS).casefold()
+    folded = unicodedata.normalize("NFKC", name).translate(_CAPITALS).translate(_SMALL).casefold()
     letters = _ACCENTS.sub("", unicodedata.normalize("NFD", folded)).translate(_LOOKS)
     return "".join(one for one in letters if unicodedata.category(one)[0] not in "PZC") or folded
 

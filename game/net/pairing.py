@@ -6,6 +6,7 @@ import base64
 import json
 import re
 import zlib
+from collections.abc import Callable
 from enum import Enum
 from ipaddress import ip_address
 from typing import NamedTuple
@@ -70,6 +71,16 @@ def unpack(text: str, kind: str) -> Code:
     if code.kind != kind:
         raise PairingError(WRONG[kind])
     return code
+
+
+def check_page(code: Code, is_here: Callable[[str], bool]) -> None:
+    """Refuse a code whose page `is_here` already: this page itself, or one that has a channel.
+
+    Nothing in a code proves that the page is called so, unlike over relays, so nobody may take a name away by it.
+    Raises PairingError.
+    """
+    if is_here(code.page):
+        raise PairingError(PairingFault.UNUSABLE)
 
 
 def public_addresses(sdp: str) -> tuple[str, ...]:

@@ -41,6 +41,10 @@ class Allowance:
         self._spent += weight
         return True
 
+    def free_at(self, weight: float = 1.0) -> float:
+        """From when on so much is allowed, if nothing else is spent."""
+        return self._since + max(0.0, self._spent + weight - self._most) / self._a_second
+
     def _owed(self, now: float) -> float:
         return max(0.0, self._spent - max(0.0, now - self._since) * self._a_second)
 

@@ -198,11 +198,16 @@ class Room:
         )
         return json.dumps([VERSION, SAVED.write(saved)])
 
+    @property
+    def me(self) -> str:
+        """What the other pages call this one."""
+        return self._me
+
     # --- what the page is told ------------------------------------------------------
 
     def connected(self, peer: str, now: float, binding: str = "", way: Way = Way.DIRECT) -> None:
         """There is a channel to `peer` by `way`. Both ends know its `binding`, and no other channel has it."""
-        if peer in self._shut:
+        if peer in self._shut or peer == self.me:  # our own player needs no channel, and has no other
             self._out.append(Close(peer))
             return
         self.lost(peer, now)  # a name is no proof: whoever was let in by another channel has to sign for this one

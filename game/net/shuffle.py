@@ -8,8 +8,13 @@ from enum import Enum
 from random import Random
 from typing import NamedTuple
 
-from game.core import Card, Seat, State, shuffled
+from game.core import Phase, Seat, View
 from game.net.digests import commitment, mixed, new_secret
+from game.net.failover import survives
+from game.net.shown_deal import ShownDeal
+
+MOST_DEALS = 64
+"""Deals remembered until they are checked. A game won and played again blind has 24."""
 
 
 class Stage(Enum):
@@ -27,20 +32,13 @@ class Level(NamedTuple):
     blind: bool
 
 
-class Hand(NamedTuple):
-    """Cards that `seat` was shown as its own after `state`, just before a deal, was dealt."""
-
-    state: State
-    seat: Seat
-    cards: frozenset[Card]
-
-
 class Unchecked(Enum):
     """Why it cannot be said whether a level was dealt fairly."""
 
     HOST_CHANGED = "host changed"
     NOT_SHOWN = "not shown"
     CAME_LATER = "came later"
+    NOT_SEEN = "not seen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +57,6 @@ class Verdict:
 def agrees(commitments: Mapping[Seat, str], shares: Mapping[Seat, str], round: int) -> bool:
     """Whether `shares` are those to which all bound themselves in this round."""
     return {seat: commitment(round, seat, share) for seat, share in shares.items()} == dict(commitments)
-
-
-def dealt_fairly(hand: Hand, seed: str) -> bool:
-    """Whether `seed` deals all the cards of `hand` to its seat."""
-    state, seat, cards = hand
-    deck = shuffled(state, seed).deck[: state.variant.dealt(state.level, state.seats)]
-    return cards <= set(deck[seat :: state.seats])
 
 
 class SharedShuffle:
@@ -117,32 +108,35 @@ class SharedShuffle:
 
 
 class OwnShare:
-    """A guest's side of the shuffles at one table: its share in each round, and the hands that came of it."""
+    """A guest's side of the shuffles at one table: its share in each round, and the deals that came of it."""
 
     def __init__(self, dice: Random) -> None:
         self._dice = dice
         self._unchecked: list[tuple[Level, Unchecked]] = []
         self._restarts = 0
+        self._abandoned: frozenset[Seat] = frozenset()
+        self._dropped_out: list[Seat] = []
         self._begin(-1)
 
     def _begin(self, round: int) -> None:
         self._round = round
         self._share = ""
         self._commitments: dict[Seat, str] = {}
-        self._hands: dict[tuple[int, Level], Hand] = {}
+        self._deals: dict[tuple[int, Level], ShownDeal] = {}
 
     def forget(self) -> None:
         """There is another host: what the last one dealt is checked no more, and its rounds begin anew."""
         self._give_up(Unchecked.HOST_CHANGED)
         self._restarts = 0
+        self._abandoned = frozenset()
         self._begin(-1)
 
     def commit(self, round: int, seat: Seat) -> str | None:
         """Bind `seat` to a new share; None if that was done in this round already."""
         if round == self._round:
             return None
-        if self._commitments and not self._hands:
-            self._restarts += 1
+        if self._commitments and not self._deals:
+            self._abandoned = frozenset(self._commitments)
         self._give_up(Unchecked.NOT_SHOWN)
         self._begin(round)
         self._share = new_secret(self._dice)
@@ -155,23 +149,44 @@ class OwnShare:
         if commitments.get(seat) != commitment(round, seat, self._share):
             return None
         self._commitments = dict(commitments)
+        self._explain(frozenset(commitments))
         return self._share
 
-    def saw(self, deal: int, hand: Hand) -> int:
-        """Keep what was shown of deal number `deal`, to be checked when all shares are shown.
+    def _explain(self, seats: frozenset[Seat]) -> None:
+        """A round was given up after its shares were asked for: by a seat that sent none, or else by the host alone."""
+        gone, began_anew = self._abandoned - seats, bool(self._abandoned)
+        self._abandoned = frozenset()
+        self._dropped_out += sorted(gone)
+        self._restarts += began_anew and not gone
 
-        Returns how often the shuffle was begun anew, after our share was known, before the first deal of it.
+    def dropped_out(self) -> list[Seat]:
+        """The seats for which a round was begun anew since this was asked last: each is out of the next one."""
+        dropped_out, self._dropped_out = self._dropped_out, []
+        return dropped_out
+
+    def saw(self, deal: int, view: View) -> int:
+        """Keep what `view`, of deal number `deal`, shows, to be checked when all shares are shown.
+
+        Return how many times the shuffle restarted after our share was known, if this is its first deal.
         """
-        level = Level(hand.state.level, hand.state.blind)
-        before = self._hands.get((deal, level))
-        self._hands[deal, level] = hand if before is None else before._replace(cards=before.cards | hand.cards)
-        restarts, self._restarts = self._restarts, 0
-        return restarts
+        if view.phase in (Phase.FOCUS, Phase.PLAY) and view.hand:
+            key = deal, Level(view.level, view.blind)
+            if key not in self._deals:
+                self._deals[key] = ShownDeal(survives(view))
+                self._forget_oldest()
+            self._deals[key].hear(view)
+            restarts, self._restarts = self._restarts, 0
+            return restarts
+        for (number, _), shown in reversed(self._deals.items()):
+            if number == deal:  # the view after a level's last card names the next level already
+                shown.hear(view)
+                break
+        return 0
 
     @property
     def is_owed(self) -> bool:
         """Whether there are levels of which nothing has been said."""
-        return bool(self._hands or self._unchecked)
+        return bool(self._deals or self._unchecked)
 
     def check(self, round: int, shares: Mapping[Seat, str]) -> Verdict:
         """What comes of these shares, and what was left from before."""
@@ -184,15 +199,22 @@ class OwnShare:
         return replace(self._compare(seed), challenged=True) if self.is_owed else Verdict()
 
     def _compare(self, seed: str | None) -> Verdict:
-        """Whether every hand is what `seed` deals; none is if there is no such seed."""
-        fair = {level: True for _, level in self._hands}
-        for (_, level), hand in self._hands.items():
-            fair[level] &= seed is not None and dealt_fairly(hand, seed)
-        self._hands.clear()
+        """Judge every deal by `seed`; all are foul if there is no such seed.
+
+        A level is fair if all that was shown of it matches, and one deal of it was shown to its end.
+        """
+        levels = sorted({level for _, level in self._deals})
+        foul = {level for (_, level), shown in self._deals.items() if seed is None or not shown.matches(seed)}
+        complete = {level for (_, level), shown in self._deals.items() if shown.is_complete}
+        for level in levels:
+            if level not in foul | complete:
+                self._leave_unchecked(level, Unchecked.NOT_SEEN)
+        self._deals.clear()
         left = self.give_up(Unchecked.NOT_SHOWN)
-        levels = sorted(fair)
         return replace(
-            left, fair=tuple(one for one in levels if fair[one]), foul=tuple(one for one in levels if not fair[one])
+            left,
+            fair=tuple(level for level in levels if level in complete - foul),
+            foul=tuple(level for level in levels if level in foul),
         )
 
     def give_up(self, why: Unchecked) -> Verdict:
@@ -202,6 +224,17 @@ class OwnShare:
         return Verdict(unchecked=tuple(unchecked))
 
     def _give_up(self, why: Unchecked) -> None:
-        levels = dict.fromkeys(level for _, level in self._hands)
-        self._unchecked += [(level, why) for level in levels]
-        self._hands.clear()
+        for _, level in self._deals:
+            self._leave_unchecked(level, why)
+        self._deals.clear()
+
+    def _forget_oldest(self) -> None:
+        """Bound what a host that deals for ever makes this page remember."""
+        if len(self._deals) > MOST_DEALS:
+            oldest = next(iter(self._deals))
+            del self._deals[oldest]
+            self._leave_unchecked(oldest[1], Unchecked.NOT_SEEN)
+
+    def _leave_unchecked(self, level: Level, why: Unchecked) -> None:
+        if (level, why) not in self._unchecked:
+            self._unchecked.append((level, why))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from game.core import (
@@ -22,6 +23,7 @@ from game.core import (
     PilesTurned,
     Played,
     Reward,
+    Seat,
     StarLowered,
     StarRaised,
     Started,
@@ -99,6 +101,15 @@ EVENT: Field[Event] = one_of(
 )
 
 
+def _seats_in(event: Event) -> Iterable[Seat]:
+    match event:
+        case HandLaid(seat) | HandLifted(seat) | Stopped(seat) | Played(seat) | StarRaised(seat) | StarLowered(seat):
+            return (seat,)
+        case LifeLost(_, cards) | StarUsed(cards):
+            return (one.seat for one in cards)
+    return ()
+
+
 def _check(view: View) -> None:
     """Refuse a View whose parts cannot go together, so that whoever shows it need not ask."""
     seats = range(view.seats)
@@ -112,6 +123,10 @@ def _check(view: View) -> None:
         refuse("seats or piles are missing")
     if not named <= set(seats) or (view.seat is not None and view.seat not in seats):
         refuse("a seat is named that is not there")
+    if not {seat for event in view.news for seat in _seats_in(event)} <= set(seats):
+        refuse("the news are about a seat that is not there")
+    if any(isinstance(event, Played) and event.pile >= len(view.piles) for event in view.news):
+        refuse("the news are about a pile that is not there")
     if len(view.hand) != (0 if view.seat is None else view.counts[view.seat]):
         refuse("the hand is not of the size it is said to be")
     for index, pile in enumerate(view.piles):

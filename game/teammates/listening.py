@@ -133,7 +133,7 @@ class Listener:
             if card is not None:
                 seated.beyond[pile] = max(seated.beyond[pile], reached)
         who.count -= 1
-        self._next(pile, max(reached, stretch.anchor) if card is None else reached, now, seat)
+        self._next(pile, reached, now, seat)
 
     def _reckoned(self, seat: Seat, stretch: Stretch, now: float) -> int:
         """The rank that a card laid face down has, going by the time it took."""

@@ -101,7 +101,7 @@ def from_json(text: str) -> Memory:
                 return memory
         case {"format": 1}:
             return _of_format_1(found)
-        case {"format": int(other)} if other not in (1, FORMAT):
+        case {"format": int(other)} if other != FORMAT:
             raise BadMemory(MemoryFault.VERSION)
     raise BadMemory(MemoryFault.DAMAGED)
 

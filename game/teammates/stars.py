@@ -32,8 +32,7 @@ def worth_a_star(variant: Variant, seats: int, mates: int, levels: int, level: i
     `cards` are still held at `level`, by all `seats` of which `mates` watch for risks.
     """
     worths = _worths(variant, seats, mates, levels)[level - 1]
-    at = min(round(cards * mates * MOMENTS_A_CARD), len(worths) - 1)
-    return worths[at][stars]
+    return worths[round(cards * mates * MOMENTS_A_CARD)][stars]
 
 
 def trust(noise: float, spread: float) -> float:

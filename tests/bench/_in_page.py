@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
-from tests.bench._ready import get_ready
 from tests.web import chromium_options, served
 
 START = """
@@ -64,22 +65,19 @@ def measure(name, seats, games):
 ASKED = (("classic", 8), ("extreme", 8), ("classic", 4), ("classic", 2))
 
 
-def measured(games: int) -> list[dict[str, Any]]:
-    """For some tables: how many plans were made, their mean and their longest time in ms."""
-    get_ready()
-    return in_browser(games)
-
-
-def in_browser(games: int) -> list[dict[str, Any]]:
-    """The figures, with all that it takes at hand."""
-    found = []
+@contextmanager
+def open_page() -> Iterator[Page]:
+    """A page with the game's Python, for as long as the block lasts."""
     with served() as site, sync_playwright() as playwright:
         page = playwright.chromium.launch(**chromium_options()).new_page()
         page.goto(f"{site}vendor/pyodide/pyodide-lock.json")
         page.evaluate(START)
         page.evaluate("code => { python.runPython(code); }", PLAY)
-        for variant, seats in ASKED:
-            code = f"json.dumps(measure({variant!r}, {seats}, {games}))"
-            figures = page.evaluate("code => JSON.parse(python.runPython(code))", code)
-            found.append({"variant": variant, "seats": seats, **figures})
-    return found
+        yield page
+
+
+def measured(variant: str, seats: int, games: int, page: Page) -> dict[str, Any]:
+    """Return how many plans were made at such a table, and their mean and longest time in milliseconds."""
+    code = f"json.dumps(measure({variant!r}, {seats}, {games}))"
+    figures: dict[str, Any] = page.evaluate("code => JSON.parse(python.runPython(code))", code)
+    return {"variant": variant, "seats": seats, **figures}

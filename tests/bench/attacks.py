@@ -3,37 +3,36 @@
 from __future__ import annotations
 
 import argparse
-import json
 import subprocess
 import sys
 from collections.abc import Sequence
 from functools import partial
 
-from build import JOURNEYS, ROOT
+from assets.build.checks import JOURNEYS
+from build import ROOT
 from tests.bench._ready import get_ready
+from tests.bench._rows import show
 from tests.net.attacks import ATTACKS, Attack
 
 
 def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="build.py bench attacks", description=__doc__)
     parser.add_argument("--tries", type=int, help="tries of each attack, instead of as many as each has by itself")
-    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
     asked = parser.parse_args(argv)
 
     if IN_BROWSERS:
         get_ready()
-    figures = []
+    harmed = False
     if not asked.json:
-        print(f"{'attack':72}{'tries':>6}{'succeeded':>11}")
+        print(f"{'attack':72}{'tries':>6}{'succeeded':>11}", flush=True)
     for what, tries, attempt, _ in [*ATTACKS, *IN_BROWSERS]:
         tries = asked.tries or tries
         succeeded = attempt(tries)
-        figures.append({"attack": what, "tries": tries, "succeeded": succeeded})
-        if not asked.json:
-            print(f"{what:72}{tries:6}{succeeded:11}", flush=True)
-    if asked.json:
-        print(json.dumps(figures))
-    return int(any(figure["succeeded"] for figure in figures))
+        harmed = harmed or succeeded > 0
+        row = {"attack": what, "tries": tries, "succeeded": succeeded}
+        show(row, f"{what:72}{tries:6}{succeeded:11}", asked.json)
+    return int(harmed)
 
 
 def journeys(test: str, tries: int, named: str = "") -> int:

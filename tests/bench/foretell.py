@@ -195,7 +195,7 @@ def main(argv: Sequence[str]) -> int:
     people = [list(heard(one)) for one in games]
     figures = {name: summary(waits) for name, waits in compared(people, asked.refit).items()}
     if asked.json:
-        print(json.dumps({"people": len(people), "games": sum(map(len, games)), "models": figures}, indent=1))
+        print(json.dumps({"people": len(people), "games": sum(map(len, games)), "models": figures}))
     else:
         print(f"{len(people)} people, {sum(map(len, games))} games", *table(figures), sep="\n")
     return 0

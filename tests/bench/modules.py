@@ -66,9 +66,7 @@ def traced() -> tuple[list[str], list[str]]:
         page = browser.new_page(reduced_motion="reduce", service_workers="block")
         page.route("**/assets/interpreter.js", with_whole_library)
         page.route("**/whole.zip", lambda route: route.fulfill(body=whole()))
-        person = Person(page, site)
-        person.arrive()
-        try_everything(person)
+        try_everything(Person.arrive(page, site))
         every = game_modules()
         alone = loaded(page, [name for name in every if not name.startswith(TOGETHER)])
         return alone, [name for name in loaded(page, every) if name not in alone]

@@ -1,29 +1,31 @@
 """Networks: does everybody get to the table, how soon, by which way, and does the table outlive what networks do?
 
 In a laboratory of its own: nothing of it is reached from outside, and it reaches nothing. One relay of three hangs
-and another is slow while people join, unless `--calm`.
+and another is slow while people join, unless `--calm`. Rows are printed as they come. A browser or computer that is
+lost costs one try, which its row counts as failed; the exit status is 3 then.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from itertools import product
 from statistics import quantiles
 
-from playwright.sync_api import sync_playwright
-
 from build import ROOT
 from tests.bench._ready import get_ready
+from tests.bench._rows import LOST, show
 from tests.lab.laboratory import EI, FAR, HOME, ISOLATED, PR, SAME, SYM, UB, Laboratory, laboratory
 from tests.lab.lines import Quality
 from tests.lab.namespaces import apart, missing
 from tests.lab.outages import OUTAGES, Outage, outage
 from tests.lab.pairs import PAIRS, Row, pair, party
+from tests.tries import Tries
 
 SLOW = Quality(delay=1.0)
 """Seconds that a slow relay takes to hear, and to answer."""
@@ -39,8 +41,8 @@ SHORT = {
 """The six pairs that say the most in the least time, and whether there is TURN."""
 
 NAMES = ["/".join(pair) for pair in PAIRS] + [one.name for one in OUTAGES]
-HEADING = ("host", "guest", "turn", "seated", "seconds", "way", "ends", "press", "lost", "back", "outage")
-WIDTHS = (22, 22, 6, 8, 9, 8, 14, 7, 6, 7, 0)
+HEADING = ("host", "guest", "turn", "seated", "seconds", "way", "ends", "press", "lost", "failed", "back", "outage")
+WIDTHS = (22, 22, 6, 8, 9, 8, 14, 7, 6, 8, 7, 0)
 
 
 def main(argv: Sequence[str]) -> int:
@@ -49,10 +51,9 @@ def main(argv: Sequence[str]) -> int:
         parser().error(f"there is no such pair or outage, but {', '.join(NAMES)}")
     if sentence := missing():
         print(sentence, file=sys.stderr)
-        print("[]" if asked.json else "", end="")
         return 0
     get_ready()
-    call = "import sys; from tests.bench.networks import measure; measure(sys.argv[1:])"
+    call = "import sys; from tests.bench.networks import measure; sys.exit(measure(sys.argv[1:]))"
     world = apart(sys.executable, "-c", call, *argv)
     os.chdir(ROOT)
     os.execvp(world[0], world)  # whoever ends this process ends that world
@@ -72,45 +73,54 @@ def parser() -> argparse.ArgumentParser:
     it.add_argument("--far", action="store_true", help="lines of 300 ms there and back that lose 2 %%")
     it.add_argument("--calm", action="store_true", help="all relays are well")
     it.add_argument("--short", action="store_true", help="six pairs alone")
-    it.add_argument("--json", action="store_true", help="the figures as JSON")
+    it.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
     return it
 
 
-def measure(argv: Sequence[str]) -> None:
-    """Measure what is asked for. This must be the first process of a world that is `apart`."""
+def measure(argv: Sequence[str]) -> int:
+    """Measure what is asked for, and return the exit status.
+
+    This must be the first process of a world that is `apart`. To such a process the kernel delivers only signals
+    that it handles: without a handler, SIGTERM to the process group would end the browsers and servers alone.
+    """
     asked = parser().parse_args(argv)
-    rows = []
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _stop)
     if not asked.json:
-        print("".join(f"{name:<{width}}" for name, width in zip(HEADING, WIDTHS, strict=True)))
+        print("".join(f"{name:<{width}}" for name, width in zip(HEADING, WIDTHS, strict=True)), flush=True)
+    rows = []
     try:
         for row in measured(asked):
-            rows.append(asdict(row))
-            if not asked.json:
-                print(line(row), flush=True)
+            show(asdict(row), line(row), asked.json)
+            rows.append(row)
     except KeyboardInterrupt:
-        sys.exit(130)
-    if asked.json:
-        print(json.dumps(rows))
-    elif len(seconds := [row["seconds"] for row in rows if row["seconds"] is not None]) > 1:
+        return 128 + signal.SIGINT
+    seconds = [row.seconds for row in rows if row.seconds is not None]
+    if not asked.json and len(seconds) > 1:
         print(f"Nine of ten rows are seated within {quantiles(seconds, n=10)[-1]:.1f} s.")
+    return LOST if any(row.failed for row in rows) else 0
+
+
+def _stop(number: int, _: object) -> None:
+    sys.exit(128 + number)
 
 
 def measured(asked: argparse.Namespace) -> Iterator[Row]:
     """Each row as soon as it is measured."""
     pairs, outages = chosen(asked)
-    with laboratory() as lab, sync_playwright() as playwright:
+    with laboratory() as lab:
         if pairs:
             ail(lab, not asked.calm)
-            with party(lab, playwright, 2) as two:
+            with Tries(partial(party, lab, 2)) as parties:
                 for host, guest, turn in pairs:
                     far = FAR if asked.far else HOME
-                    yield pair(two, host, guest, turn=turn, tries=asked.tries, levels=asked.levels, quality=far)
+                    yield pair(parties, host, guest, turn=turn, tries=asked.tries, levels=asked.levels, quality=far)
         ail(lab, False)
         for people in sorted({one.people for one in outages}):
-            with party(lab, playwright, people) as several:
+            with Tries(partial(party, lab, people)) as parties:
                 for one in outages:
                     if one.people == people:
-                        yield outage(several, one, asked.tries)
+                        yield outage(parties, one, asked.tries)
 
 
 def chosen(asked: argparse.Namespace) -> tuple[list[tuple[str, str, bool]], list[Outage]]:
@@ -133,7 +143,7 @@ def ail(lab: Laboratory, ailing: bool) -> None:
 def line(row: Row) -> str:
     """`row` for people."""
     shown = asdict(row) | {"turn": "yes" if row.turn else "no", "seated": f"{row.seated} of {row.tries}"}
-    if row.outage and row.back is None:
+    if row.outage and row.back is None and row.failed < row.tries:
         shown["back"] = "never"
     cells = ["" if shown[name] is None else str(shown[name]) for name in HEADING]
     return "".join(f"{cell:<{width}}" for cell, width in zip(cells, WIDTHS, strict=True)).rstrip()

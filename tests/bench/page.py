@@ -11,20 +11,24 @@ measures the start alone, and fails if a ratio is twice what is to be reached.
 from __future__ import annotations
 
 import argparse
-import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from itertools import product
 from typing import Any
 
-from playwright.sync_api import Playwright, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from tests.bench._ready import get_ready
+from tests.bench._rows import LOST, show
 from tests.bench.pages.playing import growth, smoothness, waiting
-from tests.bench.pages.serving import Server, serving
-from tests.bench.pages.starting import CIRCUMSTANCES, PAGES, middle, visits
+from tests.bench.pages.serving import serving
+from tests.bench.pages.starting import CIRCUMSTANCES, PAGES, Browsers, middle, visits
+from tests.tries import Tries
 
-PARTS = ("starting", "smoothness", "waiting", "growth")
 MB = 1e6
+
+Figures = dict[str, dict[str, Any]]
 
 
 def main(argv: Sequence[str]) -> int:
@@ -32,59 +36,55 @@ def main(argv: Sequence[str]) -> int:
         prog="build.py bench page", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--runs", type=int, default=5, help="visits to each page in each circumstance (5)")
-    parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="only these parts")
-    parser.add_argument("--json", action="store_true", help="print one object instead of a table")
+    parser.add_argument("--only", choices=PARTS, nargs="+", default=[*PARTS], help="only these parts")
+    parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
     parser.add_argument("--short", action="store_true", help="a look at the start alone, for every change")
     asked = parser.parse_args(argv)
     if asked.short:
         asked.runs, asked.only = 1, ["starting"]
     get_ready()
+    if not asked.json:
+        print(HEADING, flush=True)
+    found: Figures = {}
+    with Tries(open_browsers) as tries:
+        for part in asked.only:
+            figures = PARTS[part](tries, asked.runs)
+            for name, row in figures.items():
+                show({"figure": name} | row, line(name, row), asked.json)
+            found |= figures
+    if tries.failed:
+        return LOST
+    return int(asked.short and bool(doubled(found)))
+
+
+@contextmanager
+def open_browsers() -> Iterator[Browsers]:
+    """What starts browsers, and what serves the pages to them."""
     with serving() as server, sync_playwright() as playwright:
-        found = measured(playwright, server, asked.runs, asked.only)
-    print(json.dumps(found, indent=1) if asked.json else "\n".join(lines(found)))
-    return len(doubled(found)) if asked.short else 0
+        yield playwright, server
 
 
-def doubled(found: dict[str, Any]) -> list[str]:
+def doubled(found: Figures) -> list[str]:
     """The ratios that are twice what is to be reached, or more."""
     return [name for name, it in found.items() if "ratio" in it and it["ratio"] >= 2 * it.get("to reach", math.inf)]
 
 
-def measured(playwright: Playwright, server: Server, runs: int, parts: Sequence[str]) -> dict[str, Any]:
-    """All figures of the parts wanted, by name."""
-    found: dict[str, Any] = {}
-    if "starting" in parts:
-        found |= starting(playwright, server, runs)
-    if "smoothness" in parts:
-        smooth = smoothness(playwright, server)
-        found["from the event to the card's change, 95th percentile, ms"] = goal(smooth["handler"], 1)
-        found["the same from the press on, however busy the page, ms"] = {"ours": round(smooth["press to change"], 2)}
-        found["press to next paint, 95th percentile, ms"] = goal(smooth["press to paint"], 24)
-        found["long tasks in ten levels"] = goal(smooth["long tasks"], 0)
-        found["longest task, ms"] = {"ours": smooth["longest task"]}
-        found["presses"] = {"ours": smooth["presses"]}
-    if "waiting" in parts:
-        found["main thread in 60 s of waiting, s"] = goal(waiting(playwright, server), 0.3)
-    if "growth" in parts:
-        for heap, grown in growth(playwright, server).items():
-            found[f"{heap} heap, growth over 100 levels, MB"] = goal(grown / MB, 2)
-    return found
-
-
-def starting(playwright: Playwright, server: Server, runs: int) -> dict[str, Any]:
-    all_visits = visits(playwright, server, runs, CIRCUMSTANCES)
-    found: dict[str, Any] = {}
-    for circumstance in CIRCUMSTANCES:
-        for which in ("first", "repeat"):
-            ours, bare = (middle(all_visits, circumstance.name, which, page) for page in PAGES)
-            name = f"{which} visit, {circumstance.name}"
-            found[f"{name}, bytes"] = pair(ours.bytes, bare.bytes)
-            found[f"{name}, ms until playable"] = pair(ours.playable, bare.playable)
-            found[f"{name}, ms until the title / playable"] = pair(ours.title, ours.playable)
-            found[f"{name}, when what was seen, ms"] = {
-                page: {key: round(at) for key, at in sorted(one.seen.items(), key=lambda item: item[1])}
-                for page, one in zip(PAGES, (ours, bare), strict=True)
-            }
+def starting(tries: Tries[Browsers], runs: int) -> Figures:
+    all_visits = visits(tries, runs, CIRCUMSTANCES)
+    found: Figures = {}
+    for circumstance, which in product(CIRCUMSTANCES, ("first", "repeat")):
+        keys = [(circumstance.name, which, page) for page in PAGES]
+        if not all(key in all_visits for key in keys):
+            continue
+        ours, bare = (middle(all_visits, *key) for key in keys)
+        name = f"{which} visit, {circumstance.name}"
+        found[f"{name}, bytes"] = pair(ours.bytes, bare.bytes)
+        found[f"{name}, ms until playable"] = pair(ours.playable, bare.playable)
+        found[f"{name}, ms until the title / playable"] = pair(ours.title, ours.playable)
+        found[f"{name}, when what was seen, ms"] = {
+            page: {key: round(at) for key, at in sorted(one.seen.items(), key=lambda item: item[1])}
+            for page, one in zip(PAGES, (ours, bare), strict=True)
+        }
     wanted = {
         "first visit, unthrottled, bytes": 0.72,
         "first visit, 20 Mbit/s, ms until playable": 0.55,
@@ -93,9 +93,42 @@ def starting(playwright: Playwright, server: Server, runs: int) -> dict[str, Any
         "first visit, unthrottled, ms until the title / playable": 0.10,
         "first visit, 20 Mbit/s, ms until the title / playable": 0.10,
     }
-    for name, ratio in wanted.items():
-        found[name]["to reach"] = ratio
+    for name in wanted.keys() & found.keys():
+        found[name]["to reach"] = wanted[name]
     return found
+
+
+def playing_smoothly(tries: Tries[Browsers], _: int) -> Figures:
+    measured = tries.run(lambda browsers: smoothness(*browsers))
+    if measured is None:
+        return {}
+    return {
+        "from the event to the card's change, 95th percentile, ms": goal(measured["handler"], 1),
+        "the same from the press on, however busy the page, ms": {"ours": round(measured["press to change"], 2)},
+        "press to next paint, 95th percentile, ms": goal(measured["press to paint"], 24),
+        "long tasks in ten levels": goal(measured["long tasks"], 0),
+        "longest task, ms": {"ours": measured["longest task"]},
+        "presses": {"ours": measured["presses"]},
+    }
+
+
+def while_waiting(tries: Tries[Browsers], _: int) -> Figures:
+    seconds = tries.run(lambda browsers: waiting(*browsers))
+    return {} if seconds is None else {"main thread in 60 s of waiting, s": goal(seconds, 0.3)}
+
+
+def growing(tries: Tries[Browsers], _: int) -> Figures:
+    heaps = tries.run(lambda browsers: growth(*browsers)) or {}
+    return {f"{heap} heap, growth over 100 levels, MB": goal(grown / MB, 2) for heap, grown in heaps.items()}
+
+
+PARTS: dict[str, Callable[[Tries[Browsers], int], Figures]] = {
+    "starting": starting,
+    "smoothness": playing_smoothly,
+    "waiting": while_waiting,
+    "growth": growing,
+}
+"""What measures each part, given how often to visit the pages."""
 
 
 def pair(ours: float, reference: float) -> dict[str, float]:
@@ -106,12 +139,14 @@ def goal(ours: float, wanted: float) -> dict[str, float]:
     return {"ours": round(ours, 2), "to reach": wanted}
 
 
-def lines(found: dict[str, Any]) -> Iterator[str]:
-    yield f"{'':62}{'ours':>10}{'reference':>11}{'ratio':>8}{'to reach':>10}"
-    for name, figures in found.items():
-        if "when" in name:
-            for page, seen in figures.items():
-                yield f"  {page}: " + ", ".join(f"{what} {at}" for what, at in seen.items())
-        else:
-            cells = (figures.get(key, "") for key in ("ours", "reference", "ratio", "to reach"))
-            yield f"{name:62}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, (10, 11, 8, 10), strict=True))
+HEADING = f"{'':62}{'ours':>10}{'reference':>11}{'ratio':>8}{'to reach':>10}"
+
+
+def line(name: str, row: dict[str, Any]) -> str:
+    """`row` for people."""
+    if "when" in name:
+        return "\n".join(
+            f"  {page}: " + ", ".join(f"{what} {at}" for what, at in seen.items()) for page, seen in row.items()
+        )
+    cells = (row.get(key, "") for key in ("ours", "reference", "ratio", "to reach"))
+    return f"{name:62}" + "".join(f"{cell:>{width}}" for cell, width in zip(cells, (10, 11, 8, 10), strict=True))

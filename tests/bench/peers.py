@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from multiprocessing import get_context
 from random import Random
 from typing import TypeVar
 
 from game.net.wire import WireError, decode, encode
 from tests.bench._browsers import four_browsers
+from tests.bench._rows import LOST, show
 from tests.bench._traffic import traffic
 from tests.net.chaos import junk, play
 from tests.net.fuzz import fuzz_tables
 from tests.net.pages import Delays
 from tests.net.pairs import RIGHT, Landed, measure
+from tests.tries import Tries
 
 PAIRS_A_TABLE = 50
 
@@ -50,21 +52,26 @@ def main(argv: Sequence[str]) -> int:
     )
     parser.add_argument("--fuzz", type=int, default=100_000, help="messages to fuzz the wire with; 0 for none")
     parser.add_argument("--levels", type=int, default=3, help="levels that four real browsers play; 0 for none")
-    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
     asked = parser.parse_args(argv)
 
-    figures: dict[str, object] = {}
+    def print_row(title: str, row: Mapping[str, object]) -> None:
+        show({"figure": title, **row}, "\n".join(_lines(title, row)), asked.json)
+
     for network, delays in NETWORKS.items() if asked.pairs else ():
-        figures[f"pairs, {network}"] = _pairs(asked.pairs, delays)
+        print_row(f"pairs, {network}", _pairs(asked.pairs, delays))
     if asked.chaos:
-        figures["chaos"] = _chaos(asked.chaos)
+        print_row("chaos", _chaos(asked.chaos))
     if asked.fuzz:
-        figures["fuzz"] = _fuzz(asked.fuzz)
+        print_row("fuzz", _fuzz(asked.fuzz))
     for seats in (2, 4, 8):
-        figures[f"traffic, {seats} people"] = traffic(seats)
+        print_row(f"traffic, {seats} people", traffic(seats))
     if asked.levels:
-        figures["four browsers"] = four_browsers(asked.levels)
-    print(json.dumps(figures) if asked.json else "\n".join(_lines(figures)))
+        with Tries(nullcontext) as tries:
+            row = tries.run(lambda _: four_browsers(asked.levels))
+        if row is None:
+            return LOST
+        print_row("four browsers", row)
     return 0
 
 
@@ -138,11 +145,9 @@ def _all(work: Callable[..., T], jobs: Sequence[object], what: str) -> Iterator[
             yield result
 
 
-def _lines(figures: dict[str, object]) -> Iterator[str]:
-    for title, figure in figures.items():
-        yield title
-        assert isinstance(figure, dict)
-        yield from (f"  {name:64}{value}" for name, value in figure.items())
+def _lines(title: str, row: Mapping[str, object]) -> Iterator[str]:
+    yield title
+    yield from (f"  {name:64}{value}" for name, value in row.items())
 
 
 if __name__ == "__main__":

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from game.browser.together.relay_list import RELAYS
 from tests.bench._ready import get_ready
+from tests.bench._rows import LOST, show
+from tests.tries import Tries
 from tests.web import chromium_options, served
 
 PATIENCE = 10_000
@@ -21,15 +24,15 @@ HEAR_MYSELF = """async ([url, patience]) => {
     const nostr = await import("./vendor/nostr/nostr.js");
     const key = nostr.generateSecretKey(), topic = nostr.getPublicKey(key).slice(0, 32);
     const began = performance.now(), kind = 20000 + Math.floor(Math.random() * 10000);
-    const tags = [["x", topic], ["t", topic]], content = "A".repeat(200);
+    const tags = [["x", topic], ["t", topic, "1"]], content = "A".repeat(200);
     const event = nostr.finalizeEvent({ kind, created_at: Math.floor(Date.now() / 1000), tags, content }, key);
     let why = "not heard";
     const refused = (reason) => (why = `refused: ${reason}`);
     const relay = nostr.newRelay(url, patience, refused);
     const heard = (async () => {
         if (!(await nostr.reached(relay, patience))) return (why = "not reached"), false;
-        const ask = (inbox) => nostr.subscribe(relay, kind, topic, inbox, refused);
-        const back = new Promise((done) => ask(nostr.newInbox(() => done(true))));
+        const ask = (inbox) => nostr.subscribe(relay, kind, topic, inbox, refused, refused);
+        const back = new Promise((done) => ask(nostr.newInbox(() => (done(true), true))));
         const obstacle = await nostr.obstacle(relay, event);
         if (obstacle) return refused(obstacle), false;
         return back;
@@ -46,28 +49,40 @@ HEAR_MYSELF = """async ([url, patience]) => {
 def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="build.py bench relays", description=__doc__)
     parser.add_argument("--relay", action="append", metavar="URL", help="this relay, instead of all that the page uses")
-    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
     asked = parser.parse_args(argv)
     get_ready()
-    figures = measured(asked.relay or RELAYS)
-    if asked.json:
-        print(json.dumps(figures))
-    else:
-        for figure in figures:
-            took = figure["seconds"]
-            print(f"{figure['relay']:40}{figure['why'] if took is None else f'{took:6.2f} s'}")
-    return int(any(figure["seconds"] is None for figure in figures))
+    silent = False
+    with Tries(open_page) as tries:
+        for relay in asked.relay or RELAYS:
+            row = tries.run(partial(measured, relay))
+            if row is not None:
+                silent = silent or row["seconds"] is None
+                show(row, line(row), asked.json)
+    return LOST if tries.failed else int(silent)
 
 
-def measured(relays: Sequence[str]) -> list[dict[str, Any]]:
-    """Of each relay after how many seconds the page heard itself, or why it did not; one after the other."""
+@contextmanager
+def open_page() -> Iterator[Page]:
+    """The page in a browser, for as long as the block lasts."""
     with served() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium_options())
         page = browser.new_page()
         page.goto(site)
-        figures = [page.evaluate(HEAR_MYSELF, [relay, PATIENCE]) for relay in relays]
+        yield page
         browser.close()
-    return [figure | {"seconds": figure["seconds"] and round(figure["seconds"], 2)} for figure in figures]
+
+
+def measured(relay: str, page: Page) -> dict[str, Any]:
+    """Return after how many seconds the page heard itself by `relay`, or why it did not."""
+    row: dict[str, Any] = page.evaluate(HEAR_MYSELF, [relay, PATIENCE])
+    return row | {"seconds": row["seconds"] and round(row["seconds"], 2)}
+
+
+def line(row: dict[str, Any]) -> str:
+    """`row` for people."""
+    took = row["seconds"]
+    return f"{row['relay']:40}{row['why'] if took is None else f'{took:6.2f} s'}"
 
 
 if __name__ == "__main__":

@@ -18,16 +18,19 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from statistics import fmean
 from typing import Any
 
 from game.table import SIMULTANEITY
 from game.teammates.characters import CHARACTERS
+from tests.bench._rows import LOST, show
 from tests.bench.people import Kind
 from tests.bench.people.files import Unfit, people_in
 from tests.bench.people.h0 import H0
 from tests.bench.people.playing import Outcome, evening, typical
+from tests.tries import Tries
 
 COMPARED = ("fixed tempo", "earlier teammates", "teammates without noise", "teammates", "oracle")
 IN_PAGE_GAMES = 5
@@ -69,7 +72,7 @@ def main(argv: list[str]) -> int:
     ]
     found = {cell: Figures(tuple(outcomes)) for cell, outcomes in _play(cells, asked.games).items()}
     if asked.json:
-        print(json.dumps(_as_json(found, asked.games), indent=1))
+        print(json.dumps(_as_json(found, asked.games)))
     else:
         for text in _tables(found, asked.games):
             print(text)
@@ -95,18 +98,23 @@ def _arguments() -> argparse.ArgumentParser:
 
 
 def _in_page(as_json: bool) -> int:
-    from tests.bench._in_page import measured  # only this needs a browser
+    from tests.bench._in_page import ASKED, measured, open_page  # only this needs a browser
+    from tests.bench._ready import get_ready
 
-    found = measured(IN_PAGE_GAMES)
-    if as_json:
-        print(json.dumps({"milliseconds": found}, indent=1))
-    else:
-        for it in found:
-            print(
-                f"{it['variant']:10}{it['seats']} seats {it['plans']:7} plans"
-                f"   mean {it['mean']:.2f} ms   longest {it['longest']:.1f} ms"
-            )
-    return 0
+    get_ready()
+    with Tries(open_page) as tries:
+        for variant, seats in ASKED:
+            row = tries.run(partial(measured, variant, seats, IN_PAGE_GAMES))
+            if row is not None:
+                show(row, _in_page_line(row), as_json)
+    return LOST if tries.failed else 0
+
+
+def _in_page_line(row: Mapping[str, Any]) -> str:
+    return (
+        f"{row['variant']:10}{row['seats']} seats {row['plans']:7} plans"
+        f"   mean {row['mean']:.2f} ms   longest {row['longest']:.1f} ms"
+    )
 
 
 def _count(text: str) -> int:

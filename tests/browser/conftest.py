@@ -3,92 +3,197 @@
 from __future__ import annotations
 
 import base64
+import hashlib
+import json
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from assets.build.keeping import made_once
 from assets.build.program import PROGRAM
-from build import PYODIDE
+from build import BUILD, DIST, PYODIDE
+from tests.browser.page_pool import CHANGEABLE, Kind, PagePool, StoppedClock
 from tests.browser.party import Member
 from tests.browser.table import Person
+from tests.conftest import Complaints, watch
 from tests.relay import relay
+from tests.web import RETURNING
 
-PLAYED_BEFORE = """try {
-    for (const mark of ["played", "ended"]) localStorage.setItem(`one-mind/${mark}`, "yes");
+PLAYED_BEFORE = {"one-mind/played": "yes", "one-mind/ended": "yes"}
+"""Local storage of a person who has finished a game."""
+
+STORE = """try {
+    const stored = %s;
+    if (!sessionStorage.getItem("stored")) for (const name in stored) localStorage.setItem(name, stored[name]);
+    sessionStorage.setItem("stored", "yes");
 } catch {} // storage is denied"""
 
 SNAPSHOT = """async () => {
     const { find } = await import("/assets/kept.js");
     const addresses = (await (await caches.open("one-mind-snapshot")).keys()).map(({ url }) => url);
-    const name = addresses.find((address) => !address.endsWith(".wasm"));
-    const { head, held } = await find(name);
+    const { head, held } = await find(addresses.find((address) => !address.endsWith(".wasm")));
     const texts = [head, await held].map(async (bytes) => {
         const text = new FileReader();
         text.readAsDataURL(new Blob([bytes]));
         await new Promise((read) => (text.onload = read));
         return text.result.split(",")[1];
     });
-    return [name, ...(await Promise.all(texts))];
+    return Promise.all(texts);
 }"""
 
-KEEP = """async (name) => {
-    const { write } = await import("/assets/kept.js");
-    const parts = ["/head", "/held", "/program"].map(async (part) => (await fetch(part)).arrayBuffer());
-    const [head, held, program] = await Promise.all(parts);
-    await write(name, { head: new Uint8Array(head), held: new Blob([held]), program });
-}"""
+KEPT = """
+const bytes = async (part) => new Uint8Array(await (await fetch(`/${part}`)).arrayBuffer());
+export const nameOf = async () => "the snapshot of all journeys";
+export const find = async () => ({ head: await bytes("head"), held: bytes("held"), program: bytes("program") });
+export const write = async () => {};
+export const forget = async () => {};
+"""
+"""Replaces assets/kept.js for returning browsers: the server stores the snapshot, not the browser."""
+
+PYTHON = ("return await load(", "return globalThis.python = await load(")
+"""The replacement in assets/interpreter.js that gives journeys access to Python."""
 
 
 @pytest.fixture(scope="session")
-def first_visit(launched: list[Browser], site: str, beside: Path) -> str:
-    """A first visit to `site`, which serves from then on what was kept by it: the name of its snapshot."""
-    page = launched[-1].new_page()
+def first_visit(launched: list[Browser], site: str, beside: Path) -> None:
+    """Serve the snapshot of a first visit to returning browsers. One visit serves all workers, and later runs."""
+    build = hashlib.sha256((BUILD / "dist").read_bytes()).hexdigest()[:16]
+    snapshot = made_once(BUILD / f"snapshots/{build}", partial(visit_first, launched[-1], site))
+    (beside / RETURNING).symlink_to(snapshot)
+
+
+def visit_first(browser: Browser, site: str, folder: Path) -> None:
+    """Write into `folder` what a returning browser is served: the snapshot, and the scripts that read it."""
+    page = browser.new_page()
     page.goto(site)
     expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
-    name, head, held = page.evaluate(SNAPSHOT)
+    head, held = page.evaluate(SNAPSHOT)
     page.context.close()
-    (beside / "head").write_bytes(base64.b64decode(head))
-    (beside / "held").write_bytes(base64.b64decode(held))
-    shutil.copyfile(PYODIDE / PROGRAM, beside / "program")
-    (beside / "empty.html").write_text('<link rel="icon" href="data:," />')
-    return str(name)
+    folder.mkdir()
+    (folder / "head").write_bytes(base64.b64decode(head))
+    (folder / "held").write_bytes(base64.b64decode(held))
+    shutil.copyfile(PYODIDE / PROGRAM, folder / "program")
+    interpreter = (DIST / "assets/interpreter.js").read_text(encoding="utf-8")
+    assert PYTHON[0] in interpreter
+    (folder / "interpreter.js").write_text(interpreter.replace(*PYTHON), encoding="utf-8")
+    (folder / "kept.js").write_text(KEPT, encoding="utf-8")
 
 
 @pytest.fixture
-def back(new_page: Callable[..., Page], site: str, first_visit: str) -> Callable[..., Page]:
-    """A page of somebody who has been here before: `back(viewport=...)`. Python starts from a snapshot, in a blink."""
+def back(new_page: Callable[..., Page], site: str, first_visit: None) -> Callable[..., Page]:
+    """Return a blank page of a returning browser: `back(has_touch=True)`."""
 
     def back(**context_options: Any) -> Page:
         page = new_page(**{"reduced_motion": "reduce", **context_options})
-        page.goto(f"{site}empty.html")
-        page.evaluate(KEEP, first_visit)
+        page.context.add_cookies([{"name": RETURNING, "value": "yes", "url": site}])
         return page
 
     return back
 
 
-@pytest.fixture
-def come(back: Callable[..., Page], site: str) -> Callable[..., Person]:
-    """A person at a page of their own: `come(seed=3, viewport=...)`. Motion is off unless asked for.
+@pytest.fixture(scope="session")
+def pool(
+    launched: list[Browser],
+    site: str,
+    first_visit: None,
+    browser_context_args: dict[str, Any],
+    complained_to: list[Complaints],
+) -> Iterator[PagePool]:
+    """The pages that journeys share."""
 
-    `saved` is the game that is saved there already, `script` runs before everything else. They have played a game
-    to its end here before, unless they are a `newcomer`.
+    def new_context() -> BrowserContext:
+        context = launched[-1].new_context(**browser_context_args, service_workers="block")
+        context.add_cookies([{"name": RETURNING, "value": "yes", "url": site}])
+        watch(context, lambda: complained_to[-1])
+        return context
+
+    pool = PagePool(new_context)
+    yield pool
+    pool.close()
+
+
+class Opened(NamedTuple):
+    """A page at the title screen, and its clock."""
+
+    page: Page
+    clock: StoppedClock
+
+
+@pytest.fixture
+def open_at(
+    pool: PagePool,
+    back: Callable[..., Page],
+    complaints: Complaints,
+    browser_name: str,
+    pytestconfig: pytest.Config,
+) -> Iterator[Callable[..., Opened]]:
+    """Open an address in a returning browser: `open_at(site, viewport=...)`.
+
+    `storage` is the local storage. `prepare` is called with the page before it loads. The clock is paused if `stopped`.
+    The page comes from the pool unless the journey wants its `own`, prepares it, or passes an option of the context
+    that an open page cannot change. Where traces are recorded, each page is its own, because a trace begins with it.
+    """
+    shared = browser_name == "chromium" and pytestconfig.getoption("--tracing") == "off"
+
+    def open_at(
+        address: str,
+        storage: Mapping[str, str] = MappingProxyType({}),
+        *,
+        prepare: Callable[[Page], object] | None = None,
+        stopped: bool = False,
+        own: bool = False,
+        **options: Any,
+    ) -> Opened:
+        if shared and not (own or prepare or options.keys() - CHANGEABLE):
+            pooled = pool.lend(Kind(address.partition("?")[0], stopped))
+            pooled.start(address, storage, {"reduced_motion": "reduce", **options})
+            return Opened(pooled.page, pooled.clock)
+        page = back(**options)
+        clock = StoppedClock(page)
+        page.add_init_script(STORE % json.dumps(dict(storage)))
+        if prepare:
+            prepare(page)
+        if stopped:
+            clock.install()
+        page.goto(address)
+        expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        if stopped:
+            clock.stop()
+        return Opened(page, clock)
+
+    yield open_at
+    pool.take_back(in_order=complaints.none)
+
+
+@pytest.fixture
+def come(open_at: Callable[..., Opened], site: str) -> Callable[..., Person]:
+    """Return a person at the title screen, with a paused clock and reduced motion: `come(seed=3, viewport=...)`.
+
+    `saved` is the saved game, `storage` everything else that is stored, `script` runs before the page. The person has
+    finished a game before, unless it is a `newcomer`. `open_at` takes all other options.
     """
 
     def come(
-        seed: int = 1, saved: str | None = None, script: str = "", newcomer: bool = False, **context_options: Any
+        seed: int = 1,
+        saved: str | None = None,
+        storage: Mapping[str, str] = MappingProxyType({}),
+        script: str = "",
+        newcomer: bool = False,
+        **more: Any,
     ) -> Person:
-        person = Person(back(**context_options), site)
-        if not newcomer:
-            person.page.add_init_script(PLAYED_BEFORE)
+        storage = {**storage} if newcomer else {**PLAYED_BEFORE, **storage}
+        if saved is not None:
+            storage["one-mind/game"] = saved
         if script:
-            person.page.add_init_script(script)
-        person.arrive(seed, saved)
-        return person
+            more["prepare"] = lambda page: page.add_init_script(script)
+        page, clock = open_at(f"{site}?seed={seed}", storage, stopped=True, **more)
+        return Person(page, site, clock)
 
     return come
 
@@ -102,31 +207,38 @@ def relay_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def arrive(back: Callable[..., Page], site: str, relay_address: str) -> Callable[..., Member]:
-    """Somebody at the title of a page of their own, ready for the first click: `arrive(viewport=...)`.
+def arrive(open_at: Callable[..., Opened], site: str, relay_address: str) -> Callable[..., Member]:
+    """Return a player at the title screen, in real time: `arrive(viewport=...)`.
 
-    `relay` is another relay than the one here, "" for none in the address; `clock` stops
-    the time, `script` runs before everything else.
+    `relay` is the address of another relay, or "" for none. `script` runs before the page. With a `clock` the journey
+    controls the time. `open_at` takes all other options.
     """
 
-    def arrive(relay: str = relay_address, script: str = "", clock: bool = False, **context_options: Any) -> Member:
-        page = back(**context_options)
-        if script:
+    def arrive(relay: str = relay_address, script: str = "", clock: bool = False, **more: Any) -> Member:
+        def prepare(page: Page) -> None:
             page.add_init_script(script)
-        if clock:
-            page.clock.install()
-        page.goto(f"{site}?relay={relay}" if relay else site)
-        expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
-        return Member(page)
+            if clock:
+                page.clock.install()
+
+        if script or clock:
+            more["prepare"] = prepare
+        return Member(open_at(f"{site}?relay={relay}" if relay else site, **more).page)
 
     return arrive
 
 
 @pytest.fixture
-def invited(back: Callable[..., Page]) -> Callable[..., Member]:
-    """Somebody whose page is nowhere yet."""
+def invited(open_at: Callable[..., Opened], back: Callable[..., Page], site: str) -> Callable[..., Member]:
+    """Return a player who has not opened a link yet: at the title screen, or on a blank page of their `own`.
 
-    def invited(**context_options: Any) -> Member:
-        return Member(back(**context_options))
+    `script` runs before the page, which then is their own.
+    """
+
+    def invited(script: str = "", own: bool = False, **options: Any) -> Member:
+        if not (script or own or options.keys() - CHANGEABLE):
+            return Member(open_at(site, **options).page)
+        page = back(**options)
+        page.add_init_script(script)
+        return Member(page)
 
     return invited

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 
 from game.core import variant
@@ -28,15 +27,9 @@ def some_games() -> tuple[KeptGame, ...]:
     )
 
 
-def stored(games: tuple[KeptGame, ...], place: str = "games") -> str:
-    """A script that keeps these games, once, before the page starts."""
-    return f"""
-        if (!sessionStorage.getItem("games")) {{
-            localStorage.setItem("one-mind/{place}", {json.dumps(Shelf(games).to_text())});
-            localStorage.setItem("one-mind/played", "yes");
-            sessionStorage.setItem("games", "there");
-        }}
-    """
+def stored(games: tuple[KeptGame, ...]) -> dict[str, str]:
+    """The local storage of somebody who has these games."""
+    return {"one-mind/games": Shelf(games).to_text()}
 
 
 def link(game: PlayedGame, *names: str) -> str:

@@ -11,27 +11,35 @@ SPEAKING = """
     (() => { window.speaking = async ({ relay, topic, kind, envelope, secret }) => {
         const { sealing, finalizeEvent, generateSecretKey, getPublicKey } = await import("./vendor/nostr/nostr.js");
         const bytes = (digits) => Uint8Array.from(digits.match(/../g), (two) => parseInt(two, 16));
-        const hash = async (text) => {
-            const made = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-            return Array.from(new Uint8Array(made), (byte) => byte.toString(16).padStart(2, "0")).join("");
+        const mac = { name: "HMAC", hash: "SHA-256" };
+        const room = await crypto.subtle.importKey("raw", bytes(secret), mac, false, ["sign"]);
+        const stamp = async (page, number, sealed) => {
+            const said = new TextEncoder().encode(`one mind stamp ${page} ${number} ${sealed}`);
+            const made = new Uint8Array(await crypto.subtle.sign("HMAC", room, said));
+            return Array.from(made, (byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, 32);
         };
         const socket = new WebSocket(relay);
         await new Promise((open) => socket.addEventListener("open", open));
         socket.send(JSON.stringify(["REQ", "all", { kinds: [kind], "#x": [topic] }]));
-        const shout = (key, ticket, content) => {
-            const tags = [["x", topic], ["t", ticket]];
+        const shout = (key, stamp, number, content) => {
+            const tags = [["x", topic], ["t", stamp, String(number)]];
             const event = { kind, created_at: Math.floor(Date.now() / 1000), tags, content };
             socket.send(JSON.stringify(["EVENT", finalizeEvent(event, key)]));
         };
-        const outsider = () => shout(generateSecretKey(), "0".repeat(32), "A".repeat(200));
+        const outsider = () => shout(generateSecretKey(), "0".repeat(32), 1, "A".repeat(200));
         const newcomer = async (heard = () => {}) => {
             const key = generateSecretKey(), name = getPublicKey(key);
-            const ticket = (await hash(`one mind ticket ${secret} ${name}`)).slice(0, 32);
-            const seal = (letter) => shout(key, ticket, sealing.encrypt(JSON.stringify(letter), bytes(envelope)));
-            const say = (page, said) => {
-                const shared = sealing.utils.getConversationKey(key, page);
-                seal([false, { [page.slice(0, 40)]: sealing.encrypt(JSON.stringify(said), shared) }]);
+            let last = 0;
+            const seal = async (number, letter) => {
+                const sealed = sealing.encrypt(JSON.stringify(letter), bytes(envelope));
+                shout(key, await stamp(name, number, sealed), number, sealed);
             };
+            const say = (page, said) => {
+                const shared = sealing.utils.getConversationKey(key, page), number = (last += 1);
+                const part = sealing.encrypt(JSON.stringify([number, said]), shared);
+                void seal(number, [false, { [page.slice(0, 40)]: part }]);
+            };
+            const greet = () => void seal((last += 1), [true, {}]);
             socket.addEventListener("message", ({ data }) => {
                 const [kind, , event] = JSON.parse(data);
                 if (kind !== "EVENT" || event.pubkey === name || event.tags[1][1] === "0".repeat(32)) return;
@@ -39,10 +47,10 @@ SPEAKING = """
                 const part = parts[name.slice(0, 40)];
                 if (!part) return;
                 const shared = sealing.utils.getConversationKey(key, event.pubkey);
-                heard(event.pubkey, JSON.parse(sealing.decrypt(part, shared)), say);
+                heard(event.pubkey, JSON.parse(sealing.decrypt(part, shared))[1], say);
             });
-            seal([true, {}]);
-            return { name, greet: () => seal([true, {}]), say };
+            greet();
+            return { name, greet, say };
         };
         return { outsider, newcomer };
     }; })()

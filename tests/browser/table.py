@@ -10,6 +10,8 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import count
+from math import ceil
+from typing import Self
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -30,10 +32,14 @@ from game.core import (
 )
 from game.core.record import Move, Record, from_json
 from game.teammates.characters import CHARACTERS
+from tests.browser.page_pool import StoppedClock
 
 ME = 0
 STEP = 0.4
 """Seconds to look away for while waiting: less than anybody needs between two cards."""
+
+LONGEST = 120
+"""Seconds in which something happens at every table."""
 
 READ = """() => {
     const seen = {
@@ -50,12 +56,25 @@ READ = """() => {
     return [localStorage.getItem("one-mind/game"), seen];
 }"""
 
-SAVE = """
-    if (!sessionStorage.getItem("saved")) {
-        localStorage.setItem("one-mind/game", %s);
-        sessionStorage.setItem("saved", "yes");
+PASS = """async ({ steps, milliseconds }) => {
+    let changed = false;
+    const observer = new MutationObserver(() => { changed = true; });
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    for (let step = 0; step < steps && !changed; step += 1) {
+        await __pwClock.controller.runFor(milliseconds); // what page.clock.run_for calls
+        await later();
     }
-"""
+    observer.disconnect();
+}"""
+"""Let time pass in steps until the page changes: one call instead of two a step."""
+
+PRESS = """async (selector) => {
+    const button = document.querySelector(selector);
+    if (!button || button.disabled || !button.checkVisibility()) throw new Error(`${selector} cannot be pressed`);
+    button.click();
+    await later();
+}"""
+"""Press without a mouse, where that a mouse can press it is not what the journey is about."""
 
 LISTEN = """() => {
     window.listener?.disconnect();
@@ -65,47 +84,38 @@ LISTEN = """() => {
 }"""
 
 
-LATER = """{
-    const { postMessage } = MessagePort.prototype;
-    window.later = () => new Promise((later) => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => later(port1.close());
-        postMessage.call(port2, 0);
-    });
-}"""
-
-
 class Person:
     """Somebody with a mouse, at a page on which time only passes when it is waited for."""
 
-    def __init__(self, page: Page, address: str, say: Callable[[str], str] = str) -> None:
+    def __init__(self, page: Page, address: str, clock: StoppedClock, say: Callable[[str], str] = str) -> None:
         self.page = page
         self._address = address
+        self._clock = clock
         self._say = say
-        self._days = 0
         self._read: tuple[str, State] = ("", new_game(Variant(), 2))
 
     # --- Coming and going ---------------------------------------------------------
 
-    def arrive(self, seed: int = 1, saved: str | None = None) -> None:
-        """Open the page, with a game saved there before, and wait until it takes the first click."""
-        if saved is not None:
-            self.page.add_init_script(SAVE % json.dumps(saved))
-        self.page.add_init_script(LATER)
-        self.page.clock.install(time=0)
-        self.page.goto(f"{self._address}?seed={seed}")
-        self._get_ready()
+    @classmethod
+    def arrive(cls, page: Page, address: str, seed: int = 1) -> Self:
+        """Open the page, which is nowhere yet, and wait until it takes the first click."""
+        clock = StoppedClock(page)
+        clock.install()
+        page.goto(f"{address}?seed={seed}")
+        person = cls(page, address, clock)
+        person._get_ready()
+        return person
 
     def start_over(self, seed: int = 1) -> None:
         """Forget everything, and come as if for the first time."""
-        self.page.clock.resume()
+        self._clock.run()
         self.page.evaluate("onpagehide = () => localStorage.clear()")
         self.page.goto(f"{self._address}?seed={seed}")
         self._get_ready()
 
     def come_back(self, by: str = "") -> None:
         """Reload the page, as the browser does it or `by` the button of that name."""
-        self.page.clock.resume()
+        self._clock.run()
         if by:
             with self.page.expect_navigation():
                 self.button(by).click()
@@ -115,16 +125,14 @@ class Person:
 
     def _get_ready(self) -> None:
         expect(self.page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
-        self._days += 1
-        self.page.clock.pause_at(86_400 * self._days)
+        self._clock.stop()
 
     @contextmanager
     def time_passing(self) -> Iterator[None]:
         """Let time pass by itself, for what cannot do without."""
-        self.page.clock.resume()
+        self._clock.run()
         yield
-        self._days += 1
-        self.page.clock.pause_at(86_400 * self._days)
+        self._clock.stop()
 
     def sit_down(self, players: int = 2, variant: str = "Classic", also: Iterable[str] = ()) -> None:
         """Start a game from the title, with the options in `also` chosen by their labels."""
@@ -215,13 +223,22 @@ class Person:
         self.page.clock.run_for(round(seconds * 1000))
         self._let_python_run()
 
-    def wait_until(self, happened: Callable[[], bool], seconds: float = 120) -> None:
+    def wait_until(self, happened: Callable[[], bool], seconds: float = LONGEST) -> None:
         """Let time pass until something has happened; fails if it has not after `seconds`."""
-        for _ in range(round(seconds / STEP)):
-            if happened():
-                return
-            self.wait()
-        raise AssertionError(f"it has not happened in {seconds} seconds; told: {self.told.inner_text()}")
+        until = self.now() + seconds
+        while not happened():
+            left = until - self.now()
+            assert left > 0, f"it has not happened in {seconds} seconds; told: {self.told.inner_text()}"
+            self.wait_for_change(left)
+
+    def now(self) -> float:
+        """The time of the page in seconds."""
+        milliseconds: float = self.page.evaluate("Date.now()")
+        return milliseconds / 1000
+
+    def wait_for_change(self, seconds: float = LONGEST, step: float = STEP) -> None:
+        """Let time pass in steps until the page changes, for `seconds` at most."""
+        self.page.evaluate(PASS, {"steps": ceil(seconds / step), "milliseconds": round(1000 * step)})
 
     def lay_hand(self) -> None:
         """Lay the hand on the table, and leave it there."""
@@ -256,18 +273,15 @@ class Person:
         self.play_on(lambda state: state.level != level or state.phase is Phase.REVEAL)
 
     def _take_part(self, state: State) -> None:
-        if state.phase is not Phase.PLAY:
-            if ME in state.down:
-                self.wait()
-            else:
-                self.lay_hand()
-        elif not any(state.hands[1:]) and self.button("Play the rest").is_visible():
+        if state.phase is not Phase.PLAY and ME not in state.down:
+            self.page.evaluate(PRESS, "#lay")
+        elif state.phase is Phase.PLAY and not any(state.hands[1:]) and self.button("Play the rest").is_visible():
             self.button("Play the rest").click()
             self._let_python_run()
-        elif (card := next_of_mine(state)) is not None:
-            self.play(state.variant.key(card))
+        elif state.phase is Phase.PLAY and (card := next_of_mine(state)) is not None:
+            self.page.evaluate(PRESS, f'#hand [data-card="{state.variant.key(card)}"]')
         else:
-            self.wait()
+            self.wait_for_change()
 
 
 def _as_seen(state: State) -> dict[str, object]:

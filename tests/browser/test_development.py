@@ -30,7 +30,7 @@ NEW_WORKER = """navigator.serviceWorker.getRegistration().then(
 
 @pytest.fixture
 def workshop(tmp_path: Path) -> Path:
-    """A copy of the sources, to be edited."""
+    """A copy of the sources and of what is built from them, to be edited."""
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
@@ -39,7 +39,8 @@ def workshop(tmp_path: Path) -> Path:
             shutil.copy(source, tmp_path / name)
     (tmp_path / "assets/vendor/node_modules").symlink_to((ROOT / "assets/vendor/node_modules").resolve())
     (tmp_path / ".venv").symlink_to((ROOT / ".venv").resolve())
-    shutil.copytree(ROOT / ".build/compiled", tmp_path / ".build/compiled")
+    for built in (".build", "dist"):
+        shutil.copytree(ROOT / built, tmp_path / built)
     return tmp_path
 
 

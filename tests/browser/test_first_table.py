@@ -114,8 +114,8 @@ class Newcomer:
 def newcomer(come: Come) -> Callable[..., Newcomer]:
     """Somebody who has never played: `newcomer(seed=3, viewport=...)`."""
 
-    def newcomer(seed: int = 2, **context_options: object) -> Newcomer:
-        return Newcomer(come(seed, newcomer=True, **context_options), seed)
+    def newcomer(seed: int = 2, **more: object) -> Newcomer:
+        return Newcomer(come(seed, newcomer=True, **more), seed)
 
     return newcomer
 
@@ -326,7 +326,7 @@ def test_axe_finds_nothing_at_a_first_table(newcomer: Arrive) -> None:
 
 
 def test_it_is_fetched_when_somebody_asks_for_it(newcomer: Arrive) -> None:
-    one = newcomer()
+    one = newcomer(own=True)  # a page that has fetched nothing yet
     asked: list[str] = []
     one.page.on("request", lambda request: asked.append(request.url.split("/")[-1]))
     one.person.button("Rules").click()
@@ -338,7 +338,7 @@ def test_it_is_fetched_when_somebody_asks_for_it(newcomer: Arrive) -> None:
 
 def test_where_it_cannot_be_fetched_that_is_said(newcomer: Arrive, complaints: Complaints) -> None:
     complaints.expect("first_table.pack|ERR_FAILED")
-    one = newcomer()
+    one = newcomer(own=True)
     one.page.route("**/first_table.pack", lambda route: route.abort(), times=1)
     one.person.button("Try it").click()
     expect(one.page.locator("#notice [data-words]")).to_have_text(FIRST_TABLE_NOT_FETCHED)

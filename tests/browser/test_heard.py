@@ -68,6 +68,7 @@ def test_a_mistake_and_a_stop_are_told(come: Come) -> None:
     assert any(said.startswith(mistake) for said in told[2:]), told
 
 
+@pytest.mark.smoke
 def test_axe_finds_nothing_on_the_title_and_its_sheets(come: Come) -> None:
     person = come()
     seen_to_be_accessible(person, "title")

@@ -13,6 +13,7 @@ from tests.browser.table import ME, Person, next_of_mine, seed_where
 Come = Callable[..., Person]
 
 
+@pytest.mark.smoke
 def test_a_level_is_played_by_keys_alone(come: Come) -> None:
     """From the title to level 3, and the focus is never lost."""
     person = come(seed_where(both_go_first_once, level=2))

@@ -13,6 +13,7 @@ import build
 from assets.build import single
 from build import Site
 from game.core import Phase
+from tests.browser.conftest import Opened
 from tests.browser.languages import PSEUDO, pseudo, untranslated, write_pseudo, write_two
 from tests.browser.table import Person, seed_where
 from tests.browser.test_heard import seen_to_be_accessible
@@ -57,15 +58,14 @@ def made_up(beside: Path) -> str:
 
 
 @pytest.fixture
-def foreigner(back: Callable[..., Page], site: str, made_up: str) -> Callable[..., Person]:
+def foreigner(open_at: Callable[..., Opened], site: str, made_up: str) -> Callable[..., Person]:
     """Somebody at the page in the language that is made up."""
 
     def foreigner(seed: int = 1, saved: str | None = None, script: str = "") -> Person:
-        person = Person(back(), site + made_up, pseudo)
-        if script:
-            person.page.add_init_script(script)
-        person.arrive(seed, saved)
-        return person
+        prepare = (lambda page: page.add_init_script(script)) if script else None
+        storage = {} if saved is None else {"one-mind/game": saved}
+        page, clock = open_at(f"{site}{made_up}?seed={seed}", storage, stopped=True, prepare=prepare)
+        return Person(page, site + made_up, clock, pseudo)
 
     return foreigner
 

@@ -115,19 +115,18 @@ def test_a_link_that_leads_nowhere_ends_in_one_sentence(
 
 
 def test_a_place_kept_with_nested_brackets_is_no_place(arrive: Arrive, invited: Arrive, site: str) -> None:
-    ben = invited()
     kept = {FOREIGN.token: json.dumps(["[]", "[" * 9000]), "b" * 26: "[" * 9000}
-    ben.page.add_init_script(f"localStorage.setItem('one-mind/places-{VERSION}', {json.dumps(json.dumps(kept))})")
+    ben = invited(f"localStorage.setItem('one-mind/places-{VERSION}', {json.dumps(json.dumps(kept))})")
     ben.page.goto(site + FOREIGN.fragment())
     expect(ben.page.locator("#invited h1")).to_contain_text("spy.example", timeout=60_000)
 
 
 @pytest.mark.parametrize("other", ["places", f"places-{VERSION + 1}"])
 def test_a_seat_of_another_version_is_told_of_and_left_to_it(arrive: Arrive, invited: Arrive, other: str) -> None:
-    ana, ben = arrive(), invited()
+    ana = arrive()
     ana.host("Ana")
     kept = json.dumps({parse_invite(ana.invite).token: json.dumps(["", f"[{VERSION + 1}, []]"])})
-    ben.page.add_init_script(f"localStorage.setItem('one-mind/{other}', {json.dumps(kept)})")
+    ben = invited(f"localStorage.setItem('one-mind/{other}', {json.dumps(kept)})")
     ben.page.goto(ana.invite)
     expect(ben.page.locator("#invited h1")).to_contain_text(
         "Another version of One Mind keeps your seat there: here you come in as somebody new.", timeout=60_000
@@ -143,8 +142,7 @@ def test_a_seat_of_another_version_is_told_of_and_left_to_it(arrive: Arrive, inv
 def test_whoever_sat_there_comes_back_without_a_press_but_not_by_other_servers(
     arrive: Arrive, invited: Arrive, site: str
 ) -> None:
-    ana, ben = arrive(), invited()
-    ben.page.add_init_script(NOTE_CONNECTIONS)
+    ana, ben = arrive(), invited(NOTE_CONNECTIONS)
     ana.host("Ana")
     seat(ana, {"Ben": ben})
     ben.page.reload()

@@ -34,10 +34,11 @@ def follow(person: Person, fragment: str) -> None:
     expect(person.page.locator("#replay, #offer")).to_be_visible(timeout=SOON)
 
 
-def stands(person: Person, at: float, state: str) -> None:
+def stands(person: Person, at: float, state: str, speed: int = 1) -> None:
+    """The replay is at second `at` of the game, within 0.31 s of the page's time, and in this state."""
     replay = person.page.locator("#replay")
     expect(replay).to_have_attribute("data-state", state)
-    assert float(replay.get_attribute("data-at") or -1) == pytest.approx(at, abs=0.31)
+    assert float(replay.get_attribute("data-at") or -1) == pytest.approx(at, abs=0.31 * speed)
 
 
 def at(person: Person) -> float:
@@ -45,7 +46,7 @@ def at(person: Person) -> float:
 
 
 def test_a_kept_game_plays_pauses_and_plays_on(come: Come) -> None:
-    person = come(script=stored(some_games()))
+    person = come(storage=stored(some_games()))
     watch(person)
     stands(person, 0, "playing")
     person.wait(10)
@@ -56,7 +57,7 @@ def test_a_kept_game_plays_pauses_and_plays_on(come: Come) -> None:
     person.page.get_by_label("Speed").select_option("4")
     person.button("Play").click()
     person.wait(5)
-    stands(person, 30, "playing")
+    stands(person, 30, "playing", speed=4)
     person.page.get_by_label("Speed").select_option("8")
     person.wait(200)
     whole = timeline(won_game()).seconds
@@ -64,13 +65,13 @@ def test_a_kept_game_plays_pauses_and_plays_on(come: Come) -> None:
     person.shows(phase="won", level=8)
     person.button("Play").click()
     person.wait(1)
-    stands(person, 8, "playing")
+    stands(person, 8, "playing", speed=8)
     person.button("Back").click()
     expect(person.page.locator("#games-screen")).to_be_visible()
 
 
 def test_nothing_runs_while_it_is_paused(come: Come) -> None:
-    person = come(script=stored(some_games()))
+    person = come(storage=stored(some_games()))
     watch(person)
     person.button("Pause").click()
     person.page.evaluate("""() => {
@@ -110,7 +111,7 @@ def test_moments_are_found_by_buttons(come: Come) -> None:
 
 
 def test_it_is_played_by_keys_and_heard(come: Come) -> None:
-    person = come(script=stored(some_games()))
+    person = come(storage=stored(some_games()))
     watch(person)
     person.listen()
     person.page.locator("#replay h1").focus()
@@ -165,7 +166,7 @@ def blind_game() -> PlayedGame:
 
 
 def test_a_game_is_shared_without_names_unless_they_are_ticked(come: Come) -> None:
-    person, friend = come(script=stored(some_games())), come()
+    person, friend = come(storage=stored(some_games())), come()
     look_back(person)
     person.button("Share this game").click()
     share = person.page.locator("#share")
@@ -191,7 +192,7 @@ def test_the_link_is_copied_and_sent(come: Come) -> None:
         const clipboard = { writeText: async (text) => { window.copied = text; } };
         Object.defineProperty(navigator, "clipboard", { value: clipboard });
         navigator.share = async ({ url }) => { window.sent = url; };"""
-    person = come(script=stored(some_games()) + script)
+    person = come(storage=stored(some_games()), script=script)
     look_back(person)
     person.button("Share this game").click()
     link = person.page.locator("#share").input_value()
@@ -208,7 +209,7 @@ def test_the_link_is_copied_and_sent(come: Come) -> None:
 
 
 def test_a_link_is_opened_at_once_and_connects_to_nothing(come: Come, site: str, complaints: Complaints) -> None:
-    person = come()
+    person = come(own=True)  # one that has fetched nothing yet
     asked = list[str]()
     person.page.on("request", lambda request: asked.append(request.url))
     person.page.on("websocket", lambda line: asked.append(line.url))
@@ -240,7 +241,7 @@ def test_a_link_that_holds_no_game_is_told_in_a_sentence(come: Come) -> None:
 
 
 def test_it_is_accessible_and_fits(come: Come) -> None:
-    person = come(script=stored(some_games()))
+    person = come(storage=stored(some_games()))
     watch(person)
     person.button("Pause").click()
     person.page.locator("#line").fill("120")

@@ -36,7 +36,7 @@ def hand_of(seed: str, name: str, seats: int, seat: int = ME) -> list[str]:
 
 
 def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
-    person, friend = come(script=stored(some_games())), come(seed=77)
+    person, friend = come(storage=stored(some_games())), come(seed=77)
     look_back(person)
     person.button("Challenge").click()
     link = person.page.locator("#share").input_value()
@@ -146,7 +146,7 @@ def test_whoever_opened_a_table_for_a_challenge_may_have_other_cards(arrive: Arr
 
 
 def test_the_deal_of_the_day_is_by_the_date(come: Come) -> None:
-    person = come()
+    person = come(own=True)  # at the date of its first stop
     person.button("Today's deal").click()
     offer = person.page.locator("#offer")
     expect(offer).to_contain_text("Jan 2, 1970: the same cards for everybody, all over the world.")
@@ -156,7 +156,7 @@ def test_the_deal_of_the_day_is_by_the_date(come: Come) -> None:
 
 
 def test_the_first_game_of_the_day_counts_and_its_result_gives_nothing_away(come: Come) -> None:
-    person = come(saved=saved_game("classic", 4, until=almost_won, seed=seed_of(DAY)))
+    person = come(saved=saved_game("classic", 4, until=almost_won, seed=seed_of(DAY)), own=True)
     person.play_on(until=lambda state: state.phase is Phase.WON)
     person.button("To the title").click()
     person.button("Today's deal").click()
@@ -182,7 +182,7 @@ def test_every_mark_of_a_day_tells_what_its_level_cost(come: Come) -> None:
     game = kept(won_game(), ended=86_400, seed=seed_of(DAY), day=DAY)
     marks = ("clean", "life", "star", "both", *("clean",) * 4)
     costly = replace(game, summary=replace(game.summary, marks=marks))
-    person = come(script=stored((costly,)))
+    person = come(storage=stored((costly,)), own=True)
     follow_today(person)
     person.button("Share your result").click()
     assert person.page.locator("#share-text").input_value().split("\n")[2] == "🟢💔⭐💔🟢🟢🟢🟢"
@@ -204,7 +204,7 @@ def test_what_is_offered_is_accessible(come: Come) -> None:
 
 def test_it_fits_every_screen(come: Come) -> None:
     game = kept(won_game(), ended=86_400, seed=seed_of(DAY), day=DAY)
-    person = come(script=stored((game,)))
+    person = come(storage=stored((game,)), own=True)
     follow_today(person)
     expect(person.page.locator("#offer .marks")).to_be_visible()
     for opened in (False, True):

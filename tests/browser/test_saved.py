@@ -44,6 +44,7 @@ UNUSABLE = {
 }
 
 
+@pytest.mark.smoke
 def test_a_reload_in_the_middle_comes_back_paused(come: Come) -> None:
     person = come(seed_where(everybody_waits, seats=3, level=2))
     person.sit_down(players=3)
@@ -58,28 +59,26 @@ def test_a_reload_in_the_middle_comes_back_paused(come: Come) -> None:
 
 
 def test_a_closed_tab_comes_back_paused(come: Come, site: str) -> None:
-    person = come(seed_where(everybody_waits, seats=3, level=2))
+    person = come(seed_where(everybody_waits, seats=3, level=2), own=True)
     person.sit_down(players=3)
     person.play_on(until=lambda state: state.level == 2 and len(state.piles[0]) == 1)
     before = person.truth()
     person.page.close()
-    again = Person(person.page.context.new_page(), site)
-    again.arrive(seed=99)
+    again = Person.arrive(person.page.context.new_page(), site, seed=99)
     comes_back(again, before)
 
 
 @pytest.mark.needs("crash")
 def test_after_a_crash_the_game_is_there_up_to_the_last_event(come: Come, site: str, complaints: Complaints) -> None:
     complaints.expect("chrome://crash")
-    person = come(seed_where(everybody_waits, seats=3, level=2))
+    person = come(seed_where(everybody_waits, seats=3, level=2), own=True)
     person.sit_down(players=3)
     person.play_on(until=lambda state: state.level == 2 and len(state.piles[0]) == 1)
     before = person.truth()
     with pytest.raises(Error):
         person.page.goto("chrome://crash")
     person.page.close()
-    again = Person(person.page.context.new_page(), site)
-    again.arrive()
+    again = Person.arrive(person.page.context.new_page(), site)
     comes_back(again, before)
 
 
@@ -175,9 +174,7 @@ def test_where_all_site_data_is_blocked_the_page_starts_and_says_so(
     (profile / "Preferences").write_text(json.dumps(blocked))
     context = playwright.chromium.launch_persistent_context(tmp_path, **whole_chromium_options())
     complaints.watch(context)
-    person = Person(context.new_page(), site)
-    person.page.goto(site)
-    expect(person.page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    person = Person.arrive(context.new_page(), site)
     expect(person.page.locator("#notice [data-words]")).to_contain_text("lets the page keep nothing")
     person.sit_down()
     expect(person.page.locator("#table")).to_be_visible()
@@ -185,12 +182,11 @@ def test_where_all_site_data_is_blocked_the_page_starts_and_says_so(
 
 
 def test_a_second_tab_says_that_it_does_not_keep_the_game(come: Come, site: str) -> None:
-    person = come()
+    person = come(own=True)
     person.sit_down()
     person.play_on(until=lambda state: state.phase is Phase.PLAY)
     before = person.truth()
-    second = Person(person.page.context.new_page(), site)
-    second.arrive()
+    second = Person.arrive(person.page.context.new_page(), site)
     expect(second.page.locator("#notice")).to_contain_text("open in another tab")
     second.sit_down(players=5)
     assert len(person.truth().hands) == before.seats

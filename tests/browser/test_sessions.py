@@ -75,7 +75,7 @@ def test_the_live_region_is_there_before_it_speaks(come: Come) -> None:
 
 
 def test_a_solo_game_begun_while_play_together_is_fetched_goes_on(come: Come) -> None:
-    person = come()
+    person = come(own=True)
     held = hold(person.page)
     with person.page.expect_request("**/together.pack"):
         person.button("Play together").click()
@@ -86,7 +86,7 @@ def test_a_solo_game_begun_while_play_together_is_fetched_goes_on(come: Come) ->
 
 
 def test_going_back_while_play_together_is_fetched_ends_at_the_title(come: Come) -> None:
-    person = come()
+    person = come(own=True)
     held = hold(person.page)
     with person.page.expect_request("**/together.pack"):
         person.page.evaluate("location.hash = '#join=nowhere'")

@@ -26,8 +26,7 @@ def test_one_file_on_disk_is_all_it_takes(
     assert file.stat().st_size <= MOST
     complaints.expect(f"foreign: {file.as_uri()}")
     page = new_page(offline=True, reduced_motion="reduce")
-    person = Person(page, file.as_uri())
-    person.arrive()
+    person = Person.arrive(page, file.as_uri())
     expect(person.button("Play together")).to_be_hidden()
     person.button("Try it").click()
     person.shows(phase="focus", level=1, variant="gentle")

@@ -47,9 +47,7 @@ MOST_HEARD = 3_000_000
 
 
 def test_a_flood_by_a_direct_line_is_cut_off(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben, eve = arrive(script=COUNT_HEARD), invited(), invited()
-    ben.page.add_init_script(COUNT_HEARD)
-    eve.page.add_init_script(FLOOD)
+    ana, ben, eve = arrive(script=COUNT_HEARD), invited(COUNT_HEARD), invited(FLOOD)
     ana.host("Ana")
     invite = ana.invite
     seat(ana, {"Ben": ben})

@@ -111,6 +111,7 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
     expect(ben.button("How in step?")).to_be_visible()
 
 
+@pytest.mark.smoke
 def test_a_code_said_aloud_leads_to_the_table(arrive: Arrive) -> None:
     ana, ben = arrive(), arrive()
     ana.host("Ana")
@@ -424,8 +425,7 @@ def test_a_guest_who_reloads_comes_back_into_the_same_seat(arrive: Arrive, invit
 
 
 def test_a_guest_whose_connections_break_plays_on_and_has_new_ones(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben, cem = arrive(), invited(), invited()
-    ben.page.add_init_script(KEEP_CONNECTIONS)
+    ana, ben, cem = arrive(), invited(KEEP_CONNECTIONS), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben, "Cem": cem})
     start(ana, (ana, ben, cem))
@@ -440,8 +440,7 @@ def test_a_guest_whose_connections_break_plays_on_and_has_new_ones(arrive: Arriv
 
 def lost_by_one_end(arrive: Arrive, invited: Arrive, script: str) -> tuple[Member, Member]:
     """Ana's and Ben's pages, which `script` prepares: the first, which answered, takes their connection for lost."""
-    ana, ben = arrive(script=script), invited()
-    ben.page.add_init_script(script)
+    ana, ben = arrive(script=script), invited(script)
     ana.host("Ana")
     seat(ana, {"Ben": ben})
     for member in (ana, ben):

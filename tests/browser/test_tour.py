@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Page, Playwright
 
 from tests.browser.party import Member, play_level, seat, start
 from tests.browser.table import Person
@@ -24,9 +23,9 @@ def another_engine(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
-def test_the_first_start_a_level_and_a_reload(open_page: Callable[..., Any], site: str) -> None:
-    person = Person(open_page(reduced_motion="reduce"), site)
-    person.arrive()
+@pytest.mark.smoke
+def test_the_first_start_a_level_and_a_reload(new_page: Callable[..., Page], site: str) -> None:
+    person = Person.arrive(new_page(reduced_motion="reduce"), site)
     person.sit_down(3)
     person.play_level()
     person.shows(level=2)

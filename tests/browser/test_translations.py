@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from assets.build.catalogues import languages
 from build import DIST
 from game.core import Phase
+from tests.browser.conftest import Opened
 from tests.browser.languages import saying
 from tests.browser.table import Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
@@ -43,16 +44,17 @@ INTL = """(tag) => {
 
 
 @pytest.fixture
-def come_to(back: Callable[..., Page], site: str) -> Callable[..., Person]:
+def come_to(open_at: Callable[..., Opened], site: str) -> Callable[..., Person]:
     """Somebody at the page in a language: `come_to("de", saved=..., viewport=...)`."""
 
-    def come_to(language: str, seed: int = 1, saved: str | None = None, **context_options: Any) -> Person:
+    def come_to(language: str, seed: int = 1, saved: str | None = None, **options: Any) -> Person:
         say = saying(language)
         if say is None or not (DIST / f"{language}.html").exists():
             pytest.skip("it is not offered yet")
-        person = Person(back(**context_options), f"{site}{language}.html", say)
-        person.arrive(seed, saved)
-        return person
+        address = f"{site}{language}.html"
+        storage = {} if saved is None else {"one-mind/game": saved}
+        page, clock = open_at(f"{address}?seed={seed}", storage, stopped=True, **options)
+        return Person(page, address, clock, say)
 
     return come_to
 

@@ -63,8 +63,7 @@ WATCH_SEATED = """
 
 
 def test_two_whose_networks_let_nothing_through_are_seated_by_relay_and_play(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben = arrive(), invited()
-    ben.page.add_init_script(NO_WAY_THROUGH + WATCH_SEATED)
+    ana, ben = arrive(), invited(NO_WAY_THROUGH + WATCH_SEATED)
     ana.host("Ana")
     seat(ana, {"Ben": ben})
     took = ben.page.evaluate("(seatedAt - readyAt) / 1000")
@@ -76,8 +75,7 @@ def test_two_whose_networks_let_nothing_through_are_seated_by_relay_and_play(arr
 
 
 def test_a_direct_line_that_dies_is_followed_by_relays_and_comes_back(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben = arrive(script=WAYS), invited()
-    ben.page.add_init_script(WAYS)
+    ana, ben = arrive(script=WAYS), invited(WAYS)
     ana.host("Ana")
     seat(ana, {"Ben": ben})
     start(ana, (ana, ben))
@@ -95,8 +93,7 @@ def test_a_direct_line_that_dies_is_followed_by_relays_and_comes_back(arrive: Ar
 
 
 def test_two_whose_clocks_differ_by_two_minutes_meet(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben = arrive(), invited()
-    ben.page.add_init_script(AHEAD)
+    ana, ben = arrive(), invited(AHEAD)
     ana.host("Ana")
     seat(ana, {"Ben": ben})
     assert ben.page.evaluate("Date.now()") - ana.page.evaluate("Date.now()") > 110_000

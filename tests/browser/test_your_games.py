@@ -54,7 +54,7 @@ def test_before_the_first_game_there_is_none(come: Come) -> None:
 
 
 def test_nothing_of_it_is_fetched_before_it_is_asked_for(come: Come) -> None:
-    person = come()
+    person = come(own=True)  # one that has fetched nothing yet
     asked = list[str]()
     person.page.on("request", lambda request: asked.append(request.url))
     person.sit_down()
@@ -110,17 +110,15 @@ def lose(person: Person) -> None:
 
 def test_many_games_are_put_away_though_nobody_asks_for_them(come: Come) -> None:
     games = {str(number): noted(some_games()[-1]) for number in range(20)}
-    script = (
-        f"if (!sessionStorage.length) localStorage.setItem('one-mind/noted-games', {json.dumps(json.dumps(games))});"
-    )
-    person = come(saved=saved_game("classic", 2, until=almost_won), script=script)
+    storage = {"one-mind/noted-games": json.dumps(games)}
+    person = come(saved=saved_game("classic", 2, until=almost_won), storage=storage)
     person.play_on(until=lambda state: state.phase is Phase.WON)
     person.page.wait_for_function(f"() => {NOTED} === null")
     assert len(from_text(person.page.evaluate(KEPT)).games) == 21
 
 
 def test_the_games_are_listed_and_each_is_shown_in_full(come: Come) -> None:
-    person = come(script=stored(some_games()))
+    person = come(storage=stored(some_games()))
     look_back(person)
     told(person, "Four games, kept on this device and nowhere else.")
     assert items(person)[0] == "Won: all 8 levels"
@@ -135,7 +133,7 @@ def test_the_games_are_listed_and_each_is_shown_in_full(come: Come) -> None:
 
 
 def test_one_game_can_be_deleted_and_then_all(come: Come) -> None:
-    person = come(script=stored(some_games()))
+    person = come(storage=stored(some_games()))
     look_back(person)
     person.button("Delete this game").click()
     told(person, "Deleted.")
@@ -151,7 +149,7 @@ def test_one_game_can_be_deleted_and_then_all(come: Come) -> None:
 
 @pytest.mark.needs("made file")
 def test_games_move_from_one_browser_to_another_as_a_file(come: Come, tmp_path: Path) -> None:
-    person, other = come(script=stored(some_games())), come(script=stored(some_games()[:1]))
+    person, other = come(storage=stored(some_games())), come(storage=stored(some_games()[:1]))
     look_back(person)
     with person.page.expect_download() as download:
         person.button("Export as a file").click()
@@ -185,7 +183,7 @@ REFUSED = {
 
 @pytest.mark.needs("file choosers")
 def test_a_file_that_is_no_list_of_games_is_refused(come: Come, tmp_path: Path) -> None:
-    person = come(script=stored(some_games()[:1]))
+    person = come(storage=stored(some_games()[:1]))
     look_back(person)
     before = person.page.evaluate(KEPT)
     file = tmp_path / "file.json"
@@ -198,9 +196,8 @@ def test_a_file_that_is_no_list_of_games_is_refused(come: Come, tmp_path: Path) 
 
 @pytest.mark.needs("made file")
 def test_what_cannot_be_read_is_told_left_alone_and_in_nobodys_way(come: Come) -> None:
-    spoilt = "localStorage.setItem('one-mind/games', '{damaged'); "
-    ended = f"localStorage.setItem('one-mind/noted-games', {json.dumps(json.dumps({'1': noted(some_games()[-1])}))});"
-    person = come(script=f"if (!sessionStorage.length) {{ {spoilt} {ended} sessionStorage.setItem('there', 'yes'); }}")
+    noted_games = json.dumps({"1": noted(some_games()[-1])})
+    person = come(storage={"one-mind/games": "{damaged", "one-mind/noted-games": noted_games})
     look_back(person)
     expect(person.page.locator("#games-screen .trouble")).to_contain_text("are damaged. They are left as they are")
     assert len(items(person)) == 1
@@ -226,7 +223,7 @@ def noted(game: KeptGame) -> str:
 
 def test_a_game_of_another_version_among_them_is_kept_as_it_is(come: Come) -> None:
     text = Shelf(some_games()[:1], ({"of": "the future"},)).to_text()
-    person = come(script=f"localStorage.setItem('one-mind/games', {json.dumps(text)})")
+    person = come(storage={"one-mind/games": text})
     look_back(person)
     told(person, "One more game is of another version, or damaged. It is kept as it is.")
     person.button("Delete this game").click()
@@ -239,7 +236,7 @@ def test_where_there_is_no_room_nothing_is_lost(come: Come, tmp_path: Path) -> N
             if (window.full && name === "one-mind/games") throw new DOMException("full", "QuotaExceededError");
             setItem.call(this, name, text);
         };"""
-    person = come(script=stored(some_games()[:1]) + full)
+    person = come(storage=stored(some_games()[:1]), script=full)
     person.page.evaluate("window.full = true")
     look_back(person)
     before = person.page.evaluate(KEPT)
@@ -253,7 +250,7 @@ def test_where_there_is_no_room_nothing_is_lost(come: Come, tmp_path: Path) -> N
 
 @pytest.mark.needs("made file")
 def test_the_picture_of_a_game_is_saved_as_a_picture(come: Come) -> None:
-    person = come(script=stored(some_games()))
+    person = come(storage=stored(some_games()))
     look_back(person)
     with person.page.expect_download() as download:
         person.button("Save the picture").click()
@@ -275,7 +272,7 @@ def test_it_says_how_to_keep_what_a_browser_may_erase(come: Come) -> None:
 
 
 def test_it_is_accessible_and_fits(come: Come) -> None:
-    person = come(script=stored(some_games()))
+    person = come(storage=stored(some_games()))
     look_back(person)
     seen_to_be_accessible(person, "your games")
     fits(person.page)
@@ -319,7 +316,7 @@ def test_every_page_of_a_table_keeps_its_own(arrive: Callable[..., Member]) -> N
 
 @pytest.mark.needs("made file")
 def test_the_picture_of_a_level_is_saved_as_a_picture(come: Come) -> None:
-    person = come(script="localStorage.setItem('one-mind/ended', 'yes')")
+    person = come()
     person.sit_down()
     person.play_level()
     person.button("How in step?").click()

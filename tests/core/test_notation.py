@@ -51,6 +51,17 @@ def test_a_hand_may_be_written_in_any_order() -> None:
     assert parse_position(text).hands == ((90, 12), (50,))
 
 
+def test_the_last_level_has_nothing_left_to_turn_over() -> None:
+    text = "extreme level 12 lives 2 stars 1 reveal hands - | - piles - | - aside - down - raised -"
+    with pytest.raises(NotationError, match="nothing to turn over"):
+        parse_position(text)
+
+
+def test_every_card_of_a_level_may_be_there() -> None:
+    text = "tens level 1 lives 2 stars 1 play hands 1 2 3 4 5 | 6 7 8 9 10 piles - aside - down - raised -"
+    assert spell_position(parse_position(text)) == text
+
+
 def test_raised_hands_may_be_written_in_any_order() -> None:
     text = "classic level 2 lives 2 stars 1 play hands 12 | 50 | - piles - aside - down - raised 2:- 0:-"
     assert parse_position(text).raised == ((0, None), (2, None))
@@ -66,23 +77,23 @@ def test_every_position_of_a_game_there_and_back(game: State, dice: Random) -> N
     ("was", "becomes", "sentence"),
     [
         ("classic", "chess", "there is no variant"),
-        ("classic", "blind", "blind from the start"),
+        ("classic", "blind", "^a game that is blind from the start is never open$"),
         ("classic", "no-stars", "no stars at all"),
         ("classic", "extreme", "is no card"),
         (" play ", " paused ", "paused"),
-        (" play ", " won ", "won at its last level"),
-        (" play ", " deal ", "cards are held during a level"),
-        (" play ", " reveal ", "nothing to turn over"),
-        (" play ", " lost ", "no life is left"),
+        (" play ", " won ", "^a game is won at its last level only$"),
+        (" play ", " deal ", "^cards are held during a level, and only then$"),
+        (" play ", " reveal ", "^there is nothing to turn over before the next level$"),
+        (" play ", " lost ", "^a game is lost when, and only when, no life is left$"),
         ("level 3", "level 0", "no level 0"),
         ("level 3", "level 11", "no level 11"),
-        ("level 3", "level 103", "not a position"),
+        ("level 3", "level 103", "^that is not a position$"),
         ("lives 2", "lives 0", "no life is left"),
         ("lives 2", "lives 6", "at most 5 lives"),
         ("lives 2", "lives -1", "not a position"),
         ("lives 2", "lives ٢", "not a position"),
         ("stars 1", "stars 4", "3 stars"),
-        ("30 |", "30 30 |", "twice"),
+        ("30 |", "30 30 |", "^a card is there twice$"),
         ("30 |", "12 |", "twice"),
         ("30 |", "7 |", "twice"),
         ("30 |", "101 |", "'101' is no card"),
@@ -92,16 +103,20 @@ def test_every_position_of_a_game_there_and_back(game: State, dice: Random) -> N
         ("30 | 12 20 | -", "30", "2 to 8 seats"),
         ("30 | 12 20 | -", " | ".join("123456789"), "2 to 8 seats"),
         ("30 | 12 20 | -", "- | - | -", "cards are held during a level"),
-        ("0:5", "3:5", "a seat is named that is not there"),
+        ("0:5", "3:5", "^a seat is named that is not there$"),
         ("0:5", "9:5", "'9' is no seat"),
         ("0:5", "5", "'5' names no seat"),
+        ("0:5", "5" * 50, f"^'{'5' * 40}' names no seat$"),
+        ("0:5", "5" * 50 + ":5", f"^'{'5' * 40}' is no seat$"),
+        ("0:5", "0:" + "5" * 50, f"^'{'5' * 40}' is no card$"),
+        ("0:5", "0:5:5", "^'5:5' is no card$"),
         ("0:5", "0:-", "'-' is no card"),
         ("0:5 1:7", "0:5 | 1:7", "there are 1 piles"),
         ("down -", "down 3", "a seat is named that is not there"),
         ("down -", "down 10", "'10' is no seat"),
-        ("raised 2:-", "raised 2:- 2:-", "up twice"),
+        ("raised 2:-", "raised 2:- 2:-", "^a seat has its hand up twice$"),
         ("raised 2:-", "raised 1:- 1:12", "up twice"),
-        ("raised 2:-", "raised 1:20", "does not lead"),
+        ("raised 2:-", "raised 1:20", "^a card offered for a star does not lead its seat's hand$"),
         ("raised 2:-", "raised 1:30", "does not lead"),
         ("raised 2:-", "raised 2", "'2' names no seat"),
         ("raised 2:-", "raised 2:-\n", "not a position"),
@@ -114,7 +129,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(was: str, becomes: str, sentenc
 
 
 def test_a_card_of_the_wrong_pile_or_level_is_refused() -> None:
-    with pytest.raises(NotationError, match="wrong pile"):
+    with pytest.raises(NotationError, match=r"^a card lies on the wrong pile$"):
         parse_position(EXAMPLES[5].replace("0:w1 | 1:r41", "1:r41 | 0:w1"))
     with pytest.raises(NotationError, match="not of level 3"):
         parse_position(EXAMPLES[8].replace("29", "31"))

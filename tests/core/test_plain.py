@@ -39,3 +39,23 @@ def test_a_long_text_may_have_any_number_of_brackets() -> None:
     text = json.dumps([[["[" * 99]]] * MOST_BRACKETS * 2)
     assert read_long_json(text) == json.loads(text)
     assert read_long_json("[" * DEEPEST + "]" * DEEPEST) == json.loads("[" * DEEPEST + "]" * DEEPEST)
+
+
+def test_brackets_that_nest_nothing_are_counted_of_both_kinds_up_to_a_thousand() -> None:
+    empties: tuple[object, ...] = ([], {})
+    for empty in empties:
+        most = [empty] * (MOST_BRACKETS - 1)
+        assert read_json(json.dumps(most)) == most
+        with pytest.raises(RecursionError, match=r"^that is nested too deeply$"):
+            read_json(json.dumps([*most, empty]))
+
+
+@pytest.mark.parametrize(("opening", "closing"), ["[]", ('{"":', "}")])
+def test_a_whole_long_text_may_nest_so_deeply_and_no_deeper_whatever_comes_before(opening: str, closing: str) -> None:
+    def text(depth: int) -> str:
+        inner = depth - 1
+        return f"[{'[{}],' * 50}{opening * (inner - 1)}[]{closing * (inner - 1)}]"
+
+    assert read_long_json(text(DEEPEST)) == json.loads(text(DEEPEST))
+    with pytest.raises(RecursionError, match=r"^that is nested too deeply$"):
+        read_long_json(text(DEEPEST + 1))

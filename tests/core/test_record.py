@@ -135,6 +135,22 @@ def test_what_is_no_record_is_refused_in_a_sentence(text: str, sentence: str) ->
 
 
 @pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[]", "this is not a saved game"),
+        ("[" * 100_000, "this is not a saved game"),
+        (changed(moves=["x" * 50]), f"{'x' * 40!r} is no move"),
+        (changed(variant="x" * 50), f"this saved game is damaged: there is no variant {'x' * 40!r}"),
+        (changed(moves=["0.5 0 " + "x" * 50]), f"this saved game is damaged: {'x' * 40!r} is no action"),
+    ],
+)
+def test_a_refusal_is_one_whole_sentence_that_quotes_no_more_than_forty_letters(text: str, sentence: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        from_json(text)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
     ("moves", "sentence"),
     [
         (["0.5 2 hand"], "breaks the rules: seat 2"),
@@ -142,7 +158,7 @@ def test_what_is_no_record_is_refused_in_a_sentence(text: str, sentence: str) ->
         (["0.5 0 hand", "0.6 0 hand"], "breaks the rules"),
         (["0.5 0 play 5"], "breaks the rules"),
         (["0.5 0 blind"], "breaks the rules"),
-        (["0.5 0 hand", "0.4 1 hand"], "runs backwards in time"),
+        (["0.5 0 hand", "0.4 1 hand"], "^this saved game runs backwards in time$"),
     ],
 )
 def test_a_game_that_cannot_have_been_played_is_refused_when_replayed(moves: list[str], sentence: str) -> None:

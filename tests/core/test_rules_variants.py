@@ -214,3 +214,23 @@ def test_every_variant_has_a_name_and_is_found_by_it(name: str) -> None:
 def test_what_is_no_variant_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="there is no variant"):
         variant(name)
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "pile", "rank"),
+    [
+        ("classic", 1, 0, 0),
+        ("tens", 3, 0, 20),
+        ("tens-descending", 3, 0, 70),
+        ("descending", 1, 0, 0),
+        ("fifty", 1, 0, -1),
+        ("extreme", 1, 0, 0),
+        ("extreme", 1, 1, 0),
+    ],
+)
+def test_a_pile_begins_just_before_the_first_card_that_it_can_get(game: str, level: int, pile: int, rank: int) -> None:
+    assert variant(game).start(pile, level) == rank
+
+
+def test_a_card_is_called_by_its_number_alone_where_there_is_one_pile() -> None:
+    assert variant("classic").key(37) == "37"

@@ -89,3 +89,18 @@ def test_half_a_link_is_damaged() -> None:
 def test_noise_is_refused(text: str) -> None:
     with pytest.raises(BadGame):
         parsed(text)
+
+
+@pytest.mark.parametrize(
+    ("told", "shown"),
+    [
+        ("\u202eanA", "anA"),
+        ("Ana\u2028Ben", "Ana Ben"),
+        ("YOU", "Player 1"),
+        ("Ｙｏｕ", "Player 1"),
+        ("\u200b", "Player 1"),
+    ],
+)
+def test_a_name_in_a_link_neither_turns_the_line_nor_stands_for_the_reader(told: str, shown: str) -> None:
+    shared = SharedGame(won_game(), WHO, 0, (told, "", "", ""))
+    assert shown_names(shared, PEOPLE, reserved=("You",))[0] == shown

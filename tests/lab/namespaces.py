@@ -55,13 +55,13 @@ class Namespace:
     def __init__(self, process: int) -> None:
         self.enter = ["nsenter", f"--net=/proc/{process}/ns/net"]
         """What stands before a command that is run there."""
-        self._process = process
+        self.process = process
         self.run("ip", "link", "set", "lo", "up")
 
     def plug(self, *addresses: IPv4Address) -> Plug:
         """A new line into this computer, which has these addresses on it and from now on reaches the world by it."""
         plug = Plug()
-        run("ip", "link", "set", plug.name, "netns", str(self._process))
+        run("ip", "link", "set", plug.name, "netns", str(self.process))
         for address in addresses:
             self.run("ip", "address", "add", f"{address}/32", "dev", plug.name)
         self.run("ip", "link", "set", plug.name, "up", "mtu", MTU)
@@ -79,9 +79,13 @@ class Namespace:
 
 @contextmanager
 def namespace() -> Iterator[Namespace]:
-    """A computer, for as long as the block lasts."""
+    """A computer, for as long as the block lasts.
+
+    The process that holds it has a session of its own, so that a signal to our process group, as `timeout` and
+    Ctrl-C send it, does not take the computer from under a run that has yet to end.
+    """
     hold = ["unshare", "--net", "sh", "-c", "echo; exec cat"]
-    with subprocess.Popen(hold, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(hold, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True) as process:
         assert process.stdout is not None
         process.stdout.readline()  # it is there
         try:

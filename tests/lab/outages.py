@@ -7,13 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from playwright.sync_api import Error, expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.party import begin
 from tests.lab.laboratory import CG, PR, Laboratory
-from tests.lab.pairs import LONGEST, NAMES, Party, Row, either, told_if_it_fails
+from tests.lab.pairs import LONGEST, NAMES, Party, Row, either
 from tests.lab.people import PATIENCE, Visitor
 from tests.lab.playing import sit_down
+from tests.tries import Tries
 
 LONGEST_ABSENCE = 60.0
 """Seconds after which a table that is not whole again never will be."""
@@ -93,20 +94,24 @@ OUTAGES = [
 ]
 
 
-def outage(party: Party, what: Outage, tries: int) -> Row:
-    """How long after its end there is one table again, at the worst."""
+def outage(parties: Tries[Party], what: Outage, tries: int) -> Row:
+    """Measure how long after its end there is one table again, at the worst."""
     before = Before()
     backs: list[float | None] = []
-    for _ in range(tries):
+
+    def one_try(party: Party) -> None:
         party.move(PR, PR)
         cut_relays(party.lab, False)
-        with party.visitors() as people, told_if_it_fails():
+        with party.visitors() as people:
             if not what.playing:
                 people[0].open_table(NAMES[0], party.lab.relays)
             elif not before.come_together(party.lab, people):
-                continue
-            backs.append(None)
-            backs[-1] = whole_again(people, what.happens(party.lab, people), playing=what.playing)
+                return
+            backs.append(whole_again(people, what.happens(party.lab, people), playing=what.playing))
+
+    failed = parties.failed
+    for _ in range(tries):
+        parties.run(one_try)
     known = [one for one in backs if one is not None]
     return Row(
         host=PR,
@@ -119,6 +124,7 @@ def outage(party: Party, what: Outage, tries: int) -> Row:
         ends=either(before.ends),
         outage=what.name,
         back=round(max(known), 1) if known and len(known) == len(backs) else None,
+        failed=parties.failed - failed,
     )
 
 
@@ -171,7 +177,7 @@ def play_on(people: Sequence[Visitor]) -> bool:
         people[number].play(card)
         for one in people:
             expect(one.page.locator(f'#piles [data-card="{card}"]')).to_be_attached(timeout=PATIENCE)
-    except (AssertionError, Error, ValueError):
+    except (AssertionError, TimeoutError, ValueError):
         return False
     return True
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import ExitStack, contextmanager
@@ -10,12 +9,13 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from statistics import median
 
-from playwright.sync_api import Error, Playwright
+from playwright.sync_api import sync_playwright
 
 from tests.lab.laboratory import CG, EI, HOME, ISOLATED, PR, SAME, SYM, UB, Laboratory
 from tests.lab.lines import Quality
 from tests.lab.people import Browser, Visitor, browser
 from tests.lab.playing import Played, play, sit_down
+from tests.tries import Tries
 
 NAMES = ("Ana", "Ben", "Cem")
 
@@ -29,6 +29,8 @@ LONGEST = 20.0
 @dataclass(frozen=True, slots=True)
 class Row:
     """What was measured, `seated` of so many `tries`: medians, and what was `lost` in all.
+
+    `failed` tries ended with an error, such as a browser that closed.
 
     `seconds` go from opening the link to being seated. `ends` are the kinds of address that the
     guest's browser chose. `press` is in milliseconds from one person's press to another's screen.
@@ -48,6 +50,7 @@ class Row:
     lost: int | None = None
     outage: str | None = None
     back: float | None = None
+    failed: int = 0
 
 
 class Party:
@@ -72,9 +75,10 @@ class Party:
 
 
 @contextmanager
-def party(lab: Laboratory, playwright: Playwright, people: int) -> Iterator[Party]:
+def party(lab: Laboratory, people: int) -> Iterator[Party]:
     """So many people who have visited the page before, for as long as the block lasts."""
     with ExitStack() as stack:
+        playwright = stack.enter_context(sync_playwright())
         home = lab.networks(*[EI] * people)
         browsers = []
         for network in home:
@@ -85,45 +89,54 @@ def party(lab: Laboratory, playwright: Playwright, people: int) -> Iterator[Part
         yield Party(lab, browsers)
 
 
-def pair(two: Party, host: str, guest: str, *, turn: bool, tries: int, levels: int, quality: Quality = HOME) -> Row:
-    """What comes of these two networks."""
-    two.move(host, guest, quality)
-    seconds: list[float] = []
-    ways: set[str | None] = set()
-    ends: set[str] = set()
-    played = Played()
-    for _ in range(tries):
-        with two.visitors(turn=turn) as people, told_if_it_fails():
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """How a guest was seated in one try, and how play was then."""
+
+    seconds: float
+    way: str | None
+    ends: AbstractSet[str]
+    played: Played
+
+
+def pair(
+    parties: Tries[Party], host: str, guest: str, *, turn: bool, tries: int, levels: int, quality: Quality = HOME
+) -> Row:
+    """Measure these two networks."""
+    moved: list[Party] = []
+
+    def one_try(two: Party) -> Joined | None:
+        if two not in moved:
+            two.move(host, guest, quality)
+            moved.append(two)
+        with two.visitors(turn=turn) as people:
             took = _join(people, two.lab)
             if took is None:
-                continue
-            seconds.append(took)
-            ways.add(people[1].way_to(NAMES[0]))
-            ends |= people[1].ends()
-            if levels:
-                sit_down(people, NAMES[1:2])
-                played.add(play(people, levels))
+                return None
+            way, ends = people[1].way_to(NAMES[0]), people[1].ends()
+            if not levels:
+                return Joined(took, way, ends, Played())
+            sit_down(people, NAMES[1:2])
+            return Joined(took, way, ends, play(people, levels))
+
+    failed = parties.failed
+    joined = [one for one in (parties.run(one_try) for _ in range(tries)) if one]
+    played = Played()
+    for one in joined:
+        played.add(one.played)
     return Row(
         host,
         guest,
         turn,
-        len(seconds),
+        len(joined),
         tries,
-        round(median(seconds), 1) if seconds else None,
-        either(ways),
-        either(ends),
+        round(median(one.seconds for one in joined), 1) if joined else None,
+        either({one.way for one in joined}),
+        either({end for one in joined for end in one.ends}),
         round(median(played.shown)) if played.shown else None,
-        played.lost if levels and seconds else None,
+        played.lost if levels and joined else None,
+        failed=parties.failed - failed,
     )
-
-
-@contextmanager
-def told_if_it_fails() -> Iterator[None]:
-    """A try in which a page does not do what it should is told, and the next begins."""
-    try:
-        yield
-    except (AssertionError, Error) as failure:
-        print(f"a try has failed: {str(failure).splitlines()[0]}", file=sys.stderr, flush=True)
 
 
 def either(names: AbstractSet[str | None]) -> str | None:

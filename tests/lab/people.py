@@ -77,6 +77,10 @@ ENDS = """async () => {
 }"""
 
 SETTLE = "(settings) => (localStorage.clear(), localStorage.setItem('one-mind/settings', settings))"
+RELAYS = """(relays) => {
+    const settings = JSON.parse(localStorage.getItem("one-mind/settings") ?? "{}");
+    localStorage.setItem("one-mind/settings", JSON.stringify({ ...settings, relays }));
+}"""
 READY = "html[data-ready=true]"
 IN_STORE = "html[data-kept=kept]"
 
@@ -91,8 +95,9 @@ class Visitor(Member):
 
     def open_table(self, name: str, relays: Iterable[str]) -> None:
         """Open a lobby on these relays."""
-        self.page.goto(f"{self._site}?{'&'.join(f'relay={relay}' for relay in relays)}")
+        self.page.goto(self._site)
         expect(self.page.locator(READY)).to_be_attached(timeout=PATIENCE)
+        self.page.evaluate(RELAYS, " ".join(relays))  # the address of a page names relays on this computer only
         self.host(name)
 
     def follow(self, link: str) -> None:

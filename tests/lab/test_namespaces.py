@@ -1,4 +1,4 @@
-"""What a machine lacks for a laboratory is said in one sentence."""
+"""What a laboratory needs of a machine, and what ends its computers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tests.lab.namespaces import missing
+from tests.lab.namespaces import missing, namespace
 
 Patch = pytest.MonkeyPatch
 
@@ -29,3 +29,9 @@ def test_packages_that_are_missing_are_named(monkeypatch: Patch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
     monkeypatch.setattr(shutil, "which", lambda program: None if program in ("ip", "turnserver") else program)
     assert missing() == "The laboratory of networks needs more of Debian: apt install coturn iproute2."
+
+
+@pytest.mark.skipif(bool(missing()), reason="needs what the laboratory needs")
+def test_a_signal_to_our_process_group_does_not_reach_the_process_that_holds_a_computer() -> None:
+    with namespace() as computer:
+        assert os.getpgid(computer.process) != os.getpgid(0)

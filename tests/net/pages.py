@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import heapq
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from operator import itemgetter
 from random import Random
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
@@ -168,6 +170,7 @@ class Net:
         self._speaks_at: dict[str, float] = {}
         self._between: dict[frozenset[str], Between] = {}
         self._dreams: dict[str, list[Callable[[], object]]] = {}
+        self._due: dict[str, float] = {}
 
     # --- pages --------------------------------------------------------------------
 
@@ -222,6 +225,7 @@ class Net:
 
     def kill(self, page: Page, noticed: bool = False) -> None:
         """The page is gone; the others' channels tell them only if `noticed`."""
+        self._due.pop(page.name, None)
         if self.pages.pop(page.name, None) is None:
             return
         for pair in [pair for pair in self._channels if page.name in pair]:
@@ -327,6 +331,7 @@ class Net:
             self.pump(page)
         for arrive in self._dreams.pop(page.name):
             arrive()
+        self._due[page.name] = page.due
 
     def inject(self, sender: str, to: Page, text: str) -> None:
         """Something comes by `sender`'s channel that its page never said."""
@@ -457,17 +462,20 @@ class Net:
                         host.lobby.fill(seat, f"Mate {seat}")
                 host.start(now)
             if not out and not shown:
-                return
+                break
+        if page.name in self.pages:
+            self._due[page.name] = page.due
 
     def step(self) -> None:
-        """On to whatever happens next."""
-        next_page = min(self.pages.values(), key=lambda page: page.due, default=None)
-        if next_page is None or (self._flying and self._flying[0][0] <= next_page.due):
+        """Do whatever is due next. `run` calls this: it knows when each page is due."""
+        name, due = min(self._due.items(), key=itemgetter(1), default=("", math.inf))
+        if self._flying and self._flying[0][0] <= due:
             at, _, what = heapq.heappop(self._flying)
             self.now = max(self.now, at)
             what()
             return
-        self.now = max(self.now, next_page.due)
+        next_page = self.pages[name]
+        self.now = max(self.now, due)
         now = self.now + next_page.skew + 1e-9
         if now >= next_page.room.due():
             next_page.room.tick(now)
@@ -477,6 +485,7 @@ class Net:
     def run(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
         """Let so much time pass, or less if `until` comes true before; says whether it did."""
         end = self.now + seconds
+        self._due = {page.name: page.due for page in self.pages.values()}
         while self.now < end:
             if until():
                 return True

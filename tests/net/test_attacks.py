@@ -32,7 +32,7 @@ def test_the_benchmark_counts_what_succeeded(
     monkeypatch.setattr("tests.bench.attacks.ATTACKS", attacks)
     monkeypatch.setattr("tests.bench.attacks.IN_BROWSERS", [])
     assert bench(["--tries", "3", "--json"]) == 1
-    assert json.loads(capsys.readouterr().out) == [
+    assert [json.loads(row) for row in capsys.readouterr().out.splitlines()] == [
         {"attack": "one that fails", "tries": 3, "succeeded": 0},
         {"attack": "one that does not", "tries": 3, "succeeded": 2},
     ]

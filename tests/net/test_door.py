@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.net.door import MOST_KNOCKS, Caller, Door, heard_at_door
+from game.net.door import MOST_KNOCKS, OTHERS_ANSWER_WITHIN, OTHERS_COME_WITHIN, Caller, Door, Knocker, heard_at_door
 from game.net.messages import Goodbye, Invited, Knock, Why
 from game.net.names import LONGEST_NAME, clean_name
 from game.net.wire import encode
@@ -89,3 +89,52 @@ def test_whoever_knocks_hears_the_invitation_or_why_not() -> None:
     assert heard_at_door(encode(Invited(FRAGMENT))) == FRAGMENT
     assert heard_at_door(encode(Goodbye(Why.NOT_LET_IN))) is Why.NOT_LET_IN
     assert heard_at_door(knock("Ben")) is heard_at_door("[" * 9000) is None
+
+
+NO, YES = encode(Goodbye(Why.NOT_LET_IN)), encode(Invited(FRAGMENT))
+
+
+def knocking(*peers: str) -> Knocker:
+    knocker = Knocker()
+    for peer in peers:
+        knocker.knocked(peer)
+    return knocker
+
+
+def test_a_refusal_by_somebody_else_keeps_nobody_from_the_hosts_yes() -> None:
+    knocker = knocking("eve", "ana")
+    knocker.heard("eve", NO, 100.0)
+    assert knocker.refusal(100.0 + OTHERS_ANSWER_WITHIN - 1) is None
+    knocker.heard("ana", YES, 140.0)
+    assert knocker.invitation == FRAGMENT and knocker.refusal(200.0) is None
+
+
+def test_a_host_that_is_met_later_may_still_say_yes() -> None:
+    knocker = knocking("eve")
+    knocker.heard("eve", NO, 100.0)
+    assert knocker.refusal(101.0) is None and knocker.due() == 100.0 + OTHERS_COME_WITHIN
+    knocker.knocked("ana")
+    knocker.heard("ana", YES, 102.0)
+    assert knocker.invitation == FRAGMENT
+
+
+def test_a_refusal_stands_once_nobody_else_can_answer() -> None:
+    knocker = knocking("ana", "ben")
+    knocker.heard("ana", NO, 100.0)
+    knocker.lost("ben")
+    assert knocker.refusal(100.0 + OTHERS_COME_WITHIN) is Why.NOT_LET_IN
+
+
+def test_a_page_at_which_we_did_not_knock_is_not_heard() -> None:
+    knocker = knocking("ana")
+    knocker.heard("eve", YES, 100.0)
+    assert knocker.invitation is None
+
+
+def test_a_page_that_knocks_at_us_answers_nobody() -> None:
+    knocker = Knocker()
+    for peer in ("ana", "ben"):
+        knocker.knocked(peer)
+    knocker.heard("ben", encode(Knock("Ben")), 100.0)
+    knocker.heard("ana", encode(Goodbye(Why.NOT_LET_IN)), 100.0)
+    assert knocker.due() == 100.0 + OTHERS_COME_WITHIN

@@ -37,6 +37,7 @@ from game.net.invite import (
     host_of,
     is_relay,
     is_turn,
+    may_name_relay,
     new_code,
     new_invite,
     parse_code,
@@ -229,3 +230,19 @@ def test_whatever_a_link_says_of_its_table_is_short_and_can_be_shown(said: str) 
 def test_an_invitation_to_sit_and_one_to_watch_are_two() -> None:
     with pytest.raises(InviteError):
         parse_invite(f"#join={ROOM}&watch={ROOM}")
+
+
+@pytest.mark.parametrize(
+    ("page", "relay", "may"),
+    [
+        ("127.0.0.1", "ws://127.0.0.1:7777", True),
+        ("localhost", "wss://relay.example", True),
+        ("[::1]", "wss://relay.example", True),
+        ("mind.example", "ws://[::1]:7777", True),
+        ("mind.example", "wss://spy.example", False),
+        ("mind.example", "wss://localhost.spy.example", False),
+        ("mind.example", "wss://mind.example", False),
+    ],
+)
+def test_an_address_names_a_relay_only_on_this_computer(page: str, relay: str, may: bool) -> None:
+    assert may_name_relay(page, relay) is may

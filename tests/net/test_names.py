@@ -121,3 +121,12 @@ def test_whoever_watches_has_no_name_of_somebody_who_sits() -> None:
     table.join("page 0", "Ana", f"{0:064x}", watch=False, now=0.0)
     table.join("page 1", "Аna", f"{1:064x}", watch=True, now=0.0)
     assert [one.name for one in table.roster(1, host=0).watchers] == ["Аna 2"]
+
+
+@pytest.mark.parametrize("written", ["ᴀɴᴀ", "Aɴᴀ", "ᴀna"])
+def test_small_capitals_are_the_letters_that_they_look_like(written: str) -> None:
+    assert free_name(written, ["Ana"]).endswith(" 2")
+
+
+def test_what_the_page_says_is_nobodys_name_in_small_capitals_either() -> None:
+    assert clean_name("ʏᴏᴜ") == clean_name("ʜᴏꜱᴛ") == "Guest"

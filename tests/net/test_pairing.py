@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.net.pairing import LONGEST, Code, PairingError, PairingFault, pack, public_addresses, unpack
+from game.net.pairing import LONGEST, Code, PairingError, PairingFault, check_page, pack, public_addresses, unpack
 
 SDP = """v=0\r
 o=- 1 2 IN IP4 127.0.0.1\r
@@ -81,3 +81,11 @@ def test_no_code_raises_anything_else(code: str) -> None:
 def test_the_addresses_outside_of_the_home_network_are_named() -> None:
     assert public_addresses(SDP) == ("8.8.8.8", "2001:4860:4860::8888", "spy.example")
     assert public_addresses("") == ()
+
+
+@pytest.mark.parametrize("page", ["me", "ben"])
+def test_a_code_that_names_a_page_that_is_here_is_refused(page: str) -> None:
+    with pytest.raises(PairingError) as refused:
+        check_page(OFFER._replace(page=page), {"me", "ben"}.__contains__)
+    assert refused.value.fault is PairingFault.UNUSABLE
+    check_page(OFFER, {"me", "ben"}.__contains__)

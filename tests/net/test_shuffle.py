@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from game.core import Seat, new_game
+from game.core import LayHand, Phase, Play, Seat, View, new_game
 from game.net.digests import commitment, mixed, new_secret
-from game.net.shuffle import Hand, Level, OwnShare, SharedShuffle, Stage, Unchecked, Verdict, agrees, dealt_fairly
+from game.net.shuffle import MOST_DEALS, Level, OwnShare, SharedShuffle, Stage, Unchecked, Verdict, agrees
 from game.table import Table
 from tests.net.pages import CLASSIC
 
@@ -56,19 +56,20 @@ def test_every_share_changes_the_whole_deal() -> None:
     assert mixed(dict(reversed(SHARES.items()))) == mixed(SHARES)
 
 
-def shown(seed: str, cards: slice = slice(None)) -> Hand:
-    view = Table(CLASSIC, 4, seed, {}, start=new_game(CLASSIC, 4)._replace(level=3)).view(2)
-    return Hand(new_game(CLASSIC, 4)._replace(level=3), 2, frozenset(view.hand[cards]))
+def played(seed: str, seat: Seat = 2) -> list[View]:
+    """All that `seat` of four is shown of level 3 dealt from `seed` and played in order, up to the next deal."""
+    table = Table(CLASSIC, 4, seed, {}, start=new_game(CLASSIC, 4)._replace(level=3))
+    for one in range(4):
+        table.submit(one, LayHand(), 0.0)
+    holders = sorted((card, one) for one in range(4) for card in table.view(one).hand)
+    for card, holder in holders:
+        table.submit(holder, Play(card), 1.0)
+    return [update.view(seat) for update in table.updates()][:-1]
 
 
-def test_the_same_cards_follow_from_the_same_shares() -> None:
-    assert agrees(COMMITMENTS, SHARES, 1)
-    assert dealt_fairly(shown(mixed(SHARES)), mixed(SHARES))
-    assert dealt_fairly(shown(mixed(SHARES), slice(1, None)), mixed(SHARES))
-
-
-def test_a_host_that_deals_other_cards_is_found_out() -> None:
-    assert not dealt_fairly(shown("a seed of its own"), mixed(SHARES))
+def sees(own: OwnShare, views: list[View], deal: int = 1) -> None:
+    for view in views:
+        own.saw(deal, view)
 
 
 def test_a_host_that_changes_or_drops_a_share_is_found_out() -> None:
@@ -91,33 +92,68 @@ def guest_of(seats: Mapping[Seat, str] = SHARES) -> tuple[OwnShare, dict[Seat, s
 
 def test_what_is_said_of_a_level_is_said_of_no_other() -> None:
     own, shares = guest_of()
-    own.saw(1, shown(mixed(shares)))
+    sees(own, played(mixed(shares)))
     assert own.is_owed
     assert own.check(1, shares) == Verdict(fair=(LEVEL,))
     assert not own.is_owed and own.check(1, shares) == Verdict()
 
 
+def test_a_host_that_deals_other_cards_is_found_out() -> None:
+    own, shares = guest_of()
+    sees(own, played("a seed of its own"))
+    assert own.check(1, shares) == Verdict(foul=(LEVEL,))
+
+
 def test_a_card_shown_later_that_was_not_dealt_spoils_the_level() -> None:
     own, shares = guest_of()
-    own.saw(1, shown(mixed(shares)))
-    own.saw(1, shown("a seed of its own", slice(1, None)))
+    views = played(mixed(shares))
+    later = next(view for view in views if view.phase is Phase.PLAY)
+    sees(own, [*views, later._replace(hand=played("a seed of its own")[0].hand)])
     assert own.check(1, shares) == Verdict(foul=(LEVEL,))
 
 
 def test_shares_that_nobody_was_bound_to_call_no_level_fair() -> None:
     own, shares = guest_of()
-    own.saw(1, shown(mixed(shares)))
+    sees(own, played(mixed(shares)))
     assert own.check(1, {**shares, 0: "d" * 32}) == Verdict(foul=(LEVEL,))
 
 
 def test_whoever_was_not_part_of_the_shuffle_cannot_check_it() -> None:
     own = OwnShare(Random(5))
-    own.saw(1, shown("some seed"))
+    sees(own, played("some seed"))
     assert own.check(1, SHARES) == Verdict(unchecked=((LEVEL, Unchecked.CAME_LATER),))
 
 
 def test_another_host_leaves_the_levels_of_the_last_one_unchecked() -> None:
     own, shares = guest_of()
-    own.saw(1, shown(mixed(shares)))
+    sees(own, played(mixed(shares)))
     own.forget()
     assert own.give_up(Unchecked.NOT_SHOWN) == Verdict(unchecked=((LEVEL, Unchecked.HOST_CHANGED),))
+
+
+def test_a_host_that_deals_for_ever_fills_no_memory() -> None:
+    own, _ = guest_of()
+    view = played("some seed")[0]
+    for deal in range(3 * MOST_DEALS):
+        own.saw(deal, view)
+    assert len(own._deals) == MOST_DEALS
+    assert own.give_up(Unchecked.NOT_SHOWN).unchecked == ((LEVEL, Unchecked.NOT_SEEN), (LEVEL, Unchecked.NOT_SHOWN))
+
+
+def begun_anew(seats: Mapping[Seat, str]) -> OwnShare:
+    """A guest at seat 2 whose share was shown in vain; in the next round there are these `seats` beside it."""
+    own, _ = guest_of()
+    commitments = {**seats, 2: own.commit(2, 2) or ""}
+    assert own.reveal(2, 2, commitments) is not None
+    return own
+
+
+def test_a_round_that_a_host_begins_anew_by_itself_is_counted() -> None:
+    own = begun_anew({seat: commitment(2, seat, "e" * 32) for seat in COMMITMENTS})
+    assert own.dropped_out() == [] and own.saw(1, played("some seed")[0]) == 1
+
+
+def test_a_round_begun_anew_for_a_seat_that_dropped_out_is_its_doing() -> None:
+    own = begun_anew({seat: commitment(2, seat, "e" * 32) for seat in COMMITMENTS if seat != 1})
+    assert own.dropped_out() == [1] and own.dropped_out() == []
+    assert own.saw(1, played("some seed")[0]) == 0

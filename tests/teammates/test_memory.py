@@ -16,7 +16,16 @@ from hypothesis import strategies as st
 from game.core import variant
 from game.table import Table
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
-from game.teammates.memory import BadMemory, Memory, MemoryFault, from_json
+from game.teammates.memory import (
+    LEAST_CHANCE,
+    LEAST_SPREAD,
+    NOISE_PLAYS,
+    OVERNIGHT,
+    BadMemory,
+    Memory,
+    MemoryFault,
+    from_json,
+)
 from game.teammates.tempo import BOUNDS, NEWCOMER, PRACTISED, Habit, Habits, Kind
 from tests.bench.people import Chair
 from tests.bench.people.h0 import H0
@@ -151,3 +160,54 @@ def test_it_is_remembered_whether_somebody_is_new_and_never_for_sure() -> None:
     expert, newcomer = (remembered_of(kind).prior[1].chance for kind in (H0, Newcomer))
     assert 0.04 < expert < 0.2
     assert 0.8 < newcomer < 0.96
+
+
+def test_overnight_every_belief_becomes_a_little_less_sure() -> None:
+    sure = Habits(*(Habit(0.1 * at, 0.001) for at in range(5)))
+    kinds = (
+        replace(PRACTISED, chance=1.0, habits=sure._replace(level=Habit(1.5, 0.2)), noise_plays=60.0),
+        replace(NEWCOMER, chance=0.0, habits=sure._replace(level=Habit(1.5, 0.2)), noise_plays=7.0, follows=False),
+    )
+    practised, newcomer = Memory(kinds, 80).prior
+    assert (practised.chance, newcomer.chance) == pytest.approx((1 - LEAST_CHANCE, LEAST_CHANCE))
+    assert practised.habits.level == pytest.approx((1.5, (0.2**2 + OVERNIGHT**2) ** 0.5))
+    assert newcomer.habits.level == practised.habits.level
+    assert newcomer.habits[1:] == tuple(Habit(0.1 * at, LEAST_SPREAD) for at in range(1, 5))
+    assert (practised.noise_plays, newcomer.noise_plays) == (NOISE_PLAYS, 7.0)
+    assert Memory(kinds, 80).belief.plays == 80
+
+
+@pytest.mark.parametrize(
+    ("part", "most"),
+    [("seconds", 20), ("spread", 2), ("exponent", 3), ("exponent_spread", 1), ("noise", 1), ("plays", 10**9)],
+)
+def test_an_older_memory_may_go_to_its_bounds_and_no_farther(part: str, most: int) -> None:
+    assert from_json(json.dumps({**OLDER, part: most})).plays
+    with pytest.raises(BadMemory, match="damaged"):
+        from_json(json.dumps({**OLDER, part: most + 1}))
+
+
+def test_an_older_memory_may_know_somebody_whose_waits_hardly_depend_on_the_gap() -> None:
+    assert from_json(json.dumps({**OLDER, "exponent": 0.5})).kinds[0].habits.exponent.value == 0.5
+
+
+@pytest.mark.parametrize(("part", "most"), [("noise", 2), ("noise_plays", 10**9)])
+def test_a_kind_may_go_to_its_bounds_and_no_farther(part: str, most: int) -> None:
+    good = json.loads(SOME.to_json())
+    for value, is_read in ((most, True), (most + 1, False)):
+        text = json.dumps({**good, "kinds": [{**good["kinds"][0], part: value}, good["kinds"][1]]})
+        if is_read:
+            assert from_json(text).plays == 80
+        else:
+            with pytest.raises(BadMemory):
+                from_json(text)
+
+
+def test_no_chance_and_no_spread_is_more_than_it_can_be() -> None:
+    good = json.loads(SOME.to_json())
+    one, other = good["kinds"]
+    too_likely = [{**one, "chance": 1.5}, {**other, "chance": -0.5}]
+    too_wide = [{**one, "habits": {**one["habits"], "left": [0.0, 2.5]}}, other]
+    for kinds in (too_likely, too_wide):
+        with pytest.raises(BadMemory):
+            from_json(json.dumps({**good, "kinds": kinds}))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from random import Random
 from statistics import fmean
 
 import pytest
 
-from game.core import RaiseStar, variant
+from game.core import MAX_STARS, RaiseStar, Variant, variant
+from game.core.variants import STAR_LEVELS
 from game.table import Table
 from game.teammates.characters import CHARACTERS
 from game.teammates.mind import Mind
-from game.teammates.stars import trust
+from game.teammates.stars import KEEPS_GOING, MOMENTS_A_CARD, RISKS, trust, worth_a_star
 from game.teammates.tempo import PRIOR_LEVEL, Prior, Tempo
 from tests.teammates.games import Notes, played_out, practised, stand_in
 
@@ -45,3 +48,49 @@ def test_less_risk_is_borne_the_less_a_person_is_known() -> None:
     assert trust(0.15, 0.0) == 1.0
     assert trust(0.15, 0.15) == pytest.approx(0.91, abs=0.01)
     assert trust(0.15, 0.4) < trust(0.15, 0.1) < 1.0
+
+
+def savings(game: Variant, seats: int, mates: int) -> Callable[[int, int, int], float]:
+    """What `stars` save from here on, in mean risks, when `moments` are left in `level`.
+
+    Worked out from the front: at each moment the team does the better of the two, spend a
+    star or keep it. A star saves the risk of the moment and the mean risk of those that
+    its cards would have brought.
+    """
+    spared = seats * mates * MOMENTS_A_CARD - 1
+
+    @cache
+    def saved(level: int, moments: int, stars: int) -> float:
+        if moments == 0:
+            if level == game.levels(seats):
+                return 0.0
+            gained = int(game.stars and level in STAR_LEVELS)
+            more = round(game.dealt(level + 1, seats) * mates * MOMENTS_A_CARD) + 1
+            return saved(level + 1, more, min(MAX_STARS, stars + gained))
+        kept = saved(level, moments - 1, stars)
+        spent = saved(level, moments - 1, stars - 1) + spared if stars else float("-inf")
+        return KEEPS_GOING * sum(share * max(kept, spent + risk) for share, risk in RISKS)
+
+    return saved
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "mates"),
+    [("classic", 2, 1), ("classic", 3, 2), ("classic", 4, 1), ("no-stars", 2, 1), ("tens", 3, 2)],
+)
+def test_a_star_is_worth_the_risk_at_which_spending_it_saves_as_much_as_keeping_it(
+    game: str, seats: int, mates: int
+) -> None:
+    played = variant(game)
+    levels, saved = played.levels(seats), savings(played, seats, mates)
+    spared = seats * mates * MOMENTS_A_CARD - 1
+    for level in range(1, levels + 1):
+        for cards in {1, 2, 5, played.dealt(level, seats)} & {*range(played.dealt(level, seats) + 1)}:
+            left = round(cards * mates * MOMENTS_A_CARD)
+            for stars in range(1, MAX_STARS + 1):
+                worth = worth_a_star(played, seats, mates, levels, level, cards, stars)
+                assert worth == pytest.approx(saved(level, left, stars) - saved(level, left, stars - 1) - spared)
+
+
+def test_the_shares_of_all_moments_add_up_to_one() -> None:
+    assert sum(share for share, _ in RISKS) == pytest.approx(1.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import exp
 from random import Random
 
 import pytest
@@ -10,9 +11,11 @@ from game.core import (
     Dealt,
     Event,
     Laid,
+    LayHand,
     LevelCompleted,
     LifeLost,
     Phase,
+    Play,
     Played,
     Started,
     StarUsed,
@@ -25,15 +28,17 @@ from game.core import (
 )
 from game.table import Table
 from game.teammates.mind import Mind, Traits
-from game.teammates.story import CloseCall, InStep, Landing, Story, stories
+from game.teammates.story import CloseCall, InStep, Landing, Story, expected, stories
+from game.teammates.tempo import Tempo
 from tests.teammates.games import played_out, stand_in
+from tests.test_table import sit_down
 
 
-def level(*happened: tuple[float, Event], seats: int = 2, cards: int = 2) -> Story:
+def level(*happened: tuple[float, Event], seats: int = 2, cards: int = 2, game: str = "classic") -> Story:
     """The story of level 1, dealt `cards` to each of `seats`, in which this happened."""
-    state = new_game(variant("classic"), seats)
+    state = new_game(variant(game), seats)
     hand = tuple(range(1, cards + 1))
-    dealt = State(variant("classic"), seats, 1, 2, 1, Phase.FOCUS, hands=(hand,) * seats, piles=((),))
+    dealt = State(variant(game), seats, 1, 2, 1, Phase.FOCUS, hands=(hand,) * seats, piles=((),))
     heard: list[tuple[float, View]] = [(0.0, view_of(dealt, None, (Dealt(1),)))]
     heard += [(at, view_of(state, None, (event,))) for at, event in happened]
     heard.append((happened[-1][0], view_of(state, None, (LevelCompleted(1, None),))))
@@ -75,7 +80,8 @@ def test_an_error_is_marked_and_halts_the_clock() -> None:
     )
     assert story.seconds == 9.0
     assert [(one.card, one.error) for one in story.laid] == [(30, True), (40, False)]
-    assert [(one.at, one.seat, one.card) for one in story.aside] == [(5.0, 1, 12), (5.0, 1, 20)]
+    assert story.aside == (Landing(5.0, 1, 12, 0, 12), Landing(5.0, 1, 20, 0, 20))
+    assert (story.laid[1].wait, story.laid[1].gap) == (None, None)  # nobody else held a card any more
     assert story.in_step == (InStep(0, 1, None),)
     assert story.closest is None
 
@@ -89,6 +95,79 @@ def test_after_a_star_everybody_counts_from_the_lowest_card_set_aside() -> None:
         (20.0, Played(1, 60)),
     )
     assert (story.laid[0].wait, story.laid[0].gap) == (3.0, 6)
+    assert story.aside == (Landing(4.0, 0, 15, 0, 15), Landing(4.0, 1, 50, 0, 50))
+
+
+def test_a_star_before_the_start_takes_no_time() -> None:
+    story = level((5.0, StarUsed((Laid(0, 1), Laid(1, 2)))), (9.0, Started()), (12.0, Played(0, 9)))
+    assert story.aside == (Landing(0.0, 0, 1, 0, 1), Landing(0.0, 1, 2, 0, 2))
+    assert (story.laid[0].wait, story.laid[0].gap, story.seconds) == (3.0, 8, 3.0)
+
+
+def test_cards_that_land_at_once_or_rank_alike_are_no_wait_and_no_gap() -> None:
+    story = level(
+        *((0.0, Started()), (4.0, Played(0, 40)), (4.0, Played(1, 38)), (6.0, Played(0, 62))),
+        game="fifty",
+    )
+    assert [(one.wait, one.gap) for one in story.laid[:3]] == [(4.0, 11), (0.0, 2), (2.0, 0)]
+    assert story.tempo == 4.0 / 13
+
+
+# --- The closest call -------------------------------------------------------------
+
+
+def test_equally_near_cards_of_two_seats_can_be_a_close_call() -> None:
+    story = level((0.0, Started()), (4.0, Played(0, 49)), (4.5, Played(1, 51)), game="fifty")
+    assert story.closest == CloseCall(Laid(0, 49), Laid(1, 51), 0.5)
+
+
+def test_two_cards_of_one_seat_or_in_the_wrong_order_are_no_close_call() -> None:
+    assert level((0.0, Started()), (4.0, Played(0, 10)), (4.5, Played(0, 20))).closest is None
+    assert level((0.0, Started()), (4.0, Played(0, 49)), (4.5, Played(1, 50)), game="fifty").closest is None
+
+
+def test_a_card_before_or_after_an_error_is_no_close_call() -> None:
+    error = ((5.0, Played(0, 30)), (5.0, LifeLost(30, ())))
+    before = level((0.0, Started()), (4.9, Played(1, 12)), *error, cards=3)
+    after = level((0.0, Started()), *error, (60.0, Started()), (60.1, Played(1, 31)), cards=3)
+    assert before.closest is after.closest is None
+
+
+def test_cards_that_were_never_turned_over_are_no_close_call() -> None:
+    story = level(
+        *((0.0, Started()), (4.0, Played(0, None, 0, True)), (4.5, Played(1, None, 0, True))),
+        game="classic+blind",
+    )
+    assert [(one.card, one.rank, one.wait, one.error) for one in story.laid] == [(None, None, None, False)] * 2
+    assert story.closest is None
+    half = level((0.0, Started()), (4.0, Played(0, None, 0, True)), (4.5, Played(1, 20, 0, True)), game="blind")
+    assert half.closest is None
+
+
+# --- Face down --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_cards_laid_face_down_are_told_with_their_values_and_errors_to_everybody(seat: int | None) -> None:
+    table = sit_down("30 12 50", game="blind")
+    for one in range(3):
+        table.submit(one, LayHand(), 0.0)
+    for at, (by, card) in enumerate(((0, 30), (1, 12), (2, 50)), start=1):
+        table.submit(by, Play(card), float(at))
+    (story,) = stories([(update.at, update.view(seat)) for update in table.updates()])
+    assert [(one.seat, one.card, one.rank, one.error) for one in story.laid] == [
+        (0, 30, 30, True),
+        (1, 12, 12, False),
+        (2, 50, 50, False),
+    ]
+    assert story.closest == CloseCall(Laid(1, 12), Laid(2, 50), 1.0)
+
+
+def test_half_of_all_waits_are_expected_to_be_shorter_and_eight_in_ten_within_the_bounds() -> None:
+    middle, spread = Tempo().expect(10)
+    wait = expected(Tempo(), 10)
+    assert wait.seconds == pytest.approx(exp(middle))
+    assert wait.most / wait.seconds == pytest.approx(wait.seconds / wait.least) == pytest.approx(exp(1.533 * spread))
 
 
 def test_stop_takes_no_time() -> None:

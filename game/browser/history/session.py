@@ -141,7 +141,8 @@ class HistorySession:
     # --- what came by a link ------------------------------------------------------------
 
     def _show_shared(self, shared: game_link.SharedGame) -> None:
-        names = game_link.shown_names(shared, [person(seat) for seat in range(shared.game.seats)])
+        people = [person(seat) for seat in range(shared.game.seats)]
+        names = game_link.shown_names(shared, people, reserved=(YOU, said(YOU)))
         line = timeline(shared.game)
         self._close_screen()
         self._screen = ReplayScreen(shared_title(), line, names, shared.characters, self.leave)

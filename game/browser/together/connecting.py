@@ -120,6 +120,7 @@ class Connecting:
         self._relays: RoomTransport | None = None
         self._code_relays: list[RoomTransport] = []
         self._code_host: CodeHost | None = None
+        self._code_guest: CodeGuest | None = None
         self._code_over: asyncio.TimerHandle | None = None
         self._offering = Tasks()
         self._offer: ManualTransport | None = None
@@ -227,7 +228,7 @@ class Connecting:
             return
         me = key.name
         room = self._run(self._entered(me, offer.room, offer.founder), me)
-        transport = ManualTransport(me, offer.room, offer.founder, chosen(), room, self._was_blocked)
+        transport = ManualTransport(me, offer.room, offer.founder, chosen(), room, room.is_here, self._was_blocked)
         room.add(transport)
         try:
             answer = await transport.answer(offer)
@@ -244,6 +245,7 @@ class Connecting:
         if key is None:
             return
         guest = CodeGuest(clean_name(_own_name()), self._knocked, self._was_invited, self._was_refused)
+        self._code_guest = guest
         for hour in code_hours(time.time()):
             meeting = await meeting_by_code(code, hour)
             if guest.answered:
@@ -369,7 +371,9 @@ class Connecting:
             self._code_over.cancel()
         if self._code_host is not None and not self._stopped:
             self._owner.ask_about(None)
-        self._code_over = self._code_host = None
+        if self._code_guest is not None:
+            self._code_guest.close()
+        self._code_over = self._code_host = self._code_guest = None
 
     async def _pair(self) -> None:
         room = self.room
@@ -378,7 +382,8 @@ class Connecting:
         if self._offer is not None and not self._offer.connected:
             self._offer.close()
         own = room.room.guest.credentials
-        offer = self._offer = ManualTransport(self.me, own.room, own.founder, chosen(), room, self._was_blocked)
+        known = own.room, own.founder, chosen()
+        offer = self._offer = ManualTransport(self.me, *known, room, room.is_here, self._was_blocked)
         room.add(offer)
         code = await offer.offer()
         self._close_sheet()

@@ -13,7 +13,7 @@ from game.browser.dom import js_object, listen
 from game.browser.together.byte_limit import ByteLimit
 from game.browser.together.servers import Servers
 from game.browser.together.transport import LINGER, Listener, binding_of
-from game.net.pairing import Code, PairingError, PairingFault, pack, unpack
+from game.net.pairing import Code, PairingError, PairingFault, check_page, pack, unpack
 from game.net.way import Way
 
 GATHER = 3.0
@@ -23,20 +23,30 @@ GATHER = 3.0
 class ManualTransport:
     """One channel to one other page: `offer` and `accept` on one side, `answer` on the other.
 
-    `room` and `founder` are those of the table, which the offer tells the other page. `failed` is
-    called when the two pages know of each other, but no connection gets through.
+    `room` and `founder` are those of the table, which the offer tells the other page. `is_here` says whether
+    a page is called so that needs no pairing; its name is refused. `failed` is called when the two pages know
+    of each other, but no connection gets through.
     """
 
     def __init__(
-        self, me: str, room: str, founder: str, servers: Servers, listener: Listener, failed: Callable[[], None]
+        self,
+        me: str,
+        room: str,
+        founder: str,
+        servers: Servers,
+        listener: Listener,
+        is_here: Callable[[str], bool],
+        failed: Callable[[], None],
     ) -> None:
         self._me = me
         self._room = room
         self._founder = founder
         self._listener = listener
+        self._is_here = is_here
         self._failed = failed
         self._peer = ""
         self._theirs = ""
+        self._announced = False
         self._channel: Any = None
         self._closed = False
         self._gathered = asyncio.Event()
@@ -113,6 +123,7 @@ class ManualTransport:
         return pack(Code(kind, self._me, sdp, self._room, self._founder))
 
     async def _take(self, code: Code) -> None:
+        check_page(code, self._is_here)
         # kept before the browser has taken it: a channel may open first
         self._peer, self._theirs = code.page, code.sdp
         try:
@@ -135,7 +146,14 @@ class ManualTransport:
             self._opened()
 
     def _opened(self) -> None:
-        self._listener.connected(self, self._peer)
+        """Announce the channel. Called twice where the channel was open before its `open` event."""
+        if self._announced:
+            return
+        self._announced = True
+        if self._is_here(self._peer):  # it has come by another way since
+            self.close()
+        else:
+            self._listener.connected(self, self._peer)
 
     def _lost(self) -> None:
         self.close()

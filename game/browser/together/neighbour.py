@@ -12,13 +12,18 @@ from game.core.plain import read_json
 from game.net.contact import Contact
 from game.net.line import BegunAnew, LineError, LineFull
 from game.net.rate_limit import Allowance
+from game.net.replay_window import ReplayWindow
 from game.net.way import Way
 
 GOODBYE = '"goodbye"'
 """What is signalled by a page that closes the channel."""
 
 EVENTS, EVENTS_A_SECOND = 30, 6
-"""Events of it that are opened, at once and in the long run; each page says three a second at most."""
+"""Events with something for this page, at once and in the long run; each page says three a second at most."""
+
+OPENED, OPENED_A_SECOND = 60, 20
+"""Events that are opened to find that out. Only who knows the room's secret can use this up, together with a relay
+that passes on what was never signed."""
 
 
 class Owner(Protocol):
@@ -41,15 +46,22 @@ class Owner(Protocol):
 
 
 class Neighbour:
-    """The page whose key is `public`. What is sealed with the `shared` key only it can read."""
+    """The page whose key is `public`. What is sealed with the `shared` key only it can read.
+
+    `work` is the bits of the best proof of work that came with one of its events, `window` knows the
+    numbers of those that it surely made: whose part for this page was sealed with the shared key.
+    """
 
     def __init__(
-        self, contact: Contact, public: str, shared: Any, offers: bool, servers: Servers, owner: Owner
+        self, contact: Contact, public: str, shared: Any, work: int, offers: bool, servers: Servers, owner: Owner
     ) -> None:
         self.contact = contact
         self.public = public
         self.shared = shared
+        self.work = work
+        self.window = ReplayWindow()
         self.events = Allowance(EVENTS, EVENTS_A_SECOND, time.monotonic())
+        self.opened = Allowance(OPENED, OPENED_A_SECOND, time.monotonic())
         self._line = DirectLine(offers, servers, self._signal, self)
         self._owner = owner
 

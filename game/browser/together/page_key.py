@@ -31,8 +31,16 @@ class PageKey:
 
     def event(self, kind: int, tags: list[list[str]], content: str) -> Any:
         """An event for relays, signed."""
-        event = {"kind": kind, "created_at": int(time.time()), "tags": tags, "content": content}
-        return self.library.finalizeEvent(js_object(event), self._secret)
+        return self.library.finalizeEvent(self._unsigned(kind, tags, content), self._secret)
+
+    async def event_with_work(self, kind: int, tags: list[list[str]], content: str, bits: int) -> Any:
+        """The same with a proof of work (NIP-13), which a thread of its own makes. Raises JsException."""
+        event = await self.library.withWork(self._unsigned(kind, tags, content), bits)
+        return self.library.finalizeEvent(event, self._secret)
+
+    def _unsigned(self, kind: int, tags: list[list[str]], content: str) -> Any:
+        now = int(time.time())
+        return js_object({"pubkey": self.public, "kind": kind, "created_at": now, "tags": tags, "content": content})
 
     def shared_with(self, page: str) -> Any:
         """The key that only this page and the one whose public key is `page` can make. Raises JsException."""

@@ -35,8 +35,8 @@ class Asked(NamedTuple):
 class Relay:
     """The relay at `url`, by the `library`.
 
-    `opened` is called whenever it is there, `refused` when it will not pass on what we say;
-    `alone` is asked whether no other relay is there.
+    `opened` is called whenever it is there, `refused` when it will not pass on what we say, `forged` when
+    it passes on what nobody signed; `alone` is asked whether no other relay is there.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class Relay:
         asked: Asked,
         opened: Callable[[], None],
         refused: Callable[[Relay], None],
+        forged: Callable[[Relay], None],
         alone: Callable[[], bool],
     ) -> None:
         self.url = url
@@ -53,6 +54,7 @@ class Relay:
         self._asked = asked
         self._opened = opened
         self._refused = refused
+        self._forged = forged
         self._alone = alone
         self._answers = False
         self._line: Any = None
@@ -60,6 +62,7 @@ class Relay:
         self._pause = FIRST_PAUSE
         self._lost_proxy = create_proxy(self._lost.set)
         self._refused_proxy = create_proxy(reporting(lambda reason: self._refuse()))
+        self._forged_proxy = create_proxy(reporting(self._forges))
         self._closed = False
         self._tasks = Tasks()
         self._tasks.start(self._stay())
@@ -89,6 +92,7 @@ class Relay:
         self._hang_up()
         self._lost_proxy.destroy()
         self._refused_proxy.destroy()
+        self._forged_proxy.destroy()
 
     async def _stay(self) -> None:
         while True:
@@ -107,7 +111,7 @@ class Relay:
         line = self._line = self._library.newRelay(self.url, ANSWER, self._refused_proxy)
         line.onclose = self._lost_proxy
         if await self._library.reached(line, CALL):
-            self._library.subscribe(line, *self._asked, self._refused_proxy)
+            self._library.subscribe(line, *self._asked, self._refused_proxy, self._forged_proxy)
             self._opened()
             await self._lost.wait()
 
@@ -134,3 +138,7 @@ class Relay:
     def _refuse(self) -> None:
         if self.open:
             self._refused(self)
+
+    def _forges(self) -> None:
+        if self.open:
+            self._forged(self)

@@ -85,7 +85,9 @@ class Relays:
         self._seen()
 
     def _use(self, url: str) -> None:
-        self._relays.append(Relay(self._library, url, self._asked, self._opened, self._refused, self._alone))
+        self._relays.append(
+            Relay(self._library, url, self._asked, self._opened, self._refused, self._forged, self._alone)
+        )
 
     def _alone(self) -> bool:
         return not self.open
@@ -96,3 +98,11 @@ class Relays:
             self._relays.remove(relay)
             relay.close()
             self._use(self._spare.popleft())
+
+    def _forged(self, relay: Relay) -> None:
+        """Use another instead; without a spare one, do without, unless this is the last."""
+        if self._spare:
+            self._refused(relay)
+        elif relay in self._relays and len(self._relays) > 1:
+            self._relays.remove(relay)
+            relay.close()

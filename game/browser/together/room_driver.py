@@ -71,6 +71,10 @@ class RoomDriver:
         transport = self._by_peer.get(peer)
         return None if transport is None else transport.way(peer)
 
+    def is_here(self, peer: str) -> bool:
+        """Whether `peer` is this page, or one that has a channel."""
+        return peer == self.room.me or peer in self._by_peer
+
     def trusts(self, peer: str) -> bool:
         """Whether `peer` sits at the table, as far as this page knows."""
         host = self.room.host

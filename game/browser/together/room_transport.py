@@ -7,29 +7,33 @@ is said is sealed, once for those who know the room's secret and once more for w
 from __future__ import annotations
 
 import asyncio
+import hmac
 import json
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pyodide.ffi import JsException, create_proxy
 
 from game.browser.failures import reporting
+from game.browser.tasks import Tasks
 from game.browser.together.direct_line import can_connect
 from game.browser.together.neighbour import GOODBYE, Neighbour
-from game.browser.together.page_key import PageKey, name_of, sealing_key
+from game.browser.together.page_key import LONGEST_SEALED, PageKey, name_of, sealing_key
 from game.browser.together.relay import Asked
 from game.browser.together.relays import Relays
 from game.browser.together.servers import Servers
 from game.browser.together.transport import LINGER, Listener
 from game.core.plain import read_json
 from game.net.contact import SIGNAL, TALK, Contact, Happening
-from game.net.digests import envelope_key, ticket, topic
+from game.net.digests import envelope_key, stamp, topic
 from game.net.invite import Meeting
 from game.net.line import BegunAnew, LineError, LineFull
+from game.net.newcomers import MOST_BITS, Newcomer, Newcomers
 from game.net.post import Letter, Post
 from game.net.rate_limit import Allowance
+from game.net.replay_window import ReplayWindow
 from game.net.way import Way
 
 KINDS, OF_KINDS = 20_000, 10_000
@@ -50,11 +54,9 @@ PARTING = 1.5
 MORE_AFTER = 4.0
 """Seconds after which more relays are used where nobody is found."""
 
-STRANGERS, STRANGERS_A_SECOND = 40, 20
-"""Events that are opened though nobody has shown to hold the key they come by, at once and in the long run."""
-
-MOST_UNPROVEN, MOST_PEERS = 16, 32
-"""Pages that have yet to show it, and pages in all that are spoken to; those at the table are never dropped."""
+MOST_UNPROVEN, MOST_STRANGERS = 64, 32
+"""Pages that have yet to prove their key, and pages that have and do not sit at the table. Of too many those go that
+have shown least work, and of these those that came first. Who sits at the table never goes."""
 
 MOST_MAKING = 12
 """Direct lines that are in the making, but for those to pages at the table."""
@@ -69,7 +71,11 @@ that are heard no more."""
 LATE = 1.0
 """Seconds that the timer may be late; more, and this page has slept."""
 
+SOON = 0.01
+"""Seconds for which nobody waits."""
+
 KEY = re.compile("[0-9a-f]{64}")
+NUMBER = re.compile("[1-9][0-9]{0,14}", re.ASCII)
 
 
 class RoomTransport:
@@ -100,19 +106,20 @@ class RoomTransport:
         self._topic = topic(meeting.room)
         self._kind = KINDS + int(self._topic[:8], 16) % OF_KINDS
         self._envelope = sealing_key(envelope_key(meeting.secret))
-        self._ticket = ticket(meeting.secret, key.public)
+        self._published = 0
         self._post = Post()
         self._relays: Relays | None = None
         self._neighbours: dict[str, Neighbour] = {}
-        self._former: dict[str, None] = {}
+        self._former: dict[str, ReplayWindow] = {}
         self._shut: dict[str, None] = {}
         self._mine = 1
-        self._strangers = Allowance(STRANGERS, STRANGERS_A_SECOND, time.monotonic())
+        self._newcomers = Newcomers(time.monotonic())
         self._connections = Allowance(CONNECTIONS, CONNECTIONS_A_SECOND, time.monotonic())
         self._greet_at = self._more_at = float("inf")
         self._timer: asyncio.TimerHandle | None = None
         self._wake_at = float("inf")
         self._going = self._more = self._closed = False
+        self._tasks = Tasks()
         self._heard_proxy = create_proxy(reporting(self._heard))
 
     # --- what whoever uses it asks for ----------------------------------------------
@@ -187,6 +194,7 @@ class RoomTransport:
         self.go_on()
         self.flush()
         self._closed = True
+        self._tasks.close()
         if self._timer is not None:
             self._timer.cancel()
         asyncio.get_running_loop().call_later(LINGER, self._close)
@@ -201,31 +209,64 @@ class RoomTransport:
 
     # --- what comes over relays -----------------------------------------------------
 
-    def _heard(self, public: str, shown: str, sealed: str) -> None:
-        """The page of the key `public` says something; what costs least to find out is asked first."""
-        if self._closed or public == self._key.public or public in self._shut or not KEY.fullmatch(public):
-            return
-        neighbour, now = self._neighbours.get(name_of(public)), time.monotonic()
-        allowance = neighbour.events if neighbour is not None and neighbour.contact.proven else self._strangers
-        if shown == ticket(self._secret, public) and allowance.spend(now):
-            match self._read(sealed, self._envelope):
-                case [bool(greets), dict(parts)]:
-                    self._take(public, greets, parts.get(self._key.name), now)
-                    self.go_on()
+    def _heard(self, public: str, number: str, stamped: str, sealed: str, work: int) -> bool | None:
+        """Take an event that the page of the key `public` is said to have made. Returns whether that is true.
 
-    def _take(self, public: str, greets: bool, part: object, now: float) -> None:
-        neighbour = self._neighbours.get(name_of(public))
-        if neighbour is None and (greets or part is not None):
-            neighbour = self._meet(public, now)
-        if neighbour is None or neighbour.public != public:
-            return
+        Returns None where it does not matter. The cheapest checks come first. Nothing is used up before the stamp
+        is known to be genuine, and the allowance of a page only by what that page has sealed for this one.
+        """
+        if self._closed or public == self._key.public or public in self._shut:
+            return None
+        if not KEY.fullmatch(public) or not NUMBER.fullmatch(number) or len(sealed) > LONGEST_SEALED:
+            return False
+        if not (sealed.isascii() and stamped.isascii()):
+            return False
+        if not hmac.compare_digest(stamped, stamp(self._secret, public, int(number), sealed)):
+            return False
+        event, neighbour, now = Newcomer(public, int(number), sealed, int(work)), self._known(public), time.monotonic()
+        if neighbour is None:
+            self._newcomers.add(event, now)
+            if (due := self._newcomers.due()) <= now + SOON:
+                self.go_on()
+            elif due < self._wake_at:
+                self._set_timer()
+            return True
+        elif not neighbour.window.is_new(event.number):
+            return True
+        else:
+            genuine = neighbour.opened.spend(now) and self._open(event, neighbour, now)
+        self.go_on()
+        return genuine
+
+    def _known(self, public: str) -> Neighbour | None:
+        return self._neighbours.get(name_of(public))
+
+    def _open(self, event: Newcomer, neighbour: Neighbour | None, now: float) -> bool:
+        """Take what is in an event. Returns False if somebody else must have made it up."""
+        match self._read(event.sealed, self._envelope):
+            case [bool(greets), dict(parts)]:
+                part = parts.get(self._key.name)
+                if neighbour is None and (greets or part is not None):
+                    neighbour = self._meet(event.public, now, work=event.work)
+                if neighbour is not None:
+                    return neighbour.public == event.public and self._take(neighbour, event, greets, part, now)
+        return True
+
+    def _take(self, neighbour: Neighbour, event: Newcomer, greets: bool, part: object, now: float) -> bool:
+        neighbour.work = max(neighbour.work, event.work)
         signal = neighbour.contact.signal
         if greets and not neighbour.contact.proven:
             signal.speak_by(self._post.answer_by(now))
-        if part is not None and signal.due() < float("inf"):
-            signal.speak_by(now)  # it is there, and waits for what was to be said later
-        if isinstance(frames := self._read(part, neighbour.shared), dict):
-            self._take_frames(neighbour, frames, now)
+        if part is None:
+            return True
+        match self._read(part, neighbour.shared):
+            case [int(number), dict(frames)] if number == event.number:
+                if neighbour.window.accept(number) and neighbour.events.spend(now):
+                    if signal.due() < float("inf"):
+                        signal.speak_by(now)  # it is there, and waits for what was to be said later
+                    self._take_frames(neighbour, frames, now)
+                return True
+        return False
 
     def _read(self, sealed: object, key: Any) -> object:
         """What was sealed with `key`; None for all that no page of ours has sealed."""
@@ -235,6 +276,7 @@ class RoomTransport:
             return None
 
     def _take_frames(self, neighbour: Neighbour, frames: Mapping[str, object], now: float) -> None:
+        proven = neighbour.contact.proven
         try:
             heard = neighbour.contact.take_relayed(frames, now)
         except LineError:
@@ -242,6 +284,8 @@ class RoomTransport:
         except BegunAnew:
             self._take_frames(self._begin_anew(neighbour, now), frames, now)
             return
+        if neighbour.contact.proven and not proven:
+            self._bound([one for one in self._strangers() if one.contact.proven], MOST_STRANGERS)
         self.tell(neighbour, heard.talk)
         for signal in heard.signals:
             if signal == GOODBYE:
@@ -259,44 +303,49 @@ class RoomTransport:
 
     # --- pages that come and go -----------------------------------------------------
 
-    def _meet(self, public: str, now: float, before: bool = False) -> Neighbour | None:
+    def _meet(self, public: str, now: float, before: bool = False, work: int = 0) -> Neighbour | None:
         """There is a page that was not there; None if its key is none."""
         try:
             shared = self._key.shared_with(public)
         except JsException:
             return None
-        self._make_room()
+        self._bound([one for one in self._strangers() if not one.contact.proven], MOST_UNPROVEN - 1)
         peer = name_of(public)
         before = before or self._returning or peer in self._former
         contact = Contact(peer, self._mine, now, direct=self._direct, before=before)
-        neighbour = Neighbour(contact, public, shared, self._key.public < public, self._servers, self)
+        neighbour = Neighbour(contact, public, shared, work, self._key.public < public, self._servers, self)
+        neighbour.window = self._former.get(peer, neighbour.window)
         self._neighbours[peer] = neighbour
         contact.signal.speak_by(self._post.answer_by(now))
         self._post.carry(peer, SIGNAL, contact.signal)
         return neighbour
 
-    def _make_room(self) -> None:
-        """Let those go that came first of those that are too many."""
-        unproven = [one for one in self._neighbours.values() if not one.contact.proven]
-        if len(unproven) >= MOST_UNPROVEN:
-            self._lose(unproven[0])
-        strangers = [one for one in self._neighbours.values() if not self._trusted(one.peer)]
-        if len(self._neighbours) >= MOST_PEERS and strangers:
-            self._lose(strangers[0])
+    def _strangers(self) -> list[Neighbour]:
+        """All who do not sit at the table, those first that came first."""
+        return [one for one in self._neighbours.values() if not self._trusted(one.peer)]
+
+    def _bound(self, neighbours: Sequence[Neighbour], most: int) -> None:
+        """Let the worst of these go, if they are too many."""
+        for neighbour in sorted(neighbours, key=_work)[: max(0, len(neighbours) - most)]:
+            self._lose(neighbour)
 
     def _begin_anew(self, neighbour: Neighbour, now: float) -> Neighbour:
         """The page there has lost this one, and is there again."""
         self._lose(neighbour, anew=True)
-        met = self._meet(neighbour.public, now, before=True)
+        met = self._meet(neighbour.public, now, before=True, work=neighbour.work)
         assert met is not None  # its key was good before
         met.contact.signal.speak_by(now)
         return met
 
     def _lose(self, neighbour: Neighbour, anew: bool = False) -> None:
-        """A page is gone. To whoever comes back this page has another name for its end, unless it was told so."""
+        """A page is gone. To whoever comes back this page has another name for its end, unless it was told so.
+
+        A page that proved nothing was told nothing, and may go on where it was.
+        """
         if self._forget(neighbour):
-            self._mine += not anew
-            self._former[neighbour.peer] = None
+            self._mine += neighbour.contact.proven and not anew
+            if neighbour.contact.proven:
+                self._former[neighbour.peer] = neighbour.window
             if len(self._former) > MOST_FORMER:
                 del self._former[next(iter(self._former))]
             if neighbour.contact.way is not None and not self._closed:
@@ -321,7 +370,7 @@ class RoomTransport:
         return self._trusted(neighbour.peer) or self._connections.spend(time.monotonic())
 
     def _bound_making(self) -> None:
-        making = [one for one in self._neighbours.values() if one.making and not self._trusted(one.peer)]
+        making = sorted((one for one in self._strangers() if one.making), key=_work)
         for neighbour in making[:-MOST_MAKING]:
             neighbour.drop_line()
 
@@ -362,12 +411,18 @@ class RoomTransport:
             self._more_at = float("inf")
             if self._relays is not None and not self.peers:
                 self._relays.more()
+        while (event := self._newcomers.next(now)) is not None:
+            self._open(event, self._known(event.public), now)
+        if self.answering and (bits := self._newcomers.work_due(now)):
+            self._tasks.start(self._greet_with_work(bits))
         for neighbour in tuple(self._neighbours.values()):
             self._see_to(neighbour, now)
         while self.answering and (letter := self._post.letter(now)) is not None:
             self._publish(letter)
 
     def _see_to(self, neighbour: Neighbour, now: float) -> None:
+        if self._known(neighbour.public) is not neighbour:
+            return  # it had to go
         for happening in list(neighbour.contact.tick(now)):
             self._happened(neighbour, happening)
         neighbour.speak(now)
@@ -391,12 +446,32 @@ class RoomTransport:
 
     def _publish(self, letter: Letter) -> None:
         """Say over relays what the letter holds."""
-        parts = {}
+        number, parts = self._next_number(), {}
         for peer, frames in letter.frames.items():
-            parts[peer] = self._key.seal(json.dumps(frames), self._neighbours[peer].shared)
-        sealed = self._key.seal(json.dumps([letter.greets, parts]), self._envelope)
+            parts[peer] = self._key.seal(json.dumps([number, frames]), self._neighbours[peer].shared)
+        sealed = self._sealed(letter.greets, parts)
         if self._relays is not None:
-            self._relays.publish(self._key.event(self._kind, [["x", self._topic], ["t", self._ticket]], sealed))
+            self._relays.publish(self._key.event(self._kind, self._tags(number, sealed), sealed))
+
+    async def _greet_with_work(self, bits: int) -> None:
+        """Greet with a proof of work of so many bits, where greetings without one may be passed over."""
+        number, sealed = self._next_number(), self._sealed(True, {})
+        try:
+            event = await self._key.event_with_work(self._kind, self._tags(number, sealed), sealed, bits)
+        except JsException:
+            return  # this browser lends no thread
+        if self._relays is not None:
+            self._relays.publish(event)
+
+    def _next_number(self) -> int:
+        self._published += 1
+        return self._published
+
+    def _sealed(self, greets: bool, parts: Mapping[str, str]) -> str:
+        return self._key.seal(json.dumps([greets, parts]), self._envelope)
+
+    def _tags(self, number: int, sealed: str) -> list[list[str]]:
+        return [["x", self._topic], ["t", stamp(self._secret, self._key.public, number, sealed), str(number)]]
 
     def _set_timer(self) -> None:
         if self._timer is not None:
@@ -404,9 +479,14 @@ class RoomTransport:
             self._timer = None
         if self._closed:
             return
-        times = [self._greet_at, self._more_at, *(one.contact.due() for one in self._neighbours.values())]
+        times = [
+            self._greet_at,
+            self._more_at,
+            self._newcomers.due(),
+            *(one.contact.due() for one in self._neighbours.values()),
+        ]
         if self.answering:
-            times.append(self._post.due())
+            times += [self._post.due(), self._newcomers.work_due_at()]
         self._wake_at = min(times)
         if self._wake_at < float("inf"):
             delay = max(0.0, self._wake_at - time.monotonic())
@@ -436,3 +516,7 @@ class RoomTransport:
     def _greet(self) -> None:
         self._post.greet(time.monotonic())
         self.go_on()
+
+
+def _work(neighbour: Neighbour) -> int:
+    return min(neighbour.work, MOST_BITS)

@@ -1,4 +1,4 @@
-"""Which servers are used: those of the address, the invitation, the settings, or the usual ones."""
+"""Which servers are used: those of the invitation, the settings, or the usual ones; in tests those of the address."""
 
 from __future__ import annotations
 
@@ -13,12 +13,10 @@ from js import location
 from game.browser import storage
 from game.browser.settings import SETTINGS
 from game.browser.together.relay_list import usual_relays
-from game.net.invite import MOST_SERVERS, Invite, Turn, host_of, is_relay, is_turn
+from game.net.invite import LOOPBACK, MOST_SERVERS, Invite, Turn, host_of, is_relay, is_turn, may_name_relay
 
 STUN = ("stun:stun.l.google.com:19302", "stun:stun.cloudflare.com:3478")
 """Servers that tell a page its own address, of two operators."""
-
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ def settled() -> Servers:
 
 
 def chosen() -> Servers:
-    """What the address of this page says, else its settings."""
+    """What the address of this page says, if it may, else its settings."""
     own = settled()
     return replace(own, relays=_from_address() or own.relays)
 
@@ -85,7 +83,9 @@ def invited(invite: Invite) -> Servers:
 
 
 def _from_address() -> tuple[str, ...]:
-    return _relays(" ".join(js.URLSearchParams.new(location.search).getAll("relay")))
+    """What `?relay=` names, for tests: anybody can make an address, and it must not route the tables of others."""
+    asked = _relays(" ".join(js.URLSearchParams.new(location.search).getAll("relay")))
+    return tuple(one for one in asked if may_name_relay(str(location.hostname), one))
 
 
 def _relays(text: str) -> tuple[str, ...]:

@@ -325,7 +325,8 @@ class TogetherSession:
                 self._connecting.make_code()
         self._show_company()
         if roster.kept and self._connecting.invite is not None and self._playing.guest.may_host:
-            kept_tables.keep(self._connecting.invite.fragment(), roster.kept)
+            own = self._playing.guest.credentials
+            kept_tables.keep(self._connecting.invite.fragment(), roster.kept, own=own.key == own.founder)
 
     def _play_part(self, roster: Roster) -> None:
         """Be the screen, a hand before one, or a page as any other."""

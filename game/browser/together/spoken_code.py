@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import Callable
 
 from game.browser.together.transport import Transport
-from game.net.door import Caller, Door, heard_at_door
+from game.net.door import Caller, Door, Knocker
 from game.net.messages import Knock, Why
 from game.net.way import Way
 from game.net.wire import encode
@@ -53,7 +55,7 @@ class CodeGuest:
     """Whoever typed the code: knocks as `name` at every page there.
 
     `knocked` is called at the first of them, and then `invited` with the first invitation that
-    is heard, or `refused` with why there is none.
+    is heard, or `refused` with why there is none. `close` ends it.
     """
 
     def __init__(
@@ -64,27 +66,47 @@ class CodeGuest:
         refused: Callable[[Why], None],
     ) -> None:
         self._knock = encode(Knock(name))
+        self._knocker = Knocker()
         self._knocked = knocked
         self._invited = invited
         self._refused = refused
+        self._timer: asyncio.TimerHandle | None = None
         self.answered = False
 
     def connected(self, transport: Transport, peer: str) -> None:
+        self._knocker.knocked(peer)
         transport.send(peer, self._knock)
         self._knocked()
 
     def lost(self, transport: Transport, peer: str) -> None:
-        """There may be another."""
+        self._knocker.lost(peer)
+        self._go_on()
 
     def went(self, transport: Transport, peer: str, way: Way) -> None:
         """A door is open by every way."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
-        said = heard_at_door(text)
-        if said is None or self.answered:
-            return
+        self._knocker.heard(peer, text, time.monotonic())
+        self._go_on()
+
+    def close(self) -> None:
+        """Tell nobody anything any more."""
         self.answered = True
-        if isinstance(said, Why):
-            self._refused(said)
-        else:
-            self._invited(said)
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _go_on(self) -> None:
+        if self.answered:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        now = time.monotonic()
+        if self._knocker.invitation is not None:
+            self.close()
+            self._invited(self._knocker.invitation)
+        elif (why := self._knocker.refusal(now)) is not None:
+            self.close()
+            self._refused(why)
+        elif (due := self._knocker.due()) < float("inf"):
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, due - now), self._go_on)

@@ -43,6 +43,7 @@ UNCHECKED = {
     Unchecked.HOST_CHANGED: "The shuffle was not checked, as the host has changed since: {levels}.",
     Unchecked.NOT_SHOWN: "The shuffle was not checked, as the host's page has not shown everybody's share: {levels}.",
     Unchecked.CAME_LATER: "The shuffle was not checked, as this page came later: {levels}.",
+    Unchecked.NOT_SEEN: "The shuffle was not checked, as this page has not seen every card: {levels}.",
 }
 LEVEL, BLIND_LEVEL = "level {number}", "blind level {number}"
 RESHUFFLED = Counted(
@@ -61,7 +62,7 @@ GUEST = "Guest"
 """What somebody is called who gave no name."""
 
 WAITING = "Paused: waiting for {names}."
-HELD_UP = "Everybody waits for the hand of {names}."
+HELD_UP = "Play is held up by {names}."
 SURE = "Press once more to send {name} away for good."
 VOTE = "Go on with a teammate for {name}"
 VOTES = "Go on with a teammate for {name} ({agreed} of {people})"
@@ -98,7 +99,7 @@ def waiting(roster: Roster) -> str:
 
 
 def held_up(roster: Roster) -> str:
-    """For whose hand all others have waited long; empty where that is nobody's."""
+    """Who stops play again and again, or has kept all others waiting for a hand; empty without such a person."""
     names = [place.name for place in roster.places if place.votable and place.here and not place.stands_in]
     return said(HELD_UP, names=listed(names)) if names else ""
 

@@ -6,12 +6,14 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from statistics import median
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, Playwright
 
 from tests.bench.pages.serving import Server
+from tests.tries import Tries
 from tests.web import whole_chromium_options
 
 
@@ -82,24 +84,31 @@ class Visit:
         return max(self.seen.get("first-contentful-paint", 0.0), self.seen.get("parsed", 0.0))
 
 
+Browsers = tuple[Playwright, Server]
+"""What starts browsers, and what serves the pages to them."""
+
 Visits = dict[tuple[str, str, str], list[Visit]]
 """All visits by circumstance, first or repeat, and page."""
 
 
-def visits(playwright: Playwright, server: Server, runs: int, circumstances: Iterable[Circumstance]) -> Visits:
-    """Every page visited twice in every circumstance, `runs` times, by turns."""
+def visits(tries: Tries[Browsers], runs: int, circumstances: Iterable[Circumstance]) -> Visits:
+    """Visit every page twice in every circumstance, `runs` times, by turns. Two visits to a page are one try."""
     found: Visits = {}
     for run in range(runs):
         for circumstance in circumstances:
             for page in PAGES if run % 2 else PAGES[::-1]:
-                first, repeat = twice(playwright, server, page, circumstance)
+                both = tries.run(partial(twice, page, circumstance))
+                if both is None:
+                    continue
+                first, repeat = both
                 found.setdefault((circumstance.name, "first", page), []).append(first)
                 found.setdefault((circumstance.name, "repeat", page), []).append(repeat)
     return found
 
 
-def twice(playwright: Playwright, server: Server, name: str, circumstance: Circumstance) -> tuple[Visit, Visit]:
+def twice(name: str, circumstance: Circumstance, browsers: Browsers) -> tuple[Visit, Visit]:
     """A first visit to a page in a browser that knows nothing, and a second."""
+    playwright, server = browsers
     with browser(playwright) as context:
         first = visit(context, server, name, circumstance, settle=True)
         repeat = visit(context, server, name, circumstance, settle=False)

@@ -9,7 +9,19 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from tests.net.attacks import dealing, elections, floods, holding_up, invites, seats, succession, watching
+from tests.net.attacks import (
+    dealing,
+    elections,
+    floods,
+    holding_up,
+    invites,
+    lateness,
+    pretending,
+    relays,
+    seats,
+    succession,
+    watching,
+)
 
 
 class Attack(NamedTuple):
@@ -120,7 +132,13 @@ ATTACKS = [
     Attack("a host never shows from what the cards should follow", 6, dealing.never_shown),
     Attack("a host shows a hand that was not dealt, at the deal or later", 12, dealing.another_hand),
     Attack("a host deals what it likes, and goes before that is checked", 8, dealing.host_changed),
+    Attack("a host deals itself cards of its choice", 6, partial(dealing.easy_cards, seats=(0,))),
+    Attack("a host deals the teammates cards of its choice", 6, partial(dealing.easy_cards, seats=(2, 3))),
     Attack("a guest never lays the hand, and the table waits for ever", 8, holding_up.held_up),
+    Attack("a guest stops play again and again", 8, holding_up.stopped),
+    Attack("a guest reloads its page every second", 8, holding_up.reloaded),
+    Attack("a guest takes the relay route to make the others' cards late", 6, lateness.by_relay),
+    Attack("a guest dates cards back to undo the others' mistakes", 6, lateness.rescues),
     Attack("of two people, the guest says that it is host", 10, succession.says_so),
     Attack("of four people, a guest says that it is host", 10, partial(succession.says_so, people=4)),
     Attack("a guest says that it is host to others who lose the true one", 20, succession.says_so_to_guests),
@@ -138,4 +156,33 @@ ATTACKS = [
     Attack("all codes are computed before one of them is said", 24, invites.codes_computed_before),
     Attack("a server in a link is named by another computer", 300, invites.servers_in_disguise),
     Attack("a changed star offer tells the others something", 12, watching.changed_star),
+    Attack("one relay of four says garbage under all keys that it saw", 6, relays.garbage),
+    Attack("three of four do", 6, partial(relays.garbage, hostile=3)),
+    Attack("three of four do, and know the room's secret", 6, partial(relays.garbage, hostile=3, linked=True)),
+    Attack("a relay says again all that was ever said there", 6, relays.replays),
+    Attack(
+        "twenty new keys greet each second, and a friend reloads",
+        5,
+        partial(relays.greetings, a_second=20, reload=True),
+    ),
+    Attack("sixty new keys greet each second, and a friend comes", 5, partial(relays.greetings, a_second=60)),
+    Attack(
+        "the same, with a proof of work and all that pages answer",
+        5,
+        partial(relays.greetings, a_second=60, work=relays.EASY, proven=True),
+    ),
+    Attack(
+        "who is paired by hand takes the name of the host's page",
+        20,
+        partial(pretending.paired_by_hand, as_host=True),
+    ),
+    Attack("the same, of another guest's page", 20, partial(pretending.paired_by_hand, as_host=False)),
+    Attack("a host tells news about seats and piles that are not there", 60, pretending.absent_in_news),
+    Attack("a guest drops out at the reveal, to make the host look bad", 10, pretending.drops_out_at_the_reveal),
+    Attack("who also heard a code refuses in the host's place", 300, pretending.refuses_in_the_hosts_place),
+    Attack("strangers name tables, so that yours is not kept", 10, pretending.tables_of_strangers),
+    Attack("a link to a game turns lines round by a name, or says You", 21, pretending.names_in_replays),
+    Attack("a name in small capitals is taken for somebody else's", 30, pretending.small_capitals),
+    Attack("a key of small order, under which one signature is for all", 100, pretending.keys_of_small_order),
+    Attack("an address routes its visitor's own tables by its relay", 90, pretending.relays_in_addresses),
 ]

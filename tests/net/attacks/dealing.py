@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import partial
+from unittest.mock import patch
 
-from game.core import Phase, Seat
+from game.core import Deal, Phase, Seat, State, shuffled
 from game.net.dealer import Dealer
 from game.net.guest import Reshuffled
 from game.net.messages import Seen
@@ -61,6 +63,34 @@ def another_hand(tries: int) -> int:
         net.run(1)
         won += not any(Level(2, False) in verdict.foul for verdict in _verdicts(guest))
     return won
+
+
+def easy_cards(tries: int, *, seats: Iterable[Seat]) -> int:
+    """The host deals every guest what the shuffle dealt, and to these other seats, cards of its choice."""
+    won = 0
+    for number in range(tries):
+        with patch("game.table.shuffled", partial(_easy, seats=tuple(seats))):
+            net, pages = table(f"easy cards {seats} {number}", 2, 4)
+            host, guest = pages
+            net.run(1)
+            assert net.run(300, lambda: guest.view.level == 4)  # noqa: B023
+        _dealer(host).show_shares()
+        net.pump(host)
+        net.run(1)
+        won += any(verdict.fair for verdict in _verdicts(guest))
+    return won
+
+
+def _easy(state: State, seed: str, seats: tuple[Seat, ...]) -> Deal:
+    """What `seed` deals, but for `seats`: those get the lowest cards that the other seats lack, in a row."""
+    deck = list(shuffled(state, seed).deck)
+    dealt = state.variant.dealt(state.level, state.seats)
+    places = [place for place in range(dealt) if place % state.seats in seats]
+    kept = {card for place, card in enumerate(deck[:dealt]) if place not in places}
+    rest = sorted(set(deck) - kept, key=state.variant.rank)
+    for place, card in zip(sorted(places, key=lambda place: (place % state.seats, place)), rest, strict=False):
+        deck[place] = card
+    return Deal((*deck[:dealt], *rest[len(places) :]))
 
 
 def host_changed(tries: int) -> int:

@@ -1,12 +1,22 @@
-"""Attacks that only wait: play goes on when all have laid their hands."""
+"""Attacks on the others' patience: a seat that waits, stops play or comes back, again and again."""
 
 from __future__ import annotations
 
-from game.core import Seat
-from tests.net.pages import Page, table
+from typing import Any
+
+from game.core import Action, LayHand, Seat, Stop, View
+from game.net.messages import Message
+from tests.net.attackers import Crooked
+from tests.net.pages import Net, Page, table
 
 WITHIN = 90.0
 """Seconds after which the table has to go on: a minute of patience, and the others' votes."""
+
+LEVEL_WITHIN = 60.0
+"""Seconds in which the others must come to the end of the level, whatever one seat interrupts."""
+
+LEVEL = 3
+"""The level that is interrupted: three people hold nine cards, more than get by in between."""
 
 
 def held_up(tries: int) -> int:
@@ -22,6 +32,70 @@ def held_up(tries: int) -> int:
         goes_on = net.run(WITHIN, lambda: _played_for(pages[0], people - 1))  # noqa: B023
         won += not (goes_on and net.run(60, lambda: pages[0].view.level > level))  # noqa: B023
     return won
+
+
+class Stopper(Crooked):
+    """Says stop as soon as play is on, lays its hand at once, and never plays a card."""
+
+    EVERY = 0.25
+
+    def __init__(self, *said: Any, **more: Any) -> None:
+        super().__init__(*said, **more)
+        self._stopped: View | None = None
+
+    def hears(self, peer: str, message: Message, now: float) -> None:
+        super().hears(peer, message, now)
+        if self.next_mischief < float("inf"):
+            self._stops(now)
+
+    def does_mischief(self, now: float) -> None:
+        self.next_mischief = now + self.EVERY
+        self._stops(now)
+
+    def _stops(self, now: float) -> None:
+        view = self.guest.view
+        if view is None or view is self._stopped:
+            return
+        actions: tuple[Action, ...] = (Stop(), LayHand())
+        for action in actions:
+            if action in view.legal:
+                self._stopped = view
+                self.guest.act(action, now)
+
+
+def stopped(tries: int) -> int:
+    """A guest stops play again and again, and lays its hand at once: no card lands, though it is always ready."""
+    won = 0
+    for number in range(tries):
+        net, pages = _at_level(f"stopped {number}", Stopper)
+        pages[-1].person.plays = False
+        room = pages[-1].room
+        assert isinstance(room, Stopper)
+        room.sets_about(net.now + pages[-1].skew)
+        won += not net.run(LEVEL_WITHIN, lambda: pages[0].view.level > LEVEL)  # noqa: B023
+    return won
+
+
+def reloaded(tries: int) -> int:
+    """A guest reloads its page every second: all hands are on the table each time that it is back."""
+    won = 0
+    for number in range(tries):
+        net, pages = _at_level(f"reloaded {number}", None)
+        page, until = pages[-1], net.now + LEVEL_WITHIN
+        while net.now < until and pages[0].view.level == LEVEL:
+            page = net.reload(page)
+            page.person.plays = False
+            net.run(1.0)
+        won += pages[0].view.level == LEVEL
+    return won
+
+
+def _at_level(seed: str, kind: type[Crooked] | None) -> tuple[Net, list[Page]]:
+    """Three people at `LEVEL`; the last of them has a room of that `kind`."""
+    net, pages = table(seed, 3, 3, rooms={2: kind} if kind else {})
+    net.run(1)
+    assert net.run(300, lambda: pages[0].view.level == LEVEL)
+    return net, pages
 
 
 def _played_for(page: Page, seat: Seat) -> bool:

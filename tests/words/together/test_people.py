@@ -144,7 +144,7 @@ def test_whoever_holds_up_play_is_named_until_a_teammate_plays() -> None:
     places = roster(True, True).places
     assert held_up(roster(True, True)) == ""
     holding = replace(places[1], votable=True)
-    assert held_up(replace(roster(True, True), places=(places[0], holding))) == "Everybody waits for the hand of Ben."
+    assert held_up(replace(roster(True, True), places=(places[0], holding))) == "Play is held up by Ben."
     stood_in = replace(holding, stands_in=True)
     assert held_up(replace(roster(True, True), places=(places[0], stood_in))) == ""
 

@@ -1,0 +1,128 @@
+"""The parts of `build.py test`: checks of the source, tests without a browser, journeys and tours.
+
+A part is one command that runs a Python module. Checks of the source run side by side, all other
+parts one after the other, because each of these uses every processor.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+JOURNEYS = "tests/browser"
+TOURS = (f"{JOURNEYS}/test_tour.py", f"{JOURNEYS}/test_tour_webkit.py")
+
+SOURCE = {
+    "ruff check": ("ruff", "check"),
+    "ruff format": ("ruff", "format", "--check"),
+    "mypy": ("mypy",),
+    "workflows": ("tests.check_workflows",),
+}
+"""The checks of the source: the name of each, and its Python module with the arguments."""
+
+PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
+"""One worker a processor. More than four would compete for the relay that they share."""
+
+SLOWEST = ("--durations=15", "--durations-min=0.5")
+
+
+class Part(NamedTuple):
+    """One command: a Python module and its arguments."""
+
+    name: str
+    command: tuple[str, ...]
+
+
+class Result(NamedTuple):
+    """How a part ended, and the seconds that it took."""
+
+    name: str
+    passed: bool
+    seconds: float
+
+
+COVERAGE = ("--cov", "--cov-report=term:skip-covered")
+"""Measure branch coverage, as [tool.coverage] in pyproject.toml says."""
+
+
+def without_browser(*, coverage: bool = False) -> Part:
+    """Return all tests that need no browser, with a table of branch coverage if wanted."""
+    measured = COVERAGE if coverage else ()
+    return Part("tests without a browser", ("pytest", *PARALLEL, *SLOWEST, *measured, f"--ignore={JOURNEYS}"))
+
+
+def journeys(*arguments: str) -> Part:
+    """Return all journeys, or those that `arguments` of pytest select."""
+    return Part("journeys", ("pytest", *PARALLEL, *SLOWEST, *evidence(), JOURNEYS, *arguments))
+
+
+def shard(which: str) -> Part:
+    """Return shard K of N of the journeys, for `which` written as K/N.
+
+    Raises ValueError if it is written otherwise or there is no such shard.
+    """
+    written = re.fullmatch(r"(\d+)/(\d+)", which)
+    group, groups = written.groups() if written else ("0", "0")
+    if not 1 <= int(group) <= int(groups):
+        raise ValueError(f"There is no shard {which}. For example, 1/4 is the first of four.")
+    return journeys("--splits", groups, "--group", group)
+
+
+def smoke() -> Part:
+    """Return the five journeys that `--quick` runs."""
+    return Part("smoke journeys", ("pytest", *PARALLEL, JOURNEYS, "-m", "smoke"))
+
+
+def tour(browser: str) -> Part:
+    """Return the short tour in another browser than Chromium."""
+    return Part(f"tour in {browser}", ("pytest", *TOURS, "--browser", browser))
+
+
+def repeated(times: int, pattern: str) -> Part:
+    """Return the tests that match `pattern`, a path or an expression of pytest's `-k`, each run `times` times."""
+    selected = (pattern,) if Path(pattern.partition("::")[0]).exists() else ("-k", pattern)
+    return Part(f"{pattern}, {times} times", ("pytest", *PARALLEL, *evidence(), "--count", str(times), *selected))
+
+
+def evidence() -> tuple[str, ...]:
+    """Return the options that keep a trace and a screenshot of each failed journey, where a workflow uploads them."""
+    kept = ("--tracing", "retain-on-failure", "--screenshot", "only-on-failure", "--output", "test-results")
+    return kept if os.environ.get("GITHUB_ACTIONS") else ()
+
+
+def run(parts: Iterable[Part], python: Path, root: Path, source: Mapping[str, Sequence[str]] = SOURCE) -> list[Result]:
+    """Run the checks of the source and then all parts, each to its end."""
+    results = []
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        checks = {name: pool.submit(_run_silently, name, command, python, root) for name, command in source.items()}
+        for name, check in checks.items():
+            result, output = check.result()
+            results.append(result)
+            print(f"> {name}\n{output}", end="", flush=True)
+    for name, command in parts:
+        print(f"> {name}", flush=True)
+        start = time.monotonic()
+        code = subprocess.run([python, "-m", *command], cwd=root).returncode
+        results.append(Result(name, not code, time.monotonic() - start))
+    return results
+
+
+def _run_silently(name: str, command: Sequence[str], python: Path, root: Path) -> tuple[Result, str]:
+    start = time.monotonic()
+    done = subprocess.run(
+        [python, "-m", *command], cwd=root, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    return Result(name, not done.returncode, time.monotonic() - start), done.stdout
+
+
+def report(results: Iterable[Result]) -> str:
+    """Return one line a part: its seconds, its name, and whether it failed."""
+    return "\n".join(
+        f"{result.seconds:7.1f} s  {result.name}{'' if result.passed else ': failed'}" for result in results
+    )

@@ -1,0 +1,141 @@
+"""Attacks by being late on purpose: the others' cards wait, and a card that comes late still counts."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from game.core import Action, LayHand, Phase, Play, Played, Seat, View, new_game
+from game.net.fair_table import FairTable
+from game.net.host import Host
+from game.net.lag_quota import FREE, LINE, QUOTAS
+from game.net.messages import Message, Ping, Pong
+from game.net.way import Way
+from game.table import Table
+from tests.net.attackers import Crooked
+from tests.net.pages import CLASSIC, Net, Page, table
+
+LEVEL = 5
+"""The last level that is watched: three others hold fifteen cards."""
+
+ROUNDS = 9
+"""How often one seat is late in a level."""
+
+AFTER = 1.2
+"""Seconds after a card was pressed too soon that the guest hears of it by other means, and presses a lower one."""
+
+
+def by_relay(tries: int) -> int:
+    """A guest takes the relay route, by which it is late, and the others' cards land later all the time."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"by relay {number}", 4, 4, tempo=0.1)
+        host, late = pages[0], 1
+        for page in pages:
+            if page is not pages[late]:
+                net.goes(page, pages[late], Way.RELAY)
+        delays = dict.fromkeys(range(1, LEVEL + 2), 0.0)
+        heard = 0
+        net.run(5)
+        while host.view.level <= LEVEL and host.view.phase is not Phase.LOST:
+            net.step()
+            for one in host.shown[heard:]:
+                if isinstance(one, View):
+                    delays[one.level] += _delay(_host(host), one, late)
+            heard = len(host.shown)
+        won += max(delays.values()) > QUOTAS[Way.RELAY].delay + 2 * FREE
+    return won
+
+
+def _delay(host: Host, view: View, late: Seat) -> float:
+    """Seconds that a card of the others has landed later than by a line."""
+    landed = any(isinstance(event, Played) and event.seat != late for event in view.news)
+    return max(0.0, host._wait() - FREE) if landed else 0.0
+
+
+class Lagging(Crooked):
+    """Answers one ping half a second late, so that its line counts as one that loses messages."""
+
+    LATE = 0.5
+
+    def __init__(self, *said: Any, **more: Any) -> None:
+        super().__init__(*said, **more)
+        self.lags = False
+        self._held: list[tuple[str, Pong]] = []
+
+    def hears(self, peer: str, message: Message, now: float) -> None:
+        match message:
+            case Ping(at) if self.lags:
+                self.lags = False
+                self._held.append((peer, Pong(at, now, 0)))
+                self.next_mischief = now + self.LATE
+            case _:
+                super().hears(peer, message, now)
+
+    def does_mischief(self, now: float) -> None:
+        super().does_mischief(now)
+        while self._held:
+            self.says(*self._held.pop())
+
+
+def rescues(tries: int) -> int:
+    """A guest is told of each card that was pressed too soon, and dates a lower one back, on a line that lost messages.
+
+    A few such rescues in a level may be honest; all of them cannot be.
+    """
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"rescues {number}", 2, 2, rooms={1: Lagging})
+        for page in pages:
+            page.person.plays = False
+        net.run(5)
+        lagging = pages[1].room
+        assert isinstance(lagging, Lagging)
+        lagging.lags = True
+        net.run(2)
+        game = _sit_down(net, pages, f"rescues {number}")
+        rescued = sum(_rescue(net, pages, game) for _ in range(ROUNDS))
+        won += rescued > LINE.credit / (AFTER - 2 * FREE)
+    return won
+
+
+def _sit_down(net: Net, pages: list[Page], seed: str) -> Table:
+    start = new_game(CLASSIC, 2)._replace(level=12, lives=5)
+    game = Table(CLASSIC, 2, seed, {}, start=start)
+    _host(pages[0])._fair = FairTable(game, net.now + pages[0].skew, deal=0)
+    for seat in range(2):
+        game.submit(seat, LayHand(), 0.0)
+    net.pump(pages[0])
+    net.run(1)
+    return game
+
+
+def _rescue(net: Net, pages: list[Page], game: Table) -> bool:
+    """Whether a card that the host's player pressed too soon cost no life, for the guest's came though late."""
+    for _ in range(24):
+        own, other = game.view(0).hand, game.view(1).hand
+        if not own or not other or game.view(None).phase is Phase.LOST:
+            return False
+        if game.view(None).phase is Phase.FOCUS:
+            _act(net, pages[0], LayHand())
+            _act(net, pages[1], LayHand())
+        elif own[0] < other[0]:
+            _act(net, pages[0], Play(own[0]))
+        else:
+            break
+        net.run(2)
+    lives = game.view(None).lives
+    _act(net, pages[0], Play(own[0]))
+    net.later(net.now + AFTER, partial(_act, net, pages[1], Play(other[0]), AFTER + 0.05))
+    net.run(4)
+    return game.view(None).lives == lives and other[0] not in game.view(1).hand
+
+
+def _act(net: Net, page: Page, action: Action, back: float = 0.0) -> None:
+    page.room.guest.act(action, net.now + page.skew - back)
+    net.pump(page)
+
+
+def _host(page: Page) -> Host:
+    assert page.room.host is not None
+    return page.room.host

@@ -1,0 +1,223 @@
+"""Attacks by names, keys and reports: what somebody says of others, or makes others look like."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from random import Random
+from typing import Any
+
+from game.core import Dealt, Event, HandLaid, HandLifted, Laid, LifeLost, Played, StarRaised, StarUsed, Stopped
+from game.history.game_link import SharedGame, parsed, shown_names, spelled
+from game.net.door import Knocker
+from game.net.guest import Reshuffled
+from game.net.heard_game import HeardGame
+from game.net.identity import Verifier
+from game.net.invite import may_name_relay
+from game.net.messages import Goodbye, Invited, Reveal, SendAway, Why
+from game.net.names import SMALL_CAPITALS, free_name
+from game.net.pairing import Code, PairingError, check_page, pack, unpack
+from game.net.room import Room
+from game.net.view_codec import VIEW
+from game.net.way import Way
+from game.net.wire import encode
+from game.table import Table as GameTable
+from tests.history.games import won_game
+from tests.net.ed25519 import ED25519
+from tests.net.pages import CLASSIC, Net
+from tests.net.relayed import Table, in_virtual_time, kept_tables
+
+SDP = "v=0\r\n"
+
+
+class _Wire:
+    """A channel that somebody made by hand."""
+
+    def send(self, peer: str, text: str) -> None:
+        """Nobody reads it."""
+
+    def flush(self) -> None:
+        """There is nothing."""
+
+    def binding(self, peer: str) -> str:
+        return "by hand"
+
+    def way(self, peer: str) -> Way:
+        return Way.DIRECT
+
+    def close_channel(self, peer: str) -> None:
+        """It is closed."""
+
+    def dial(self, at_once: bool = False) -> None:
+        """There is nobody to call."""
+
+    def close(self) -> None:
+        """It is closed."""
+
+
+def paired_by_hand(tries: int, *, as_host: bool) -> int:
+    """Somebody who is paired by hand answers with the name of the host's own page, or of another guest's."""
+    return sum(in_virtual_time(partial(_paired, f"paired {number}", as_host)) for number in range(tries))
+
+
+async def _paired(seed: str, as_host: bool) -> bool:
+    net = Table(seed)
+    await net.sit_down("Ana", "Ben")
+    ana, ben = net.pages
+    name = (ana if as_host else ben).key.name
+    answer = unpack(pack(Code("answer", name, SDP, "a" * 32, "b" * 64)), "answer")
+    try:
+        check_page(answer, ana.driver.is_here)
+    except PairingError:
+        return False
+    wire = _Wire()
+    ana.driver.connected(wire, name)
+    ana.driver.heard(wire, name, encode(SendAway(ben.key.name)))
+    return await net.within(25, lambda: not net.whole)
+
+
+def absent_in_news(tries: int) -> int:
+    """A host tells news about seats and piles that its table has not: is anything but our own error raised?"""
+    return sum(_is_shaken_by(Random(number)) for number in range(tries))
+
+
+def _is_shaken_by(dice: Random) -> bool:
+    view, heard = GameTable(CLASSIC, 2, f"{dice.random()}", {}).view(0), HeardGame()
+    heard.hear(0.0, view._replace(news=(Dealt(1),)))
+    made: list[Event] = [
+        HandLaid(7),
+        HandLifted(7),
+        Stopped(7),
+        StarRaised(7),
+        Played(7, 5, 0, False),
+        Played(0, 5, 1, False),
+        LifeLost(5, (Laid(7, 3),)),
+        StarUsed((Laid(7, 3),)),
+    ]
+    said = VIEW.write(view._replace(news=(dice.choice(made),)))
+    try:
+        heard.hear(1.0, VIEW.read(json.loads(json.dumps(said))))
+    except ValueError:
+        return False
+    except Exception:
+        return True
+    return False
+
+
+def drops_out_at_the_reveal(tries: int) -> int:
+    """A guest keeps its share to itself and is gone: does the honest host look as if it had begun anew by itself?"""
+    won = 0
+    for number in range(tries):
+        net = Net(f"drops {number}")
+        pages = [net.open("Ana", 3), net.enter("Ben"), net.enter("Cleo", room=_Silent)]
+        assert net.run(5, lambda net=net: net.seated(3))  # type: ignore[misc]
+        host = pages[0].room.host
+        assert host is not None
+        host.start(net.now + pages[0].skew)
+        net.pump(pages[0])
+        net.run(1)
+        silent = pages[2].room
+        assert isinstance(silent, _Silent) and silent.kept, "nothing was kept back"
+        net.kill(pages[2], noticed=True)
+        net.run(5)
+        won += any(isinstance(one, Reshuffled) for page in pages[:2] for one in page.shown)
+    return won
+
+
+class _Silent(Room):
+    """A page that binds itself to a share and never shows it."""
+
+    kept = 0
+
+    def _send(self, one: Any, now: float) -> None:
+        if isinstance(getattr(one, "message", None), Reveal):
+            self.kept += 1
+            return
+        super()._send(one, now)
+
+
+def refuses_in_the_hosts_place(tries: int) -> int:
+    """Somebody else who heard the code refuses at once whoever knocks; the host lets them in a little later."""
+    won = 0
+    for number in range(tries):
+        dice, knocker, now = Random(number), Knocker(), 100.0
+        host_first = dice.random() < 0.5
+        for peer in ("ana", "eve") if host_first else ("eve", "ana"):
+            knocker.knocked(peer)
+            if peer == "eve":
+                knocker.heard("eve", encode(Goodbye(Why.NOT_LET_IN)), now)
+            now += dice.uniform(0, 3)
+            if knocker.refusal(now) is not None:
+                break
+        now += dice.uniform(2, 40)
+        if knocker.refusal(now) is None:
+            knocker.heard("ana", encode(Invited("#join")), now)
+        won += knocker.invitation is None
+    return won
+
+
+def tables_of_strangers(tries: int) -> int:
+    """Strangers name the tables to which they invite: is the one that was opened here kept?"""
+    won = 0
+    for number in range(tries):
+        vars(kept_tables)["storage"] = _Storage()
+        kept_tables.keep("#own", "Ours", own=True)
+        for stranger in range(4 + number):
+            kept_tables.keep(f"#join={stranger}", f"Table {stranger}")
+        won += "#own" not in kept_tables.kept()
+    return won
+
+
+class _Storage:
+    def __init__(self) -> None:
+        self._kept: dict[str, str] = {}
+
+    def read_texts(self, name: str) -> dict[str, str]:
+        texts: dict[str, str] = json.loads(self._kept.get(name, "{}"))
+        return texts
+
+    def write(self, name: str, text: str) -> None:
+        self._kept[name] = text
+
+
+SPOILT = ["\u202eanA", "Ana\nBen", "You", "ＹＯＵ", "\u2067Ana\u2069", "Ana\u2028", "yo\u200bu"]
+
+
+def names_in_replays(tries: int) -> int:
+    """A link to a game has names that turn or break the line, or that stand for whoever reads it."""
+    won = 0
+    for number in range(tries):
+        game = won_game()
+        told = (SPOILT[number % len(SPOILT)], *("Ana", "Ben", "Cleo")[: game.seats - 1])
+        shared = parsed(spelled(SharedGame(game, ("",) * game.seats, None, told)))
+        people = [f"Player {seat + 1}" for seat in range(game.seats)]
+        names = shown_names(shared, people, reserved=("You",))
+        won += not all(map(str.isprintable, names)) or names[0].casefold() in ("you", "ｙｏｕ")
+    return won
+
+
+def small_capitals(tries: int) -> int:
+    """Somebody writes another's name in small capitals."""
+    won = 0
+    small = {letter: capital for capital, letter in SMALL_CAPITALS.items()} | {"i": "ɪ"}
+    for number in range(tries):
+        name = ["Ana", "Bill", "Mark", "Fay", "Zoe", "Gwen"][number % 6]
+        won += not free_name("".join(small.get(one, one) for one in name.lower()), [name]).endswith(" 2")
+    return won
+
+
+GOOD_FOR_ALL = "5866666666666666666666666666666666666666666666666666666666666666" + f"{1:02x}" + "00" * 31
+"""R is the base point and S is 1: right for every text, under a key that is the neutral point."""
+
+
+def keys_of_small_order(tries: int) -> int:
+    """A key under which one signature is good for all texts: is it anybody's?"""
+    keys = [f"{1:02x}" + "00" * 31, "01" + "00" * 30 + "80", "ee" + "ff" * 30 + "7f", "ee" + "ff" * 31]
+    return sum(Verifier(ED25519)(keys[number % len(keys)], GOOD_FOR_ALL, f"text {number}") for number in range(tries))
+
+
+def relays_in_addresses(tries: int) -> int:
+    """An address of the page names the relay by which its visitor's own tables are to go."""
+    pages = "mind.example", "localhost.example", "127.0.0.1.example"
+    spies = "wss://spy.example", "wss://localhost.spy.example", "wss://127.0.0.1.spy.example"
+    return sum(may_name_relay(pages[number % 3], spies[number // 3 % 3]) for number in range(tries))

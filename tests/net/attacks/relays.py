@@ -1,0 +1,152 @@
+"""Attacks by relays and on them: what is published under whose key, and how many keys come at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from itertools import cycle
+from typing import Any
+
+from game.net.digests import stamp
+from game.net.newcomers import FIRST_BITS
+from tests.net import relayed
+from tests.net.relayed import URLS, Page, Stranger, Table, World, in_virtual_time
+
+COMES_WITHIN = 10.0
+"""Seconds in which a friend has a seat, or has it back."""
+
+ATTACKED_FOR = 3.0
+"""Seconds for which a table is attacked before a friend comes, and after."""
+
+
+class Hostile:
+    """A relay that keeps all that it is told, and passes on the true events if it is `willing`."""
+
+    a_second = 150
+
+    def __init__(self, table: Table, url: str, *, willing: bool) -> None:
+        self.world, self.url, self.willing = table.world, url, willing
+        self.heard: list[dict[str, Any]] = []
+        self.keeps = True
+        self.said = 0
+        table.world.hostile[url] = self.passes
+
+    def passes(self, world: World, url: str, event: dict[str, Any]) -> None:
+        """It is to pass on `event`."""
+        if self.keeps:
+            self.heard.append(event)
+        if self.willing:
+            world.pass_on(url, event, world.dice.uniform(*relayed.TRIP))
+
+    async def floods(self, made: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+        """Publish what is `made` of each event that it heard, again and again, at once."""
+        for number in cycle(range(10**9)):
+            await asyncio.sleep(1 / self.a_second)
+            if self.heard:
+                self.said += 1
+                self.world.pass_on(self.url, made(self.heard[number % len(self.heard)]), 0.0)
+
+
+def garbage(tries: int, *, hostile: int = 1, linked: bool = False) -> int:
+    """Relays say garbage under every key that they saw, and keep from the others what these pages say.
+
+    One that is `linked` knows the room's secret, so that its garbage bears a genuine stamp.
+    """
+    return sum(in_virtual_time(partial(_garbage, f"garbage {number}", hostile, linked)) for number in range(tries))
+
+
+async def _garbage(seed: str, hostile: int, linked: bool) -> bool:
+    table = Table(seed)
+    dishonest = [Hostile(table, url, willing=False) for url in URLS[:hostile]]
+    await table.sit_down("Ana", "Ben", "Cleo")
+    stranger = Stranger(table)
+
+    def made(event: dict[str, Any]) -> dict[str, Any]:
+        number = 10**6 + table.dice.randrange(10**6)
+        if linked:
+            forged = stranger.event("", number, [False, {page.key.name: "nothing" for page in table.pages}])
+            room, sealed = table.meeting.secret, forged["content"]
+            tags = [["x", stranger.topic], ["t", stamp(room, event["pubkey"], number, sealed), str(number)]]
+            return event | {"tags": tags, "content": sealed}
+        shown = event["tags"][1][1]
+        return event | {"tags": [event["tags"][0], ["t", shown, str(number)]], "content": f"{number}"}
+
+    return await _attacked(table, [one.floods(made) for one in dishonest], lambda: sum(one.said for one in dishonest))
+
+
+def replays(tries: int) -> int:
+    """A relay says again and again what a page said that is gone: does its channel stay, or does a friend stay out?"""
+    return sum(in_virtual_time(partial(_replays, f"replays {number}")) for number in range(tries))
+
+
+async def _replays(seed: str) -> bool:
+    table = Table(seed)
+    relay = Hostile(table, URLS[0], willing=True)
+    await table.sit_down("Ana", "Ben", "Cleo")
+    await asyncio.sleep(20)
+    cleo = table.pages.pop()
+    relay.heard = [event for event in relay.heard if event["pubkey"] == cleo.key.public]
+    relay.keeps = False
+    table.is_gone(cleo)
+    broke = await _attacked(table, [relay.floods(lambda event: event)], lambda: relay.said, before=20.0)
+    return broke or any(cleo.key.name in page.transport._neighbours for page in table.pages)
+
+
+def greetings(tries: int, *, a_second: float, work: int = 0, proven: bool = False, reload: bool = False) -> int:
+    """Somebody with the link greets with new keys, so many a second, each with so many bits of work.
+
+    If they are `proven`, each of them shows to everybody that it holds its key. A friend comes meanwhile,
+    or comes back by a `reload`.
+    """
+    return sum(
+        in_virtual_time(partial(_greetings, f"greetings {a_second} {number}", a_second, work, proven, reload))
+        for number in range(tries)
+    )
+
+
+async def _greetings(seed: str, a_second: float, work: int, proven: bool, reload: bool) -> bool:
+    table = Table(seed)
+    await table.sit_down("Ana", "Ben")
+    stranger, said = Stranger(table), [0]
+
+    async def floods() -> None:
+        while True:
+            await asyncio.sleep(1 / a_second)
+            secret = stranger.library.generateSecretKey()
+            stranger.shout(stranger.event(secret, 1, [True, {}], work))
+            said[0] += 1
+            if proven:
+                event = stranger.proof(secret, [page.key.public for page in table.pages])
+                asyncio.get_running_loop().call_later(0.5, stranger.shout, event)
+
+    return await _attacked(table, [floods()], lambda: said[0], reload=reload)
+
+
+async def _attacked(
+    table: Table, attacks: list[Any], said: Callable[[], int], *, reload: bool = False, before: float = ATTACKED_FOR
+) -> bool:
+    """Whether the table broke, or a friend was kept out of it."""
+    running = [asyncio.ensure_future(attack) for attack in attacks]
+    broke = False
+    try:
+        broke |= await table.within(before, lambda: not table.whole)
+        friend = _reloaded(table) if reload else table.comes("Dan")
+        broke |= not await table.within(COMES_WITHIN, lambda: friend.seated)
+        broke |= await table.within(ATTACKED_FOR, lambda: not (table.whole and friend.seated))
+    finally:
+        for one in running:
+            one.cancel()
+    assert said(), "nothing was attacked"
+    return broke
+
+
+def _reloaded(table: Table) -> Page:
+    page = table.pages.pop()
+    saved = page.driver.room.saved()
+    table.is_gone(page)
+    return table.comes("Ben", saved=saved)
+
+
+EASY = FIRST_BITS
+"""The bits of work that somebody with a fast machine shows sixty times a second."""

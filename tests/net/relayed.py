@@ -1,0 +1,382 @@
+"""Pages in one process that meet over relays, in virtual time: the browser's own RoomTransport, without a browser.
+
+What is replaced: the WebSocket of each relay, and the library by a fake that authenticates as the true one does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import selectors
+import sys
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
+from types import ModuleType, SimpleNamespace
+from typing import Any, TypeVar
+
+from pyodide.ffi import JsException
+
+from game.net.digests import envelope_key, stamp, topic
+from game.net.guest import Shown, Whereabouts
+from game.net.identity import Credentials, new_identity_secret
+from game.net.invite import Meeting
+from game.net.room import Room
+from game.teammates import Teammate
+from tests.net.ed25519 import ED25519
+from tests.net.pages import CLASSIC
+from tests.teammates.metronome import Metronome
+
+T = TypeVar("T")
+
+
+class _Anything:
+    """Stands for all of JavaScript while modules are imported."""
+
+    def __getattr__(self, name: str) -> _Anything:
+        return self
+
+    def __call__(self, *given: object) -> _Anything:
+        return self
+
+
+class _Browser(ModuleType):
+    def __getattr__(self, name: str) -> Any:
+        return _Anything()
+
+
+sys.modules["js"] = _Browser("js")
+from game.browser import kept_tables as kept_tables  # noqa: E402
+from game.browser.together import neighbour, relays, room_driver, room_transport  # noqa: E402
+
+del sys.modules["js"]
+
+from game.browser.together.page_key import PageKey  # noqa: E402
+from game.browser.together.room_driver import RoomDriver  # noqa: E402
+from game.browser.together.room_transport import RoomTransport  # noqa: E402
+
+_NEW_ERROR: Callable[[str, str], Exception] = JsException
+INVALID = _NEW_ERROR("Error", "invalid MAC")
+
+PHONE = 40_000
+"""Hashes a second in a proof of work."""
+
+TRIP = 0.05, 0.4
+"""Seconds that an event takes by a relay, at least and at most."""
+
+REMEMBERED = 4000
+"""Stamps that a page remembers."""
+
+URLS = [f"wss://relay-{number}.example" for number in range(12)]
+
+
+class _Selector(selectors.SelectSelector):
+    """Waits for nothing: the time jumps to where something is due."""
+
+    now = 100.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        assert timeout is not None, "nothing will ever happen"
+        self.now += max(0.0, timeout)
+        return []
+
+
+class _Loop(asyncio.SelectorEventLoop):
+    def __init__(self) -> None:
+        self.jumps = _Selector()
+        super().__init__(self.jumps)
+
+    def time(self) -> float:
+        return self.jumps.now
+
+
+def in_virtual_time(journey: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    """Run `journey` on a loop whose time jumps, in a thread of its own: Playwright keeps the loop of this one."""
+
+    def run() -> T:
+        with asyncio.Runner(loop_factory=_Loop) as runner:
+            return runner.run(journey())
+
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(run).result()
+
+
+_CLOCK: Any = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())
+for _module in (neighbour, room_driver, room_transport):
+    vars(_module)["time"] = _CLOCK
+vars(relays)["listen"] = lambda *given: lambda: None
+
+
+def hexadecimal(*parts: object) -> str:
+    """A hash, as 64 digits."""
+    return hashlib.sha256(json.dumps([str(part) for part in parts]).encode()).hexdigest()
+
+
+class Library:
+    """What `assets/vendor/nostr.js` exports, as far as pages use it without direct lines."""
+
+    def __init__(self, dice: Random, hashes: float = PHONE) -> None:
+        self._dice = dice
+        self._hashes = hashes
+        self.sealing = SimpleNamespace(
+            utils=SimpleNamespace(getConversationKey=self._shared), encrypt=self._seal, decrypt=self._open
+        )
+
+    def generateSecretKey(self) -> str:
+        return f"{self._dice.getrandbits(256):064x}"
+
+    def getPublicKey(self, secret: str) -> str:
+        return hexadecimal("public", secret)
+
+    def finalizeEvent(self, event: dict[str, Any], secret: str) -> dict[str, Any]:
+        signed = event | {"pubkey": self.getPublicKey(secret)}
+        return signed | {"id": id_of(signed), "sig": signature(signed)}
+
+    async def withWork(self, event: dict[str, Any], bits: int) -> dict[str, Any]:
+        await asyncio.sleep(2**bits / self._hashes)
+        return event | {"work": bits}
+
+    def newInbox(self, heard: Callable[..., bool | None]) -> Callable[[dict[str, Any], Callable[[], object]], None]:
+        seen: dict[str, int] = {}
+
+        def inbox(event: dict[str, Any], forged: Callable[[], object]) -> None:
+            said, work = {tag[0]: tag[1:] for tag in event["tags"]}["t"], event.get("work", 0)
+            if work <= seen.get(said[0], -1):
+                return
+            genuine = heard(event["pubkey"], said[1], said[0], event["content"], work)
+            if genuine:
+                seen[said[0]] = work
+                if len(seen) > REMEMBERED:
+                    del seen[next(iter(seen))]
+            elif genuine is False and not is_signed(event):
+                forged()
+
+        return inbox
+
+    def _shared(self, secret: str, page: str) -> str:
+        return hexadecimal("shared", *sorted([self.getPublicKey(secret), page]))
+
+    def _seal(self, text: str, key: object) -> str:
+        nonce = f"{self._dice.getrandbits(64):016x}"
+        return f"{hexadecimal(_key(key), nonce, text)}{nonce}{text}"
+
+    def _open(self, sealed: str, key: object) -> str:
+        mac, nonce, text = sealed[:64], sealed[64:80], sealed[80:]
+        if mac != hexadecimal(_key(key), nonce, text):
+            raise INVALID
+        return text
+
+
+def _key(key: object) -> str:
+    return key.hex() if isinstance(key, bytes) else str(key)
+
+
+def id_of(event: dict[str, Any]) -> str:
+    """The id of an event."""
+    return hexadecimal(event["pubkey"], event["kind"], event["tags"], event["content"], event.get("work", 0))
+
+
+def signature(event: dict[str, Any]) -> str:
+    """What only the holder of its key is supposed to call."""
+    return hexadecimal("signature", id_of(event))
+
+
+def is_signed(event: dict[str, Any]) -> bool:
+    """Whether the signature belongs to the event."""
+    return bool(event["sig"] == signature(event))
+
+
+class World:
+    """All relays: the hostile ones call `passes` with each event that they are asked to pass on."""
+
+    def __init__(self, seed: object) -> None:
+        self.dice = Random(str(seed))
+        self.asking: dict[str, list[Callable[[dict[str, Any]], object]]] = {url: [] for url in URLS}
+        self.hostile: dict[str, Callable[[World, str, dict[str, Any]], object]] = {}
+        self.said = 0
+
+    def publish(self, url: str, event: dict[str, Any]) -> None:
+        """Have the relay at `url` pass on an event, as honest ones do."""
+        if url in self.hostile:
+            self.hostile[url](self, url, event)
+        elif is_signed(event):
+            self.pass_on(url, event, self.dice.uniform(*TRIP))
+
+    def pass_on(self, url: str, event: dict[str, Any], after: float) -> None:
+        """Pass it on, whatever it is."""
+        self.said += 1
+        for hears in tuple(self.asking[url]):
+            asyncio.get_running_loop().call_later(after, hears, event)
+
+
+class _Relay:
+    """What `game.browser.together.relay.Relay` is to its owner."""
+
+    world: World
+
+    def __init__(
+        self,
+        library: Library,
+        url: str,
+        asked: Any,
+        opened: Callable[[], None],
+        refused: Callable[[_Relay], None],
+        forged: Callable[[_Relay], None],
+        alone: Callable[[], bool],
+    ) -> None:
+        self.url = url
+        self.open = True
+        self._world = type(self).world
+        self._inbox = asked.inbox
+        self._forged = forged
+        self._world.asking[url].append(self._hears)
+        asyncio.get_running_loop().call_soon(opened)
+
+    def publish(self, event: dict[str, Any]) -> None:
+        self._world.publish(self.url, event)
+
+    def call(self) -> None:
+        """It never is lost."""
+
+    def close(self) -> None:
+        self.open = False
+        self._world.asking[self.url].remove(self._hears)
+
+    def _hears(self, event: dict[str, Any]) -> None:
+        if self.open:
+            self._inbox(event, lambda: self._forged(self))
+
+
+class Servers:
+    """The first relays there are."""
+
+    def relays_for(self, topic: str) -> list[str]:
+        return list(URLS)
+
+
+class Page:
+    """A page with the real transport and room."""
+
+    def __init__(self, net: Table, name: str, *, opens: bool = False, saved: str = "") -> None:
+        self.net = net
+        self.shown: list[Shown] = []
+        self.key = PageKey(Library(net.dice))
+        secret = new_identity_secret(net.dice)
+        credentials = Credentials.of("a room", "" if opens else net.founder, secret, ED25519)
+        me, now = self.key.name, asyncio.get_running_loop().time()
+        if opens:
+            net.founder = credentials.key
+            room = Room.open(me, name, credentials, net.dice, _teammate, now, variant=CLASSIC, seats=8)
+        elif saved:
+            room = Room.restore(saved, me, ED25519, net.dice, _teammate, now)
+        else:
+            room = Room.enter(me, name, credentials, net.dice, _teammate, now)
+        self.driver = RoomDriver(room, self.shown.append)
+        servers: Any = Servers()
+        self.transport = RoomTransport(self.key, net.meeting, servers, self.driver, self.driver.trusts, direct=False)
+        self.driver.add(self.transport)
+        _Relay.world = net.world
+        heard: Any = _Destroyable(self.transport._heard)
+        self.transport._heard_proxy = heard
+        self.transport.enter()
+        self.driver.do(lambda now: None)
+
+    @property
+    def seated(self) -> bool:
+        """Whether it is in its place at a table."""
+        return self.driver.room.guest.whereabouts is Whereabouts.IN
+
+    @property
+    def hosts(self) -> bool:
+        """Whether it is host."""
+        return self.driver.room.host is not None
+
+
+class _Destroyable:
+    def __init__(self, heard: Callable[..., bool | None]) -> None:
+        self._heard = heard
+
+    def __call__(self, *given: Any) -> bool | None:
+        return self._heard(*given)
+
+    def destroy(self) -> None:
+        """As a proxy has it."""
+
+
+class Table:
+    """The pages of one table."""
+
+    def __init__(self, seed: object) -> None:
+        vars(relays)["Relay"] = _Relay
+        self.dice = Random(str(seed))
+        self.world = World(seed)
+        self.founder = ""
+        secret = f"{self.dice.getrandbits(256):064x}"
+        self.meeting = Meeting(f"{self.dice.getrandbits(128):032x}", secret)
+        self.pages: list[Page] = []
+
+    async def sit_down(self, *names: str) -> None:
+        """These come one after the other; the first opens the table."""
+        for name in names:
+            self.pages.append(self.comes(name, opens=not self.pages))
+            await asyncio.sleep(0.2)
+        assert await self.within(20.0, lambda: all(page.seated for page in self.pages))
+
+    def comes(self, name: str, *, opens: bool = False, saved: str = "") -> Page:
+        """Somebody opens the link, or is back at the table where a browser `saved` the place."""
+        return Page(self, name, opens=opens, saved=saved)
+
+    def is_gone(self, page: Page) -> None:
+        """A page is closed without a word."""
+        page.transport._post.drop = lambda peer, name: None  # type: ignore[method-assign]
+        page.transport._relays = None
+        page.driver.close()
+
+    async def within(self, seconds: float, so: Callable[[], bool]) -> bool:
+        """Whether it comes to be so in that time."""
+        until = asyncio.get_running_loop().time() + seconds
+        while not so() and asyncio.get_running_loop().time() < until:
+            await asyncio.sleep(0.1)
+        return so()
+
+    @property
+    def whole(self) -> bool:
+        """Whether everybody is in the place where they sat, and the first page is host."""
+        return all(page.seated for page in self.pages) and [page.hosts for page in self.pages].index(True) == 0
+
+
+class Stranger:
+    """Somebody with the link who speaks as pages do, with a key for every name."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self.library = Library(table.dice)
+        self.topic = topic(table.meeting.room)
+        self.kind = 20_000 + int(self.topic[:8], 16) % 10_000
+
+    def greeting(self, work: int = 0) -> dict[str, Any]:
+        """A greeting of a new page."""
+        return self.event(self.library.generateSecretKey(), 1, [True, {}], work)
+
+    def proof(self, secret: str, pages: list[str]) -> dict[str, Any]:
+        """What proves to these pages that a page of that key is there."""
+        seal, shared = self.library.sealing.encrypt, self.library.sealing.utils.getConversationKey
+        frames = json.dumps([2, {"signal": [1, 0, 0, 0]}])
+        return self.event(secret, 2, [False, {page[:40]: seal(frames, shared(secret, page)) for page in pages}])
+
+    def event(self, secret: str, number: int, said: object, work: int = 0) -> dict[str, Any]:
+        """What the page of that key says."""
+        public, room = self.library.getPublicKey(secret), self._table.meeting.secret
+        sealed = self.library.sealing.encrypt(json.dumps(said), envelope_key(room))
+        tags = [["x", self.topic], ["t", stamp(room, public, number, sealed), str(number)]]
+        event: dict[str, Any] = {"kind": self.kind, "tags": tags, "content": sealed}
+        return self.library.finalizeEvent(event | ({"work": work} if work else {}), secret)
+
+    def shout(self, event: dict[str, Any]) -> None:
+        """Publish it at a relay that all pages use."""
+        self._table.world.publish(URLS[0], event)
+
+
+def _teammate(name: str, seat: int) -> Teammate:
+    return Metronome(Random(seat))

@@ -1,0 +1,284 @@
+"""Each attack on fair play fails, and succeeds where its defence is switched off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+import pytest
+
+from game.core import Action, LayHand, Phase, Play, Stop, variant
+from game.net.interruptions import INTERRUPTIONS, ON_PROBATION, Interruptions
+from game.net.lag_quota import FREE, LagQuota
+from game.net.messages import Note, Notice, Pong, Press
+from game.net.peer import Peer
+from game.net.roster import Roster
+from game.net.shown_deal import ShownDeal
+from game.net.way import LONGEST_WAIT, Way
+from tests.net.attacks import dealing, holding_up, lateness
+from tests.net.pages import Net, Page, table
+
+OWN_HAND_ONLY = {
+    "game.net.shown_deal._public_cards": lambda view: (),
+    "game.net.shown_deal.ShownDeal.matches": lambda shown, seed: _own_hand_matches(shown, seed),
+}
+NO_BUDGET = {"game.net.interruptions.INTERRUPTIONS": 10**6}
+NO_QUOTA = {
+    "game.net.lag_quota.LagQuota._delay_left": lambda quota, peer: LONGEST_WAIT,
+    "game.net.lag_quota.LagQuota._credit_left": lambda quota, peer: LONGEST_WAIT,
+}
+
+
+def _own_hand_matches(shown: ShownDeal, seed: str) -> bool:
+    all_shown, shown._all_shown = shown._all_shown, False
+    matches = _matches(shown, seed)
+    shown._all_shown = all_shown
+    return matches
+
+
+_matches = ShownDeal.matches
+
+
+@pytest.mark.parametrize(
+    ("attempt", "defence"),
+    [
+        pytest.param(partial(dealing.easy_cards, seats=(0,)), OWN_HAND_ONLY, id="easy cards for the host"),
+        pytest.param(partial(dealing.easy_cards, seats=(2, 3)), OWN_HAND_ONLY, id="easy cards for teammates"),
+        pytest.param(holding_up.stopped, NO_BUDGET, id="stops"),
+        pytest.param(holding_up.reloaded, NO_BUDGET, id="reloads"),
+        pytest.param(lateness.by_relay, NO_QUOTA, id="relay on purpose"),
+        pytest.param(lateness.rescues, NO_QUOTA, id="rescues"),
+    ],
+)
+def test_an_attack_succeeds_without_the_defence_and_only_then(
+    attempt: Callable[[int], int], defence: Mapping[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert attempt(1) == 0
+    for name, replacement in defence.items():
+        monkeypatch.setattr(name, replacement)
+    assert attempt(1) > 0
+
+
+# --- Interruptions ----------------------------------------------------------------------
+
+
+def test_a_team_that_stops_a_few_times_is_asked_for_no_vote() -> None:
+    net, pages = _playing("a few stops", 3)
+    for page in pages:
+        for _ in range(INTERRUPTIONS):
+            _stop(net, pages, page)
+    assert not any(place.votable for page in pages for roster in _rosters(page) for place in roster.places)
+
+
+def test_one_stop_too_many_lets_the_others_vote_until_the_level_ends() -> None:
+    net, pages = _playing("too many stops", 3)
+    for _ in range(INTERRUPTIONS + 1):
+        _stop(net, pages, pages[2])
+    assert _roster(pages[0]).places[2].votable
+    _plays_on(net, pages)
+    assert not _roster(pages[0]).places[2].votable
+
+
+def test_losing_the_connection_three_times_in_a_level_is_no_reason_for_a_vote() -> None:
+    net, pages = _playing("lost", 3)
+    for _ in range(3):
+        pages[2] = _reload(net, pages[2])
+    assert _roster(pages[0]).places[2].here and not _roster(pages[0]).places[2].votable
+
+
+def test_a_vote_outlasts_a_reload_and_a_seat_that_is_voted_out_sits_out_the_level() -> None:
+    net, pages = _voted_out("sits out")
+    seat, host = 2, pages[0]
+    before = host.view
+    said = len(pages[0].shown)
+    pages[2] = _reload(net, pages[2])
+    pages[2].room.guest.act(LayHand() if LayHand() in pages[2].view.legal else Stop(), net.now + pages[2].skew)
+    net.pump(pages[2])
+    net.run(1)
+    assert _roster(host).places[seat].here and _roster(host).places[seat].stands_in
+    assert not any(isinstance(one, Notice) for one in host.shown[said:])
+    assert host.view.level == before.level and host.view.phase is before.phase
+
+
+def test_a_seat_that_was_voted_out_plays_again_in_the_next_level_on_probation() -> None:
+    net, pages = _voted_out("probation")
+    _plays_on(net, pages)
+    assert _roster(pages[0]).places[2].stands_in
+    pages[2].room.guest.act(LayHand(), net.now + pages[2].skew)
+    net.pump(pages[2])
+    net.run(1)
+    assert not _roster(pages[0]).places[2].stands_in
+    assert Notice(Note.BACK, 2) in pages[0].shown
+    _lay_hands(net, pages)
+    for number in range(ON_PROBATION + 1):
+        assert not _roster(pages[0]).places[2].votable, number
+        _stop(net, pages, pages[2])
+    assert _roster(pages[0]).places[2].votable
+
+
+def test_a_new_game_forgets_who_was_voted_out() -> None:
+    budget = Interruptions()
+    for _ in range(INTERRUPTIONS + 1):
+        budget.count(1)
+    assert budget.is_over_budget(1) and not budget.is_over_budget(0)
+    budget.vote_out(1)
+    budget.begin_level()
+    assert not budget.is_over_budget(1) and not budget.sits_out(1)
+
+
+def _playing(seed: str, people: int) -> tuple[Net, list[Page]]:
+    """People at level 2 who do nothing by themselves, with play on."""
+    net, pages = table(seed, people, people)
+    net.run(1)
+    assert net.run(60, lambda: pages[0].view.level == 2 and pages[0].view.phase is Phase.PLAY)
+    for page in pages:
+        _falls_silent(page)
+    net.run(1)
+    return net, pages
+
+
+def _falls_silent(page: Page) -> None:
+    """The person there neither plays nor votes without being told."""
+    page.person._plan = None
+    page.person.sees = lambda shown, room, now: None  # type: ignore[method-assign]
+
+
+def _voted_out(seed: str) -> tuple[Net, list[Page]]:
+    """The same, where the last person stopped too often, and the others voted for a teammate."""
+    net, pages = _playing(seed, 3)
+    for _ in range(INTERRUPTIONS + 1):
+        _stop(net, pages, pages[2])
+    pages[0].room.guest.vote(2, True)
+    net.pump(pages[0])
+    net.run(1)
+    pages[2] = _reload(net, pages[2])
+    assert _roster(pages[0]).places[2].votable
+    pages[1].room.guest.vote(2, True)
+    net.pump(pages[1])
+    net.run(1)
+    assert _roster(pages[0]).places[2].stands_in
+    return net, pages
+
+
+def _stop(net: Net, pages: list[Page], page: Page) -> None:
+    """`page` says stop, and everybody lays a hand."""
+    _act(net, page, Stop())
+    _lay_hands(net, pages)
+
+
+def _lay_hands(net: Net, pages: list[Page]) -> None:
+    net.run(0.7)
+    for page in pages:
+        if LayHand() in page.view.legal:
+            _act(net, page, LayHand())
+    net.run(0.7)
+
+
+def _plays_on(net: Net, pages: list[Page]) -> None:
+    """Play in order until the next level begins; a seat with a stand-in is left to it."""
+    level = pages[0].view.level
+    for _ in range(30):
+        if pages[0].view.level > level:
+            break
+        _lay_hands(net, pages[: 2 if _roster(pages[0]).places[2].stands_in else 3])
+        held = [(page.view.hand[0], page.name) for page in pages if page.view.hand]
+        if held and pages[0].view.phase is Phase.PLAY and net.pages[min(held)[1]] in pages:
+            _act(net, net.pages[min(held)[1]], Play(min(held)[0]))
+        net.run(1)
+    assert pages[0].view.level > level
+
+
+def _reload(net: Net, page: Page) -> Page:
+    back = net.reload(page)
+    _falls_silent(back)
+    net.run(3)
+    return back
+
+
+def _act(net: Net, page: Page, action: Action) -> None:
+    page.room.guest.act(action, net.now + page.skew)
+    net.pump(page)
+
+
+def _rosters(page: Page) -> list[Roster]:
+    return [one for one in page.shown if isinstance(one, Roster)]
+
+
+def _roster(page: Page) -> Roster:
+    assert page.room.guest.roster is not None
+    return page.room.guest.roster
+
+
+# --- The lag quota -----------------------------------------------------------------------
+
+
+def reached(way: Way) -> Peer:
+    """A seat whose clock is known, and not yet how long its messages take: the longest wait."""
+    peer = Peer(0.0, "", "", way)
+    peer.answered(Pong(peer.ping(0.0).at, 0.0, 0), 0.0)
+    return peer
+
+
+def test_by_relay_one_card_waits_in_full_and_then_none() -> None:
+    quota, peer = LagQuota(), reached(Way.RELAY)
+    assert quota.wait(peer) == LONGEST_WAIT
+    quota.delayed(peer)
+    assert quota.wait(peer) == FREE
+    assert quota.patience(peer, 1.0) == LONGEST_WAIT  # a life is still saved
+
+
+def test_presses_that_come_late_are_believed_until_the_quota_is_used_up() -> None:
+    quota, peer = LagQuota(), reached(Way.RELAY)
+    at = [100.0 + 10 * number for number in range(8)]
+    late = [now - quota.pressed(peer, _press(number, now), now) for number, now in enumerate(at)]
+    assert late == pytest.approx([1.5, 1.5, 1.5, 1.5, FREE + 1.0, FREE, FREE, FREE])
+    assert quota.patience(peer, 200.0) == FREE
+
+
+def test_no_seat_is_charged_for_what_any_line_takes() -> None:
+    quota, peer = LagQuota(), reached(Way.DIRECT)
+    for number in range(100):
+        quota.pressed(peer, _press(number, 100.0 + number), 100.0 + number)
+        quota.delayed(peer)
+    assert quota.wait(peer) == FREE
+    assert quota.pressed(peer, _press(101, 300.0), 300.0) == 300.0 - FREE
+
+
+def test_another_route_renews_no_quota() -> None:
+    quota, peer = LagQuota(), reached(Way.RELAY)
+    for number in range(8):
+        quota.pressed(peer, _press(number, 100.0), 100.0)
+    peer.went(Way.DIRECT, 100.0)
+    peer.went(Way.RELAY, 101.0)
+    assert quota.patience(peer, 102.0) == FREE
+
+
+def test_a_reload_renews_no_quota_and_the_next_level_does() -> None:
+    net, pages = _playing("renewed", 3)
+    host = pages[0].room.host
+    assert host is not None
+    for _ in range(5):
+        host._lag[2].delayed(reached(Way.RELAY))
+    used = host._lag[2]
+    pages[2] = _reload(net, pages[2])
+    assert host._lag[2] is used
+    _plays_on(net, pages)
+    assert host._lag[2] is not used
+
+
+@pytest.mark.parametrize(("name", "wait"), [("classic", FREE), ("blind", LONGEST_WAIT)])
+def test_a_seat_by_relay_is_charged_only_for_cards_that_land_face_up(name: str, wait: float) -> None:
+    net, pages = table(f"relay {name}", 3, 3, variant(name), tempo=0.1)
+    for page in pages[::2]:
+        net.goes(page, pages[1], Way.RELAY)
+    host = pages[0].room.host
+    assert host is not None
+    assert net.run(30, lambda: pages[0].room.guest.view is not None)
+    assert net.run(200, lambda: pages[0].view.level == 2 and len(pages[0].view.piles[0]) >= 2)
+    assert host._lag[1].wait(reached(Way.RELAY)) == pytest.approx(wait, abs=0.5)
+
+
+def _press(number: int, now: float) -> Press:
+    """A press that claims to be made long before it came."""
+    return Press(number, 1, 0, now - 50.0, Play(5))

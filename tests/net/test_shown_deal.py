@@ -1,0 +1,145 @@
+"""Every card that was shown as a seat's own must be one that the seed deals to that seat."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.core import (
+    DEALER,
+    Deal,
+    Event,
+    GoBlind,
+    LifeLost,
+    LiftHand,
+    LowerStar,
+    Phase,
+    Played,
+    Seat,
+    StarUsed,
+    State,
+    Stop,
+    View,
+    apply,
+    legal_actions,
+    new_game,
+    shuffled,
+    variant,
+    view_of,
+)
+from game.net.shown_deal import ShownDeal
+
+OWN: Seat = 1
+"""The seat of the page that checks; it gets the right cards."""
+
+SEED = "a seed"
+VARIANTS = ["classic", "blind", "extreme", "fifty", "descending+no-stars", "tens", "extreme+blind"]
+UNHELPFUL = Stop, LiftHand, LowerStar, GoBlind
+
+
+def before_level(name: str, level: int = 5) -> State:
+    return new_game(variant(name), 3)._replace(level=level, lives=5)
+
+
+def views_of_level(start: State, deck: Deal, dice: Random) -> list[View]:
+    """All that seat `OWN` is shown of a level dealt from `deck`, played anyhow until it is over."""
+    state, events = apply(start, DEALER, deck)
+    views = [view_of(state, OWN, events)]
+    while state.phase in (Phase.FOCUS, Phase.PLAY):
+        moves = [(seat, action) for seat in range(3) for action in legal_actions(state, seat)]
+        seat, action = dice.choice(sorted((one for one in moves if not isinstance(one[1], UNHELPFUL)), key=repr))
+        state, events = apply(state, seat, action)
+        views.append(view_of(state, OWN, events))
+    return views
+
+
+def heard(start: State, views: list[View]) -> ShownDeal:
+    shown = ShownDeal(start)
+    for view in views:
+        shown.hear(view)
+    return shown
+
+
+def stacked(start: State, seat: Seat) -> Deal:
+    """The deal of `SEED`, but for one card of `seat`, which is swapped with one that `OWN` does not hold."""
+    deck = list(shuffled(start, SEED).deck)
+    dealt = start.variant.dealt(start.level, 3)
+    other = dealt if dealt < len(deck) else 2 - seat  # of the other seat, where all cards are dealt
+    deck[seat], deck[other] = deck[other], deck[seat]
+    return Deal(tuple(deck))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("game", range(6))
+def test_the_deal_of_the_seed_matches_whatever_came_to_light_of_it(name: str, game: int) -> None:
+    start = before_level(name)
+    views = views_of_level(start, shuffled(start, SEED), Random(f"{name} {game}"))
+    shown = heard(start, views)
+    assert shown.is_complete and shown.matches(SEED)
+    assert not shown.matches("another seed")
+    assert all(heard(start, views[:end]).matches(SEED) for end in range(len(views)))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("seat", [0, 2])
+@pytest.mark.parametrize("game", range(3))
+def test_one_card_that_another_seat_should_not_hold_is_found_when_it_comes_to_light(
+    name: str, seat: Seat, game: int
+) -> None:
+    start = before_level(name)
+    views = views_of_level(start, stacked(start, seat), Random(f"{name} {game}"))
+    shown = heard(start, views)
+    if views[-1].phase is not Phase.LOST:
+        assert shown.is_complete and not shown.matches(SEED)
+
+
+def test_a_page_that_missed_the_middle_of_a_level_learns_from_the_piles_what_was_played() -> None:
+    start = before_level("classic")
+    views = views_of_level(start, shuffled(start, SEED), Random(1))
+    (last,) = [number for number, view in enumerate(views) if view.phase is Phase.DEAL]
+    assert heard(start, views[last - 1 :]).matches(SEED)
+
+
+def test_a_level_whose_end_was_not_seen_is_not_complete() -> None:
+    start = before_level("classic")
+    views = views_of_level(start, shuffled(start, SEED), Random(1))
+    shown = heard(start, views[:-1])
+    assert not shown.is_complete and shown.matches(SEED)
+
+
+def test_a_card_that_is_never_shown_does_not_match() -> None:
+    start = before_level("classic")
+    views = views_of_level(start, shuffled(start, SEED), Random(1))
+    without = [_without_cards_of(view, 2) for view in views]
+    assert not heard(start, without).matches(SEED)
+
+
+def test_a_seat_that_is_not_there_holds_no_card() -> None:
+    start = before_level("classic")
+    views = views_of_level(start, shuffled(start, SEED), Random(1))
+    assert not heard(start, [views[0]._replace(news=(Played(7, 5),))]).matches(SEED)
+
+
+def test_the_hands_that_a_lost_game_leaves_hidden_are_not_missed() -> None:
+    start = before_level("classic")._replace(lives=1)
+    games = (views_of_level(start, shuffled(start, SEED), Random(game)) for game in range(20))
+    lost = next(views for views in games if views[-1].phase is Phase.LOST and any(views[-1].counts))
+    shown = heard(start, lost)
+    assert shown.is_complete and shown.matches(SEED)
+
+
+def _without_cards_of(view: View, seat: Seat) -> View:
+    """`view` without the cards that `seat` played or set aside."""
+    news = tuple(_without(event, seat) for event in view.news if not (isinstance(event, Played) and event.seat == seat))
+    piles = tuple(tuple(lying for lying in pile if lying.seat != seat) for pile in view.piles)
+    return view._replace(piles=piles, aside=tuple(one for one in view.aside if one.seat != seat), news=news)
+
+
+def _without(event: Event, seat: Seat) -> Event:
+    match event:
+        case LifeLost(card, lower):
+            return LifeLost(card, tuple(one for one in lower if one.seat != seat))
+        case StarUsed(discards):
+            return StarUsed(tuple(one for one in discards if one.seat != seat))
+    return event

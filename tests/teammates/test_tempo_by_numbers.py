@@ -1,0 +1,476 @@
+"""The tempo's filter against a slow, plain computation of the same forecast.
+
+The filter has its derivatives written out. Here they are differences of the forecast's
+logarithm, taken step by step, so that a wrong sign or factor in either shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from math import erfc, exp, gamma, log, pi, sqrt
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from game.teammates.tempo import (
+    ANYBODY,
+    BETWEEN_PEOPLE,
+    BOUNDS,
+    CHANGED,
+    DRIFT,
+    DRIFT_A_LEVEL,
+    HEARD_NOISE,
+    LAPSES,
+    LEAN_NOTICED,
+    MEMORY_OF_NOISE,
+    NEWCOMER,
+    PRACTISED,
+    REACTION,
+    SHORTEST,
+    SURPRISE,
+    TURNING,
+    Habit,
+    Habits,
+    Kind,
+    Situation,
+    Tempo,
+)
+
+STEP = 1e-3
+"""How far apart the points are between which a slope is taken."""
+
+LATER_AT_LEAST = 1e-6
+"""Chances below this are differences of nearly equal numbers, and compared with nothing."""
+
+HABITS = ("level", "exponent", "balance", "again", "left")
+
+
+def surely(kind: Kind, *, level_spread: float = 0.3) -> Kind:
+    """Somebody of one kind only, who does not follow what is heard, and minds every situation a little."""
+    habits = kind.habits._replace(
+        level=Habit(kind.habits.level.value, level_spread),
+        balance=Habit(0.2, kind.habits.balance.spread),
+        again=Habit(0.3, kind.habits.again.spread),
+        left=Habit(-0.25, kind.habits.left.spread),
+    )
+    return replace(kind, chance=1.0, habits=habits, follows=False)
+
+
+def exactly(kind: Kind, level_spread: float = 0.0) -> Kind:
+    """The same of whom nothing but the level is unknown."""
+    habits = Habits(*(Habit(habit.value, 0.0) for habit in kind.habits))
+    level = Habit(kind.habits.level.value, level_spread)
+    return replace(kind, chance=1.0, habits=habits._replace(level=level), follows=False)
+
+
+# --- The plain computation --------------------------------------------------------
+
+
+def normal(z: float) -> float:
+    return exp(-z * z / 2) / sqrt(2 * pi)
+
+
+def students_t(z: float) -> float:
+    """The density with four degrees of freedom, by its definition."""
+    return gamma(2.5) / (sqrt(4 * pi) * gamma(2)) * float((1 + z * z / 4) ** -2.5)
+
+
+def students_later(z: float) -> float:
+    """The chance of more than `z`: the density added up by Simpson's rule."""
+    count, end = 400, abs(z)
+    width = end / count
+    weights = [1 if at in (0, count) else 4 if at % 2 else 2 for at in range(count + 1)]
+    inside = width / 3 * sum(weight * students_t(at * width) for at, weight in enumerate(weights))
+    return 0.5 - inside if z > 0 else 0.5 + inside
+
+
+def multipliers(gap: int, seen: Situation) -> tuple[float, ...]:
+    """What each habit is multiplied by."""
+    return 1.0, log(max(gap, 0.5) / 10), seen.balance, float(seen.again), seen.left
+
+
+class Forecast:
+    """The forecast of one kind of person for one wait, as a function of what is believed of the habits."""
+
+    def __init__(self, kind: Kind, gap: int, seen: Situation) -> None:
+        self.by = multipliers(gap, seen)
+        beyond = exp(sum(habit.value * by for habit, by in zip(kind.habits, self.by, strict=True)))
+        self.share = beyond / (REACTION + beyond)
+        self.middle = log(REACTION + beyond)
+        self.variances = [habit.spread**2 for habit in kind.habits]
+        self.variance = sum(v * by * by for v, by in zip(self.variances, self.by, strict=True))
+        self.square = kind.noise**2 + self.share**2 * self.variance
+        self.spread = sqrt(self.square)
+
+    def z(self, seconds: float) -> float:
+        return (log(seconds) - self.middle) / self.spread
+
+
+def slopes(log_of: Callable[[float], float], z: float) -> tuple[float, float]:
+    """First and second derivative of the negative logarithm at `z`, by differences."""
+    before, here, after = (-log_of(z + side * STEP) for side in (-1, 0, 1))
+    return (after - before) / (2 * STEP), (after - 2 * here + before) / STEP**2
+
+
+def moved(kind: Kind, forecast: Forecast, slope: float, bend: float, drift: float) -> Habits:
+    """The habits after a step along the slope of the logarithm, and less spread by its bend."""
+    variances = [v + (drift if at == 0 else 0) for at, v in enumerate(forecast.variances)]
+    along = [v * by for v, by in zip(variances, forecast.by, strict=True)]
+    habits = []
+    for habit, variance, way in zip(kind.habits, variances, along, strict=True):
+        value = habit.value + way * forecast.share * slope / forecast.spread
+        left = variance - way * way * forecast.share**2 * bend / forecast.square
+        habits.append(Habit(value, sqrt(left)))
+    return Habits(*habits)
+
+
+def near(habits: Habits) -> list[object]:
+    return [pytest.approx(tuple(habit), rel=2e-3, abs=2e-4) for habit in habits]
+
+
+SITUATIONS = st.builds(Situation, st.floats(-1.3, 1.3), st.booleans(), st.floats(-0.5, 0.5))
+GAPS = st.integers(1, 60)
+
+
+# --- Waits ------------------------------------------------------------------------
+
+
+@given(GAPS, SITUATIONS, st.floats(-3, 3))
+def test_a_newcomers_wait_moves_every_habit_along_the_slope_of_the_forecast(
+    gap: int, seen: Situation, surprise: float
+) -> None:
+    kind = surely(NEWCOMER)
+    forecast = Forecast(kind, gap, seen)
+    seconds = exp(forecast.middle + surprise * forecast.spread)
+    assume(seconds > SHORTEST)
+    slope, bend = slopes(lambda z: log(students_t(z)), surprise)
+    tempo = Tempo((kind,))
+    tempo.waited(gap, seconds, seen)
+    assume(0 <= forecast.share**2 * bend / forecast.square * (forecast.variance + DRIFT) < 0.9)
+    assert list(tempo.posterior[0].habits) == near(moved(kind, forecast, slope, bend, DRIFT))
+
+
+@given(GAPS, SITUATIONS, st.floats(-4, 4))
+def test_a_practised_persons_wait_counts_as_normal_and_is_cut_off_where_the_mind_wandered(
+    gap: int, seen: Situation, surprise: float
+) -> None:
+    kind = surely(PRACTISED)
+    forecast = Forecast(kind, gap, seen)
+    seconds = exp(forecast.middle + surprise * forecast.spread)
+    assume(seconds > SHORTEST)
+    assume(forecast.share**2 / forecast.square * (forecast.variance + DRIFT) < 0.94)
+    tempo = Tempo((kind,))
+    tempo.waited(gap, seconds, seen)
+    want = moved(kind, forecast, max(-SURPRISE, min(SURPRISE, surprise)), 1.0, DRIFT)
+    assert list(tempo.posterior[0].habits) == near(want)
+
+
+@given(GAPS, SITUATIONS, st.floats(0.5, 60))
+def test_a_wait_is_evidence_for_the_kind_that_foretold_it_better(gap: int, seen: Situation, seconds: float) -> None:
+    kinds = replace(surely(PRACTISED), chance=0.6), replace(surely(NEWCOMER), chance=0.4)
+    tempo = Tempo(kinds)
+    tempo.waited(gap, seconds, seen)
+    practised, newcomer = (Forecast(kind, gap, seen) for kind in kinds)
+    z = practised.z(seconds)
+    steady = (1 - LAPSES) * normal(z) + LAPSES * students_t(z / 4) / 4
+    weights = 0.6 * steady / practised.spread, 0.4 * students_t(newcomer.z(seconds)) / newcomer.spread
+    want = [max(weight / sum(weights), 1e-4) for weight in weights]
+    assert [kind.chance for kind in tempo.posterior] == pytest.approx(want, rel=1e-6)
+
+
+@given(GAPS, st.floats(-3, 3), st.sampled_from((PRACTISED, NEWCOMER)))
+def test_the_noise_is_credited_with_its_share_of_a_surprise(gap: int, surprise: float, of: Kind) -> None:
+    kind = surely(of)
+    forecast = Forecast(kind, gap, Situation())
+    seconds = exp(forecast.middle + surprise * forecast.spread)
+    assume(seconds > SHORTEST)
+    tempo = Tempo((kind,))
+    tempo.waited(gap, seconds)
+    cut = max(-SURPRISE, min(SURPRISE, surprise))
+    fall = slopes(lambda z: log(students_t(z)), surprise)[0] * surprise if of is NEWCOMER else cut * cut
+    share = kind.noise**2 / forecast.square
+    one = kind.noise**2 * (1 + share * (fall - 1))
+    want = (kind.noise_plays * kind.noise**2 + one) / (kind.noise_plays + 1)
+    after = tempo.posterior[0]
+    assert after.noise_plays == kind.noise_plays + 1
+    assert after.noise**2 == pytest.approx(want, rel=1e-4)
+
+
+def test_the_noise_of_long_ago_is_forgotten() -> None:
+    kind = replace(surely(PRACTISED), noise_plays=MEMORY_OF_NOISE, noise=0.2)
+    forecast = Forecast(kind, 10, Situation())
+    tempo = Tempo((kind,))
+    tempo.waited(10, exp(forecast.middle))
+    one = 0.04 * (1 - 0.04 / forecast.square)
+    assert tempo.posterior[0].noise_plays == MEMORY_OF_NOISE
+    assert tempo.posterior[0].noise ** 2 == pytest.approx((60 * 0.04 + one) / 61)
+
+
+# --- Silences ---------------------------------------------------------------------
+
+
+@given(GAPS, SITUATIONS, st.floats(-2, 3))
+def test_a_silence_moves_a_newcomer_as_a_wait_of_at_least_that_long(gap: int, seen: Situation, surprise: float) -> None:
+    kind = surely(NEWCOMER)
+    forecast = Forecast(kind, gap, seen)
+    seconds = exp(forecast.middle + surprise * forecast.spread)
+    assume(seconds > REACTION + SHORTEST + 0.01)
+    slope, bend = slopes(lambda z: log(students_later(z)), surprise)
+    assume(bend >= 0)
+    tempo = Tempo((kind,))
+    tempo.silent(gap, seconds, seen)
+    assert list(tempo.posterior[0].habits) == near(moved(kind, forecast, slope, bend, 0.0))
+
+
+@given(GAPS, SITUATIONS, st.floats(-5, SURPRISE - 0.01))
+def test_a_silence_moves_a_practised_person_as_a_normal_wait_of_at_least_that_long(
+    gap: int, seen: Situation, surprise: float
+) -> None:
+    kind = surely(PRACTISED)
+    forecast = Forecast(kind, gap, seen)
+    seconds = exp(forecast.middle + surprise * forecast.spread)
+    assume(seconds > REACTION + SHORTEST + 0.01)
+    slope, bend = slopes(lambda z: log(erfc(z / sqrt(2)) / 2), surprise)
+    tempo = Tempo((kind,))
+    tempo.silent(gap, seconds, seen)
+    assert list(tempo.posterior[0].habits) == near(moved(kind, forecast, slope, bend, 0.0))
+    assert tempo.posterior[0].noise == pytest.approx(kind.noise)
+
+
+@given(GAPS, st.floats(0.5, 20))
+def test_a_silence_is_evidence_for_the_kind_that_would_have_waited_longer(gap: int, seconds: float) -> None:
+    kinds = replace(surely(PRACTISED), chance=0.6), replace(surely(NEWCOMER), chance=0.4)
+    practised, newcomer = (Forecast(kind, gap, Situation()) for kind in kinds)
+    assume(practised.z(seconds) < SURPRISE)
+    tempo = Tempo(kinds)
+    tempo.silent(gap, seconds)
+    weights = 0.6 * erfc(practised.z(seconds) / sqrt(2)) / 2, 0.4 * students_later(newcomer.z(seconds))
+    assume(min(weights) > LATER_AT_LEAST)
+    want = [max(weight / sum(weights), 1e-4) for weight in weights]
+    assert [kind.chance for kind in tempo.posterior] == pytest.approx(want, rel=1e-4)
+
+
+def test_a_silence_as_short_as_a_reaction_says_nothing() -> None:
+    tempo = Tempo()
+    tempo.silent(1, REACTION + SHORTEST)
+    assert tempo.posterior == Tempo().posterior
+    tempo.silent(1, REACTION + SHORTEST + 0.1)
+    assert tempo.posterior != Tempo().posterior
+
+
+# --- What is heard, and what time does --------------------------------------------
+
+
+def test_what_a_newcomer_hears_moves_its_level_as_two_measured_numbers_would() -> None:
+    """The level heard is that of people in general; the newcomer's own differs from it."""
+    kind = replace(NEWCOMER, chance=1.0)
+    tempo = Tempo((kind,))
+    tempo.heard(20, REACTION + 5.0)
+    shared = BETWEEN_PEOPLE**2
+    heard = log(5.0) - log(2.0)
+    weight = shared / (shared + HEARD_NOISE**2)
+    level = tempo.posterior[0].habits.level
+    assert level.value == pytest.approx(kind.habits.level.value + weight * (heard - kind.habits.level.value))
+    assert level.spread**2 == pytest.approx(kind.habits.level.spread**2 + shared * (1 - weight))
+
+
+def test_cards_that_come_at_once_are_heard_as_the_shortest_wait() -> None:
+    quick, quicker = Tempo((replace(NEWCOMER, chance=1.0),)), Tempo((replace(NEWCOMER, chance=1.0),))
+    quick.heard(10, REACTION + SHORTEST)
+    quicker.heard(10, 0.0)
+    assert quicker.posterior == quick.posterior != Tempo((replace(NEWCOMER, chance=1.0),)).posterior
+
+
+def test_a_card_that_was_due_already_tells_nothing_of_a_tempo_to_who_hears_it() -> None:
+    tempo = Tempo()
+    tempo.heard(0, 3.0)
+    assert tempo.posterior == Tempo().posterior
+
+
+@pytest.mark.parametrize("pace", [1.0, 0.5])
+def test_from_level_to_level_people_and_kinds_drift(pace: float) -> None:
+    prior = tuple(replace(kind, follows=False) for kind in ANYBODY)
+    tempo = Tempo(prior, pace)
+    for _ in range(6):
+        tempo.waited(10, REACTION + 6.7)
+    before = tempo.posterior
+    tempo.next_level()
+    for kind, was, usual in zip(tempo.posterior, before, prior, strict=True):
+        assert kind.chance - was.chance == pytest.approx(TURNING * pace * (usual.chance - was.chance))
+        drifted = kind.habits.level.spread**2 - was.habits.level.spread**2
+        assert drifted == pytest.approx(DRIFT_A_LEVEL * pace)
+        assert kind.habits[1:] == was.habits[1:]
+
+
+@pytest.mark.parametrize("pace", [1.0, 0.5])
+def test_surprises_to_one_side_make_the_tempo_less_sure_and_to_both_sides_they_do_not(pace: float) -> None:
+    """Two surprises of 2.2 spreads add up to 0.8 * 2.2 + 2.2, just short of what is noticed; three exceed it."""
+
+    def variances(*surprises: float) -> list[tuple[float, float]]:
+        kind = replace(surely(PRACTISED, level_spread=0.05), noise_plays=1e6)
+        tempo = Tempo((kind,), pace)
+        after = []
+        for surprise in surprises:
+            middle = tempo.expect(10)[0]
+            known = tempo.posterior[0]
+            forecast = Forecast(known, 10, Situation())
+            tempo.waited(10, exp(middle + surprise * forecast.spread))
+            habits = tempo.posterior[0].habits
+            after.append((habits.level.spread**2, habits.exponent.spread**2))
+        return after
+
+    for side in (1, -1):
+        happened = variances(*[side * 2.2] * 5)
+        for of in zip(*happened, strict=True):
+            assert of[1] < of[0] + 2e-4
+            assert of[2] - of[1] == pytest.approx(CHANGED**2 * pace, rel=0.2)
+            assert max(of[3:]) < of[2] + 2e-4  # what was noticed is not noticed twice
+    for of in zip(*variances(2.2, -2.2, 2.2, -2.2, 2.2), strict=True):
+        assert max(of) <= of[0] + 1e-4
+    assert 2.2 * 1.8 < LEAN_NOTICED < 2.2 * 2.44
+
+
+# --- Forecasts --------------------------------------------------------------------
+
+
+@given(GAPS, SITUATIONS, st.sampled_from((PRACTISED, NEWCOMER)), st.booleans())
+def test_a_forecast_has_the_middle_and_spread_of_its_kind(gap: int, seen: Situation, of: Kind, follows: bool) -> None:
+    """Who strays normally is foretold as Student's t that has nearly the same middle half."""
+    kind = replace(surely(of), follows=follows)
+    own = kind.habits.level
+    level = Habit(own.value, sqrt(own.spread**2 + BETWEEN_PEOPLE**2) if follows else own.spread)
+    forecast = Forecast(replace(kind, habits=kind.habits._replace(level=level)), gap, seen)
+    middle, spread = Tempo((kind,)).expect(gap, seen)
+    assert middle == pytest.approx(forecast.middle)
+    assert spread == pytest.approx(forecast.spread * (1.0 if of is NEWCOMER else 0.9))
+
+
+@given(GAPS, SITUATIONS, st.floats(0.05, 0.95))
+def test_the_forecast_of_two_kinds_is_their_mixtures(gap: int, seen: Situation, chance: float) -> None:
+    kinds = replace(surely(PRACTISED), chance=chance), replace(surely(NEWCOMER), chance=1 - chance)
+    (one, its), (two, others) = (Tempo((replace(kind, chance=1.0),)).expect(gap, seen) for kind in kinds)
+    middle = chance * one + (1 - chance) * two
+    square = chance * (its**2 + one**2) + (1 - chance) * (others**2 + two**2) - middle**2
+    assert Tempo(kinds).expect(gap, seen) == pytest.approx((middle, sqrt(square)), rel=1e-6)
+
+
+def test_a_kind_that_is_out_of_the_question_is_left_out_of_forecasts() -> None:
+    kinds = replace(surely(PRACTISED), chance=0.985), replace(surely(NEWCOMER), chance=0.015)
+    assert Tempo(kinds).expect(10) == pytest.approx(Tempo((replace(kinds[0], chance=1.0),)).expect(10))
+
+
+@given(st.floats(0.0, 120.0))
+def test_the_gap_reckoned_for_a_wait_is_the_one_whose_wait_is_nearest(seconds: float) -> None:
+    kind = surely(PRACTISED)
+    tempo = Tempo((replace(kind, habits=kind.habits._replace(exponent=Habit(1.3, 0.1))),))
+    waits = {gap: exp(tempo.expect(gap)[0]) for gap in range(1, 101)}
+    reckoned = waits[tempo.reckon(seconds)]
+    assert abs(reckoned - seconds) <= min(abs(wait - seconds) for wait in waits.values()) + 1e-6
+
+
+def test_a_belief_is_the_mixture_of_both_kinds_levels() -> None:
+    kinds = tuple(
+        replace(surely(kind), chance=chance, habits=kind.habits._replace(level=Habit(log(level), 0.2)))
+        for kind, chance, level in ((PRACTISED, 0.7, 5.0), (NEWCOMER, 0.3, 9.0))
+    )
+    belief = Tempo(kinds).belief
+    middle = 0.7 * log(5.0) + 0.3 * log(9.0)
+    square = 0.04 + 0.7 * (log(5.0) - middle) ** 2 + 0.3 * (log(9.0) - middle) ** 2
+    assert belief.seconds == pytest.approx(exp(middle) / 10)
+    assert belief.spread == pytest.approx(sqrt(square))
+    assert belief.exponent == pytest.approx(0.7 * 1.0 + 0.3 * 1.2)
+    assert belief.noise == pytest.approx(sqrt(0.7 * 0.15**2 + 0.3 * 0.6**2))
+
+
+@pytest.mark.parametrize(("seconds", "gap"), [*product((1e-9, 1e9), (1, 100))])
+def test_no_habit_leaves_its_bounds(seconds: float, gap: int) -> None:
+    tempo = Tempo((replace(surely(NEWCOMER, level_spread=2.0)),))
+    for _ in range(40):
+        tempo.waited(gap, seconds, Situation(1.0, True, 0.5))
+    for habit, (least, most) in zip(tempo.posterior[0].habits, BOUNDS, strict=True):
+        assert least <= habit.value <= most
+
+
+# --- What goes together -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("pace", [1.0, 0.5])
+def test_every_wait_leaves_room_for_a_little_drift(pace: float) -> None:
+    tempo = Tempo((exactly(PRACTISED),), pace)
+    tempo.waited(10, REACTION + 6.7)
+    assert tempo.posterior[0].habits.level.spread ** 2 == pytest.approx(DRIFT * pace, rel=0.02)
+    assert tempo.posterior[0].habits.exponent.spread == 0.0
+
+
+def test_one_wait_never_leaves_less_than_a_twentieth_of_the_variance() -> None:
+    tempo = Tempo((replace(exactly(PRACTISED, level_spread=0.5), noise=0.001),))
+    tempo.waited(10, REACTION + 6.7)
+    assert tempo.posterior[0].habits.level.spread ** 2 == pytest.approx(0.05 * (0.25 + DRIFT), rel=1e-3)
+
+
+def test_a_silence_tells_nothing_of_somebody_who_is_known_exactly() -> None:
+    tempo = Tempo((exactly(PRACTISED),))
+    before = tempo.posterior[0].habits
+    tempo.silent(10, 30.0)
+    assert tempo.posterior[0].habits == before
+
+
+def test_a_slow_learner_weighs_evidence_for_a_kind_less_too() -> None:
+    kinds = replace(exactly(PRACTISED), chance=0.5), replace(exactly(NEWCOMER), chance=0.5)
+    odds = []
+    for pace in (1.0, 0.5):
+        tempo = Tempo(kinds, pace)
+        tempo.waited(10, REACTION + 8.0)
+        practised, newcomer = tempo.posterior
+        odds.append(practised.chance / newcomer.chance)
+    assert odds[1] == pytest.approx(sqrt(odds[0]))
+
+
+@given(st.sampled_from((2, 40)), st.floats(-1.2, 1.2), GAPS)
+def test_after_a_wait_the_forecast_knows_how_level_and_exponent_go_together(
+    waited: int, surprise: float, gap: int
+) -> None:
+    """Who was late with a far card may be slow or weigh far cards more: near cards tell which."""
+    kind = surely(NEWCOMER)
+    forecast = Forecast(kind, waited, Situation())
+    tempo = Tempo((kind,))
+    tempo.waited(waited, exp(forecast.middle + surprise * forecast.spread))
+    after = tempo.posterior[0]
+    _, bend = slopes(lambda z: log(students_t(z)), surprise)
+    level, exponent = forecast.variances[0] + DRIFT, forecast.variances[1]
+    both = -level * exponent * forecast.by[1] * forecast.share**2 * bend / forecast.square
+    then = Forecast(after, gap, Situation())
+    variance = then.variance + 2 * both * then.by[1]
+    spread = sqrt(after.noise**2 + then.share**2 * variance)
+    assert tempo.expect(gap)[1] == pytest.approx(spread, rel=2e-3)
+
+
+def test_a_newcomers_own_wait_tells_of_the_tempo_that_it_heard_as_well() -> None:
+    """A level of its own and one that is shared: as two numbers that are measured together, then one alone."""
+    kind = replace(exactly(NEWCOMER, level_spread=0.3), follows=True)
+    tempo = Tempo((kind,))
+    tempo.waited(10, REACTION + 9.0)
+    moved_by = tempo.posterior[0].habits.level.value - kind.habits.level.value
+    shared, own = BETWEEN_PEOPLE**2, 0.3**2 + BETWEEN_PEOPLE**2 + DRIFT
+    heard_level = kind.habits.level.value + moved_by * shared / own
+    left = (own - tempo.posterior[0].habits.level.spread ** 2) / own**2
+    covariance, variance = shared - own * shared * left, shared - shared * shared * left
+    tempo.heard(10, REACTION + 3.0)
+    step = covariance / (variance + HEARD_NOISE**2) * (log(3.0) - heard_level)
+    assert tempo.posterior[0].habits.level.value == pytest.approx(kind.habits.level.value + moved_by + step)
+
+
+def test_who_is_remembered_follows_nobody_at_first() -> None:
+    assert [kind.follows for kind in Tempo().posterior] == [False, False]
+
+
+def test_every_card_that_was_waited_for_counts_as_a_play_and_no_silence_does() -> None:
+    tempo = Tempo()
+    assert tempo.belief.plays == 0
+    for _ in range(3):
+        tempo.waited(10, 6.0)
+        tempo.silent(10, 6.0)
+    assert tempo.belief.plays == 3
