@@ -96,6 +96,7 @@ def test_the_title_can_be_read_while_nothing_of_python_has_come(new_page: NewPag
     expect(page.get_by_label("Players")).to_have_value("3")
 
 
+@pytest.mark.smoke
 def test_it_starts_below_a_sub_path(new_page: NewPage, site_below: str, complaints: Complaints) -> None:
     complaints.expect(f"foreign: {site_below}")
     page = new_page()

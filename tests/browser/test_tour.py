@@ -23,7 +23,6 @@ def another_engine(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
-@pytest.mark.smoke
 def test_the_first_start_a_level_and_a_reload(new_page: Callable[..., Page], site: str) -> None:
     person = Person.arrive(new_page(reduced_motion="reduce"), site)
     person.sit_down(3)
