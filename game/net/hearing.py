@@ -23,16 +23,19 @@ class Hearing:
     def __init__(self, at: float) -> None:
         self.at = at
         self._silences: deque[float] = deque(maxlen=WINDOW)
+        self._longest = 0.0
 
     def heard(self, now: float) -> None:
         """Something was said."""
         self._silences.append(now - self.at)
+        self._longest = max(self._silences)
         self.at = now
 
     def begin(self, now: float) -> None:
         """Count from `now` on, whatever there was before."""
         self.at = now
         self._silences.clear()
+        self._longest = 0.0
 
     def woke(self, pace: Pace, now: float) -> None:
         """This page did not run for a while: whoever is well is heard soon."""
@@ -40,5 +43,5 @@ class Hearing:
 
     def vanishes(self, pace: Pace) -> float:
         """When they count as vanished, if nothing is heard until then."""
-        late = max(self._silences, default=0.0) - 2 * pace.beat
+        late = self._longest - 2 * pace.beat
         return self.at + pace.silence + min(max(0.0, late), MOST_PATIENCE)

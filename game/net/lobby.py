@@ -170,12 +170,15 @@ class Lobby:
             return self.screen.key if self.screen is not None else None
         return self._watchers[peer].key if peer in self._watchers else None
 
-    def members(self) -> Iterator[tuple[str, Seat | None]]:
-        """Every page that was let in and is heard, with its seat."""
-        yield from ((place.peer, seat) for seat, place in enumerate(self._places) if place.here)
-        yield from ((peer, None) for peer in self._watchers)
+    def members(self) -> list[tuple[str, Seat | None]]:
+        """Return every page that was let in and is heard, with its seat."""
+        members: list[tuple[str, Seat | None]] = [
+            (place.peer, seat) for seat, place in enumerate(self._places) if place.here
+        ]
+        members += [(peer, None) for peer in self._watchers]
         if self.screen is not None and self.screen.here:
-            yield self.screen.peer, None
+            members.append((self.screen.peer, None))
+        return members
 
     def has(self, peer: str) -> bool:
         """Whether the page `peer` was let in."""

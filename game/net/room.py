@@ -94,6 +94,7 @@ class Room:
         self._bindings: dict[str, str] = {}
         self._ways: dict[str, Way] = {}
         self._woke = -math.inf
+        self._due = math.inf
         self._limits: dict[str, RateLimit] = {}
         self._shut: set[str] = set()
         self._out: list[Outgoing] = []
@@ -247,7 +248,8 @@ class Room:
 
     def due(self) -> float:
         """When `tick` next has something to do."""
-        return min(self.guest.due(), self.host.due() if self.host else float("inf"))
+        self._due = min(self.guest.due(), self.host.due() if self.host else math.inf)
+        return self._due
 
     def tick(self, now: float) -> None:
         """Do all that is due by `now`."""
@@ -259,7 +261,7 @@ class Room:
 
     def _wake(self, now: float) -> None:
         """Notice that this page has slept, whichever comes first then, a message or the timer."""
-        if now - self.due() > SLEPT and now > self._woke + WAKES_AT_MOST_EVERY:
+        if now - self._due > SLEPT and now > self._woke + WAKES_AT_MOST_EVERY:
             self._woke = now
             self.guest.woke(now)
             if self.host is not None:

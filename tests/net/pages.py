@@ -110,12 +110,14 @@ class Page:
         self.dials = 0
         self.hostile = False
         self.asleep = False
+        self.room_due = float("inf")
 
     @property
     def due(self) -> float:
         if self.asleep:
             return float("inf")
-        return min(self.room.due(), self.person.due) - self.skew
+        self.room_due = self.room.due()
+        return min(self.room_due, self.person.due) - self.skew
 
     @property
     def alive(self) -> bool:
@@ -473,7 +475,7 @@ class Net:
         next_page = self.pages[name]
         self.now = max(self.now, due)
         now = self.now + next_page.skew + 1e-9
-        if now >= next_page.room.due():
+        if now >= next_page.room_due:
             next_page.room.tick(now)
         next_page.person.acts(next_page.room, now)
         self.pump(next_page)
