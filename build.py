@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 - nothing in this file keeps an older Python from saying so
         sys.exit("One Mind needs Python 3.11 or newer. This is " + sys.version.split()[0] + ".")
     chosen, rest = commands().parse_known_args(arguments)
-    if rest and chosen.command in ("play", "dist", "picture"):
+    if rest and (chosen.command in ("play", "dist", "picture") or (chosen.command == "test" and is_fixed(chosen))):
         commands().error(f"not understood: {' '.join(rest)}")
     try:
         if chosen.command == "play":
@@ -671,13 +671,20 @@ def test(chosen: argparse.Namespace, pytest_arguments: Sequence[str]) -> int:
     return sum(not result.passed for result in results)
 
 
+def is_fixed(chosen: argparse.Namespace) -> bool:
+    """Return whether the options select the tests, so that pytest takes no more arguments."""
+    return bool(chosen.quick or chosen.repeat or chosen.shard)
+
+
 def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[checks.Part]:
     """Return the parts to run beside the checks of the source. `arguments` are passed on to pytest."""
     if chosen.repeat:
         times, pattern = chosen.repeat
+        if not times.isdecimal():
+            raise ValueError(f"{times} is no number of times. For example: --repeat 20 test_links")
         return [checks.repeated(int(times), pattern)]
     if chosen.no_browser:
-        return [checks.without_browser(coverage=chosen.coverage)]
+        return [checks.without_browser(*arguments, coverage=chosen.coverage)]
     if chosen.quick:
         return [checks.without_browser(), checks.smoke()]
     if chosen.journeys or chosen.shard:

@@ -200,6 +200,20 @@ def test_each_tier_runs_its_parts(monkeypatch: Patch) -> None:
     assert names_of_parts("-k", "star") == ["pytest"]
 
 
+@pytest.mark.parametrize("option", [["--quick"], ["--repeat", "2", "star"], ["--shard", "1/4"]])
+def test_what_no_part_would_take_is_refused(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        build.main(["test", *option, "tests/core"])
+    assert "not understood: tests/core" in capsys.readouterr().err
+
+
+def test_tests_without_a_browser_and_journeys_can_be_selected() -> None:
+    assert checks.without_browser("-k", "star").command[-2:] == ("-k", "star")
+    assert checks.journeys("-k", "star").command[-3:] == ("tests/browser", "-k", "star")
+    assert checks.journeys("tests/browser/test_tour.py").command[-1:] == ("tests/browser/test_tour.py",)
+    assert "tests/browser" not in checks.journeys("tests/browser/test_tour.py").command
+
+
 def test_a_browser_that_is_named_alone_runs_all_journeys() -> None:
     for arguments in (["--browser", "firefox"], ["--browser=firefox"]):
         assert names_of_parts(*arguments) == ["journeys"]
@@ -225,6 +239,8 @@ def test_a_shard_that_does_not_exist_is_one_sentence() -> None:
 def test_a_pattern_to_repeat_is_a_path_or_an_expression() -> None:
     assert checks.repeated(3, "tests/test_build.py::test_x").command[-1] == "tests/test_build.py::test_x"
     assert checks.repeated(3, "star or life").command[-2:] == ("-k", "star or life")
+    with pytest.raises(ValueError, match="star is no number of times"):
+        names_of_parts("--repeat", "star", "3")
 
 
 def test_every_part_runs_to_its_end_and_the_report_names_what_failed(capfd: pytest.CaptureFixture[str]) -> None:

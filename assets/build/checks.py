@@ -51,15 +51,20 @@ COVERAGE = ("--cov", "--cov-report=term:skip-covered")
 """Measure branch coverage, as [tool.coverage] in pyproject.toml says."""
 
 
-def without_browser(*, coverage: bool = False) -> Part:
-    """Return all tests that need no browser, with a table of branch coverage if wanted."""
+def without_browser(*arguments: str, coverage: bool = False) -> Part:
+    """Return all tests that need no browser, or those that `arguments` of pytest select.
+
+    Print a table of branch coverage if wanted.
+    """
     measured = COVERAGE if coverage else ()
-    return Part("tests without a browser", ("pytest", *PARALLEL, *SLOWEST, *measured, f"--ignore={JOURNEYS}"))
+    command = ("pytest", *PARALLEL, *SLOWEST, *measured, f"--ignore={JOURNEYS}", *arguments)
+    return Part("tests without a browser", command)
 
 
 def journeys(*arguments: str) -> Part:
     """Return all journeys, or those that `arguments` of pytest select."""
-    return Part("journeys", ("pytest", *PARALLEL, *SLOWEST, *evidence(), JOURNEYS, *arguments))
+    where = () if any(Path(argument.partition("::")[0]).exists() for argument in arguments) else (JOURNEYS,)
+    return Part("journeys", ("pytest", *PARALLEL, *SLOWEST, *evidence(), *where, *arguments))
 
 
 def shard(which: str) -> Part:

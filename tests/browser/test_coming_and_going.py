@@ -457,10 +457,8 @@ def test_what_the_page_begins_with_is_not_looked_through_for_garbage_while_peopl
     assert kept > 10 * looked_through
 
 
-def test_everything_lent_to_javascript_is_taken_back(
-    new_page: Callable[..., Page], site: str, relay_address: str
-) -> None:
-    page = new_page(reduced_motion="reduce")
+def test_everything_lent_to_javascript_is_taken_back(back: Callable[..., Page], site: str, relay_address: str) -> None:
+    page = back()
     open_with_python(page, f"{site}?relay={relay_address}")
     page.evaluate("(script) => void python.runPython(script)", COUNT_PROXIES)
     ana = Member(page)

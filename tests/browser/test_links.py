@@ -49,11 +49,11 @@ OFFER = pack(Code("offer", "page", SDP, 32 * "a", 64 * "b"))
 
 
 @pytest.fixture
-def followed(new_page: NewPage, site: str) -> Callable[[str], Member]:
+def followed(back: NewPage, site: str) -> Callable[[str], Member]:
     """Somebody whose page was opened by a link with this end, and who has pressed nothing yet."""
 
     def followed(end: str) -> Member:
-        page = new_page(reduced_motion="reduce")
+        page = back()
         page.add_init_script(NOTE_CONNECTIONS)
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))

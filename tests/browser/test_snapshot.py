@@ -42,12 +42,13 @@ def restored(page: Page) -> bool:
 
 
 @pytest.fixture
-def page(new_page: NewPage, site: str) -> Page:
-    """A page that has been visited once."""
+def page(new_page: NewPage, site: str, store_snapshot: Callable[[Page], None]) -> Page:
+    """A page that resumed from the snapshot of an earlier visit."""
     page = new_page(service_workers="allow")
+    store_snapshot(page)
     page.goto(site)
     kept(page)
-    assert not restored(page)
+    assert restored(page)
     return page
 
 

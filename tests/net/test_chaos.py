@@ -42,7 +42,7 @@ def test_a_newer_page_of_the_host_that_is_cut_off_as_it_comes_in_costs_nobody_th
 
 
 def test_the_benchmark_measures_pairs_chaos_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bench(["--pairs", "20", "--chaos", "1", "--fuzz", "200", "--levels", "0", "--json"]) == 0
+    assert bench(["--pairs", "5", "--chaos", "1", "--fuzz", "200", "--levels", "0", "--json"]) == 0
     rows = map(json.loads, capsys.readouterr().out.splitlines())
     figures = {row["figure"]: row for row in rows}
     assert figures["pairs, 5-250 ms in all"]["right"] == "100.00 %"
