@@ -71,11 +71,10 @@ def usable(language: str) -> Catalog | None:
     """The catalogue of a language without what is missing or broken; None if it says too little."""
     catalog = read(language)
     messages = [message for message in template(sentences()) if message.id]
-    fit = [message for message in messages if _can_be_shown(message, catalog.get(message.id))]
-    for message in messages:
-        if message not in fit:
-            catalog.delete(english(message)[0])
-    return catalog if len(fit) >= OFFERED * len(messages) else None
+    unfit = [message for message in messages if not _can_be_shown(message, catalog.get(message.id))]
+    for message in unfit:
+        catalog.delete(english(message)[0])
+    return catalog if len(messages) - len(unfit) >= OFFERED * len(messages) else None
 
 
 def _can_be_shown(message: Message, translation: Message | None) -> bool:

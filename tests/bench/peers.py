@@ -137,7 +137,10 @@ def _fuzz(messages: int) -> dict[str, object]:
 
 
 def _all(work: Callable[..., T], jobs: Sequence[object], what: str) -> Iterator[T]:
-    """The jobs on all cores, with a line that says how far it is."""
+    """The jobs on all cores, with a line that says how far it is. A single job needs no process of its own."""
+    if len(jobs) == 1:
+        yield work(jobs[0])
+        return
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
         for done, result in enumerate(pool.map(work, jobs, chunksize=4), start=1):
             if sys.stderr.isatty():

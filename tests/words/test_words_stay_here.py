@@ -134,7 +134,8 @@ def _values(node: ast.expr) -> Iterator[ast.expr]:
             yield node
 
 
-TEXTS = [(file, constant, form) for file, constant, forms in sentences() for form in forms]
+SENTENCES = [*sentences()]
+TEXTS = [(file, constant, form) for file, constant, forms in SENTENCES for form in forms]
 
 
 def test_there_are_sentences_to_hold_to_this() -> None:
@@ -162,7 +163,7 @@ def test_every_sentence_is_used() -> None:
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (*WORDS, *ELSEWHERE)]
     names = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name)]
     used = {one.id for one in names if isinstance(one.ctx, ast.Load)}
-    assert {constant for _, constant, _ in sentences()} <= used
+    assert {constant for _, constant, _ in SENTENCES} <= used
 
 
 SAYING = {"said", "count", "done", "_by"}
@@ -175,7 +176,7 @@ def known(file: Path) -> set[str]:
         node for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.ImportFrom)
     ]
     words = [alias.name for node in imports if (node.module or "").startswith("game.words") for alias in node.names]
-    return {constant for where, constant, forms in sentences() if forms and (where == name(file) or constant in words)}
+    return {constant for where, constant, forms in SENTENCES if forms and (where == name(file) or constant in words)}
 
 
 def unsaid(tree: ast.AST, known: set[str], saying: bool = False) -> Iterator[str]:
