@@ -13,10 +13,26 @@ from random import Random
 from typing import TypeAlias
 
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View
+from game.net.election.candidate import Candidate
+from game.net.election.compare import fork, may_follow, prevails
+from game.net.election.search import LONE_AFTER, RESTORED_VOTES_AFTER, VOTES_AFTER, Search
+from game.net.election.terms import (
+    Chain,
+    Proof,
+    Rules,
+    SignedRoster,
+    Term,
+    Vote,
+    following_text,
+    is_final,
+    voters,
+)
+from game.net.failover import OVER, survives
 from game.net.hearing import Hearing
-from game.net.identity import Channel, Credentials, joining_text
-from game.net.mandate import LONGEST_LEAP, Chain, Trust, assent_text, backing, is_signed, trust
+from game.net.identity import Channel, Credentials, hosting_text, joining_text, seeking_text
 from game.net.messages import (
+    Accepted,
+    Ballot,
     Commit,
     Committed,
     Company,
@@ -25,7 +41,6 @@ from game.net.messages import (
     Hosting,
     Join,
     MakeSign,
-    Mandates,
     Message,
     Note,
     Notice,
@@ -42,26 +57,21 @@ from game.net.messages import (
     Shuffle,
     Sign,
     Signed,
+    Stand,
+    Terms,
     Void,
-    Vote,
     Watch,
     Why,
 )
+from game.net.messages import Vote as TeammateVote
 from game.net.outgoing import Close, Dial, Say
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, Allowance
 from game.net.roster import Challenge, Place, Roster
 from game.net.shuffle import OwnShare, Unchecked, Verdict
-from game.net.succession import OVER, Offers, Search, is_authentic, survives
-from game.net.way import Pace, Way
+from game.net.way import QUICK, Pace, Way
 
-BETTER_WITHIN = 2.5
-"""Seconds that a newcomer waits for the founder, if another page says first that it is host."""
-
-WEAK_AFTER = 3.0
-"""Seconds that a page which was reloaded waits for a better host than one with whom nobody agreed."""
-
-WEAK_FOR_NEWCOMERS_AFTER = 5.0
-"""Seconds that a newcomer waits for that."""
+FINAL_AFTER, UNDECIDED_AFTER = 2.5, 5.0
+"""Seconds that a newcomer waits for the founder, or for a host before: less if that would have to yield anyway."""
 
 SHARES_WITHIN = 3
 """Answers' time after a game in which the host shows everybody's share of the shuffle."""
@@ -127,10 +137,13 @@ class Guest:
         roster: Roster | None = None,
         view: View | None = None,
         chain: Chain = (),
+        voted: int = 0,
     ) -> None:
         self.name = name
         self.credentials = credentials
-        self.chain = chain
+        self.rules = Rules(credentials.room, credentials.founder, credentials.verify)
+        self.chain = self._without_our_own(chain)
+        self.candidate = Candidate(credentials, self.rules, voted)
         self.watch = watch
         self.roster = roster
         self.view = view
@@ -141,9 +154,10 @@ class Guest:
         self.restored = roster is not None
         self._hearing = Hearing(now)
         self._search = Search(now)
-        self._offers = Offers()
-        self._answered = ""
-        self._offered = 0
+        self._offers: dict[str, tuple[float, Hosting]] = {}
+        self._votes_at = now + (RESTORED_VOTES_AFTER if self.restored else VOTES_AFTER)
+        self._stands_at = now
+        self._offer: Hosting | None = None
         self._bindings: dict[str, str] = {}
         self._ways: dict[str, Way] = {}
         self._claims: dict[str, Allowance] = {}
@@ -157,6 +171,7 @@ class Guest:
         self._ready_when_in = False
         self._out: list[Say | Close | Dial] = []
         self._shown: list[Shown] = []
+        self.candidate.begin(self._last)
 
     # --- what the page shows and does ---------------------------------------------
 
@@ -235,7 +250,7 @@ class Guest:
 
     def vote(self, seat: Seat, agreed: bool) -> None:
         """Be for going on with a teammate at `seat`, or not any more."""
-        self._say(Vote(seat, agreed))
+        self._say(TeammateVote(seat, agreed))
 
     def sign(self, sign: Sign) -> None:
         """Make a wordless sign."""
@@ -254,7 +269,8 @@ class Guest:
             case Whereabouts.OUT:
                 return inf
             case Whereabouts.SEEKING:
-                return min(self._search.due(), self._offers.due(self._patience), self._version_due(), self._shares_due)
+                offers = min((at for at, _ in self._offers.values()), default=inf)
+                return min(self._search.due(), offers, self._version_due(), self._shares_due)
             case _:
                 return min(self._host_vanishes, self._shares_due)
 
@@ -266,14 +282,14 @@ class Guest:
             self._judge(self._share.give_up(Unchecked.NOT_SHOWN))
         if self.whereabouts is not Whereabouts.SEEKING:
             return
-        if (best := self._offers.best(self._patience, now)) is not None:
-            self.follow(*best, now)
+        if (best := self._best_offer(now)) is not None:
+            self.follow(best, self._offers[best][1], now)
             return
         if now >= self._version_due():
             self.whereabouts = Whereabouts.OUT
             self._shown.append(Out(Why.VERSION))
             return
-        self._out += [Say(peer, Seek(self._term)) for peer in self._search.calls(now)]
+        self._call(now)
         if self._search.dials(now):
             self._out.append(Dial())
 
@@ -300,21 +316,121 @@ class Guest:
             return inf
         return self._other_version_since + VERSION_AFTER
 
-    def takes_over(self, now: float) -> bool:
-        """Whether it is for this page to be host: it is the first of those who miss the last one."""
-        roster = self.roster
-        if self.whereabouts is not Whereabouts.SEEKING or roster is None or not self.may_host:
-            return False
-        return self._search.is_next(roster, self.seat, now, restored=self.restored)
+    # --- the election -------------------------------------------------------------
 
-    def lost_host(self, now: float) -> None:
-        """The host is none any more."""
+    @property
+    def _last(self) -> SignedRoster | None:
+        """The last roster of a host that this page followed."""
+        return self.chain[-1].roster if self.chain else None
+
+    def _is_last(self, roster: SignedRoster) -> bool:
+        last = self._last
+        return last is not None and (last.term, last.host) == (roster.term, roster.host)
+
+    def _is_ahead_of(self, roster: SignedRoster) -> bool:
+        return self._is_last(roster) and self.chain[-1].roster.number > roster.number
+
+    def _without_our_own(self, chain: Chain) -> Chain:
+        """Return `chain` without a term of this page for which it had no quorum."""
+        alone = chain[1:] and chain[-1].roster.host == self.credentials.key and not self.rules.is_proven(chain)
+        return chain[:-1] if alone else chain
+
+    def takes_over(self, now: float) -> bool:
+        """Whether this page is host from now on: it was the last one, it is elected, or it is left alone."""
+        roster, last = self.roster, self._last
+        if self.whereabouts is not Whereabouts.SEEKING or roster is None or last is None or not self.may_host:
+            return False
+        if self.credentials.key not in last.keys:
+            return False  # its host never signed that it belongs to the table
+        if last.host == self.credentials.key and not (self.restored or self.watch):
+            return now >= self._search.since + QUICK.answer  # it gave up to a host that did not take it in
+        if not self._search.is_next(roster, self.seat, now, restored=self.restored):
+            return False
+        if last.host == self.credentials.key:
+            return True
+        before, term = self.candidate.standing, self.candidate.stand()
+        if self.candidate.is_elected:
+            return True
+        if term is not None and (term != before or now >= self._stands_at):
+            self._stands_at = now + self._search.pace.call
+            self._out += [Say(peer, Stand(term, last.digest)) for peer in self._bindings]
+        return now >= self._search.since + LONE_AFTER
+
+    def elected(self) -> tuple[int, tuple[Vote, ...]]:
+        """Return the term in which this page becomes host, and the votes for it."""
+        return self.candidate.standing or self.candidate.voted + 1, self.candidate.votes
+
+    def _call(self, now: float) -> None:
+        own = self.credentials
+        for peer in self._search.calls(now):
+            signature = own.sign(seeking_text(self._channel(peer)))
+            self._out.append(Say(peer, Seek(own.key, signature, self.candidate.voted, self._last)))
+
+    def hears_candidate(self, peer: str, said: Seek | Stand | Ballot, now: float) -> bool:
+        """`peer` looks for a host, stands for election or votes; False if that is not true."""
+        match said:
+            case Seek():
+                own = self.credentials
+                channel = Channel(own.room, self._me, peer, self._bindings.get(peer, ""))
+                if not own.verify(said.key, said.signature, seeking_text(channel)):
+                    return False
+                self._search.sought_by(peer, said.key, now)
+                if said.roster is not None and self._knows_newer(said.roster):
+                    self.candidate.begin(self._last)
+                if self._last is not None and said.key in self._last.keys:
+                    self.candidate.heard_term(said.voted)
+            case Stand(term, digest):
+                key = self._search.key_of(peer)
+                if key and self._votes(now) and (vote := self.candidate.vote(digest, term, key)) is not None:
+                    self._out.append(Say(peer, Ballot(vote.key, term, vote.signature)))
+            case Ballot(key, term, signature) if term == self.candidate.standing:
+                self.candidate.count(Vote(key, signature))
+        return True
+
+    def wants(self, peer: str, said: Seek | Stand) -> bool:
+        """Whether this page, a lone host, should be a candidate again: for `peer` stands, or knows a newer roster."""
+        base = self.chain[-2].roster if self.chain[1:] else None
+        if base is None:
+            return False
+        if isinstance(said, Stand):
+            known = self._search.key_of(peer) in base.keys and base.digest == said.digest
+            return known and said.term > self.candidate.voted
+        newer = said.roster
+        if newer is None or (newer.term, newer.host) != (base.term, base.host) or newer.number <= base.number:
+            return False
+        return self.rules.is_signed(newer)
+
+    def shares_roster(self, rival: Hosting) -> bool:
+        """Whether another host without a quorum, as this page is one, belongs to the same last roster."""
+        at = fork(self.chain[:-1], rival.proof.chain[:-1])
+        return at is not None and rival.key in self.chain[at.ours].roster.keys
+
+    def _votes(self, now: float) -> bool:
+        """Whether this page has missed its host for long enough to vote for another."""
+        return (
+            self.whereabouts is Whereabouts.SEEKING and now >= self._votes_at and not self._search.is_vouched_for(now)
+        )
+
+    def _knows_newer(self, roster: SignedRoster) -> bool:
+        """Keep `roster`, if it is a newer one of the last host; returns whether it is."""
+        if not self._is_last(roster) or roster.number <= self.chain[-1].roster.number:
+            return False
+        if self.whereabouts is not Whereabouts.SEEKING or not self.rules.is_signed(roster):
+            return False
+        self.chain = (*self.chain[:-1], Term(roster, self.chain[-1].votes))
+        return True
+
+    def lost_host(self, now: float, *, handed_over: bool = False) -> None:
+        """The host is none any more. One that `handed_over` is not waited for."""
         self.whereabouts, self.host = Whereabouts.SEEKING, None
+        self.chain = self._without_our_own(self.chain)
+        self.candidate.begin(self._last)
+        self._votes_at = now + (0.0 if handed_over else RESTORED_VOTES_AFTER if self.restored else VOTES_AFTER)
         self._pressed.clear()
         self._deal = -1
         self._search.begin(now)
         self._offers.clear()
-        self._answered = ""
+        self._offer = None
         self._shown.append(Searching())
 
     # --- peers --------------------------------------------------------------------
@@ -325,7 +441,7 @@ class Guest:
         self._bindings[peer], self._ways[peer] = binding, way
         self._shown.append(Went(peer, way))
         if self.whereabouts is Whereabouts.SEEKING:
-            self._out += [Say(one, Seek(self._term)) for one in self._search.calls(now)]
+            self._call(now)
 
     def went(self, peer: str, way: Way, now: float) -> None:
         """`peer` is reached by another `way` from now on. If it is the host, its silence is counted anew."""
@@ -338,23 +454,24 @@ class Guest:
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
         self._search.lost(peer)
-        self._offers.drop(peer)
+        self._offers.pop(peer, None)
         self._bindings.pop(peer, None)
         self._ways.pop(peer, None)
         self._claims.pop(peer, None)
         if peer == self.host:
-            self.lost_host(now)
+            self.lost_host(now, handed_over=peer == self._me)
 
     def follow(self, peer: str, offer: Hosting, now: float) -> None:
         """Ask `peer`, whose offer this is, for a seat."""
         self.whereabouts, self.host = Whereabouts.JOINING, peer
         self._hearing.begin(now)
         self._offers.clear()
-        self._answered, self._offered = offer.nonce, offer.term
-        own = self.credentials
+        self._offer = offer
+        own, chain = self.credentials, offer.proof.chain
         signature = own.sign(joining_text(self._channel(peer), offer.nonce))
-        assent = own.sign(assent_text(own.room, offer.term, offer.key))
-        self._out.append(Say(peer, Join(self.name, own.key, self.watch, signature, assent)))
+        votes = chain[1:] and offer.key != own.key
+        vote = self.candidate.join(chain[-2].roster, offer.term, offer.key) if votes else None
+        self._out.append(Say(peer, Join(self.name, own.key, self.watch, signature, vote.signature if vote else None)))
 
     def _channel(self, host: str) -> Channel:
         return Channel(self.credentials.room, host, self._me, self._bindings.get(host, ""))
@@ -371,10 +488,11 @@ class Guest:
         match message:
             case Hosting():
                 return self._hosting(peer, message, now)
-            case Seek():
-                self._search.sought_by(peer, now)
-                if self.whereabouts is Whereabouts.IN:
+            case Seek() | Stand() | Ballot():
+                true = self._may_claim(peer, now) and self.hears_candidate(peer, message, now)
+                if isinstance(message, Seek) and self.whereabouts is Whereabouts.IN:
                     self._out.append(Say(peer, Heard(self._term)))
+                return true
             case Heard():
                 if self.trusts(peer):
                     self._search.vouched(peer, now)
@@ -388,57 +506,93 @@ class Guest:
     def _hosting(self, peer: str, offer: Hosting, now: float) -> bool:
         """`peer` says that it is host; False if that is not true."""
         if peer == self.host:
-            if offer.nonce != self._answered:
+            if self._offer is None or offer.nonce != self._offer.nonce:
                 self.follow(peer, offer, now)  # it does not know us any more
             return True
         if self.whereabouts is not Whereabouts.SEEKING:
             return True
-        claims = self._claims.setdefault(peer, Allowance(CLAIMS, CLAIMS_A_SECOND, now))
-        if not claims.spend(now) or not is_authentic(offer, self._channel(peer), self.credentials.verify):
+        if peer == self._me:
+            self.follow(peer, offer, now)  # with a quorum or without
+            return True
+        if not self._may_claim(peer, now) or not self.is_authentic(peer, offer):
             return False
-        trusted = self._trust(offer)
-        if trusted is not Trust.NONE:
-            backed_by = backing(offer.chain, self.credentials.room, self.credentials.verify)
-            self._offers.put(peer, offer, trusted, backed_by, now)
-            self._offers.weigh_again(self._trust, now)
-            if trusted is Trust.FULL and self._is_expected(offer):
+        chain = offer.proof.chain
+        own = self.credentials.key
+        proven = self.rules.is_proven(chain)
+        if proven and may_follow(self.rules, offer.proof, self._known, own, began=self.restored):
+            at, _ = self._offers.get(peer, (inf, offer))
+            self._offers[peer] = min(at, self._believed_at(offer, now)), offer
+            if now >= self._offers[peer][0]:
                 self.follow(peer, offer, now)
+        elif chain[1:] and self._is_last(chain[-2].roster):
+            self._answer_lone_host(peer, chain, now)
         return True
 
-    def _trust(self, offer: Hosting) -> Trust:
-        """How far this page believes that the offer comes from the host of its table."""
-        own, roster = self.credentials, self.roster
-        trusted = trust(offer.chain, own.room, own.founder, own.verify, self.chain or self._offers.mandates)
-        if roster is None:
-            return trusted
-        if offer.term > roster.term + LONGEST_LEAP:
-            return Trust.NONE
-        if offer.term < roster.term:
-            return min(trusted, Trust.WEAK)  # of an earlier host, from which others parted; it may be the last
-        if offer.key == roster.host_key:
-            return Trust.FULL
-        return trusted or (Trust.WEAK if any(place.key == offer.key for _, place in roster.people()) else Trust.NONE)
+    def is_authentic(self, peer: str, offer: Hosting) -> bool:
+        """Whether the host whose proof this is holds the other end of the channel, and all of the proof is signed."""
+        text = hosting_text(Channel(self.credentials.room, peer, self._me, self._bindings.get(peer, "")), offer.term)
+        return self.credentials.verify(offer.key, offer.signature, text) and self.rules.is_sound(offer.proof.chain)
 
-    def _is_expected(self, offer: Hosting) -> bool:
-        """Whether no better offer can come: from the founder, or to one who knows the table."""
-        return self.roster is not None or offer.key == self.credentials.founder
+    def _may_claim(self, peer: str, now: float) -> bool:
+        return self._claims.setdefault(peer, Allowance(CLAIMS, CLAIMS_A_SECOND, now)).spend(now)
 
-    def _patience(self, trusted: Trust) -> float:
-        if trusted is Trust.FULL:
-            return BETTER_WITHIN
-        if self.roster is None:
-            return WEAK_FOR_NEWCOMERS_AFTER
-        return WEAK_AFTER if self.restored else 0.0  # who has lost the host is one of those who are to agree
+    @property
+    def _known(self) -> Proof | None:
+        return Proof(self.chain) if self.chain else None
 
-    def _mandated(self, chain: Chain, roster: Roster) -> bool:
-        """Keep by whose word our host is host; False if it is not its own."""
-        own = self.credentials
-        newest = chain[-1] if chain else None
-        if newest is None or (newest.term, newest.host) != (roster.term, roster.host_key):
+    def _answer_lone_host(self, peer: str, chain: Chain, now: float) -> None:
+        """Vote for a host that has no quorum as far as this page knows."""
+        base, claim = chain[-2].roster, chain[-1].roster
+        if self._knows_newer(base):
+            self.candidate.begin(self._last)
+        if self._votes(now) and (vote := self.candidate.join(base, claim.term, claim.host)) is not None:
+            self._out.append(Say(peer, Ballot(vote.key, claim.term, vote.signature)))
+        self.candidate.heard_term(claim.term)
+
+    def _believed_at(self, offer: Hosting, now: float) -> float:
+        """Return when this page follows `offer`, if none that is better comes before."""
+        chain = offer.proof.chain
+        if self._last is None:
+            if offer.key == self.credentials.founder:
+                return now
+            return now + (
+                FINAL_AFTER if chain[1:] and is_final(chain[-2].roster, voters(chain[-1])) else UNDECIDED_AFTER
+            )
+        at = fork(self.chain, chain)
+        if at is None:
+            return max(now, self._votes_at)
+        claim = next(iter(chain[at.theirs + 1 :]), None)
+        if claim is None:
+            return now
+        decided = self.credentials.key in voters(claim) or is_final(self._last, voters(claim))
+        return now if decided else max(now, self._votes_at)
+
+    def _best_offer(self, now: float) -> str | None:
+        """Return whom to follow by now, if anybody."""
+        if not any(now >= at for at, _ in self._offers.values()):
+            return None
+        best, *others = self._offers
+        for peer in others:
+            if prevails(self.rules, self._offers[peer][1].proof, self._offers[best][1].proof):
+                best = peer
+        return best
+
+    def _proved(self, chain: Chain) -> bool:
+        """Keep the newest roster of our host, and by what it is host; False if it is not its own."""
+        last = self._last
+        if last is None or not chain or self.host is None:
             return False
-        if not is_signed(newest, own.room, own.verify):
+        newest = chain[-1].roster
+        ours = self.host == self._me
+        if (newest.term, newest.host) != (last.term, last.host) or not self.rules.is_sound(chain):
+            return False
+        if newest.number < last.number or not (ours or self.rules.is_proven(chain)):
             return False
         self.chain = chain
+        if not ours:
+            own = self.credentials
+            signature = own.sign(following_text(own.room, newest, newest.number))
+            self._say(Accepted(newest.number, signature))
         return True
 
     def _from_host(self, message: Message, now: float) -> bool:
@@ -446,10 +600,13 @@ class Guest:
         match message:
             case Ping(at):
                 self._say(Pong(at, now, max(0, self._seen)))
-            case Company(roster) if roster.term == self._offered:
-                self._company(roster)
-            case Mandates(chain) if self.roster is not None:
-                return self._mandated(chain, self.roster)
+            case Company(roster) if self._offer is not None and (roster.term, roster.host_key) == (
+                self._offer.term,
+                self._offer.key,
+            ):
+                self._company(roster, self._offer.proof.chain)
+            case Terms(chain) if self.whereabouts is Whereabouts.IN:
+                return self._proved(chain)
             case Seen():
                 return self._see(message, now)
             case Void(number):
@@ -471,11 +628,13 @@ class Guest:
                 return False
         return True
 
-    def _company(self, roster: Roster) -> None:
+    def _company(self, roster: Roster, chain: Chain) -> None:
         self._heed_challenge(roster.challenge, started=roster.started)
         joins = self.whereabouts is Whereabouts.JOINING
         if joins:
             self.whereabouts = Whereabouts.IN
+            if not self._is_ahead_of(chain[-1].roster):
+                self.chain = chain
             self.restored = False
             self._deal = self._seen = -1
             if self._dealt_by != (self.host, roster.term):
@@ -514,7 +673,7 @@ class Guest:
     def _told_goodbye(self, host: str, why: Why, now: float) -> None:
         if why in MOVES_ON:
             self._search.connected(host, self._ways.get(host, Way.DIRECT))
-            self.lost_host(now)
+            self.lost_host(now, handed_over=True)
             return
         self.whereabouts, self.host = Whereabouts.OUT, None
         self._shown.append(Out(why))

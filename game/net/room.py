@@ -14,13 +14,14 @@ from typing import TypeAlias
 
 from game.core import Variant, View
 from game.core.plain import read_json
-from game.net.fields import FieldError, boolean, optional, record, text
+from game.net.election.compare import may_follow
+from game.net.election.terms import MOST_TERMS, Chain, Proof
+from game.net.fields import FieldError, boolean, integer, optional, record, text
 from game.net.guest import Guest, Shown, Whereabouts
 from game.net.host import Host, TeammateFor
 from game.net.identity import Credentials, Ed25519
 from game.net.lobby import Lobby
-from game.net.mandate import Chain
-from game.net.messages import Goodbye, Heard, Hosting, Join, Message, Seek, Why
+from game.net.messages import Goodbye, Heard, Hosting, Join, Message, Seek, Stand, Why
 from game.net.outgoing import Close, Dial, Say
 from game.net.rate_limit import UNTIMELY, RateLimit
 from game.net.roster import Challenge, Roster, Screen
@@ -61,6 +62,7 @@ class Saved:
     roster: Roster | None
     view: View | None
     chain: Chain
+    voted: int
 
 
 SAVED = record(
@@ -73,6 +75,7 @@ SAVED = record(
     roster=optional(ROSTER),
     view=optional(VIEW),
     chain=CHAIN,
+    voted=integer(0, MOST_TERMS),
 )
 
 
@@ -97,6 +100,7 @@ class Room:
         self._limits: dict[str, RateLimit] = {}
         self._shut: set[str] = set()
         self._out: list[Outgoing] = []
+        self._afresh = False
         if host is not None:
             self._sit_down_with(host, now)
 
@@ -177,8 +181,11 @@ class Room:
             roster=roster,
             view=view,
             chain=place.chain,
+            voted=place.voted,
         )
-        return cls(me, guest, teammates, dice, now)
+        room = cls(me, guest, teammates, dice, now)
+        room._afresh = afresh
+        return room
 
     def saved(self) -> str:
         """What this browser needs to come back by itself."""
@@ -186,7 +193,9 @@ class Room:
         view = None if guest.view is None else guest.view._replace(news=())
         own, roster = guest.credentials, guest.roster
         secret = own.identity.secret
-        saved = Saved(own.room, own.founder, secret, guest.name, guest.watch, roster, view, guest.chain)
+        saved = Saved(
+            own.room, own.founder, secret, guest.name, guest.watch, roster, view, guest.chain, guest.candidate.voted
+        )
         return json.dumps([VERSION, SAVED.write(saved)])
 
     @property
@@ -324,25 +333,53 @@ class Room:
         match message:
             case Hosting():
                 self._rival(peer, message, now)
+            case Seek() | Stand() if not self.host.tenure.is_proven:
+                self._hears_candidate(self.host, peer, message, now)
             case Seek():
                 self.host.sought(peer, now)
-            case Heard():
+            case Heard() | Stand():
                 pass
             case _:
                 self.host.take(peer, message, now)
+
+    def _hears_candidate(self, host: Host, peer: str, said: Seek | Stand, now: float) -> None:
+        """This page is host without a quorum, and `peer` looks for a host: one of the two may still be elected."""
+        if isinstance(said, Seek):
+            host.sought(peer, now)
+        if not host.may_claim(peer, now) or not self.guest.hears_candidate(peer, said, now):
+            self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+        elif self.guest.wants(peer, said):
+            self._stand_again(host, now)
+
+    def _stand_again(self, host: Host, now: float) -> None:
+        self._give_up(host, Why.MOVED, now)
+        self.guest.lost(self._me, now)
 
     def _rival(self, peer: str, rival: Hosting, now: float) -> None:
         """Another page is host as well, since some of us lost each other: one of the two gives way."""
         host = self.host
         assert host is not None
-        if not host.is_rival(peer, rival, now):
+        if not host.may_claim(peer, now) or not self.guest.is_authentic(peer, rival):
             self._offence(peer, Why.MALFORMED, now, UNTIMELY)
             return
+        proven = self.guest.rules.is_proven(rival.proof.chain)
+        alone = not host.tenure.is_proven
+        if alone and not proven and self.guest.shares_roster(rival):
+            self._stand_again(host, now)
+        if not proven:
+            return
         host.deserted(peer, now)
-        if host.outranked(peer, rival, now):
+        if self._follows(host, peer, rival, now, alone=alone):
             self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
             self.guest.follow(peer, rival, now)
+
+    def _follows(self, host: Host, peer: str, rival: Hosting, now: float, *, alone: bool) -> bool:
+        if not alone:
+            return host.yields_to(peer, rival.proof, now)
+        return may_follow(
+            self.guest.rules, rival.proof, Proof(host.tenure.before), self.guest.credentials.key, began=True
+        )
 
     def _asked_for_a_seat(self, peer: str, now: float) -> None:
         """This page was host when `peer` heard so, and is not any more.
@@ -366,6 +403,7 @@ class Room:
         guest = self.guest
         if guest.roster is not None and guest.may_host:
             guest.watch = guest.seat is None  # whoever wanted to watch is needed
+            term, votes = guest.elected()
             host = Host.take_over(
                 self._me,
                 guest.roster,
@@ -376,8 +414,11 @@ class Room:
                 self._dice,
                 now,
                 chain=guest.chain,
-                restored=guest.restored,
+                term=term,
+                votes=votes,
+                afresh=self._afresh,
             )
+            self._afresh = False
             self._sit_down_with(host, now)
 
     def _sit_down_with(self, host: Host, now: float) -> None:
@@ -414,13 +455,21 @@ class Room:
         match one:
             case Say(peer, message):
                 if peer in self._limits:
-                    self._out.append(Send(peer, encode(message)))
+                    self._encode(peer, message, now)
             case Close(peer):
                 if peer in self._limits:
                     self._out.append(one)
                     self.lost(peer, now)
             case Dial():
                 self._out.append(one)
+
+    def _encode(self, peer: str, message: Message, now: float) -> None:
+        """Send `message`; one that cannot be sent costs one channel, never the page."""
+        try:
+            self._out.append(Send(peer, encode(message)))
+        except WireError:
+            self._out.append(Close(peer))
+            self.lost(peer, now)
 
     # --- limit --------------------------------------------------------------------
 

@@ -24,10 +24,10 @@ from game.core import (
     View,
     variant,
 )
+from game.net.failover import OVER
 from game.net.guest import Whereabouts
 from game.net.messages import Seen, Why
 from game.net.room import Room
-from game.net.succession import OVER
 from game.net.way import Way
 from game.net.wire import VERSION, decode, encode
 from tests.net.attackers import (
@@ -359,6 +359,6 @@ def _in_event(event: object) -> Iterator[Card]:
 def _state(page: Page) -> str:
     guest = page.room.guest
     view = guest.view and f"{guest.view.phase.value} level {guest.view.level}"
-    host = page.room.host and f"host of term {page.room.host.term} with {page.room.host.people}"
+    host = page.room.host and f"host of term {page.room.host.term}, proven {page.room.host.tenure.is_proven}"
     waits = guest.roster and guest.roster.missing
     return f"{page.name}: {guest.whereabouts.value} {view} {host or ''} waits for {waits}"

@@ -1,14 +1,10 @@
-"""Who is host next, when the last one is not heard any more or two of them find each other."""
+"""When a page without a host asks for one, and when it is its turn to stand for election."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
-from game.core import Phase, Seat, State, View, new_game
-from game.net.identity import Channel, Verifier, hosting_text
-from game.net.mandate import Mandate, Trust
-from game.net.messages import Hosting
+from game.core import Seat
 from game.net.roster import Roster
 from game.net.way import QUICK, Pace, Way
 
@@ -33,71 +29,14 @@ PASSED_OVER = 5.0
 FIRST_BACK_OFF, LONGEST_BACK_OFF = 1.0, 30.0
 """Seconds before the first and, at most, between two further tries to connect."""
 
-OVER = (Phase.WON, Phase.LOST)
+VOTES_AFTER, RESTORED_VOTES_AFTER = 2.0, 5.0
+"""Seconds without a host before a page votes, or follows a host that its last one might still depose.
 
+A break of a moment costs no host its table. A page that was opened again first looks longer for that host.
+"""
 
-def survives(view: View) -> State:
-    """What survives the host of the game of `view`: its level about to be dealt anew, or its end as it was."""
-    level = view.level + 1 if view.phase is Phase.REVEAL else view.level
-    return new_game(view.variant, view.seats)._replace(
-        level=level,
-        lives=view.lives,
-        stars=view.stars,
-        phase=view.phase if view.phase in OVER else Phase.DEAL,
-        blind=view.blind,
-    )
-
-
-def is_authentic(said: Hosting, channel: Channel, verify: Verifier) -> bool:
-    """Whether the holder of the key that `said` names is at the other end of `channel`, and the last of its chain."""
-    if not said.chain or (said.chain[-1].term, said.chain[-1].host) != (said.term, said.key):
-        return False
-    return verify(said.key, said.signature, hosting_text(channel, said.term))
-
-
-class Offers:
-    """The hosts that a page which looks for one has heard of: since when, how far believed, backed by how many."""
-
-    def __init__(self) -> None:
-        self._offers: dict[str, tuple[float, Trust, int, Hosting]] = {}
-
-    def put(self, peer: str, offer: Hosting, trusted: Trust, backing: int, now: float) -> None:
-        """`peer` says that it is host. Only the latest that it says counts, but from the first on."""
-        since, before, *_ = self._offers.get(peer, (now, trusted))
-        self._offers[peer] = (since if before is trusted else now), trusted, backing, offer
-
-    @property
-    def mandates(self) -> list[Mandate]:
-        """All that was shown: each of them is signed by the host that it names."""
-        return [one for *_, offer in self._offers.values() for one in offer.chain]
-
-    def weigh_again(self, trust: Callable[[Hosting], Trust], now: float) -> None:
-        """What was heard since may show that an earlier offer is worth less."""
-        for peer, (_, _, backing, offer) in list(self._offers.items()):
-            self.put(peer, offer, trust(offer), backing, now)
-
-    def drop(self, peer: str) -> None:
-        """`peer` is not heard any more."""
-        self._offers.pop(peer, None)
-
-    def clear(self) -> None:
-        """A host was found, or the search begins anew."""
-        self._offers.clear()
-
-    def due(self, patience: Callable[[Trust], float]) -> float:
-        """When `best` may first have an answer; `patience` is how long an offer waits for a better one, in seconds."""
-        return min((since + patience(trusted) for since, trusted, *_ in self._offers.values()), default=math.inf)
-
-    def best(self, patience: Callable[[Trust], float], now: float) -> tuple[str, Hosting] | None:
-        """Whom to follow by now, if anybody."""
-        if now < self.due(patience):
-            return None
-        best = max(self._offers, key=lambda peer: self._weight(peer))
-        return best, self._offers[best][3]
-
-    def _weight(self, peer: str) -> tuple[int, int, int]:
-        _, trusted, backing, offer = self._offers[peer]
-        return trusted, backing, offer.term
+LONE_AFTER = 5.0
+"""Seconds without a quorum after which a candidate keeps the table alone."""
 
 
 def turn(seat: Seat | None, roster: Roster) -> int:
@@ -109,14 +48,15 @@ def turn(seat: Seat | None, roster: Roster) -> int:
 
 
 class Fellow:
-    """What a page without a host knows of another that it hears, by a way of that `pace`: times, None for never.
+    """What a page without a host knows of another that it hears, by a way of that `pace`.
 
-    `called` is when it was last asked for the host, `sought` when it said that it looks for
-    one as well, `vouched` when it said that the host is well.
+    `key` is the one that it showed to hold. The rest are times: `called` is when it was last asked for the host,
+    `sought` when it said that it looks for one as well, `vouched` when it said that the host is well.
     """
 
     def __init__(self, pace: Pace) -> None:
         self.pace = pace
+        self.key = ""
         self.called = -math.inf
         self.sought = -math.inf
         self.vouched = -math.inf
@@ -166,13 +106,22 @@ class Search:
         """There is no channel to `peer` any more."""
         self._heard.pop(peer, None)
 
-    def sought_by(self, peer: str, now: float) -> None:
-        """`peer` says that it looks for a host as well."""
-        self._heard[peer].sought = now
+    def sought_by(self, peer: str, key: str, now: float) -> None:
+        """`peer`, which holds `key`, says that it looks for a host as well."""
+        self._heard[peer].key, self._heard[peer].sought = key, now
+
+    def key_of(self, peer: str) -> str:
+        """Return the key that `peer` showed to hold, if any."""
+        return self._heard[peer].key if peer in self._heard else ""
 
     def vouched(self, peer: str, now: float) -> None:
         """`peer`, who sits at this table, says that the host is well."""
         self._heard[peer].vouched = now
+
+    @property
+    def pace(self) -> Pace:
+        """The pace of the slowest of the pages that are heard."""
+        return max((one.pace for one in self._heard.values()), default=QUICK, key=lambda pace: pace.call)
 
     def due(self) -> float:
         """When `calls` or `dials` next has something to do."""
@@ -196,22 +145,28 @@ class Search:
     def is_next(self, roster: Roster, seat: Seat | None, now: float, *, restored: bool) -> bool:
         """Whether it is for `seat`, or the screen, to be host: it is the first of those who miss the last one."""
         missed = now - self.since
-        others = {place.peer for other, place in roster.people() if place.here and other not in (seat, roster.host)}
-        reachable = others & self._heard.keys()
-        seeking = {peer for peer in reachable if self._heard[peer].seeks(now)}
-        if self._is_vouched_for(len(seeking), missed, now):
+        people = [(other, place) for other, place in roster.people() if place.key not in roster.sent_away]
+        others = {place.key: place for other, place in people if place.here and other not in (seat, roster.host)}
+        reachable = {key for key, place in others.items() if place.peer in self._heard} | (self._keys() & others.keys())
+        seeking = self._keys(now)
+        if self.is_vouched_for(now):
             return False
         mine = turn(seat, roster)
-        before = sum(turn(other, roster) < mine for other, place in roster.people() if place.peer in seeking)
+        before = sum(turn(other, roster) < mine for other, place in people if place.key in seeking and other != seat)
         if before:
             return missed >= PASSED_OVER * before
         answer = max((one.pace.answer for one in self._heard.values()), default=QUICK.answer)
         if missed < (RESTORED_WAIT if restored and others and not seeking else answer):
-            return bool(seeking) and seeking == reachable
+            return bool(seeking) and seeking >= reachable
         return True
 
-    def _is_vouched_for(self, seeking: int, missed: float, now: float) -> bool:
+    def _keys(self, now: float | None = None) -> set[str]:
+        """Return the keys of the pages that are heard; `now`, of those that look for a host."""
+        return {one.key for one in self._heard.values() if one.key and (now is None or one.seeks(now))}
+
+    def is_vouched_for(self, now: float) -> bool:
         """Whether the host is believed to be well, for others say so."""
+        missed, seeking = now - self.since, len(self._keys(now))
         vouching = sum(one.vouches(now) for one in self._heard.values())
         if missed >= DOUBTED_AFTER and vouching <= seeking:
             return False
