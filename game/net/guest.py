@@ -519,7 +519,7 @@ class Guest:
         chain = offer.proof.chain
         own = self.credentials.key
         proven = self.rules.is_proven(chain)
-        if proven and may_follow(self.rules, offer.proof, self._known, own, began=self.restored):
+        if offer.key == own or (proven and may_follow(self.rules, offer.proof, self._known, own, began=self.restored)):
             at, _ = self._offers.get(peer, (inf, offer))
             self._offers[peer] = min(at, self._believed_at(offer, now)), offer
             if now >= self._offers[peer][0]:
@@ -583,7 +583,7 @@ class Guest:
         if last is None or not chain or self.host is None:
             return False
         newest = chain[-1].roster
-        ours = self.host == self._me
+        ours = newest.host == self.credentials.key
         if (newest.term, newest.host) != (last.term, last.host) or not self.rules.is_sound(chain):
             return False
         if newest.number < last.number or not (ours or self.rules.is_proven(chain)):

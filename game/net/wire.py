@@ -198,8 +198,8 @@ ROSTER = record(
     screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean())),
     captain=optional(SEAT),
     kept=TABLE_NAME,
-    challenge=optional(CHALLENGE),
     sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),
+    challenge=optional(CHALLENGE),
 )
 
 MESSAGE = one_of(

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Sequence
 from random import Random
 
+from tests.bench._rows import show
 from tests.net.election_model import explore, wander
 
 TABLES = (("ABC", False), ("AB", True), ("ABC", True), ("ABCD", False))
@@ -21,10 +21,9 @@ LONGEST = 60
 def main(argv: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="build.py bench elections", description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0, help="time for each table, half for all interleavings")
-    parser.add_argument("--json", action="store_true", help="the figures as JSON")
+    parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
     asked = parser.parse_args(argv)
 
-    figures = []
     for honest, hostile in TABLES:
         found = None
         began, depth = time.perf_counter(), 1
@@ -36,18 +35,14 @@ def main(argv: Sequence[str]) -> int:
             wander(honest, Random(stories), hostile=hostile, steps=LONGEST)
             stories += 1
         assert found is not None
-        figure = {
+        row = {
             "pages": honest,
             "adversary": hostile,
             "events": depth - 1,
             "states": found.states,
             "stories": stories,
         }
-        figures.append(figure)
-        if not asked.json:
-            print(", ".join(f"{name} {value}" for name, value in figure.items()), flush=True)
-    if asked.json:
-        print(json.dumps(figures))
+        show(row, ", ".join(f"{name} {value}" for name, value in row.items()), asked.json)
     return 0
 
 
