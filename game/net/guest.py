@@ -6,6 +6,7 @@ delivers what `outbox` returns and shows what `updates` returns.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
@@ -15,7 +16,7 @@ from typing import TypeAlias
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View
 from game.net.election.candidate import Candidate
 from game.net.election.compare import fork, may_follow, prevails
-from game.net.election.search import LONE_AFTER, RESTORED_VOTES_AFTER, VOTES_AFTER, Search
+from game.net.election.search import LONE_AFTER, RESTORED_VOTES_AFTER, STUBBORN, VOTES_AFTER, Search
 from game.net.election.terms import (
     Chain,
     Proof,
@@ -24,6 +25,7 @@ from game.net.election.terms import (
     Term,
     Vote,
     following_text,
+    has_quorum,
     is_final,
     voters,
 )
@@ -57,7 +59,6 @@ from game.net.messages import (
     Shuffle,
     Sign,
     Signed,
-    Stand,
     Terms,
     Void,
     Watch,
@@ -142,7 +143,7 @@ class Guest:
         self.name = name
         self.credentials = credentials
         self.rules = Rules(credentials.room, credentials.founder, credentials.verify)
-        self.chain = self._without_our_own(chain)
+        self.chain = chain
         self.candidate = Candidate(credentials, self.rules, voted)
         self.watch = watch
         self.roster = roster
@@ -156,7 +157,7 @@ class Guest:
         self._search = Search(now)
         self._offers: dict[str, tuple[float, Hosting]] = {}
         self._votes_at = now + (RESTORED_VOTES_AFTER if self.restored else VOTES_AFTER)
-        self._stands_at = now
+        self._alone_for, self._alone_until = 0.0, now
         self._offer: Hosting | None = None
         self._bindings: dict[str, str] = {}
         self._ways: dict[str, Way] = {}
@@ -289,7 +290,7 @@ class Guest:
             self.whereabouts = Whereabouts.OUT
             self._shown.append(Out(Why.VERSION))
             return
-        self._call(now)
+        self._seek(self._search.calls(now))
         if self._search.dials(now):
             self._out.append(Dial())
 
@@ -323,87 +324,68 @@ class Guest:
         """The last roster of a host that this page followed."""
         return self.chain[-1].roster if self.chain else None
 
-    def _is_last(self, roster: SignedRoster) -> bool:
-        last = self._last
-        return last is not None and (last.term, last.host) == (roster.term, roster.host)
-
-    def _is_ahead_of(self, roster: SignedRoster) -> bool:
-        return self._is_last(roster) and self.chain[-1].roster.number > roster.number
-
-    def _without_our_own(self, chain: Chain) -> Chain:
-        """Return `chain` without a term of this page for which it had no quorum."""
-        alone = chain[1:] and chain[-1].roster.host == self.credentials.key and not self.rules.is_proven(chain)
-        return chain[:-1] if alone else chain
-
     def takes_over(self, now: float) -> bool:
         """Whether this page is host from now on: it was the last one, it is elected, or it is left alone."""
-        roster, last = self.roster, self._last
+        roster, last, key = self.roster, self._last, self.credentials.key
         if self.whereabouts is not Whereabouts.SEEKING or roster is None or last is None or not self.may_host:
             return False
-        if self.credentials.key not in last.keys:
+        if key not in last.keys:
             return False  # its host never signed that it belongs to the table
-        if last.host == self.credentials.key and not (self.restored or self.watch):
+        if last.host == key and not (self.restored or self.watch):
             return now >= self._search.since + QUICK.answer  # it gave up to a host that did not take it in
-        if not self._search.is_next(roster, self.seat, now, restored=self.restored):
+        if not self._search.is_next(roster, key, last.host, now, restored=self.restored):
             return False
-        if last.host == self.credentials.key:
+        if last.host == key:
             return True
-        before, term = self.candidate.standing, self.candidate.stand()
+        if self.candidate.stand():
+            self._seek(self._bindings)
         if self.candidate.is_elected:
             return True
-        if term is not None and (term != before or now >= self._stands_at):
-            self._stands_at = now + self._search.pace.call
-            self._out += [Say(peer, Stand(term, last.digest)) for peer in self._bindings]
-        return now >= self._search.since + LONE_AFTER
-
-    def elected(self) -> tuple[int, tuple[Vote, ...]]:
-        """Return the term in which this page becomes host, and the votes for it."""
-        return self.candidate.standing or self.candidate.voted + 1, self.candidate.votes
-
-    def _call(self, now: float) -> None:
-        own = self.credentials
-        for peer in self._search.calls(now):
-            signature = own.sign(seeking_text(self._channel(peer)))
-            self._out.append(Say(peer, Seek(own.key, signature, self.candidate.voted, self._last)))
-
-    def hears_candidate(self, peer: str, said: Seek | Stand | Ballot, now: float) -> bool:
-        """`peer` looks for a host, stands for election or votes; False if that is not true."""
-        match said:
-            case Seek():
-                own = self.credentials
-                channel = Channel(own.room, self._me, peer, self._bindings.get(peer, ""))
-                if not own.verify(said.key, said.signature, seeking_text(channel)):
-                    return False
-                self._search.sought_by(peer, said.key, now)
-                if said.roster is not None and self._knows_newer(said.roster):
-                    self.candidate.begin(self._last)
-                if self._last is not None and said.key in self._last.keys:
-                    self.candidate.heard_term(said.voted)
-            case Stand(term, digest):
-                key = self._search.key_of(peer)
-                if key and self._votes(now) and (vote := self.candidate.vote(digest, term, key)) is not None:
-                    self._out.append(Say(peer, Ballot(vote.key, term, vote.signature)))
-            case Ballot(key, term, signature) if term == self.candidate.standing:
-                self.candidate.count(Vote(key, signature))
+        if now < self._search.since + LONE_AFTER:
+            return False
+        self._alone_for = min(max(LONE_AFTER, 2 * self._alone_for), STUBBORN)
+        self._alone_until = now + self._alone_for
         return True
 
-    def wants(self, peer: str, said: Seek | Stand) -> bool:
-        """Whether this page, a lone host, should be a candidate again: for `peer` stands, or knows a newer roster."""
-        base = self.chain[-2].roster if self.chain[1:] else None
-        if base is None:
-            return False
-        if isinstance(said, Stand):
-            known = self._search.key_of(peer) in base.keys and base.digest == said.digest
-            return known and said.term > self.candidate.voted
-        newer = said.roster
-        if newer is None or (newer.term, newer.host) != (base.term, base.host) or newer.number <= base.number:
-            return False
-        return self.rules.is_signed(newer)
+    def stands_again(self, now: float) -> bool:
+        """Whether this page, a host without a quorum, should look for one again, for it hears enough others for that.
 
-    def shares_roster(self, rival: Hosting) -> bool:
-        """Whether another host without a quorum, as this page is one, belongs to the same last roster."""
-        at = fork(self.chain[:-1], rival.proof.chain[:-1])
-        return at is not None and rival.key in self.chain[at.ours].roster.keys
+        Each time it waits for longer: somebody may look for a host for ever and never vote.
+        """
+        heard = self._search.keys(now) | {self.credentials.key}
+        return now >= self._alone_until and self._last is not None and has_quorum(self._last, heard)
+
+    def _seek(self, peers: Iterable[str]) -> None:
+        own, one = self.credentials, self.candidate
+        for peer in peers:
+            signature = own.sign(seeking_text(self._channel(peer)))
+            self._out.append(Say(peer, Seek(own.key, signature, one.voted, one.stands, self._last)))
+
+    def hears_candidate(self, peer: str, said: Seek, now: float) -> bool:
+        """`peer` looks for a host, and may stand for election; False if that is not true."""
+        own, roster = self.credentials, said.roster
+        channel = Channel(own.room, self._me, peer, self._bindings.get(peer, ""))
+        if not own.verify(said.key, said.signature, seeking_text(channel)):
+            return False
+        last = self._last
+        if roster and last and (roster.term, roster.host) == (last.term, last.host) and self.rules.is_signed(roster):
+            self._learn((*self.chain[:-1], Term(roster, self.chain[-1].votes)))
+        self._heard_candidate(peer, said.key, said.voted, now)
+        if roster and said.stands and self._votes(now):
+            vote = self.candidate.vote(roster, said.voted, said.key)
+            if vote is not None:
+                self._out.append(Say(peer, Ballot(vote.key, said.voted, vote.signature)))
+        return True
+
+    def hears_lone_host(self, peer: str, offer: Hosting, now: float) -> None:
+        """`peer` is host without a quorum: it is a candidate as well."""
+        self._learn(offer.proof.chain[:-1])
+        self._heard_candidate(peer, offer.key, offer.term, now)
+
+    def _heard_candidate(self, peer: str, key: str, voted: int, now: float) -> None:
+        self._search.sought_by(peer, key, now)
+        if self._last is not None and key in self._last.keys:
+            self.candidate.heard_term(voted)
 
     def _votes(self, now: float) -> bool:
         """Whether this page has missed its host for long enough to vote for another."""
@@ -411,19 +393,19 @@ class Guest:
             self.whereabouts is Whereabouts.SEEKING and now >= self._votes_at and not self._search.is_vouched_for(now)
         )
 
-    def _knows_newer(self, roster: SignedRoster) -> bool:
-        """Keep `roster`, if it is a newer one of the last host; returns whether it is."""
-        if not self._is_last(roster) or roster.number <= self.chain[-1].roster.number:
-            return False
-        if self.whereabouts is not Whereabouts.SEEKING or not self.rules.is_signed(roster):
-            return False
-        self.chain = (*self.chain[:-1], Term(roster, self.chain[-1].votes))
-        return True
+    def _learn(self, chain: Chain) -> None:
+        """Keep `chain`, whose signatures are good, if it leads further than what this page knows of its table."""
+        if self.host not in (None, self._me) or not chain or not self.chain or chain[-1].roster == self._last:
+            return
+        if self.rules.is_proven(chain) and may_follow(
+            self.rules, Proof(chain), self._known, self.credentials.key, began=False
+        ):
+            self.chain = chain
+            self.candidate.begin(self._last)
 
     def lost_host(self, now: float, *, handed_over: bool = False) -> None:
         """The host is none any more. One that `handed_over` is not waited for."""
         self.whereabouts, self.host = Whereabouts.SEEKING, None
-        self.chain = self._without_our_own(self.chain)
         self.candidate.begin(self._last)
         self._votes_at = now + (0.0 if handed_over else RESTORED_VOTES_AFTER if self.restored else VOTES_AFTER)
         self._pressed.clear()
@@ -441,7 +423,7 @@ class Guest:
         self._bindings[peer], self._ways[peer] = binding, way
         self._shown.append(Went(peer, way))
         if self.whereabouts is Whereabouts.SEEKING:
-            self._call(now)
+            self._seek(self._search.calls(now))
 
     def went(self, peer: str, way: Way, now: float) -> None:
         """`peer` is reached by another `way` from now on. If it is the host, its silence is counted anew."""
@@ -469,9 +451,10 @@ class Guest:
         self._offer = offer
         own, chain = self.credentials, offer.proof.chain
         signature = own.sign(joining_text(self._channel(peer), offer.nonce))
-        votes = chain[1:] and offer.key != own.key
-        vote = self.candidate.join(chain[-2].roster, offer.term, offer.key) if votes else None
-        self._out.append(Say(peer, Join(self.name, own.key, self.watch, signature, vote.signature if vote else None)))
+        if chain[1:] and offer.key != own.key:
+            vote = self.candidate.join(chain[-2].roster, offer.term, offer.key)
+            self._out += [Say(peer, Ballot(vote.key, offer.term, vote.signature))] if vote else []
+        self._out.append(Say(peer, Join(self.name, own.key, self.watch, signature)))
 
     def _channel(self, host: str) -> Channel:
         return Channel(self.credentials.room, host, self._me, self._bindings.get(host, ""))
@@ -488,11 +471,13 @@ class Guest:
         match message:
             case Hosting():
                 return self._hosting(peer, message, now)
-            case Seek() | Stand() | Ballot():
-                true = self._may_claim(peer, now) and self.hears_candidate(peer, message, now)
-                if isinstance(message, Seek) and self.whereabouts is Whereabouts.IN:
+            case Seek():
+                if self.whereabouts is Whereabouts.IN:
                     self._out.append(Say(peer, Heard(self._term)))
-                return true
+                return self._may_claim(peer, now) and self.hears_candidate(peer, message, now)
+            case Ballot(key, term, signature):
+                if term == self.candidate.voted and self._may_claim(peer, now):
+                    self.candidate.count(Vote(key, signature))
             case Heard():
                 if self.trusts(peer):
                     self._search.vouched(peer, now)
@@ -516,17 +501,25 @@ class Guest:
             return True
         if not self._may_claim(peer, now) or not self.is_authentic(peer, offer):
             return False
-        chain = offer.proof.chain
-        own = self.credentials.key
-        proven = self.rules.is_proven(chain)
-        if offer.key == own or (proven and may_follow(self.rules, offer.proof, self._known, own, began=self.restored)):
+        if offer.key == self.credentials.key or self.believes(offer):
             at, _ = self._offers.get(peer, (inf, offer))
             self._offers[peer] = min(at, self._believed_at(offer, now)), offer
             if now >= self._offers[peer][0]:
                 self.follow(peer, offer, now)
-        elif chain[1:] and self._is_last(chain[-2].roster):
-            self._answer_lone_host(peer, chain, now)
+        elif self._votes(now) and self.believes(offer, voting=True):
+            self.follow(peer, offer, now)
+        elif not self.rules.is_proven(offer.proof.chain):
+            self.hears_lone_host(peer, offer, now)
         return True
+
+    def believes(self, offer: Hosting, *, voting: bool = False) -> bool:
+        """Whether this page may follow the host of this sound `offer`, counting its own vote if it is `voting`."""
+        chain, own = offer.proof.chain, self.credentials.key
+        if voting and self.chain and chain[1:] and self.candidate.may_join(chain[-2].roster, offer.term, offer.key):
+            chain = (*chain[:-1], Term(chain[-1].roster, (*chain[-1].votes, Vote(own, ""))))
+        proof = Proof(chain, offer.proof.following)
+        began = self.restored or self.host == self._me
+        return self.rules.is_proven(chain) and may_follow(self.rules, proof, self._known, own, began=began)
 
     def is_authentic(self, peer: str, offer: Hosting) -> bool:
         """Whether the host whose proof this is holds the other end of the channel, and all of the proof is signed."""
@@ -540,32 +533,16 @@ class Guest:
     def _known(self) -> Proof | None:
         return Proof(self.chain) if self.chain else None
 
-    def _answer_lone_host(self, peer: str, chain: Chain, now: float) -> None:
-        """Vote for a host that has no quorum as far as this page knows."""
-        base, claim = chain[-2].roster, chain[-1].roster
-        if self._knows_newer(base):
-            self.candidate.begin(self._last)
-        if self._votes(now) and (vote := self.candidate.join(base, claim.term, claim.host)) is not None:
-            self._out.append(Say(peer, Ballot(vote.key, claim.term, vote.signature)))
-        self.candidate.heard_term(claim.term)
-
     def _believed_at(self, offer: Hosting, now: float) -> float:
         """Return when this page follows `offer`, if none that is better comes before."""
         chain = offer.proof.chain
-        if self._last is None:
-            if offer.key == self.credentials.founder:
-                return now
-            return now + (
-                FINAL_AFTER if chain[1:] and is_final(chain[-2].roster, voters(chain[-1])) else UNDECIDED_AFTER
-            )
-        at = fork(self.chain, chain)
-        if at is None:
-            return max(now, self._votes_at)
-        claim = next(iter(chain[at.theirs + 1 :]), None)
-        if claim is None:
+        if self.chain:
+            at = fork(self.chain, chain)
+            return now if at and not chain[at.theirs + 1 :] else max(now, self._votes_at)
+        if offer.key == self.credentials.founder:
             return now
-        decided = self.credentials.key in voters(claim) or is_final(self._last, voters(claim))
-        return now if decided else max(now, self._votes_at)
+        final = chain[1:] and is_final(chain[-2].roster, voters(chain[-1]))
+        return now + (FINAL_AFTER if final else UNDECIDED_AFTER)
 
     def _best_offer(self, now: float) -> str | None:
         """Return whom to follow by now, if anybody."""
@@ -579,20 +556,20 @@ class Guest:
 
     def _proved(self, chain: Chain) -> bool:
         """Keep the newest roster of our host, and by what it is host; False if it is not its own."""
+        offer, own = self._offer, self.credentials
+        newest = chain[-1].roster if chain else None
+        if offer is None or newest is None or (newest.term, newest.host) != (offer.term, offer.key):
+            return False
+        if not self.rules.is_sound(chain):
+            return False
+        if not self.rules.is_proven(chain):
+            return newest.host == own.key  # left alone, this page can still be elected by the last roster
         last = self._last
-        if last is None or not chain or self.host is None:
-            return False
-        newest = chain[-1].roster
-        ours = newest.host == self.credentials.key
-        if (newest.term, newest.host) != (last.term, last.host) or not self.rules.is_sound(chain):
-            return False
-        if newest.number < last.number or not (ours or self.rules.is_proven(chain)):
-            return False
-        self.chain = chain
-        if not ours:
-            own = self.credentials
-            signature = own.sign(following_text(own.room, newest, newest.number))
-            self._say(Accepted(newest.number, signature))
+        if last is None or (last.term, last.host) != (newest.term, newest.host) or last.number < newest.number:
+            self.chain = chain
+        if newest.host != own.key:
+            self._alone_for = 0.0
+            self._say(Accepted(newest.number, own.sign(following_text(own.room, newest, newest.number))))
         return True
 
     def _from_host(self, message: Message, now: float) -> bool:
@@ -604,7 +581,7 @@ class Guest:
                 self._offer.term,
                 self._offer.key,
             ):
-                self._company(roster, self._offer.proof.chain)
+                self._company(roster)
             case Terms(chain) if self.whereabouts is Whereabouts.IN:
                 return self._proved(chain)
             case Seen():
@@ -628,13 +605,11 @@ class Guest:
                 return False
         return True
 
-    def _company(self, roster: Roster, chain: Chain) -> None:
+    def _company(self, roster: Roster) -> None:
         self._heed_challenge(roster.challenge, started=roster.started)
         joins = self.whereabouts is Whereabouts.JOINING
         if joins:
             self.whereabouts = Whereabouts.IN
-            if not self._is_ahead_of(chain[-1].roster):
-                self.chain = chain
             self.restored = False
             self._deal = self._seen = -1
             if self._dealt_by != (self.host, roster.term):

@@ -327,18 +327,13 @@ class Host:
             signature = self._own.sign(hosting_text(channel, self.term))
             self._say(peer, Hosting(known.nonce, signature, self.tenure.proof(rival=known.rival)))
 
-    def sought(self, peer: str, now: float) -> None:
-        """`peer` asks for a host."""
-        if peer in self._peers and self._peers[peer].claims.spend(now):
-            self.offer(peer)
-
     def deserted(self, peer: str, now: float) -> None:
         """`peer` says that it is at another table of this room."""
         if self.lobby.has(peer):
             self._absent(peer, Presence.AWAY, now)
 
     def may_claim(self, peer: str, now: float) -> bool:
-        """Whether `peer` may say once more that it is host: each time costs signatures."""
+        """Whether `peer` may say once more that it is host, or ask who is: each time costs signatures."""
         return peer in self._peers and self._peers[peer].claims.spend(now)
 
     def yields_to(self, peer: str, rival: Proof, now: float) -> bool:
@@ -351,24 +346,20 @@ class Host:
             self.offer(peer)
         return False
 
-    def counts(self, ballot: Ballot) -> None:
-        """Keep a vote for this host."""
-        if ballot.term == self.term:
-            self.tenure.add_vote(Vote(ballot.key, ballot.signature))
-
     def take(self, peer: str, message: Message, now: float) -> None:
         """`peer` said this. What is not its to say has no effect."""
         known = self._peers.get(peer)
         if known is None:
             return
+        accepted = known.accepted
         if isinstance(message, Join):
             self._join(peer, message, now)
-        elif self.lobby.has(peer) and self._member(peer, known, message, now):
-            known.hearing.heard(now)
         elif isinstance(message, Ballot):
-            self.counts(message)
-        elif peer == self._heir and isinstance(message, Accepted):
-            pass
+            if message.term == self.term and known.claims.spend(now):
+                self.tenure.add_vote(Vote(message.key, message.signature))
+        elif self.lobby.has(peer) and self._member(peer, known, message, now):
+            if known.accepted >= min(known.told, accepted + 1) or peer == self._me:
+                known.hearing.heard(now)  # whoever accepts no later roster could depose us by an early one for ever
         elif peer == self._heir and isinstance(message, Pong) and known.answered(message, now):
             self._tell_heir(peer, now)  # what has changed since
             self._say(self._me, Goodbye(Why.REPLACED))
@@ -384,7 +375,9 @@ class Host:
             case Goodbye(why):
                 self._leaves(peer, why, now)
             case Accepted(number, signature):
-                return self.tenure.follows(self.lobby.key_of(peer) or "", number, signature)
+                if not self.tenure.follows(self.lobby.key_of(peer) or "", number, signature):
+                    return False
+                known.accepted = max(known.accepted, number)
             case Pong() if message.seen <= known.sent.number:
                 return known.answered(message, now)
             case Rename() | Ready() | Watch() | TeammateVote() | MakeSign() | Press() if not known.effects.spend(now):
@@ -478,8 +471,6 @@ class Host:
         known.effects = effects
         if replaced is not None:
             self._say(replaced, Goodbye(Why.REPLACED))  # if it misses us just now, it asks again and is told again
-        if join.vote is not None:
-            self.tenure.add_vote(Vote(join.key, join.vote))
         self._newcomers.add(peer)
         self._came_in = True
         if self._took_over is not None:
@@ -739,7 +730,9 @@ class Host:
         told = newcomers if waits or roster == self._announced else members
         ahead: list[Say | Close] = [Say(peer, Company(roster)) for peer in told]
         told = newcomers if waits or proof == self._told else members
-        ahead += [Say(peer, Terms(proof.chain)) for peer in told]
+        for peer in told:
+            ahead.append(Say(peer, Terms(proof.chain)))
+            self._peers[peer].told = proof.roster.number
         self._out[:0] = ahead
         self._newcomers.clear()
         self._came_in = False

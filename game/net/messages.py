@@ -77,21 +77,15 @@ class Hosting:
 class Seek:
     """I hear no host any more. I last voted in term `voted`, and `roster` is the last that I accepted.
 
+    A page that `stands` asks to be elected host in that term, after the host of that roster.
     `signature` shows on this channel that I hold `key`.
     """
 
     key: str
     signature: str
     voted: int
+    stands: bool
     roster: SignedRoster | None
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """Elect me host in `term`, after the host of the roster with that `digest`."""
-
-    term: int
-    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,16 +130,12 @@ class Goodbye:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Let me in. `signature` shows that I hold `key`, which opens the seat that it opened before.
-
-    `vote` is our signature for this host, if we belong to the roster on which it was elected.
-    """
+    """Let me in. `signature` shows that I hold `key`, which opens the seat that it opened before."""
 
     name: str
     key: str
     watch: bool
     signature: str
-    vote: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,7 +369,6 @@ Order: TypeAlias = Choose | Fill | Empty | SendAway | HandOver | Keep | DropChal
 Message: TypeAlias = (
     Hosting
     | Seek
-    | Stand
     | Ballot
     | Heard
     | Knock

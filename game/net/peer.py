@@ -50,7 +50,7 @@ class Peer:
     Whoever joins by this connection, which has a `binding` of its own, signs the `nonce`.
     `shown` is the latest View that was sent, `effects` what it may still cause for all, and
     `claims` how often it may still ask for the host, or say that it is host itself; as a
-    `rival` it showed that.
+    `rival` it showed that. It was `told` of rosters up to that number, and has `accepted` them.
     """
 
     def __init__(self, now: float, binding: str, nonce: str, way: Way) -> None:
@@ -63,6 +63,7 @@ class Peer:
         self.claims = Allowance(CLAIMS, CLAIMS_A_SECOND, now)
         self.hearing = Hearing(now)
         self.rival: Proof | None = None
+        self.told = self.accepted = 0
         self.next_beat = now
         self._beats = self._offers = 0
         self._asked: deque[float] = deque(maxlen=64)

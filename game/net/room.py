@@ -14,14 +14,13 @@ from typing import TypeAlias
 
 from game.core import Variant, View
 from game.core.plain import read_json
-from game.net.election.compare import may_follow
-from game.net.election.terms import MOST_TERMS, Chain, Proof
+from game.net.election.terms import MOST_TERMS, Chain
 from game.net.fields import FieldError, boolean, integer, optional, record, text
 from game.net.guest import Guest, Shown, Whereabouts
 from game.net.host import Host, TeammateFor
 from game.net.identity import Credentials, Ed25519
 from game.net.lobby import Lobby
-from game.net.messages import Goodbye, Heard, Hosting, Join, Message, Seek, Stand, Why
+from game.net.messages import Goodbye, Heard, Hosting, Join, Message, Seek, Why
 from game.net.outgoing import Close, Dial, Say
 from game.net.rate_limit import UNTIMELY, RateLimit
 from game.net.roster import Challenge, Roster, Screen
@@ -332,54 +331,43 @@ class Room:
             return
         match message:
             case Hosting():
-                self._rival(peer, message, now)
-            case Seek() | Stand() if not self.host.tenure.is_proven:
-                self._hears_candidate(self.host, peer, message, now)
-            case Seek():
-                self.host.sought(peer, now)
-            case Heard() | Stand():
+                self._rival(self.host, peer, message, now)
+            case Seek() if self.host.may_claim(peer, now):
+                self.host.offer(peer)
+                if not self.host.tenure.is_proven:
+                    if not self.guest.hears_candidate(peer, message, now):
+                        self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+                    self._stand_again(self.host, now)
+            case Seek() | Heard():
                 pass
             case _:
                 self.host.take(peer, message, now)
 
-    def _hears_candidate(self, host: Host, peer: str, said: Seek | Stand, now: float) -> None:
-        """This page is host without a quorum, and `peer` looks for a host: one of the two may still be elected."""
-        if isinstance(said, Seek):
-            host.sought(peer, now)
-        if not host.may_claim(peer, now) or not self.guest.hears_candidate(peer, said, now):
-            self._offence(peer, Why.MALFORMED, now, UNTIMELY)
-        elif self.guest.wants(peer, said):
-            self._stand_again(host, now)
-
-    def _stand_again(self, host: Host, now: float) -> None:
-        self._give_up(host, Why.MOVED, now)
-        self.guest.lost(self._me, now)
-
-    def _rival(self, peer: str, rival: Hosting, now: float) -> None:
+    def _rival(self, host: Host, peer: str, rival: Hosting, now: float) -> None:
         """Another page is host as well, since some of us lost each other: one of the two gives way."""
-        host = self.host
-        assert host is not None
         if not host.may_claim(peer, now) or not self.guest.is_authentic(peer, rival):
             self._offence(peer, Why.MALFORMED, now, UNTIMELY)
-            return
-        proven = self.guest.rules.is_proven(rival.proof.chain)
-        alone = not host.tenure.is_proven
-        if alone and not proven and self.guest.shares_roster(rival):
-            self._stand_again(host, now)
-        if not proven:
-            return
-        host.deserted(peer, now)
-        if self._follows(host, peer, rival, now, alone=alone):
+        elif self._yields(host, peer, rival, now):
             self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
             self.guest.follow(peer, rival, now)
+        elif not host.tenure.is_proven:
+            self.guest.hears_lone_host(peer, rival, now)
+            self._stand_again(host, now)
 
-    def _follows(self, host: Host, peer: str, rival: Hosting, now: float, *, alone: bool) -> bool:
-        if not alone:
-            return host.yields_to(peer, rival.proof, now)
-        return may_follow(
-            self.guest.rules, rival.proof, Proof(host.tenure.before), self.guest.credentials.key, began=True
-        )
+    def _yields(self, host: Host, peer: str, rival: Hosting, now: float) -> bool:
+        if not host.tenure.is_proven:
+            return self.guest.believes(rival)
+        if not self.guest.rules.is_proven(rival.proof.chain):
+            return False
+        host.deserted(peer, now)
+        return host.yields_to(peer, rival.proof, now)
+
+    def _stand_again(self, host: Host, now: float) -> None:
+        """Look for a host again instead of being one without a quorum, if there may be one."""
+        if self.guest.stands_again(now):
+            self._give_up(host, Why.MOVED, now)
+            self.guest.lost(self._me, now)
 
     def _asked_for_a_seat(self, peer: str, now: float) -> None:
         """This page was host when `peer` heard so, and is not any more.
@@ -403,7 +391,6 @@ class Room:
         guest = self.guest
         if guest.roster is not None and guest.may_host:
             guest.watch = guest.seat is None  # whoever wanted to watch is needed
-            term, votes = guest.elected()
             host = Host.take_over(
                 self._me,
                 guest.roster,
@@ -414,8 +401,8 @@ class Room:
                 self._dice,
                 now,
                 chain=guest.chain,
-                term=term,
-                votes=votes,
+                term=max(1, guest.candidate.voted),
+                votes=guest.candidate.votes,
                 afresh=self._afresh,
             )
             self._afresh = False

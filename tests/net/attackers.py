@@ -206,8 +206,6 @@ class Thief(Crooked):
                 self.votes += [vote for term in chain for vote in term.votes]
             case Ballot(key, _, signature):
                 self.votes.append(Vote(key, signature))
-            case Join(key=key, vote=str(signature)):
-                self.votes.append(Vote(key, signature))
         self.votes = self.votes[-40:]
 
     def meets(self, peer: str, now: float) -> None:
@@ -309,14 +307,14 @@ def joining(
     who = Identity.of(secret, own.identity.ed25519) if secret else own.identity
     channel = Channel(own.room, peer, room._me, room._bindings.get(peer, ""))
     signature = who.sign(joining_text(channel, offer.nonce))
-    return Join(name, who.key, watch, signature, None)
+    return Join(name, who.key, watch, signature)
 
 
-def seeking(room: Room, peer: str, voted: int = 0) -> Seek:
-    """Ask `peer` for the host, with our own key."""
+def seeking(room: Room, peer: str, voted: int = 0, roster: SignedRoster | None = None) -> Seek:
+    """Ask `peer` for the host, with our own key; with a `roster`, ask to be elected after its host as well."""
     own = room.guest.credentials
     channel = Channel(own.room, peer, room._me, room._bindings.get(peer, ""))
-    return Seek(own.key, own.sign(seeking_text(channel)), voted, None)
+    return Seek(own.key, own.sign(seeking_text(channel)), voted, roster is not None, roster)
 
 
 class Flooder(Stranger):

@@ -82,7 +82,6 @@ class Page:
     def clone(self) -> Page:
         candidate = copy.copy(self.candidate)
         candidate._votes = dict(candidate._votes)
-        candidate._chosen = dict(candidate._chosen)
         tenure = copy.copy(self.tenure)
         if tenure is not None:
             tenure._following = dict(tenure._following)
@@ -123,8 +122,8 @@ class State:
                     page.follows,
                     _chain_digest(page.chain),
                     one.voted,
-                    one._chosen,
-                    one.standing,
+                    one._choice,
+                    one.stands,
                     sorted(one._votes),
                 )
             )
@@ -172,7 +171,7 @@ def events(state: State, *, hostile: bool) -> Iterator[Event]:
                 yield "hosts", name
     for name, other in itertools.permutations(state.pages, 2):
         page, peer = state.pages[name], state.pages[other]
-        if not page.follows and peer.candidate.standing is not None and not peer.follows:
+        if not page.follows and peer.candidate.stands and not peer.follows:
             yield "votes for", name, other
         if not page.follows and peer.tenure is not None:
             yield "follows", name, other
@@ -250,8 +249,8 @@ def after(state: State, event: Event) -> State:
             _tells(page, state.pages[other])
         case "votes for", _, other:
             peer = state.pages[other]
-            digest, term = peer.chain[-1].roster.digest, peer.candidate.standing or 0
-            if (vote := page.candidate.vote(digest, term, peer.own.key)) is not None:
+            vote = page.candidate.vote(peer.chain[-1].roster, peer.candidate.voted, peer.own.key)
+            if vote is not None and peer.candidate.stands:
                 peer.candidate.count(vote)
         case "follows", name, other:
             peer = state.pages[other]
@@ -260,7 +259,10 @@ def after(state: State, event: Event) -> State:
         case "meets", name, other:
             rival = state.pages[other].tenure
             assert page.tenure is not None and rival is not None
-            if rival.is_proven and page.tenure.is_proven:
+            if not page.tenure.is_proven:
+                page.seeks()
+                _may_follow(state, name, rival.proof(), other)
+            elif rival.is_proven:
                 theirs = rival.proof(rival=page.tenure.proof())
                 if page.tenure.yields_to(theirs):
                     _check(state, page, theirs, deposed=True)
@@ -269,15 +271,16 @@ def after(state: State, event: Event) -> State:
         case "votes for M", _:
             for chain in state.chains:
                 for term in (chain[-1].roster.term + 1, chain[-1].roster.term + 2):
-                    vote = page.candidate.vote(chain[-1].roster.digest, term, KEYS["M"])
+                    vote = page.candidate.vote(chain[-1].roster, term, KEYS["M"])
                     if vote is not None:
                         state.votes = (*state.votes, vote)
         case "hears M", name, number:
             proof = false_claims(state.chains, state.votes)[int(number)]
             if page.rules.is_sound(proof.chain) and page.rules.is_proven(proof.chain):
-                if page.tenure is None:
+                if page.tenure is None or not page.tenure.is_proven:
+                    page.seeks()
                     _may_follow(state, name, proof, "M")
-                elif page.tenure.is_proven and page.tenure.yields_to(proof):
+                elif page.tenure.yields_to(proof):
                     _check(state, page, proof, deposed=True)
                     page.seeks()
                     page.chain, page.follows = proof.chain, "M"
@@ -318,7 +321,7 @@ def _shows(state: State, chain: Chain) -> None:
 
 def _hosts(state: State, name: str) -> None:
     page = state.pages[name]
-    term, votes = page.candidate.standing or 0, page.candidate.votes
+    term, votes = max(1, page.candidate.voted), page.candidate.votes
     page.tenure = Tenure.claim(page.own, page.rules, page.chain, term, page.chain[-1].roster.evening, votes)
     page.follows = name
     page.candidate.begin(page.chain[-1].roster)
@@ -326,38 +329,27 @@ def _hosts(state: State, name: str) -> None:
 
 
 def _may_follow(state: State, name: str, proof: Proof, host: str) -> None:
-    page = state.pages[name]
-    if not page.rules.is_sound(proof.chain) or not page.rules.is_proven(proof.chain):
+    page, chain = state.pages[name], proof.chain
+    if not page.rules.is_sound(chain):
         return
-    if may_follow(page.rules, proof, Proof(page.chain), page.own.key, began=False):
-        _check(state, page, proof, deposed=False)
+    if chain[1:] and page.candidate.may_join(chain[-2].roster, chain[-1].roster.term, chain[-1].roster.host):
+        chain = (*chain[:-1], Term(chain[-1].roster, (*chain[-1].votes, Vote(page.own.key, ""))))
+    counted = Proof(chain, proof.following)
+    if page.rules.is_proven(chain) and may_follow(page.rules, counted, Proof(page.chain), page.own.key, began=False):
+        _check(state, page, counted, deposed=False)
         _joins(state, name, proof, host)
-    elif proof.chain[1:] and host != "M":
-        _votes_for_host(page, proof, state.pages[host])
-
-
-def _votes_for_host(page: Page, proof: Proof, host: Page) -> None:
-    """A page that does not believe a host yet votes for it, if both had the same host before."""
-    base, last = proof.chain[-2].roster, page.chain[-1].roster
-    if (base.term, base.host) != (last.term, last.host) or host.tenure is None:
-        return
-    if base.number > last.number:
-        page.chain = (*page.chain[:-1], Term(base, page.chain[-1].votes))
-        page.candidate.begin(base)
-    if (vote := page.candidate.join(base, proof.roster.term, proof.roster.host)) is not None:
-        host.tenure.add_vote(vote)
 
 
 def _joins(state: State, name: str, proof: Proof, host: str) -> None:
-    page = state.pages[name]
+    page, vote = state.pages[name], None
+    if proof.chain[1:] and proof.roster.host != page.own.key:
+        vote = page.candidate.join(proof.chain[-2].roster, proof.roster.term, proof.roster.host)
     if host == "M":
         page.chain, page.follows = proof.chain, "M"
+        state.votes = (*state.votes, vote) if vote else state.votes
         return
     tenure = state.pages[host].tenure
     assert tenure is not None
-    vote = None
-    if proof.chain[1:] and tenure.roster.host != page.own.key:
-        vote = page.candidate.join(proof.chain[-2].roster, proof.roster.term, proof.roster.host)
     if vote is not None:
         tenure.add_vote(vote)
     page.follows = host
@@ -381,16 +373,20 @@ def _check(state: State, page: Page, proof: Proof, *, deposed: bool) -> None:
         return  # back to a host that it followed before
     ours_at = ours[at.ours].roster
     shown = proof.chain[at.theirs].roster
-    admitted = (shown if shown.number > ours_at.number else ours_at).keys
-    signed_it = {key for key in voters(claim) if NAMES[key] not in SYBILS} & (admitted | shown.keys)
+    judge = shown if shown.number > ours_at.number else ours_at
+    agreed = {key for term in proof.chain[at.theirs + 1 :] for key in voters(term)}
     if deposed and at.ours == len(ours) - 1:
+        signed_it = {key for key in voters(claim) if NAMES[key] not in SYBILS} & (judge.keys | shown.keys)
         stays = {ours_at.host} | {
             other.own.key for other in state.pages.values() if other.follows == NAMES[ours_at.host]
         }
         if len(signed_it) <= len((stays & shown.keys) - signed_it):
             raise Unsafe(f"{NAMES[page.own.key]} yielded to {sorted(NAMES[key] for key in signed_it)}: {state.trace}")
-    elif at.ours == len(ours) - 1 and not signed_it - {KEYS["M"]} and len(ours_at.present - {ours_at.host}) > 1:
-        raise Unsafe(f"{NAMES[page.own.key]} follows a host for whom nobody honest voted: {state.trace}")
+    elif at.ours == len(ours) - 1 and ours_at.host != KEYS["M"]:  # which admits whom it likes
+        signed_it = {key for key in agreed if NAMES[key] not in SYBILS} & judge.keys
+        left = (judge.present - {judge.host}) | signed_it | {page.own.key}
+        if 2 * len(signed_it) <= len(left):
+            raise Unsafe(f"{NAMES[page.own.key]} follows a host for whom too few voted: {state.trace}")
 
 
 # --- liveness ---------------------------------------------------------------------------
@@ -403,6 +399,9 @@ def heals(state: State, rounds: int = 10) -> bool:
         if page.follows == "M":
             page.seeks()
     for _ in range(rounds):
+        for page in state.pages.values():
+            if page.tenure is not None and not page.tenure.is_proven:
+                page.seeks()
         hosts = [name for name, page in state.pages.items() if page.tenure is not None]
         for name, page in state.pages.items():
             if page.follows and page.follows != name and state.pages[page.follows].tenure is None:
@@ -424,7 +423,7 @@ def heals(state: State, rounds: int = 10) -> bool:
                 break
             state = after(state, ("stands", first))
             for other in seekers:
-                if other != first and state.pages[first].candidate.standing is not None:
+                if other != first and state.pages[first].candidate.stands:
                     state = after(state, ("votes for", other, first))
             if state.pages[first].candidate.is_elected:
                 state = after(state, ("hosts", first))

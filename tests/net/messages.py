@@ -68,7 +68,7 @@ def _hosting(dice: Random) -> m.Message:
 
 def _seek(dice: Random) -> m.Message:
     roster = dice.choice([None, _signed_roster(dice)])
-    return m.Seek(_key(dice), _signature(dice), dice.randrange(99), roster)
+    return m.Seek(_key(dice), _signature(dice), dice.randrange(99), dice.random() < 0.5, roster)
 
 
 def _seat(dice: Random) -> int:
@@ -161,13 +161,12 @@ ORDERS: list[Callable[[Random], m.Order]] = [
 MAKERS: list[Callable[[Random], m.Message]] = [
     _hosting,
     _seek,
-    lambda d: m.Stand(d.randint(1, 99), _key(d)),
     lambda d: m.Ballot(_key(d), d.randint(1, 99), _signature(d)),
     lambda d: m.Heard(d.randint(1, 99)),
     lambda d: m.Knock(d.choice(NAMES)),
     lambda d: m.Invited("#join=abc"),
     lambda d: m.Goodbye(d.choice(list(m.Why))),
-    lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d), d.choice([None, _signature(d)])),
+    lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d)),
     lambda d: m.Terms(_chain(d)),
     lambda d: m.Accepted(_count(d), _signature(d)),
     lambda d: m.Rename(d.choice(NAMES)),

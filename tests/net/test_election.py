@@ -91,9 +91,9 @@ def test_a_page_votes_once_a_term() -> None:
     base = table("ABC").roster
     candidate = Candidate(credentials("C"), RULES)
     candidate.begin(base)
-    assert candidate.vote(base.digest, 2, KEYS["B"]) == candidate.vote(base.digest, 2, KEYS["B"]) is not None
-    assert candidate.vote(base.digest, 2, KEYS["A"]) is None
-    assert candidate.vote(base.digest, 99, KEYS["B"]) is None
+    assert candidate.vote(base, 2, KEYS["B"]) == candidate.vote(base, 2, KEYS["B"]) is not None
+    assert candidate.vote(base, 2, KEYS["A"]) is None
+    assert candidate.vote(base, 99, KEYS["B"]) is None
     assert Candidate(credentials("C"), RULES, candidate.voted).join(base, 2, KEYS["A"]) is None
 
 

@@ -326,7 +326,7 @@ def test_who_asks_a_page_for_a_seat_that_is_host_no_more_is_told_so_at_once() ->
     ben, cleo = pages[1], pages[2]
     net.recording = True
     cleo.room.guest.lost_host(net.now + cleo.skew)
-    join = Join("Cleo", cleo.room.guest.credentials.key, False, "0" * 128, None)
+    join = Join("Cleo", cleo.room.guest.credentials.key, False, "0" * 128)
     net.inject(cleo.name, ben, encode(join))
     (answer,) = [text for sender, to, text in net.wire if (sender, to) == (ben.name, cleo.name)]
     assert decode(answer) == Goodbye(Why.MOVED)

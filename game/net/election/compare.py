@@ -47,7 +47,7 @@ def prevails(rules: Rules, theirs: Proof, ours: Proof) -> bool:
     their_claim = next(iter(theirs.chain[at.theirs + 1 :]), None)
     if their_claim is None:
         if our_claim is None:
-            return their_base.number > our_base.number
+            return (their_base.number, their_base.digest) > (our_base.number, our_base.digest)  # two pages of one key
         return not deposes(rules, our_claim, our_base, theirs)
     if not rules.is_proven(theirs.chain[at.theirs :]):
         return False
@@ -86,4 +86,5 @@ def may_follow(rules: Rules, theirs: Proof, ours: Proof | None, me: str, *, bega
     claim = later[1]
     judge = known if known.number > shown.number else shown
     founded = began and claim.roster.host == rules.founder and claim.roster.evening != shown.evening
-    return rules.is_proven(later) and (founded or has_quorum(judge, voters(claim), me))
+    voted = frozenset[str]().union(*map(voters, later[1:]))  # who votes after a later host agrees to that one
+    return rules.is_proven(later) and (founded or has_quorum(judge, voted, me))

@@ -39,12 +39,11 @@ LONE_AFTER = 5.0
 """Seconds without a quorum after which a candidate keeps the table alone."""
 
 
-def turn(seat: Seat | None, roster: Roster) -> int:
-    """How many seats come before `seat`, round the table from the last host's left; the screen, None, comes last."""
+def turn(seat: Seat | None, host: Seat | None, seats: int) -> int:
+    """How many seats come before `seat`, round the table from the left of `host`; the screen, None, comes last."""
     if seat is None:
-        return len(roster.places)
-    first = 0 if roster.host is None else roster.host + 1
-    return (seat - first) % len(roster.places)
+        return seats
+    return (seat - (-1 if host is None else host) - 1) % seats
 
 
 class Fellow:
@@ -64,10 +63,6 @@ class Fellow:
     def next_call(self, since: float) -> float:
         """When it is to be asked again, if the host is missed `since` then."""
         return self.called + max(self.pace.call, (self.called - since) / PATIENCE)
-
-    def seeks(self, now: float) -> bool:
-        """Whether it looks for a host as well."""
-        return now < self.sought + self.pace.silence
 
     def vouches(self, now: float) -> bool:
         """Whether its word that the host is well still counts."""
@@ -110,10 +105,6 @@ class Search:
         """`peer`, which holds `key`, says that it looks for a host as well."""
         self._heard[peer].key, self._heard[peer].sought = key, now
 
-    def key_of(self, peer: str) -> str:
-        """Return the key that `peer` showed to hold, if any."""
-        return self._heard[peer].key if peer in self._heard else ""
-
     def vouched(self, peer: str, now: float) -> None:
         """`peer`, who sits at this table, says that the host is well."""
         self._heard[peer].vouched = now
@@ -142,17 +133,18 @@ class Search:
         self._next_dial = now + self._back_off
         return True
 
-    def is_next(self, roster: Roster, seat: Seat | None, now: float, *, restored: bool) -> bool:
-        """Whether it is for `seat`, or the screen, to be host: it is the first of those who miss the last one."""
-        missed = now - self.since
-        people = [(other, place) for other, place in roster.people() if place.key not in roster.sent_away]
-        others = {place.key: place for other, place in people if place.here and other not in (seat, roster.host)}
-        reachable = {key for key, place in others.items() if place.peer in self._heard} | (self._keys() & others.keys())
-        seeking = self._keys(now)
+    def is_next(self, roster: Roster, me: str, host: str, now: float, *, restored: bool) -> bool:
+        """Whether it is for the page of the key `me` to be host after `host`: it is the first of those who miss it."""
         if self.is_vouched_for(now):
             return False
-        mine = turn(seat, roster)
-        before = sum(turn(other, roster) < mine for other, place in people if place.key in seeking and other != seat)
+        missed, seats = now - self.since, len(roster.places)
+        people = {place.key: (seat, place) for seat, place in roster.people() if place.key not in roster.sent_away}
+        last = people[host][0] if host in people else None
+        others = {key: place for key, (_, place) in people.items() if place.here and key not in (me, host)}
+        reachable = {key for key, place in others.items() if place.peer in self._heard} | (self.keys() & others.keys())
+        seeking = self.keys(now)
+        mine = turn(people[me][0] if me in people else None, last, seats)
+        before = sum(turn(people[key][0], last, seats) < mine for key in seeking & people.keys())
         if before:
             return missed >= PASSED_OVER * before
         answer = max((one.pace.answer for one in self._heard.values()), default=QUICK.answer)
@@ -160,13 +152,13 @@ class Search:
             return bool(seeking) and seeking >= reachable
         return True
 
-    def _keys(self, now: float | None = None) -> set[str]:
-        """Return the keys of the pages that are heard; `now`, of those that look for a host."""
-        return {one.key for one in self._heard.values() if one.key and (now is None or one.seeks(now))}
+    def keys(self, now: float = -math.inf) -> set[str]:
+        """Return the keys of the pages that are heard; of those that look for a host `now`, if that is given."""
+        return {one.key for one in self._heard.values() if one.key and now < one.sought + one.pace.silence}
 
     def is_vouched_for(self, now: float) -> bool:
         """Whether the host is believed to be well, for others say so."""
-        missed, seeking = now - self.since, len(self._keys(now))
+        missed, seeking = now - self.since, len(self.keys(now))
         vouching = sum(one.vouches(now) for one in self._heard.values())
         if missed >= DOUBTED_AFTER and vouching <= seeking:
             return False

@@ -163,11 +163,11 @@ def is_rooted(chain: Sequence[Term], founder: str) -> bool:
 def has_quorum(base: SignedRoster, voters: Collection[str], me: str = "") -> bool:
     """Whether `voters` are more than half of the members of `base` that are left without its host.
 
-    Those are the ones whom that host heard, those who voted, and the member `me` who asks.
+    Those are the ones whom that host heard, those who voted, the host too if it did, and the member `me` who asks.
     """
     voted = base.keys & frozenset(voters)
-    left = (base.present | voted | (base.keys & {me})) - {base.host}
-    return 2 * len(left & voted) > len(left)
+    left = (base.present - {base.host}) | voted | (base.keys & {me})
+    return 2 * len(voted) > len(left)
 
 
 def is_final(base: SignedRoster, voters: Collection[str]) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.net.election.terms import Chain, Term, Vote
 from game.net.guest import Whereabouts
-from game.net.messages import Goodbye, Stand, Terms, Why
+from game.net.messages import Goodbye, Terms, Why
 from game.net.room import Room
 from game.net.wire import WireError, encode
 from tests.net.attackers import (
@@ -157,9 +157,8 @@ def short_breaks(tries: int, *, how: str = "break") -> int:
         _thief(thief).begins(net.now + thief.skew, before[number % len(before)])
         for _ in range(8):
             for term in (2, 3):
-                digest = victim.room.guest.chain[-1].roster.digest
-                net.inject(thief.name, victim, encode(seeking(thief.room, victim.name, 1)))
-                net.inject(thief.name, victim, encode(Stand(term, digest)))
+                known = victim.room.guest.chain[-1].roster
+                net.inject(thief.name, victim, encode(seeking(thief.room, victim.name, term, known)))
             net.run(0.5)
         honest = [host, victim, *([] if how == "reload" else [pages[2]])]
         lost = net.run(SETTLED, lambda: _has_lost(host, thief, honest))  # noqa: B023
@@ -182,13 +181,11 @@ def old_votes(tries: int, *, as_host: bool = True) -> int:
         former, honest = pages[0], pages[1:]
         net.run(2)
         room, chain = _thief(former), former.room.guest.chain
-        digest = chain[-1].roster.digest
         for term in (2, 3, 12, 60):  # while it is host, to pages that hear it and to pages that it has just sent off
             for page in honest:
                 if as_host:
                     net.inject(former.name, page, encode(Goodbye(Why.MOVED)))
-                net.inject(former.name, page, encode(seeking(room, page.name, 1)))
-                net.inject(former.name, page, encode(Stand(term, digest)))
+                net.inject(former.name, page, encode(seeking(room, page.name, term, chain[-1].roster)))
             net.run(0.3)
         net.run(4)
         net.kill(former, noticed=True)

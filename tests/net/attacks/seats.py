@@ -208,7 +208,7 @@ class Knocking(Stranger):
         join = joining(self, host, self.offers.get(host), "Ben", watch=False)
         assert join is not None
         for signature in (join.signature, "0" * 128):
-            self.says(host, Join("Ben", key, False, signature, join.vote))
+            self.says(host, Join("Ben", key, False, signature))
 
 
 def _plays_for(net: Net, stranger: Page, host: Page, seat: int) -> bool:
