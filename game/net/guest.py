@@ -290,6 +290,8 @@ class Guest:
             self.whereabouts = Whereabouts.OUT
             self._shown.append(Out(Why.VERSION))
             return
+        if self._last and self.credentials.key not in self._last.keys and now >= self._search.since + LONE_AFTER:
+            self.chain = ()  # a watcher elects nobody, and judges as a newcomer again
         self._seek(self._search.calls(now))
         if self._search.dials(now):
             self._out.append(Dial())
@@ -397,9 +399,7 @@ class Guest:
         """Keep `chain`, whose signatures are good, if it leads further than what this page knows of its table."""
         if self.host not in (None, self._me) or not chain or not self.chain or chain[-1].roster == self._last:
             return
-        if self.rules.is_proven(chain) and may_follow(
-            self.rules, Proof(chain), self._known, self.credentials.key, began=False
-        ):
+        if self.rules.is_proven(chain) and may_follow(self.rules, Proof(chain), self._known, self.credentials.key):
             self.chain = chain
             self.candidate.begin(self._last)
 
@@ -506,20 +506,22 @@ class Guest:
             self._offers[peer] = min(at, self._believed_at(offer, now)), offer
             if now >= self._offers[peer][0]:
                 self.follow(peer, offer, now)
-        elif self._votes(now) and self.believes(offer, voting=True):
+        elif self._votes(now) and self.believes(offer, agrees=True):
             self.follow(peer, offer, now)
         elif not self.rules.is_proven(offer.proof.chain):
             self.hears_lone_host(peer, offer, now)
         return True
 
-    def believes(self, offer: Hosting, *, voting: bool = False) -> bool:
-        """Whether this page may follow the host of this sound `offer`, counting its own vote if it is `voting`."""
+    def believes(self, offer: Hosting, *, agrees: bool = False) -> bool:
+        """Whether this page may follow the host of this sound `offer`; if it `agrees`, its own vote counts."""
         chain, own = offer.proof.chain, self.credentials.key
-        if voting and self.chain and chain[1:] and self.candidate.may_join(chain[-2].roster, offer.term, offer.key):
+        agrees = agrees and bool(self.chain)  # somebody new, who may be here twice, does not know how it voted
+        if agrees and chain[1:] and self.candidate.may_join(chain[-2].roster, offer.term, offer.key):
             chain = (*chain[:-1], Term(chain[-1].roster, (*chain[-1].votes, Vote(own, ""))))
-        proof = Proof(chain, offer.proof.following)
-        began = self.restored or self.host == self._me
-        return self.rules.is_proven(chain) and may_follow(self.rules, proof, self._known, own, began=began)
+        proof, began = Proof(chain, offer.proof.following), self.restored or self.host == self._me
+        return self.rules.is_proven(chain) and may_follow(
+            self.rules, proof, self._known, own, began=began, agrees=agrees
+        )
 
     def is_authentic(self, peer: str, offer: Hosting) -> bool:
         """Whether the host whose proof this is holds the other end of the channel, and all of the proof is signed."""

@@ -335,7 +335,7 @@ def _may_follow(state: State, name: str, proof: Proof, host: str) -> None:
     if chain[1:] and page.candidate.may_join(chain[-2].roster, chain[-1].roster.term, chain[-1].roster.host):
         chain = (*chain[:-1], Term(chain[-1].roster, (*chain[-1].votes, Vote(page.own.key, ""))))
     counted = Proof(chain, proof.following)
-    if page.rules.is_proven(chain) and may_follow(page.rules, counted, Proof(page.chain), page.own.key, began=False):
+    if page.rules.is_proven(chain) and may_follow(page.rules, counted, Proof(page.chain), page.own.key, agrees=True):
         _check(state, page, counted, deposed=False)
         _joins(state, name, proof, host)
 
@@ -374,7 +374,7 @@ def _check(state: State, page: Page, proof: Proof, *, deposed: bool) -> None:
     ours_at = ours[at.ours].roster
     shown = proof.chain[at.theirs].roster
     judge = shown if shown.number > ours_at.number else ours_at
-    agreed = {key for term in proof.chain[at.theirs + 1 :] for key in voters(term)}
+    agreed = {key for term in proof.chain[at.theirs + 1 :] for key in voters(term)} | {page.own.key}
     if deposed and at.ours == len(ours) - 1:
         signed_it = {key for key in voters(claim) if NAMES[key] not in SYBILS} & (judge.keys | shown.keys)
         stays = {ours_at.host} | {

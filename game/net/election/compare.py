@@ -66,11 +66,13 @@ def _votes(claim: Term, base: SignedRoster, other: Term, judge: SignedRoster) ->
     return len(counted), base.number, claim.roster.term, claim.roster.host
 
 
-def may_follow(rules: Rules, theirs: Proof, ours: Proof | None, me: str, *, began: bool) -> bool:
+def may_follow(
+    rules: Rules, theirs: Proof, ours: Proof | None, me: str, *, began: bool = False, agrees: bool = False
+) -> bool:
     """Whether the page of the key `me`, which has no host, believes `theirs`, the sound proof of a page that is there.
 
     `ours` is what the page's own last host showed; None for a newcomer. A page that was opened again (`began`)
-    also believes the founder's next evening.
+    also believes the founder's next evening. One that `agrees` counts as somebody who voted for that host.
     """
     if ours is None:
         return rules.convinces(theirs.chain)
@@ -87,4 +89,4 @@ def may_follow(rules: Rules, theirs: Proof, ours: Proof | None, me: str, *, bega
     judge = known if known.number > shown.number else shown
     founded = began and claim.roster.host == rules.founder and claim.roster.evening != shown.evening
     voted = frozenset[str]().union(*map(voters, later[1:]))  # who votes after a later host agrees to that one
-    return rules.is_proven(later) and (founded or has_quorum(judge, voted, me))
+    return rules.is_proven(later) and (founded or has_quorum(judge, voted | {me} if agrees else voted, me))
