@@ -326,6 +326,10 @@ class Guest:
         """The last roster of a host that this page followed."""
         return self.chain[-1].roster if self.chain else None
 
+    def _is_last(self, roster: SignedRoster) -> bool:
+        last = self._last
+        return last is not None and (last.term, last.host) == (roster.term, roster.host)
+
     def takes_over(self, now: float) -> bool:
         """Whether this page is host from now on: it was the last one, it is elected, or it is left alone."""
         roster, last, key = self.roster, self._last, self.credentials.key
@@ -369,8 +373,7 @@ class Guest:
         channel = Channel(own.room, self._me, peer, self._bindings.get(peer, ""))
         if not own.verify(said.key, said.signature, seeking_text(channel)):
             return False
-        last = self._last
-        if roster and last and (roster.term, roster.host) == (last.term, last.host) and self.rules.is_signed(roster):
+        if roster and self._is_last(roster) and self.rules.is_signed(roster):
             self._learn((*self.chain[:-1], Term(roster, self.chain[-1].votes)))
         self._heard_candidate(peer, said.key, said.voted, now)
         if roster and said.stands and self._votes(now):
@@ -562,14 +565,15 @@ class Guest:
         newest = chain[-1].roster if chain else None
         if offer is None or newest is None or (newest.term, newest.host) != (offer.term, offer.key):
             return False
-        if not self.rules.is_sound(chain):
+        ours, proven = newest.host == own.key, self.rules.is_proven(chain)
+        if not self.rules.is_sound(chain) or not (proven or ours):
             return False
-        if not self.rules.is_proven(chain):
-            return newest.host == own.key  # left alone, this page can still be elected by the last roster
-        last = self._last
-        if last is None or (last.term, last.host) != (newest.term, newest.host) or last.number < newest.number:
-            self.chain = chain
-        if newest.host != own.key:
+        kept = chain if proven else chain[:-1]  # left alone, this page can still be elected by the last roster
+        if not self._is_last(kept[-1].roster) or self.chain[-1].roster.number < kept[-1].roster.number:
+            self.chain = kept
+        if ours:
+            self.candidate.voted = max(self.candidate.voted, newest.term)  # as another page of this person
+        else:
             self._alone_for = 0.0
             self._say(Accepted(newest.number, own.sign(following_text(own.room, newest, newest.number))))
         return True
