@@ -254,12 +254,19 @@ def _ended(net: Net) -> bool:
 
 
 def _left(net: Net) -> list[Page]:
-    """All but those who look for a table where there is only that of an attacker, whom they have shut out."""
+    """All but those who look for a table where there is none for them.
+
+    The only table may be that of an attacker, whom they have shut out. Or most of its members vanished within
+    the same seconds: whoever is left has no quorum, and nobody new can tell that it belongs to the table.
+    """
     alive = [page for page in net.pages.values() if page.alive]
     hosts = [page.room for page in net.hosts()]
-    if not hosts or not all(isinstance(room, Crooked) for room in hosts):
-        return alive
-    return [page for page in alive if page.room.guest.whereabouts is not Whereabouts.SEEKING]
+    seeking = [page for page in alive if page.room.guest.whereabouts is Whereabouts.SEEKING]
+    if hosts and all(isinstance(room, Crooked) for room in hosts):
+        return [page for page in alive if page not in seeking]
+    if hosts and not any(room.host and room.host.tenure.is_proven for room in hosts):
+        return [page for page in alive if page not in seeking or page.room.guest.may_host]
+    return alive
 
 
 def _agree(net: Net, left: list[Page] | None = None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.net.election.terms import Chain, Term, Vote
+from game.net.election.terms import Chain, Member, SignedRoster, Term, Vote
 from game.net.guest import Whereabouts
 from game.net.messages import Goodbye, Terms, Why
 from game.net.room import Room
@@ -16,9 +16,9 @@ from tests.net.attackers import (
     Thief,
     claim,
     claims,
+    made_up,
     seeking,
     signed_by,
-    with_made_up_voters,
     won_by,
 )
 from tests.net.pages import Net, Page, table
@@ -98,9 +98,9 @@ def junk_chains(tries: int) -> int:
         chain = host.room.guest.chain
         other = honest[number % 3].room.guest.credentials
         long = as_long_as_can_be_said(chain, other.key)
-        unsigned = replace(chain[-1].roster, number=chain[-1].roster.number + 50, signature="0" * 128)
+        forged = replace(chain[-1].roster, number=chain[-1].roster.number + 50, signature="0" * 128)
         rootless = won_without_root(host.room, chain)
-        words: list[Chain] = [long, (Term(unsigned),), rootless, (*chain, *chain)]
+        words: list[Chain] = [rootless, long, (Term(forged),), (*chain, *chain)]
         for page in honest:
             net.inject(host.name, page, encode(Terms(words[number % 4])))
         net.run(1)
@@ -127,12 +127,16 @@ def as_long_as_can_be_said(chain: Chain, key: str) -> Chain:
 
 
 def won_without_root(room: Room, chain: Chain) -> Chain:
-    """The newest roster, well signed, behind a term that leads to no founder."""
-    mine = with_made_up_voters(room, chain, chain[-1].roster.term + 1)
-    roster = signed_by(
-        room, room.guest.credentials.identity, replace(chain[-1].roster, term=1, number=999, previous="")
-    )
-    return (*mine[-1:], Term(roster))
+    """The newest roster behind a term of somebody whom nobody knows, with votes that nobody signed."""
+    stranger, last = made_up(room)[0], chain[-1].roster
+    first = replace(last, number=1, host=stranger.key, members=(*last.members, Member(stranger.key, True)))
+    newest = signed_by(room, room.guest.credentials.identity, replace(last, number=999, previous=first.digest))
+    return (Term(signed_by(room, stranger, first)), Term(newest, unsigned(last)))
+
+
+def unsigned(roster: SignedRoster) -> tuple[Vote, ...]:
+    """Votes of all members of `roster`, by which nobody signed anything."""
+    return tuple(Vote(one.key, "0" * 128) for one in roster.members)
 
 
 def short_breaks(tries: int, *, how: str = "break") -> int:
@@ -205,13 +209,15 @@ def old_votes(tries: int, *, as_host: bool = True) -> int:
 
 
 def unreadable_offers(tries: int) -> int:
-    """Everything that a guest may say to its host or another guest leaves both able to speak to everybody."""
+    """Whatever a guest says to a host, or to a guest that has just lost it, leaves both able to speak to everybody."""
     won = 0
     for number in range(tries):
         net, pages = table(f"unreadable {number}", 3, 3, rooms={2: Thief})
         thief = pages[2]
         net.run(1)
-        for word in _thief(thief).words[number::7]:
+        net.tear(pages[0], pages[1], 1.5)
+        chain = pages[0].room.guest.chain
+        for word in [forged_by_members(thief.room, chain, 3), *_thief(thief).words[number::7]]:
             for page in pages[:2]:
                 net.inject(thief.name, page, encode(claim(thief.room, page.name, word[-12:])))
             net.run(0.05)
@@ -219,6 +225,15 @@ def unreadable_offers(tries: int) -> int:
         net.run(SETTLED)
         won += not _one_table(net, pages[:2])
     return won
+
+
+def forged_by_members(room: Room, chain: Chain, terms: int) -> Chain:
+    """`chain` with more terms of its host, for which all members voted but nobody signed, and our own after them."""
+    for _ in range(terms):
+        last = chain[-1].roster
+        roster = replace(last, term=last.term + 1, previous=last.digest, signature="0" * 128)
+        chain = (*chain, Term(roster, unsigned(last)))
+    return won_by(room, chain, chain[-1].roster.term + 1, ())
 
 
 def _thief(page: Page) -> Thief:
