@@ -504,24 +504,25 @@ class Guest:
             return True
         if not self._may_claim(peer, now) or not self.is_authentic(peer, offer):
             return False
-        if offer.key == self.credentials.key or self.believes(offer):
+        before, ours = Proof(offer.proof.chain[:-1]), offer.key == self.credentials.key
+        if self.believes(offer.proof) or (ours and before.chain and self.believes(before)):
             at, _ = self._offers.get(peer, (inf, offer))
             self._offers[peer] = min(at, self._believed_at(offer, now)), offer
             if now >= self._offers[peer][0]:
                 self.follow(peer, offer, now)
-        elif self._votes(now) and self.believes(offer, agrees=True):
+        elif self._votes(now) and self.believes(offer.proof, agrees=True):
             self.follow(peer, offer, now)
         elif not self.rules.is_proven(offer.proof.chain):
             self.hears_lone_host(peer, offer, now)
         return True
 
-    def believes(self, offer: Hosting, *, agrees: bool = False) -> bool:
-        """Whether this page may follow the host of this sound `offer`; if it `agrees`, its own vote counts."""
-        chain, own = offer.proof.chain, self.credentials.key
+    def believes(self, proof: Proof, *, agrees: bool = False) -> bool:
+        """Whether this page may follow the host of this sound `proof`; if it `agrees`, its own vote counts."""
+        chain, own, newest = proof.chain, self.credentials.key, proof.roster
         agrees = agrees and bool(self.chain)  # somebody new, who may be here twice, does not know how it voted
-        if agrees and chain[1:] and self.candidate.may_join(chain[-2].roster, offer.term, offer.key):
-            chain = (*chain[:-1], Term(chain[-1].roster, (*chain[-1].votes, Vote(own, ""))))
-        proof, began = Proof(chain, offer.proof.following), self.restored or self.host == self._me
+        if agrees and chain[1:] and self.candidate.may_join(chain[-2].roster, newest.term, newest.host):
+            chain = (*chain[:-1], Term(newest, (*chain[-1].votes, Vote(own, ""))))
+        proof, began = Proof(chain, proof.following), self.restored or self.host == self._me
         return self.rules.is_proven(chain) and may_follow(
             self.rules, proof, self._known, own, began=began, agrees=agrees
         )

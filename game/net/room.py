@@ -357,7 +357,7 @@ class Room:
 
     def _yields(self, host: Host, peer: str, rival: Hosting, now: float) -> bool:
         if not host.tenure.is_proven:
-            return self.guest.believes(rival)
+            return self.guest.believes(rival.proof)
         if not self.guest.rules.is_proven(rival.proof.chain):
             return False
         host.deserted(peer, now)
