@@ -26,8 +26,6 @@ from game.net.election.terms import (
     Vote,
     following_text,
     has_quorum,
-    is_final,
-    voters,
 )
 from game.net.failover import OVER, survives
 from game.net.hearing import Hearing
@@ -71,8 +69,8 @@ from game.net.roster import Challenge, Place, Roster
 from game.net.shuffle import OwnShare, Unchecked, Verdict
 from game.net.way import QUICK, Pace, Way
 
-FINAL_AFTER, UNDECIDED_AFTER = 2.5, 5.0
-"""Seconds that a newcomer waits for the founder, or for a host before: less if that would have to yield anyway."""
+UNDECIDED_AFTER = 5.0
+"""Seconds that a newcomer waits for the founder, or for a host before the one that it has found."""
 
 SHARES_WITHIN = 3
 """Answers' time after a game in which the host shows everybody's share of the shuffle."""
@@ -402,7 +400,7 @@ class Guest:
         """Keep `chain`, whose signatures are good, if it leads further than what this page knows of its table."""
         if self.host not in (None, self._me) or not chain or not self.chain or chain[-1].roster == self._last:
             return
-        if self.rules.is_proven(chain) and may_follow(self.rules, Proof(chain), self._known, self.credentials.key):
+        if self.rules.is_proven(chain) and may_follow(self.rules, Proof(chain), self.chain, self.credentials.key):
             self.chain = chain
             self.candidate.begin(self._last)
 
@@ -494,7 +492,8 @@ class Guest:
     def _hosting(self, peer: str, offer: Hosting, now: float) -> bool:
         """`peer` says that it is host; False if that is not true."""
         if peer == self.host:
-            if self._offer is None or offer.nonce != self._offer.nonce:
+            known = self._offer
+            if known and (known.term, known.key) == (offer.term, offer.key) and known.nonce != offer.nonce:
                 self.follow(peer, offer, now)  # it does not know us any more
             return True
         if self.whereabouts is not Whereabouts.SEEKING:
@@ -524,7 +523,7 @@ class Guest:
             chain = (*chain[:-1], Term(newest, (*chain[-1].votes, Vote(own, ""))))
         proof, began = Proof(chain, proof.following), self.restored or self.host == self._me
         return self.rules.is_proven(chain) and may_follow(
-            self.rules, proof, self._known, own, began=began, agrees=agrees
+            self.rules, proof, self.chain, own, began=began, agrees=agrees
         )
 
     def is_authentic(self, peer: str, offer: Hosting) -> bool:
@@ -535,20 +534,13 @@ class Guest:
     def _may_claim(self, peer: str, now: float) -> bool:
         return self._claims.setdefault(peer, Allowance(CLAIMS, CLAIMS_A_SECOND, now)).spend(now)
 
-    @property
-    def _known(self) -> Proof | None:
-        return Proof(self.chain) if self.chain else None
-
     def _believed_at(self, offer: Hosting, now: float) -> float:
         """Return when this page follows `offer`, if none that is better comes before."""
         chain = offer.proof.chain
         if self.chain:
             at = fork(self.chain, chain)
             return now if at and not chain[at.theirs + 1 :] else max(now, self._votes_at)
-        if offer.key == self.credentials.founder:
-            return now
-        final = chain[1:] and is_final(chain[-2].roster, voters(chain[-1]))
-        return now + (FINAL_AFTER if final else UNDECIDED_AFTER)
+        return now if offer.key == self.credentials.founder else now + UNDECIDED_AFTER
 
     def _best_offer(self, now: float) -> str | None:
         """Return whom to follow by now, if anybody."""

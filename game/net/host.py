@@ -327,17 +327,14 @@ class Host:
             signature = self._own.sign(hosting_text(channel, self.term))
             self._say(peer, Hosting(known.nonce, signature, self.tenure.proof(rival=known.rival)))
 
-    def deserted(self, peer: str, now: float) -> None:
-        """`peer` says that it is at another table of this room."""
-        if self.lobby.has(peer):
-            self._absent(peer, Presence.AWAY, now)
-
     def may_claim(self, peer: str, now: float) -> bool:
         """Whether `peer` may say once more that it is host, or ask who is: each time costs signatures."""
         return peer in self._peers and self._peers[peer].claims.spend(now)
 
     def yields_to(self, peer: str, rival: Proof, now: float) -> bool:
         """Whether this host gives way to `peer`, another host, whose proof `rival` is sound."""
+        if self.lobby.has(peer):
+            self._absent(peer, Presence.AWAY, now)
         first = self._peers[peer].rival is None
         self._peers[peer].rival = rival
         if self.tenure.yields_to(rival):

@@ -358,10 +358,7 @@ class Room:
     def _yields(self, host: Host, peer: str, rival: Hosting, now: float) -> bool:
         if not host.tenure.is_proven:
             return self.guest.believes(rival.proof)
-        if not self.guest.rules.is_proven(rival.proof.chain):
-            return False
-        host.deserted(peer, now)
-        return host.yields_to(peer, rival.proof, now)
+        return self.guest.rules.is_proven(rival.proof.chain) and host.yields_to(peer, rival.proof, now)
 
     def _stand_again(self, host: Host, now: float) -> None:
         """Look for a host again instead of being one without a quorum, if there may be one."""
@@ -441,22 +438,18 @@ class Room:
     def _send(self, one: Say | Close | Dial, now: float) -> None:
         match one:
             case Say(peer, message):
-                if peer in self._limits:
-                    self._encode(peer, message, now)
+                try:
+                    if peer in self._limits:
+                        self._out.append(Send(peer, encode(message)))
+                except WireError:  # it costs one channel, never the page
+                    self._out.append(Close(peer))
+                    self.lost(peer, now)
             case Close(peer):
                 if peer in self._limits:
                     self._out.append(one)
                     self.lost(peer, now)
             case Dial():
                 self._out.append(one)
-
-    def _encode(self, peer: str, message: Message, now: float) -> None:
-        """Send `message`; one that cannot be sent costs one channel, never the page."""
-        try:
-            self._out.append(Send(peer, encode(message)))
-        except WireError:
-            self._out.append(Close(peer))
-            self.lost(peer, now)
 
     # --- limit --------------------------------------------------------------------
 

@@ -335,7 +335,7 @@ def _may_follow(state: State, name: str, proof: Proof, host: str) -> None:
     if chain[1:] and page.candidate.may_join(chain[-2].roster, chain[-1].roster.term, chain[-1].roster.host):
         chain = (*chain[:-1], Term(chain[-1].roster, (*chain[-1].votes, Vote(page.own.key, ""))))
     counted = Proof(chain, proof.following)
-    if page.rules.is_proven(chain) and may_follow(page.rules, counted, Proof(page.chain), page.own.key, agrees=True):
+    if page.rules.is_proven(chain) and may_follow(page.rules, counted, page.chain, page.own.key, agrees=True):
         _check(state, page, counted, deposed=False)
         _joins(state, name, proof, host)
 

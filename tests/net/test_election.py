@@ -140,7 +140,7 @@ def test_a_founder_deposes_nobody_by_another_beginning() -> None:
     again = SignedRoster("f" * 32, 50, 1, "", KEYS["A"], (Member(KEYS["A"], True),))
     founder = Tenure(credentials("A"), RULES, (), again)
     assert not host.yields_to(founder.proof())
-    assert not may_follow(RULES, founder.proof(), Proof(host.chain), KEYS["C"])
+    assert not may_follow(RULES, founder.proof(), host.chain, KEYS["C"])
 
 
 def test_of_two_claims_after_one_host_both_sides_choose_the_same() -> None:
@@ -161,7 +161,7 @@ def test_a_chain_stays_bounded_and_members_believe_its_end() -> None:
         tenure.renew({KEYS[name]: name != "A" for name in "ABC"})
         chain = tenure.chain
         assert len(chain) <= MOST_LINKS and size(chain) <= MOST_CHAIN_SIZE and RULES.is_sound(chain)
-        assert may_follow(RULES, Proof(chain), Proof(before), "")
+        assert may_follow(RULES, Proof(chain), before, "")
 
 
 def test_a_chain_that_is_too_long_begins_where_the_founder_voted() -> None:

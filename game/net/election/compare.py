@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.net.election.terms import Proof, Rules, SignedRoster, Term, has_quorum, voters
+from game.net.election.terms import Chain, Proof, Rules, SignedRoster, Term, has_quorum, voters
 
 
 class Fork(NamedTuple):
@@ -66,23 +66,21 @@ def _votes(claim: Term, base: SignedRoster, other: Term, judge: SignedRoster) ->
     return len(counted), base.number, claim.roster.term, claim.roster.host
 
 
-def may_follow(
-    rules: Rules, theirs: Proof, ours: Proof | None, me: str, *, began: bool = False, agrees: bool = False
-) -> bool:
+def may_follow(rules: Rules, theirs: Proof, ours: Chain, me: str, *, began: bool = False, agrees: bool = False) -> bool:
     """Whether the page of the key `me`, which has no host, believes `theirs`, the sound proof of a page that is there.
 
-    `ours` is what the page's own last host showed; None for a newcomer. A page that was opened again (`began`)
+    `ours` is what the page's own last host showed; nothing for a newcomer. A page that was opened again (`began`)
     also believes the founder's next evening. One that `agrees` counts as somebody who voted for that host.
     """
-    if ours is None:
+    if not ours:
         return rules.convinces(theirs.chain)
-    at = fork(ours.chain, theirs.chain)
+    at, known = fork(ours, theirs.chain), ours[-1].roster
     if at is None:
-        return began and rules.convinces(theirs.chain) and theirs.roster.term > ours.roster.term
+        return began and rules.convinces(theirs.chain) and theirs.roster.term > known.term
     later = theirs.chain[at.theirs :]
-    known, shown = ours.roster, later[0].roster
-    if at.ours < len(ours.chain) - 1:
-        return prevails(rules, theirs, ours)
+    shown = later[0].roster
+    if at.ours < len(ours) - 1:
+        return prevails(rules, theirs, Proof(ours))
     if len(later) == 1:
         return shown.number >= known.number
     claim = later[1]

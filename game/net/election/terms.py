@@ -170,11 +170,6 @@ def has_quorum(base: SignedRoster, voters: Collection[str], me: str = "") -> boo
     return 2 * len(voted) > len(left)
 
 
-def is_final(base: SignedRoster, voters: Collection[str]) -> bool:
-    """Whether `voters` are more than half of all members of `base`, so that they depose its host for certain."""
-    return 2 * len(base.keys & frozenset(voters)) > len(base.keys)
-
-
 class Rules:
     """How claims of a room that `founder` opened are judged. Every signature is checked before it counts."""
 

@@ -215,9 +215,9 @@ def unreadable_offers(tries: int) -> int:
         net, pages = table(f"unreadable {number}", 3, 3, rooms={2: Thief})
         thief = pages[2]
         net.run(1)
+        chain = pages[1].room.guest.chain
         net.tear(pages[0], pages[1], 1.5)
-        chain = pages[0].room.guest.chain
-        for word in [forged_by_members(thief.room, chain, 3), *_thief(thief).words[number::7]]:
+        for word in [*_thief(thief).words[number::7], forged_by_members(thief.room, chain, 3)]:
             for page in pages[:2]:
                 net.inject(thief.name, page, encode(claim(thief.room, page.name, word[-12:])))
             net.run(0.05)
