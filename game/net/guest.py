@@ -382,7 +382,8 @@ class Guest:
 
     def hears_lone_host(self, peer: str, offer: Hosting, now: float) -> None:
         """`peer` is host without a quorum: it is a candidate as well."""
-        self._learn(offer.proof.chain[:-1])
+        if self.host == self._me or self._votes(now):
+            self._learn(offer.proof.chain[:-1])
         self._heard_candidate(peer, offer.key, offer.term, now)
 
     def _heard_candidate(self, peer: str, key: str, voted: int, now: float) -> None:

@@ -356,9 +356,11 @@ class Room:
             self._stand_again(host, now)
 
     def _yields(self, host: Host, peer: str, rival: Hosting, now: float) -> bool:
+        if not self.guest.rules.is_proven(rival.proof.chain):
+            return False
         if not host.tenure.is_proven:
-            return self.guest.believes(rival.proof)
-        return self.guest.rules.is_proven(rival.proof.chain) and host.yields_to(peer, rival.proof, now)
+            return self.guest.believes(rival.proof, agrees=True)
+        return host.yields_to(peer, rival.proof, now)
 
     def _stand_again(self, host: Host, now: float) -> None:
         """Look for a host again instead of being one without a quorum, if there may be one."""

@@ -150,6 +150,50 @@ def test_of_two_claims_after_one_host_both_sides_choose_the_same() -> None:
     assert not prevails(RULES, one.proof(), other.proof())
 
 
+def test_the_host_before_counts_where_it_voted() -> None:
+    base = table("ABC").roster
+    assert not has_quorum(base, {KEYS["B"]}, KEYS["C"])
+    assert has_quorum(base, {KEYS["A"], KEYS["B"]}, KEYS["C"])
+
+
+def test_who_voted_after_a_later_host_agreed_to_that_one() -> None:
+    before = table("ABCD").chain
+    first = elected(before, "B", "BC")
+    second = elected(first.chain, "C", "BCD", 3)
+    assert not may_follow(RULES, elected(before, "B", "B").proof(), before, KEYS["D"])
+    assert may_follow(RULES, second.proof(), before, KEYS["D"])
+
+
+def test_a_page_that_agrees_counts_as_somebody_who_voted() -> None:
+    base = table("ABC")
+    base.renew({KEYS["A"]: True, KEYS["B"]: True, KEYS["C"]: False})
+    claim = elected(base.chain, "B", "B").proof()
+    assert not may_follow(RULES, claim, base.chain, KEYS["C"])
+    assert may_follow(RULES, claim, base.chain, KEYS["C"], agrees=True)
+
+
+def test_of_two_pages_of_one_key_at_one_number_both_choose_the_same() -> None:
+    chain = table("AB").chain
+    one, other = (Tenure.claim(credentials("A"), RULES, chain, 1, "e" * 32, ()) for _ in range(2))
+    one.renew({KEYS["B"]: True})
+    other.renew({KEYS["B"]: False})
+    assert one.roster.number == other.roster.number + 1
+    other.renew({KEYS["B"]: False}, again=True)
+    assert one.roster.number == other.roster.number
+    assert prevails(RULES, one.proof(), other.proof()) is not prevails(RULES, other.proof(), one.proof())
+
+
+def test_whoever_accepts_no_newer_roster_is_not_heard() -> None:
+    net, (ana, ben, cleo) = pages.table("withheld", 3, 3)
+    net.run(2)
+    assert ana.room.host is not None
+    net.intercept(ben.name, ana.name, lambda sender, to, text: [] if '"accepted"' in text else [text])
+    net.kill(cleo, noticed=True)
+    seat = ana.room.host.lobby.seat_of(ben.name)
+    assert seat is not None
+    assert net.run(4, lambda: not ana.room.host.lobby.places[seat].here)  # type: ignore[union-attr]
+
+
 # --- Bounds ----------------------------------------------------------------------------
 
 

@@ -106,7 +106,7 @@ ELECTIONS = [
         "claims of a guest leave host or guests unable to speak",
         7,
         elections.unreadable_offers,
-        (*UNCHECKED, ("game.net.guest.Guest.is_authentic", _yes)),
+        (*UNCHECKED, *PATIENCE, ("game.net.guest.Guest.is_authentic", _yes)),
     ),
 ]
 """Those on who is host: each says something, and succeeds where its defences are switched off."""
