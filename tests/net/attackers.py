@@ -8,11 +8,12 @@ from random import Random
 from typing import Any
 
 from game.net.election.tenure import Tenure
-from game.net.election.terms import Chain, Member, Proof, SignedRoster, Term, Vote, signed, vote_text
+from game.net.election.terms import Chain, Member, Proof, SignedRoster, Term, Vote, following_text, signed, vote_text
 from game.net.host import Host
 from game.net.identity import Channel, Identity, hosting_text, joining_text, new_identity_secret, seeking_text
 from game.net.lobby import Lobby
 from game.net.messages import (
+    Accepted,
     Ballot,
     Company,
     Goodbye,
@@ -317,6 +318,12 @@ def seeking(room: Room, peer: str, voted: int = 0, roster: SignedRoster | None =
     return Seek(own.key, own.sign(seeking_text(channel)), voted, roster is not None, roster)
 
 
+def accepting(room: Room, roster: SignedRoster) -> Accepted:
+    """Accept `roster`, as whoever wants to be heard has to."""
+    own = room.guest.credentials
+    return Accepted(roster.number, own.sign(following_text(own.room, roster, roster.number)))
+
+
 class Flooder(Stranger):
     """Says the same kind of thing again and again, `a_second` times, to the host or to everybody."""
 
@@ -425,6 +432,8 @@ class Restless(Stranger):
                 self.says(peer, seeking(self, peer))
             case Ping(at) if self.next_mischief == float("inf"):
                 self.says(peer, Pong(at, now, 0))
+            case Terms(chain) if chain:
+                self.says(peer, accepting(self, chain[-1].roster))
 
     def does_mischief(self, now: float) -> None:
         self.next_mischief = now + 1.0
