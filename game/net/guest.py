@@ -351,12 +351,12 @@ class Guest:
         self._alone_until = now + self._alone_for
         return True
 
-    def stands_again(self, now: float) -> bool:
-        """Whether this page, a host without a quorum, should look for one again, for it hears enough others for that.
+    def stands_again(self, votes: Iterable[Vote], now: float) -> bool:
+        """Whether this page, a host without a quorum, should look for one again: enough others are heard or voted.
 
         Each time it waits for longer: somebody may look for a host for ever and never vote.
         """
-        heard = self._search.keys(now) | {self.credentials.key}
+        heard = self._search.keys(now) | {self.credentials.key} | {vote.key for vote in votes}
         return now >= self._alone_until and self._last is not None and has_quorum(self._last, heard)
 
     def _seek(self, peers: Iterable[str]) -> None:

@@ -119,7 +119,7 @@ class Host:
         self._newcomers: set[str] = set()
         self._heir: str | None = None
         self._came_in = False
-        self._told: Proof | None = None
+        self._told: Chain = ()
         self._dice = dice
         self._teammates = teammates
         self._start: State | None = None
@@ -331,13 +331,12 @@ class Host:
         """Whether `peer` may say once more that it is host, or ask who is: each time costs signatures."""
         return peer in self._peers and self._peers[peer].claims.spend(now)
 
-    def yields_to(self, peer: str, rival: Proof, now: float) -> bool:
-        """Whether this host gives way to `peer`, another host, whose proof `rival` is sound."""
-        if self.lobby.has(peer):
+    def yields_to(self, peer: str, rival: Proof, now: float, *, proven: bool) -> bool:
+        """Whether this host gives way to `peer`, another host, whose `rival` proof is sound, and may be `proven`."""
+        first, self._peers[peer].rival = self._peers[peer].rival is None, rival
+        if proven and self.lobby.has(peer):
             self._absent(peer, Presence.AWAY, now)
-        first = self._peers[peer].rival is None
-        self._peers[peer].rival = rival
-        if self.tenure.yields_to(rival):
+        if proven and self.tenure.yields_to(rival):
             return True
         if first:
             self.offer(peer)
@@ -723,18 +722,18 @@ class Host:
         if waits and not newcomers:
             return
         self.tenure.renew(self._members(), again=self._came_in)
-        proof = self.tenure.proof()
+        chain = self.tenure.chain
         told = newcomers if waits or roster == self._announced else members
         ahead: list[Say | Close] = [Say(peer, Company(roster)) for peer in told]
-        told = newcomers if waits or proof == self._told else members
+        told = newcomers if waits or chain == self._told else members
         for peer in told:
-            ahead.append(Say(peer, Terms(proof.chain)))
-            self._peers[peer].told = proof.roster.number
+            ahead.append(Say(peer, Terms(chain)))
+            self._peers[peer].told = self.tenure.roster.number
         self._out[:0] = ahead
         self._newcomers.clear()
         self._came_in = False
         if not waits:
-            self._announced, self._told = roster, proof
+            self._announced, self._told = roster, chain
 
     def _can_wait(self, roster: Roster, now: float) -> bool:
         """Whether so many have come and gone of late that the others hear of it a little later, of all together.

@@ -356,15 +356,14 @@ class Room:
             self._stand_again(host, now)
 
     def _yields(self, host: Host, peer: str, rival: Hosting, now: float) -> bool:
-        if not self.guest.rules.is_proven(rival.proof.chain):
-            return False
+        proven = self.guest.rules.is_proven(rival.proof.chain)
         if not host.tenure.is_proven:
-            return self.guest.believes(rival.proof, agrees=True)
-        return host.yields_to(peer, rival.proof, now)
+            return proven and self.guest.believes(rival.proof, agrees=True)
+        return host.yields_to(peer, rival.proof, now, proven=proven)
 
     def _stand_again(self, host: Host, now: float) -> None:
         """Look for a host again instead of being one without a quorum, if there may be one."""
-        if self.guest.stands_again(now):
+        if self.guest.stands_again(host.tenure.votes, now):
             self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
 

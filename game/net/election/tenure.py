@@ -82,10 +82,8 @@ class Tenure:
         return not self.before or self.rules.is_carried(self.before[-1].roster, Term(self.roster, self.votes))
 
     def proof(self, *, rival: Proof | None = None) -> Proof:
-        """Return what shows by what this page is host; to a `rival`, also which of its voters came back."""
-        if rival is None:
-            return Proof(self.chain)
-        claimed = {key for term in rival.chain for key in voters(term)}
+        """Return what shows by what this page is host, and which voters of a `rival`, or which members, follow it."""
+        claimed = {key for term in rival.chain for key in voters(term)} if rival else self.roster.keys
         shown = [one for key, one in self._following.items() if key in claimed]
         return Proof(self.chain, tuple(shown[-MOST_SHOWN:]))
 
