@@ -316,7 +316,7 @@ def test_of_two_hosts_that_give_way_to_each_other_at_once_one_stays() -> None:
     assert net.hosts() == pages
     for page in pages:
         assert page.room.host is not None
-        page.room.host.yields_to = lambda *said: True  # type: ignore[method-assign]
+        page.room.host.yields_to = lambda *said, **more: True  # type: ignore[method-assign]
     net.run(10)
     assert net.run(2.0, lambda: one_table(net))
 
