@@ -87,20 +87,18 @@ class Tenure:
         shown = [one for key, one in self._following.items() if key in claimed]
         return Proof(self.chain, tuple(shown[-MOST_SHOWN:]))
 
-    def renew(self, members: Mapping[str, bool], *, again: bool = False) -> bool:
+    def renew(self, members: Mapping[str, bool], *, again: bool = False) -> None:
         """Sign the roster of these `members`, by key, and whether each is present.
 
-        Nothing is signed while they are the same, unless somebody came in `again`. Returns whether it was.
+        Nothing is signed while they are the same, unless somebody came in `again`.
         """
         listed = {**members, self._own.key: True}
         wanted = tuple(Member(key, listed[key]) for key in sorted(listed))
-        if wanted == self.roster.members and not again:
-            return False
         last = self.roster
-        self.roster = self._signed(
-            SignedRoster(last.evening, last.term, last.number + 1, last.digest, last.host, wanted)
-        )
-        return True
+        if wanted != last.members or again:
+            self.roster = self._signed(
+                SignedRoster(last.evening, last.term, last.number + 1, last.digest, last.host, wanted)
+            )
 
     def add_vote(self, vote: Vote) -> None:
         """Keep `vote`, if it is one for this term."""
