@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Error
 
 import build
-from tests.bench import _in_page, attacks, foretell, networks, page, peers, relays, table, teammates
+from tests.bench import _in_page, attacks, elections, foretell, networks, page, peers, relays, table, teammates
 from tests.bench._rows import LOST
 from tests.bench.pages import starting
 from tests.bench.pages.starting import Visit
@@ -29,6 +29,7 @@ Patch = pytest.MonkeyPatch
 
 MEASURES = [
     (attacks.main, ["--tries", "1"]),
+    (elections.main, ["--seconds", "0.1"]),
     (foretell.main, ["--drawn", "2"]),
     (networks.main, []),
     (page.main, []),

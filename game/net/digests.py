@@ -59,5 +59,10 @@ def nearness(topic: str, relay: str) -> str:
     return _digest("nearness", topic, relay)
 
 
+def roster_digest(text: str) -> str:
+    """The hash by which votes name the signed roster that has this text."""
+    return _digest("roster", text)
+
+
 def _digest(use: str, *parts: object) -> str:
     return hashlib.sha256(" ".join(["one mind", use, *map(str, parts)]).encode()).hexdigest()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
@@ -83,6 +84,23 @@ def hexadecimal(digits: int) -> Field[str]:
         refuse(f"{said!r:.40} is not {digits} hexadecimal digits")
 
     return Field(str, read)
+
+
+def packed(digits: int) -> Field[str]:
+    """So many hexadecimal digits, written as base64url, which is a third shorter."""
+
+    def read(said: Any) -> str:
+        try:
+            value = urlsafe_b64decode(text(digits).read(said) + "=" * (-len(said) % 4)).hex()
+        except ValueError as error:
+            raise FieldError(str(error)) from error
+        return value if len(value) == digits and _packed(value) == said else refuse(f"{said!r:.40} is misspelt")
+
+    return Field(_packed, read)
+
+
+def _packed(digits: str) -> str:
+    return urlsafe_b64encode(bytes.fromhex(digits)).decode().rstrip("=")
 
 
 def member_of(kind: type[E]) -> Field[E]:

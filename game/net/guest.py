@@ -6,6 +6,7 @@ delivers what `outbox` returns and shows what `updates` returns.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
@@ -13,10 +14,25 @@ from random import Random
 from typing import TypeAlias
 
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View
+from game.net.election.candidate import Candidate
+from game.net.election.compare import fork, may_follow, prevails
+from game.net.election.search import LONE_AFTER, RESTORED_VOTES_AFTER, STUBBORN, VOTES_AFTER, Search
+from game.net.election.terms import (
+    Chain,
+    Proof,
+    Rules,
+    SignedRoster,
+    Term,
+    Vote,
+    following_text,
+    has_quorum,
+)
+from game.net.failover import OVER, survives
 from game.net.hearing import Hearing
-from game.net.identity import Channel, Credentials, joining_text
-from game.net.mandate import LONGEST_LEAP, Chain, Trust, assent_text, backing, is_signed, trust
+from game.net.identity import Channel, Credentials, hosting_text, joining_text, seeking_text
 from game.net.messages import (
+    Accepted,
+    Ballot,
     Commit,
     Committed,
     Company,
@@ -25,7 +41,6 @@ from game.net.messages import (
     Hosting,
     Join,
     MakeSign,
-    Mandates,
     Message,
     Note,
     Notice,
@@ -42,26 +57,20 @@ from game.net.messages import (
     Shuffle,
     Sign,
     Signed,
+    Terms,
     Void,
-    Vote,
     Watch,
     Why,
 )
+from game.net.messages import Vote as TeammateVote
 from game.net.outgoing import Close, Dial, Say
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, Allowance
 from game.net.roster import Challenge, Place, Roster
 from game.net.shuffle import OwnShare, Unchecked, Verdict
-from game.net.succession import OVER, Offers, Search, is_authentic, survives
-from game.net.way import Pace, Way
+from game.net.way import QUICK, Pace, Way
 
-BETTER_WITHIN = 2.5
-"""Seconds that a newcomer waits for the founder, if another page says first that it is host."""
-
-WEAK_AFTER = 3.0
-"""Seconds that a page which was reloaded waits for a better host than one with whom nobody agreed."""
-
-WEAK_FOR_NEWCOMERS_AFTER = 5.0
-"""Seconds that a newcomer waits for that."""
+UNDECIDED_AFTER = 5.0
+"""Seconds that a newcomer waits for the founder, or for a host before the one that it has found."""
 
 SHARES_WITHIN = 3
 """Answers' time after a game in which the host shows everybody's share of the shuffle."""
@@ -127,10 +136,13 @@ class Guest:
         roster: Roster | None = None,
         view: View | None = None,
         chain: Chain = (),
+        voted: int = 0,
     ) -> None:
         self.name = name
         self.credentials = credentials
+        self.rules = Rules(credentials.room, credentials.founder, credentials.verify)
         self.chain = chain
+        self.candidate = Candidate(credentials, self.rules, voted)
         self.watch = watch
         self.roster = roster
         self.view = view
@@ -141,9 +153,10 @@ class Guest:
         self.restored = roster is not None
         self._hearing = Hearing(now)
         self._search = Search(now)
-        self._offers = Offers()
-        self._answered = ""
-        self._offered = 0
+        self._offers: dict[str, tuple[float, Hosting]] = {}
+        self._votes_at = now + (RESTORED_VOTES_AFTER if self.restored else VOTES_AFTER)
+        self._alone_for, self._alone_until = 0.0, now
+        self._offer: Hosting | None = None
         self._bindings: dict[str, str] = {}
         self._ways: dict[str, Way] = {}
         self._claims: dict[str, Allowance] = {}
@@ -157,6 +170,7 @@ class Guest:
         self._ready_when_in = False
         self._out: list[Say | Close | Dial] = []
         self._shown: list[Shown] = []
+        self.candidate.begin(self._last)
 
     # --- what the page shows and does ---------------------------------------------
 
@@ -235,7 +249,7 @@ class Guest:
 
     def vote(self, seat: Seat, agreed: bool) -> None:
         """Be for going on with a teammate at `seat`, or not any more."""
-        self._say(Vote(seat, agreed))
+        self._say(TeammateVote(seat, agreed))
 
     def sign(self, sign: Sign) -> None:
         """Make a wordless sign."""
@@ -254,7 +268,8 @@ class Guest:
             case Whereabouts.OUT:
                 return inf
             case Whereabouts.SEEKING:
-                return min(self._search.due(), self._offers.due(self._patience), self._version_due(), self._shares_due)
+                offers = min((at for at, _ in self._offers.values()), default=inf)
+                return min(self._search.due(), offers, self._version_due(), self._shares_due)
             case _:
                 return min(self._host_vanishes, self._shares_due)
 
@@ -266,14 +281,16 @@ class Guest:
             self._judge(self._share.give_up(Unchecked.NOT_SHOWN))
         if self.whereabouts is not Whereabouts.SEEKING:
             return
-        if (best := self._offers.best(self._patience, now)) is not None:
-            self.follow(*best, now)
+        if (best := self._best_offer(now)) is not None:
+            self.follow(best, self._offers[best][1], now)
             return
         if now >= self._version_due():
             self.whereabouts = Whereabouts.OUT
             self._shown.append(Out(Why.VERSION))
             return
-        self._out += [Say(peer, Seek(self._term)) for peer in self._search.calls(now)]
+        if self._last and self.credentials.key not in self._last.keys and now >= self._search.since + LONE_AFTER:
+            self.chain = ()  # a watcher elects nobody, and judges as a newcomer again
+        self._seek(self._search.calls(now))
         if self._search.dials(now):
             self._out.append(Dial())
 
@@ -300,21 +317,104 @@ class Guest:
             return inf
         return self._other_version_since + VERSION_AFTER
 
-    def takes_over(self, now: float) -> bool:
-        """Whether it is for this page to be host: it is the first of those who miss the last one."""
-        roster = self.roster
-        if self.whereabouts is not Whereabouts.SEEKING or roster is None or not self.may_host:
-            return False
-        return self._search.is_next(roster, self.seat, now, restored=self.restored)
+    # --- the election -------------------------------------------------------------
 
-    def lost_host(self, now: float) -> None:
-        """The host is none any more."""
+    @property
+    def _last(self) -> SignedRoster | None:
+        """The last roster of a host that this page followed."""
+        return self.chain[-1].roster if self.chain else None
+
+    def _is_last(self, roster: SignedRoster) -> bool:
+        last = self._last
+        return last is not None and (last.term, last.host) == (roster.term, roster.host)
+
+    def takes_over(self, now: float) -> bool:
+        """Whether this page is host from now on: it was the last one, it is elected, or it is left alone."""
+        roster, last, key = self.roster, self._last, self.credentials.key
+        if self.whereabouts is not Whereabouts.SEEKING or roster is None or last is None or not self.may_host:
+            return False
+        if key not in last.keys:
+            return False  # its host never signed that it belongs to the table
+        if last.host == key and not (self.restored or self.watch):
+            return now >= self._search.since + QUICK.answer  # it gave up to a host that did not take it in
+        if not self._search.is_next(roster, key, last.host, now, restored=self.restored):
+            return False
+        if last.host == key:
+            return True
+        if self.candidate.stand():
+            self._seek(self._bindings)
+        if self.candidate.is_elected:
+            return True
+        if now < self._search.since + LONE_AFTER:
+            return False
+        self._alone_for = min(max(LONE_AFTER, 2 * self._alone_for), STUBBORN)
+        self._alone_until = now + self._alone_for
+        return True
+
+    def stands_again(self, votes: Iterable[Vote], now: float) -> bool:
+        """Whether this page, a host without a quorum, should look for one again: enough others are heard or voted.
+
+        Each time it waits for longer: somebody may look for a host for ever and never vote.
+        """
+        heard = self._search.keys(now) | {self.credentials.key} | {vote.key for vote in votes}
+        return now >= self._alone_until and self._last is not None and has_quorum(self._last, heard)
+
+    def _seek(self, peers: Iterable[str]) -> None:
+        own, one = self.credentials, self.candidate
+        for peer in peers:
+            signature = own.sign(seeking_text(self._channel(peer)))
+            self._out.append(Say(peer, Seek(own.key, signature, one.voted, one.stands, self._last)))
+
+    def hears_candidate(self, peer: str, said: Seek, now: float) -> bool:
+        """`peer` looks for a host, and may stand for election; False if that is not true."""
+        own, roster = self.credentials, said.roster
+        channel = Channel(own.room, self._me, peer, self._bindings.get(peer, ""))
+        if not own.verify(said.key, said.signature, seeking_text(channel)):
+            return False
+        if roster and self._is_last(roster) and self.rules.is_signed(roster):
+            self._learn((*self.chain[:-1], Term(roster, self.chain[-1].votes)))
+        self._heard_candidate(peer, said.key, said.voted, now)
+        if roster and said.stands and self._votes(now):
+            vote = self.candidate.vote(roster, said.voted, said.key)
+            if vote is not None:
+                self._out.append(Say(peer, Ballot(vote.key, said.voted, vote.signature)))
+        return True
+
+    def hears_lone_host(self, peer: str, offer: Hosting, now: float) -> None:
+        """`peer` is host without a quorum: it is a candidate as well."""
+        if self.host == self._me or self._votes(now):
+            self._learn(offer.proof.chain[:-1])
+        self._heard_candidate(peer, offer.key, offer.term, now)
+
+    def _heard_candidate(self, peer: str, key: str, voted: int, now: float) -> None:
+        self._search.sought_by(peer, key, now)
+        if self._last is not None and key in self._last.keys:
+            self.candidate.heard_term(voted)
+
+    def _votes(self, now: float) -> bool:
+        """Whether this page has missed its host for long enough to vote for another."""
+        return (
+            self.whereabouts is Whereabouts.SEEKING and now >= self._votes_at and not self._search.is_vouched_for(now)
+        )
+
+    def _learn(self, chain: Chain) -> None:
+        """Keep `chain`, whose signatures are good, if it leads further than what this page knows of its table."""
+        if self.host not in (None, self._me) or not chain or not self.chain or chain[-1].roster == self._last:
+            return
+        if self.rules.is_proven(chain) and may_follow(self.rules, Proof(chain), self.chain, self.credentials.key):
+            self.chain = chain
+            self.candidate.begin(self._last)
+
+    def lost_host(self, now: float, *, handed_over: bool = False) -> None:
+        """The host is none any more. One that `handed_over` is not waited for."""
         self.whereabouts, self.host = Whereabouts.SEEKING, None
+        self.candidate.begin(self._last)
+        self._votes_at = now + (0.0 if handed_over else RESTORED_VOTES_AFTER if self.restored else VOTES_AFTER)
         self._pressed.clear()
         self._deal = -1
         self._search.begin(now)
         self._offers.clear()
-        self._answered = ""
+        self._offer = None
         self._shown.append(Searching())
 
     # --- peers --------------------------------------------------------------------
@@ -325,7 +425,7 @@ class Guest:
         self._bindings[peer], self._ways[peer] = binding, way
         self._shown.append(Went(peer, way))
         if self.whereabouts is Whereabouts.SEEKING:
-            self._out += [Say(one, Seek(self._term)) for one in self._search.calls(now)]
+            self._seek(self._search.calls(now))
 
     def went(self, peer: str, way: Way, now: float) -> None:
         """`peer` is reached by another `way` from now on. If it is the host, its silence is counted anew."""
@@ -338,23 +438,25 @@ class Guest:
     def lost(self, peer: str, now: float) -> None:
         """There is no channel to `peer` any more."""
         self._search.lost(peer)
-        self._offers.drop(peer)
+        self._offers.pop(peer, None)
         self._bindings.pop(peer, None)
         self._ways.pop(peer, None)
         self._claims.pop(peer, None)
         if peer == self.host:
-            self.lost_host(now)
+            self.lost_host(now, handed_over=peer == self._me)
 
     def follow(self, peer: str, offer: Hosting, now: float) -> None:
         """Ask `peer`, whose offer this is, for a seat."""
         self.whereabouts, self.host = Whereabouts.JOINING, peer
         self._hearing.begin(now)
         self._offers.clear()
-        self._answered, self._offered = offer.nonce, offer.term
-        own = self.credentials
+        self._offer = offer
+        own, chain = self.credentials, offer.proof.chain
         signature = own.sign(joining_text(self._channel(peer), offer.nonce))
-        assent = own.sign(assent_text(own.room, offer.term, offer.key))
-        self._out.append(Say(peer, Join(self.name, own.key, self.watch, signature, assent)))
+        if chain[1:] and offer.key != own.key:
+            vote = self.candidate.join(chain[-2].roster, offer.term, offer.key)
+            self._out += [Say(peer, Ballot(vote.key, offer.term, vote.signature))] if vote else []
+        self._out.append(Say(peer, Join(self.name, own.key, self.watch, signature)))
 
     def _channel(self, host: str) -> Channel:
         return Channel(self.credentials.room, host, self._me, self._bindings.get(host, ""))
@@ -372,9 +474,12 @@ class Guest:
             case Hosting():
                 return self._hosting(peer, message, now)
             case Seek():
-                self._search.sought_by(peer, now)
                 if self.whereabouts is Whereabouts.IN:
                     self._out.append(Say(peer, Heard(self._term)))
+                return self._may_claim(peer, now) and self.hears_candidate(peer, message, now)
+            case Ballot(key, term, signature):
+                if term == self.candidate.voted and self._may_claim(peer, now):
+                    self.candidate.count(Vote(key, signature))
             case Heard():
                 if self.trusts(peer):
                     self._search.vouched(peer, now)
@@ -388,57 +493,83 @@ class Guest:
     def _hosting(self, peer: str, offer: Hosting, now: float) -> bool:
         """`peer` says that it is host; False if that is not true."""
         if peer == self.host:
-            if offer.nonce != self._answered:
+            known = self._offer
+            if known and (known.term, known.key) == (offer.term, offer.key) and known.nonce != offer.nonce:
                 self.follow(peer, offer, now)  # it does not know us any more
             return True
         if self.whereabouts is not Whereabouts.SEEKING:
             return True
-        claims = self._claims.setdefault(peer, Allowance(CLAIMS, CLAIMS_A_SECOND, now))
-        if not claims.spend(now) or not is_authentic(offer, self._channel(peer), self.credentials.verify):
+        if peer == self._me:
+            self.follow(peer, offer, now)  # with a quorum or without
+            return True
+        if not self._may_claim(peer, now) or not self.is_authentic(peer, offer):
             return False
-        trusted = self._trust(offer)
-        if trusted is not Trust.NONE:
-            backed_by = backing(offer.chain, self.credentials.room, self.credentials.verify)
-            self._offers.put(peer, offer, trusted, backed_by, now)
-            self._offers.weigh_again(self._trust, now)
-            if trusted is Trust.FULL and self._is_expected(offer):
+        before, ours = Proof(offer.proof.chain[:-1]), offer.key == self.credentials.key
+        if self.believes(offer.proof) or (ours and before.chain and self.believes(before)):
+            at, _ = self._offers.get(peer, (inf, offer))
+            self._offers[peer] = min(at, self._believed_at(offer, now)), offer
+            if now >= self._offers[peer][0]:
                 self.follow(peer, offer, now)
+        elif self._votes(now) and self.believes(offer.proof, agrees=True):
+            self.follow(peer, offer, now)
+        elif not self.rules.is_proven(offer.proof.chain):
+            self.hears_lone_host(peer, offer, now)
         return True
 
-    def _trust(self, offer: Hosting) -> Trust:
-        """How far this page believes that the offer comes from the host of its table."""
-        own, roster = self.credentials, self.roster
-        trusted = trust(offer.chain, own.room, own.founder, own.verify, self.chain or self._offers.mandates)
-        if roster is None:
-            return trusted
-        if offer.term > roster.term + LONGEST_LEAP:
-            return Trust.NONE
-        if offer.term < roster.term:
-            return min(trusted, Trust.WEAK)  # of an earlier host, from which others parted; it may be the last
-        if offer.key == roster.host_key:
-            return Trust.FULL
-        return trusted or (Trust.WEAK if any(place.key == offer.key for _, place in roster.people()) else Trust.NONE)
+    def believes(self, proof: Proof, *, agrees: bool = False) -> bool:
+        """Whether this page may follow the host of this sound `proof`; if it `agrees`, its own vote counts."""
+        chain, own, newest = proof.chain, self.credentials.key, proof.roster
+        agrees = agrees and bool(self.chain)  # somebody new, who may be here twice, does not know how it voted
+        if agrees and chain[1:] and self.candidate.may_join(chain[-2].roster, newest.term, newest.host):
+            chain = (*chain[:-1], Term(newest, (*chain[-1].votes, Vote(own, ""))))
+        proof, began = Proof(chain, proof.following), self.restored or self.host == self._me
+        return self.rules.is_proven(chain) and may_follow(
+            self.rules, proof, self.chain, own, began=began, agrees=agrees
+        )
 
-    def _is_expected(self, offer: Hosting) -> bool:
-        """Whether no better offer can come: from the founder, or to one who knows the table."""
-        return self.roster is not None or offer.key == self.credentials.founder
+    def is_authentic(self, peer: str, offer: Hosting) -> bool:
+        """Whether the host whose proof this is holds the other end of the channel, and all of the proof is signed."""
+        text = hosting_text(Channel(self.credentials.room, peer, self._me, self._bindings.get(peer, "")), offer.term)
+        return self.credentials.verify(offer.key, offer.signature, text) and self.rules.is_sound(offer.proof.chain)
 
-    def _patience(self, trusted: Trust) -> float:
-        if trusted is Trust.FULL:
-            return BETTER_WITHIN
-        if self.roster is None:
-            return WEAK_FOR_NEWCOMERS_AFTER
-        return WEAK_AFTER if self.restored else 0.0  # who has lost the host is one of those who are to agree
+    def _may_claim(self, peer: str, now: float) -> bool:
+        return self._claims.setdefault(peer, Allowance(CLAIMS, CLAIMS_A_SECOND, now)).spend(now)
 
-    def _mandated(self, chain: Chain, roster: Roster) -> bool:
-        """Keep by whose word our host is host; False if it is not its own."""
-        own = self.credentials
-        newest = chain[-1] if chain else None
-        if newest is None or (newest.term, newest.host) != (roster.term, roster.host_key):
+    def _believed_at(self, offer: Hosting, now: float) -> float:
+        """Return when this page follows `offer`, if none that is better comes before."""
+        chain = offer.proof.chain
+        if self.chain:
+            at = fork(self.chain, chain)
+            return now if at and not chain[at.theirs + 1 :] else max(now, self._votes_at)
+        return now if offer.key == self.credentials.founder else now + UNDECIDED_AFTER
+
+    def _best_offer(self, now: float) -> str | None:
+        """Return whom to follow by now, if anybody."""
+        if not any(now >= at for at, _ in self._offers.values()):
+            return None
+        best, *others = self._offers
+        for peer in others:
+            if prevails(self.rules, self._offers[peer][1].proof, self._offers[best][1].proof):
+                best = peer
+        return best
+
+    def _proved(self, chain: Chain) -> bool:
+        """Keep the newest roster of our host, and by what it is host; False if it is not its own."""
+        offer, own = self._offer, self.credentials
+        newest = chain[-1].roster if chain else None
+        if offer is None or newest is None or (newest.term, newest.host) != (offer.term, offer.key):
             return False
-        if not is_signed(newest, own.room, own.verify):
+        ours, proven = newest.host == own.key, self.rules.is_proven(chain)
+        if not self.rules.is_sound(chain) or not (proven or ours):
             return False
-        self.chain = chain
+        kept = chain if proven else chain[:-1]  # left alone, this page can still be elected by the last roster
+        if not self._is_last(kept[-1].roster) or self.chain[-1].roster.number < kept[-1].roster.number:
+            self.chain = kept
+        if ours:
+            self.candidate.voted = max(self.candidate.voted, newest.term)  # as another page of this person
+        else:
+            self._alone_for = 0.0
+            self._say(Accepted(newest.number, own.sign(following_text(own.room, newest, newest.number))))
         return True
 
     def _from_host(self, message: Message, now: float) -> bool:
@@ -446,10 +577,13 @@ class Guest:
         match message:
             case Ping(at):
                 self._say(Pong(at, now, max(0, self._seen)))
-            case Company(roster) if roster.term == self._offered:
+            case Company(roster) if self._offer is not None and (roster.term, roster.host_key) == (
+                self._offer.term,
+                self._offer.key,
+            ):
                 self._company(roster)
-            case Mandates(chain) if self.roster is not None:
-                return self._mandated(chain, self.roster)
+            case Terms(chain) if self.whereabouts is Whereabouts.IN:
+                return self._proved(chain)
             case Seen():
                 return self._see(message, now)
             case Void(number):
@@ -514,7 +648,7 @@ class Guest:
     def _told_goodbye(self, host: str, why: Why, now: float) -> None:
         if why in MOVES_ON:
             self._search.connected(host, self._ways.get(host, Way.DIRECT))
-            self.lost_host(now)
+            self.lost_host(now, handed_over=True)
             return
         self.whereabouts, self.host = Whereabouts.OUT, None
         self._shown.append(Out(why))

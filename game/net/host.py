@@ -30,15 +30,18 @@ from game.core import (
     Stopped,
     View,
 )
-from game.net.authority import Authority
 from game.net.dealer import Dealer
 from game.net.digests import mixed, new_secret
+from game.net.election.tenure import Tenure
+from game.net.election.terms import Chain, Proof, Rules, Vote
+from game.net.failover import OVER
 from game.net.fair_table import FairTable
-from game.net.identity import Credentials
+from game.net.identity import Channel, Credentials, hosting_text, joining_text
 from game.net.lag_quota import LagQuota
 from game.net.lobby import VOTE_AFTER, Lobby, Refusal, SeatsError, hindrance
-from game.net.mandate import MOST_TERMS, Chain
 from game.net.messages import (
+    Accepted,
+    Ballot,
     Begin,
     Choose,
     Commit,
@@ -53,7 +56,6 @@ from game.net.messages import (
     Join,
     Keep,
     MakeSign,
-    Mandates,
     Message,
     Note,
     Notice,
@@ -66,16 +68,16 @@ from game.net.messages import (
     Seen,
     SendAway,
     Signed,
+    Terms,
     Void,
-    Vote,
     Watch,
     Why,
 )
+from game.net.messages import Vote as TeammateVote
 from game.net.outgoing import Close, Say
-from game.net.peer import MISSED_FOR, Peer
+from game.net.peer import Peer
 from game.net.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TIDINGS, TIDINGS_A_SECOND, Allowance
 from game.net.roster import Presence, Roster, Sitter
-from game.net.succession import OVER
 from game.net.way import QUICK, Pace, Way
 from game.table import Table
 from game.teammates import Teammate
@@ -89,7 +91,7 @@ TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
 
 
 class Host:
-    """Keeps the table of the page `me`, by the word of the hosts in `chain`.
+    """Keeps the table of the page `me` for its `tenure`; without one it begins an evening of its own.
 
     It sits at `seat`; where that is None it is the screen. Once it `gets_up` to watch, somebody else is to be host.
     """
@@ -103,11 +105,12 @@ class Host:
         dice: Random,
         *,
         seat: Seat | None = 0,
-        term: int = 1,
-        chain: Chain = (),
+        tenure: Tenure | None = None,
     ) -> None:
         self.lobby = lobby
-        self.term = term
+        self._own = credentials
+        self._rules = Rules(credentials.room, credentials.founder, credentials.verify)
+        self.tenure = tenure or Tenure.found(credentials, self._rules, new_secret(dice))
         self.gets_up = False
         self._me = me
         self._seat = seat
@@ -115,13 +118,12 @@ class Host:
         self._announced: Roster | None = None
         self._newcomers: set[str] = set()
         self._heir: str | None = None
-        self._authority = Authority(me, credentials, term, chain)
-        self._told_chain: Chain = ()
+        self._came_in = False
+        self._told: Chain = ()
         self._dice = dice
         self._teammates = teammates
         self._start: State | None = None
         self._took_over: Notice | None = None
-        self._restored = False
         self._gathers_since: float | None = None
         self._awaited: frozenset[Seat] = frozenset()
         self._peers: dict[str, Peer] = {}
@@ -149,17 +151,20 @@ class Host:
         now: float,
         *,
         chain: Chain,
-        restored: bool,
+        term: int,
+        votes: tuple[Vote, ...] = (),
+        afresh: bool = False,
     ) -> Host:
         """The host after the one of `roster`: all stays as it was, but the level is dealt anew.
 
-        `start` is the game as it stood, None before the first deal. A page that was
-        `restored` and finds nobody gives way to every other host.
+        `start` is the game as it stood, None before the first deal. The `votes` on the last roster
+        of `chain` are for this page in that `term`. A table that is opened `afresh` begins another evening.
         """
-        lobby, term = Lobby.inherited(roster, now), min(roster.term + 1, MOST_TERMS)
-        host = cls(me, lobby, teammates, credentials, dice, seat=seat, term=term, chain=chain)
+        rules = Rules(credentials.room, credentials.founder, credentials.verify)
+        evening = new_secret(dice) if afresh else chain[-1].roster.evening
+        tenure = Tenure.claim(credentials, rules, chain, term, evening, votes)
+        host = cls(me, Lobby.inherited(roster, now), teammates, credentials, dice, seat=seat, tenure=tenure)
         host._start = start
-        host._restored = restored
         if not roster.started:
             return host
         if roster.host is None and seat is not None:
@@ -179,6 +184,11 @@ class Host:
         return self._seat if own is None else own
 
     @property
+    def term(self) -> int:
+        """Which host of the room this is, in order."""
+        return self.tenure.roster.term
+
+    @property
     def roster(self) -> Roster:
         """Everybody who is here or belongs here, as all may know it."""
         return self.lobby.roster(self.term, self.seat)
@@ -195,9 +205,8 @@ class Host:
 
     @property
     def people(self) -> int:
-        """How many people are here; a page that came back and found nobody claims none."""
-        here = sum(place.here for place in self.lobby.places)
-        return 0 if self._restored and here <= 1 else here
+        """How many people are here."""
+        return sum(place.here for place in self.lobby.places)
 
     @property
     def over(self) -> bool:
@@ -314,45 +323,39 @@ class Host:
         """Tell `peer`, which looks for a host, that one is here."""
         known = self._peers.get(peer)
         if known is not None:
-            self._say(peer, self._authority.offer(peer, known, self.people, self.seat))
+            channel = Channel(self._own.room, self._me, peer, known.binding)
+            signature = self._own.sign(hosting_text(channel, self.term))
+            self._say(peer, Hosting(known.nonce, signature, self.tenure.proof(rival=known.rival)))
 
-    def sought(self, peer: str, now: float) -> None:
-        """`peer` asks for a host."""
-        if peer in self._peers and self._peers[peer].claims.spend(now):
-            self.offer(peer)
+    def may_claim(self, peer: str, now: float) -> bool:
+        """Whether `peer` may say once more that it is host, or ask who is: each time costs signatures."""
+        return peer in self._peers and self._peers[peer].claims.spend(now)
 
-    def deserted(self, peer: str, now: float) -> None:
-        """`peer` says that it is at another table of this room."""
-        if self.lobby.has(peer):
-            self._peers[peer].believed = now + MISSED_FOR
+    def yields_to(self, peer: str, rival: Proof, now: float, *, proven: bool) -> bool:
+        """Whether this host gives way to `peer`, another host, whose `rival` proof is sound, and may be `proven`."""
+        first, self._peers[peer].rival = self._peers[peer].rival is None, rival
+        if proven and self.lobby.has(peer):
             self._absent(peer, Presence.AWAY, now)
-
-    def outranked(self, peer: str, rival: Hosting, now: float) -> bool:
-        """Whether `peer`, the host of another table of this room, should be ours as well.
-
-        Whoever has just sat here is missed for a while before that is believed.
-        """
-        known = self._peers.get(peer)
-        if known is None or now < known.believed or not rival.chain:
-            return False
-        return self._authority.gives_way(peer, rival, self._keys_here(), self.people, self.seat)
-
-    def is_rival(self, peer: str, rival: Hosting, now: float) -> bool:
-        """Whether `peer` may speak for this room as well; it is asked only so often."""
-        known = self._peers.get(peer)
-        if known is None or not known.claims.spend(now):
-            return False
-        return self._authority.is_rival(peer, known, rival, {place.key for place in self.lobby.places})
+        if proven and self.tenure.yields_to(rival):
+            return True
+        if first:
+            self.offer(peer)
+        return False
 
     def take(self, peer: str, message: Message, now: float) -> None:
         """`peer` said this. What is not its to say has no effect."""
         known = self._peers.get(peer)
         if known is None:
             return
+        accepted = known.accepted
         if isinstance(message, Join):
             self._join(peer, message, now)
+        elif isinstance(message, Ballot):
+            if message.term == self.term and known.claims.spend(now):
+                self.tenure.add_vote(Vote(message.key, message.signature))
         elif self.lobby.has(peer) and self._member(peer, known, message, now):
-            known.hearing.heard(now)
+            if known.accepted >= min(known.told, accepted + 1) or peer == self._me:
+                known.hearing.heard(now)  # whoever accepts no later roster could depose us by an early one for ever
         elif peer == self._heir and isinstance(message, Pong) and known.answered(message, now):
             self._tell_heir(peer, now)  # what has changed since
             self._say(self._me, Goodbye(Why.REPLACED))
@@ -367,9 +370,13 @@ class Host:
         match message:
             case Goodbye(why):
                 self._leaves(peer, why, now)
+            case Accepted(number, signature):
+                if not self.tenure.follows(self.lobby.key_of(peer) or "", number, signature):
+                    return False
+                known.accepted = max(known.accepted, number)
             case Pong() if message.seen <= known.sent.number:
                 return known.answered(message, now)
-            case Rename() | Ready() | Watch() | Vote() | MakeSign() | Press() if not known.effects.spend(now):
+            case Rename() | Ready() | Watch() | TeammateVote() | MakeSign() | Press() if not known.effects.spend(now):
                 return self._void(peer, message)
             case Rename(name) if seat is not None and not self.lobby.started:
                 self.lobby.rename(seat, name)
@@ -379,7 +386,7 @@ class Host:
                 self.lobby.watch(peer, watch)
             case Watch(watch):
                 self.gets_up = watch and self.may_give_up
-            case Vote(absent, agreed) if seat is not None and self.lobby.vote(seat, absent, agreed):
+            case TeammateVote(absent, agreed) if seat is not None and self.lobby.vote(seat, absent, agreed):
                 self._count_votes(now)
             case MakeSign(sign) if seat is not None and self.lobby.started and self.lobby.settings.signs:
                 self._tell(Signed(seat, sign))
@@ -432,7 +439,8 @@ class Host:
 
     def _join(self, peer: str, join: Join, now: float) -> None:
         known = self._peers[peer]
-        if not self._authority.is_joining(peer, known, join):
+        text = joining_text(Channel(self._own.room, self._me, peer, known.binding), known.nonce)
+        if not self._own.verify(join.key, join.signature, text):
             self._blamed.append(peer)
             return
         if self.lobby.has(peer):
@@ -450,7 +458,6 @@ class Host:
         if self.lobby.started and not effects.spend(now, COMING):
             self._blamed.append(peer)
             return
-        self._authority.keep_assent(join)
         try:
             seat, replaced = self.lobby.join(peer, join.name, join.key, join.watch, now)
         except Refusal as refusal:
@@ -461,6 +468,7 @@ class Host:
         if replaced is not None:
             self._say(replaced, Goodbye(Why.REPLACED))  # if it misses us just now, it asks again and is told again
         self._newcomers.add(peer)
+        self._came_in = True
         if self._took_over is not None:
             self._say(peer, self._took_over)
         if seat is not None and self._fair is not None and not self.lobby.interruptions.sits_out(seat):
@@ -476,7 +484,7 @@ class Host:
     def _tell_heir(self, peer: str, now: float) -> None:
         """Tell `peer`, a newer page of the person at this one, all that it has to know to be host instead."""
         self._say(peer, Company(self.roster))
-        self._say(peer, Mandates(self._authority.chain))
+        self._say(peer, Terms(self.tenure.chain))
         self._show_table(peer, self.seat, now)
 
     def _effects_of(self, key: str, now: float) -> Allowance:
@@ -488,6 +496,7 @@ class Host:
 
     def _show_again(self, peer: str, known: Peer, now: float) -> None:
         self._newcomers.add(peer)
+        self._came_in = True
         known.hearing.heard(now)
         self._show_table(peer, self.lobby.seat_of(peer), now)
 
@@ -712,15 +721,19 @@ class Host:
         waits = self._can_wait(roster, now)
         if waits and not newcomers:
             return
-        chain = self._authority.renew(self._keys_here())
+        self.tenure.renew(self._members(), again=self._came_in)
+        chain = self.tenure.chain
         told = newcomers if waits or roster == self._announced else members
         ahead: list[Say | Close] = [Say(peer, Company(roster)) for peer in told]
-        told = newcomers if waits or chain == self._told_chain else members
-        ahead += [Say(peer, Mandates(chain)) for peer in told]
+        told = newcomers if waits or chain == self._told else members
+        for peer in told:
+            ahead.append(Say(peer, Terms(chain)))
+            self._peers[peer].told = self.tenure.roster.number
         self._out[:0] = ahead
         self._newcomers.clear()
+        self._came_in = False
         if not waits:
-            self._announced, self._told_chain = roster, chain
+            self._announced, self._told = roster, chain
 
     def _can_wait(self, roster: Roster, now: float) -> bool:
         """Whether so many have come and gone of late that the others hear of it a little later, of all together.
@@ -741,8 +754,10 @@ class Host:
         self._tells_at = now + 1 / TIDINGS_A_SECOND
         return True
 
-    def _keys_here(self) -> set[str]:
-        return {place.key for place in self.lobby.places if place.here}
+    def _members(self) -> dict[str, bool]:
+        """The keys of everybody who belongs to the table, and whether their page is heard."""
+        sent_away = self.lobby.sent_away
+        return {place.key: place.here for place in self.lobby.places if place.key and place.key not in sent_away}
 
     def _tell(self, message: Message) -> None:
         for peer, _ in self.lobby.members():

@@ -98,6 +98,11 @@ def joining_text(channel: Channel, nonce: str) -> str:
     return _statement("joining", channel.room, channel.host, channel.guest, channel.binding, nonce)
 
 
+def seeking_text(channel: Channel) -> str:
+    """What a page without a host signs to show `channel.host` which key it holds, itself being `channel.guest`."""
+    return _statement("seeking", channel.room, channel.host, channel.guest, channel.binding)
+
+
 def _statement(use: str, *parts: object) -> str:
     return json.dumps(["one mind", use, *parts], separators=(",", ":"))
 

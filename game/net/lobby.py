@@ -12,7 +12,7 @@ from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.interruptions import Interruptions
 from game.net.messages import Why
 from game.net.names import free_name
-from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 from game.net.wire import MOST_WATCHERS
 
 VOTE_AFTER = 30.0
@@ -106,7 +106,7 @@ class Lobby:
         self._holding_up: dict[Seat, float] = {}
         self._was_absent: dict[Seat, float] = {}
         self._held_up: dict[Seat, float] = {}
-        self._sent_away: set[str] = set()
+        self._sent_away: dict[str, None] = {}  # in order
         self._replaced: deque[str] = deque(maxlen=MOST_REPLACED)
 
     @classmethod
@@ -117,6 +117,7 @@ class Lobby:
         lobby.settings = Settings(roster.variant, roster.signs, roster.locked, roster.kept, roster.challenge)
         lobby.started = roster.started
         lobby._places = list(roster.places)
+        lobby._sent_away = dict.fromkeys(roster.sent_away)
         lobby._captain = "" if roster.captain is None else roster.places[roster.captain].key
         for seat, place in roster.people():
             if place.here:
@@ -140,6 +141,7 @@ class Lobby:
             self.captain,
             settings.kept,
             settings.challenge,
+            tuple(self._sent_away)[-MOST_SENT_AWAY:],
         )
 
     @property
@@ -152,6 +154,11 @@ class Lobby:
             return None
         here = [seat for seat, place in enumerate(self._places) if place.here]
         return next((seat for seat in here if self._places[seat].key == self._captain), next(iter(here), None))
+
+    @property
+    def sent_away(self) -> Collection[str]:
+        """The keys that open no seat any more."""
+        return self._sent_away
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -251,7 +258,7 @@ class Lobby:
                 self._absent[seat] = now - VOTE_AFTER
             else:
                 self.free(seat)
-        self._sent_away.add(key)
+        self._sent_away[key] = None
         return seat
 
     def _seat_who_waits(self, seat: Seat) -> None:

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from game.core import Action, Seat, Variant, View
-from game.net.mandate import Chain
+from game.net.election.terms import Chain, Proof, SignedRoster
 from game.net.roster import Roster
 
 
@@ -53,26 +53,48 @@ class Sign(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
-    """I am this room's host, the `term`-th, and `people` sit at my table.
+    """I am host, as `proof` shows.
 
-    `chain` shows by whose word, `signature` that the holder of `key` says so on this
-    channel. Whoever joins signs the `nonce`.
+    `signature` shows on this channel that I hold the key of that host. Whoever joins signs the `nonce`.
     """
 
-    term: int
-    people: int
-    seat: Seat | None
-    key: str
     nonce: str
     signature: str
-    chain: Chain
+    proof: Proof
+
+    @property
+    def key(self) -> str:
+        """The key of the host."""
+        return self.proof.roster.host
+
+    @property
+    def term(self) -> int:
+        """The host's term."""
+        return self.proof.roster.term
 
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """I hear no host any more. The last that I knew was the `term`-th."""
+    """I hear no host any more. I last voted in term `voted`, and `roster` is the last that I accepted.
 
+    A page that `stands` asks to be elected host in that term, after the host of that roster.
+    `signature` shows on this channel that I hold `key`.
+    """
+
+    key: str
+    signature: str
+    voted: int
+    stands: bool
+    roster: SignedRoster | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """The holder of `key` votes for you in `term`."""
+
+    key: str
     term: int
+    signature: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,23 +130,27 @@ class Goodbye:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Let me in. `signature` shows that I hold `key`, which opens the seat that it opened before.
-
-    `assent` shows everybody that I follow this host.
-    """
+    """Let me in. `signature` shows that I hold `key`, which opens the seat that it opened before."""
 
     name: str
     key: str
     watch: bool
     signature: str
-    assent: str
 
 
 @dataclass(frozen=True, slots=True)
-class Mandates:
-    """By whose word I am host, for whoever may have to be it after me."""
+class Terms:
+    """By what I am host, with the newest roster, for whoever may have to be it after me."""
 
     chain: Chain
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """I have roster `number` of yours; `signature` shows so to others."""
+
+    number: int
+    signature: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,12 +369,14 @@ Order: TypeAlias = Choose | Fill | Empty | SendAway | HandOver | Keep | DropChal
 Message: TypeAlias = (
     Hosting
     | Seek
+    | Ballot
     | Heard
     | Knock
     | Invited
     | Goodbye
     | Join
-    | Mandates
+    | Terms
+    | Accepted
     | Rename
     | Ready
     | Watch

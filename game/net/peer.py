@@ -7,6 +7,7 @@ from collections import deque
 
 from game.core import View
 from game.net.clock_offset import ClockOffset
+from game.net.election.terms import Proof
 from game.net.hearing import Hearing
 from game.net.messages import Ping, Pong, Press
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, EFFECTS, EFFECTS_A_SECOND, Allowance
@@ -20,9 +21,6 @@ A line may hang for a minute and then bring all that was said in it at once: no 
 
 LATE_FOR = 300.0
 """Seconds for which a line is known to lose messages, once one has come later than its way can bear."""
-
-MISSED_FOR = 2.5
-"""Seconds for which whoever has just sat here is missed, before it is believed to have a table of its own."""
 
 
 class Sent:
@@ -47,11 +45,12 @@ class Sent:
 
 
 class Peer:
-    """What the host remembers of one peer; `believed` and `next_beat` are times.
+    """What the host remembers of one peer; `next_beat` is a time.
 
     Whoever joins by this connection, which has a `binding` of its own, signs the `nonce`.
     `shown` is the latest View that was sent, `effects` what it may still cause for all, and
-    `claims` how often it may still ask for the host, or say that it is host itself.
+    `claims` how often it may still ask for the host, or say that it is host itself; as a
+    `rival` it showed that. It was `told` of rosters up to that number, and has `accepted` them.
     """
 
     def __init__(self, now: float, binding: str, nonce: str, way: Way) -> None:
@@ -63,7 +62,9 @@ class Peer:
         self.effects = Allowance(EFFECTS, EFFECTS_A_SECOND, now)
         self.claims = Allowance(CLAIMS, CLAIMS_A_SECOND, now)
         self.hearing = Hearing(now)
-        self.believed = self.next_beat = now
+        self.rival: Proof | None = None
+        self.told = self.accepted = 0
+        self.next_beat = now
         self._beats = self._offers = 0
         self._asked: deque[float] = deque(maxlen=64)
         self._clock = ClockOffset()

@@ -16,8 +16,8 @@ EFFECTS, EFFECTS_A_SECOND = 40, 4
 COMING = 8.0
 """What it weighs to come back into a seat while a game is on: everybody is told, and play stops."""
 
-CLAIMS, CLAIMS_A_SECOND = 10, 4
-"""How often one peer may say that it is host, or ask who is: each costs signatures, or a long answer."""
+CLAIMS, CLAIMS_A_SECOND = 20, 8
+"""How often one peer may say that it is host, stand for election, or ask who is host: each costs signatures."""
 
 TIDINGS, TIDINGS_A_SECOND = 20, 4
 """How often everybody is told at once who has come or gone; what is more waits, and is told together."""

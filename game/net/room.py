@@ -14,12 +14,12 @@ from typing import TypeAlias
 
 from game.core import Variant, View
 from game.core.plain import read_json
-from game.net.fields import FieldError, boolean, optional, record, text
+from game.net.election.terms import MOST_TERMS, Chain
+from game.net.fields import FieldError, boolean, integer, optional, record, text
 from game.net.guest import Guest, Shown, Whereabouts
 from game.net.host import Host, TeammateFor
 from game.net.identity import Credentials, Ed25519
 from game.net.lobby import Lobby
-from game.net.mandate import Chain
 from game.net.messages import Goodbye, Heard, Hosting, Join, Message, Seek, Why
 from game.net.outgoing import Close, Dial, Say
 from game.net.rate_limit import UNTIMELY, RateLimit
@@ -61,6 +61,7 @@ class Saved:
     roster: Roster | None
     view: View | None
     chain: Chain
+    voted: int
 
 
 SAVED = record(
@@ -73,6 +74,7 @@ SAVED = record(
     roster=optional(ROSTER),
     view=optional(VIEW),
     chain=CHAIN,
+    voted=integer(0, MOST_TERMS),
 )
 
 
@@ -98,6 +100,7 @@ class Room:
         self._limits: dict[str, RateLimit] = {}
         self._shut: set[str] = set()
         self._out: list[Outgoing] = []
+        self._afresh = False
         if host is not None:
             self._sit_down_with(host, now)
 
@@ -178,8 +181,11 @@ class Room:
             roster=roster,
             view=view,
             chain=place.chain,
+            voted=place.voted,
         )
-        return cls(me, guest, teammates, dice, now)
+        room = cls(me, guest, teammates, dice, now)
+        room._afresh = afresh
+        return room
 
     def saved(self) -> str:
         """What this browser needs to come back by itself."""
@@ -187,7 +193,9 @@ class Room:
         view = None if guest.view is None else guest.view._replace(news=())
         own, roster = guest.credentials, guest.roster
         secret = own.identity.secret
-        saved = Saved(own.room, own.founder, secret, guest.name, guest.watch, roster, view, guest.chain)
+        saved = Saved(
+            own.room, own.founder, secret, guest.name, guest.watch, roster, view, guest.chain, guest.candidate.voted
+        )
         return json.dumps([VERSION, SAVED.write(saved)])
 
     @property
@@ -325,26 +333,41 @@ class Room:
             return
         match message:
             case Hosting():
-                self._rival(peer, message, now)
-            case Seek():
-                self.host.sought(peer, now)
-            case Heard():
+                self._rival(self.host, peer, message, now)
+            case Seek() if self.host.may_claim(peer, now):
+                self.host.offer(peer)
+                if not self.host.tenure.is_proven:
+                    if not self.guest.hears_candidate(peer, message, now):
+                        self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+                    self._stand_again(self.host, now)
+            case Seek() | Heard():
                 pass
             case _:
                 self.host.take(peer, message, now)
 
-    def _rival(self, peer: str, rival: Hosting, now: float) -> None:
+    def _rival(self, host: Host, peer: str, rival: Hosting, now: float) -> None:
         """Another page is host as well, since some of us lost each other: one of the two gives way."""
-        host = self.host
-        assert host is not None
-        if not host.is_rival(peer, rival, now):
+        if not host.may_claim(peer, now) or not self.guest.is_authentic(peer, rival):
             self._offence(peer, Why.MALFORMED, now, UNTIMELY)
-            return
-        host.deserted(peer, now)
-        if host.outranked(peer, rival, now):
+        elif self._yields(host, peer, rival, now):
             self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
             self.guest.follow(peer, rival, now)
+        elif not host.tenure.is_proven:
+            self.guest.hears_lone_host(peer, rival, now)
+            self._stand_again(host, now)
+
+    def _yields(self, host: Host, peer: str, rival: Hosting, now: float) -> bool:
+        proven = self.guest.rules.is_proven(rival.proof.chain)
+        if not host.tenure.is_proven:
+            return proven and self.guest.believes(rival.proof, agrees=True)
+        return host.yields_to(peer, rival.proof, now, proven=proven)
+
+    def _stand_again(self, host: Host, now: float) -> None:
+        """Look for a host again instead of being one without a quorum, if there may be one."""
+        if self.guest.stands_again(host.tenure.votes, now):
+            self._give_up(host, Why.MOVED, now)
+            self.guest.lost(self._me, now)
 
     def _asked_for_a_seat(self, peer: str, now: float) -> None:
         """This page was host when `peer` heard so, and is not any more.
@@ -378,8 +401,11 @@ class Room:
                 self._dice,
                 now,
                 chain=guest.chain,
-                restored=guest.restored,
+                term=max(1, guest.candidate.voted),
+                votes=guest.candidate.votes,
+                afresh=self._afresh,
             )
+            self._afresh = False
             self._sit_down_with(host, now)
 
     def _sit_down_with(self, host: Host, now: float) -> None:
@@ -415,8 +441,12 @@ class Room:
     def _send(self, one: Say | Close | Dial, now: float) -> None:
         match one:
             case Say(peer, message):
-                if peer in self._limits:
-                    self._out.append(Send(peer, encode(message)))
+                try:
+                    if peer in self._limits:
+                        self._out.append(Send(peer, encode(message)))
+                except WireError:  # it costs one channel, never the page
+                    self._out.append(Close(peer))
+                    self.lost(peer, now)
             case Close(peer):
                 if peer in self._limits:
                     self._out.append(one)

@@ -10,6 +10,9 @@ from game.core import Seat, Variant
 from game.core.result import Result
 from game.core.variants import MAX_SEATS
 
+MOST_SENT_AWAY = 16
+"""Keys that the next host knows not to let in again, the latest ones."""
+
 
 class Sitter(Enum):
     """Who a seat is for."""
@@ -96,6 +99,7 @@ class Roster:
     Where a screen belongs to the table, whoever sits at seat `captain` leads from there. A table
     that the browsers of all who sit there are to keep is `kept` under that name. The cards of the
     next game, or of the one that is played, are those of the `challenge`, or shuffled if that is None.
+    The keys of people who were `sent_away` open no seat for the rest of the evening.
     """
 
     term: int
@@ -110,6 +114,7 @@ class Roster:
     captain: Seat | None = None
     kept: str = ""
     challenge: Challenge | None = None
+    sent_away: tuple[str, ...] = ()
 
     @property
     def host_key(self) -> str:
@@ -123,7 +128,7 @@ class Roster:
         """The same people before a game, of shuffled cards, with all seats that a table can have."""
         places = tuple(place.afresh for place in self.places)
         free = (Place(),) * (MAX_SEATS - len(places))
-        return replace(self, started=False, places=(*places, *free), challenge=None)
+        return replace(self, started=False, places=(*places, *free), challenge=None, sent_away=())
 
     @property
     def leader(self) -> Seat | None:

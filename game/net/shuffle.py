@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from game.core import Phase, Seat, View
 from game.net.digests import commitment, mixed, new_secret
+from game.net.failover import survives
 from game.net.shown_deal import ShownDeal
-from game.net.succession import survives
 
 MOST_DEALS = 64
 """Deals remembered until they are checked. A game won and played again blind has 24."""

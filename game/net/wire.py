@@ -9,6 +9,8 @@ from typing import TypeVar, cast
 from game.core.plain import read_json
 from game.core.result import Result
 from game.core.variants import MAX_SEATS, MIN_SEATS
+from game.net.election.terms import MOST_LINKS, MOST_TERMS, Following, Member, Proof, SignedRoster, Term
+from game.net.election.terms import Vote as TermVote
 from game.net.fields import (
     Field,
     FieldError,
@@ -19,14 +21,16 @@ from game.net.fields import (
     member_of,
     one_of,
     optional,
+    packed,
     record,
     refuse,
     seconds,
     set_of,
     text,
 )
-from game.net.mandate import MOST_MANDATES, MOST_TERMS, Mandate
 from game.net.messages import (
+    Accepted,
+    Ballot,
     Begin,
     Choose,
     Commit,
@@ -45,7 +49,6 @@ from game.net.messages import (
     Keep,
     Knock,
     MakeSign,
-    Mandates,
     Message,
     Note,
     Notice,
@@ -62,16 +65,17 @@ from game.net.messages import (
     Shuffle,
     Sign,
     Signed,
+    Terms,
     Void,
     Vote,
     Watch,
     Why,
 )
 from game.net.names import LONGEST_NAME, LONGEST_TABLE_NAME
-from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 from game.net.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
 
-VERSION = 5
+VERSION = 6
 LIMIT = 8192
 """Bytes in the longest message."""
 
@@ -126,15 +130,25 @@ def _pair(one: Field[A], other: Field[B]) -> Field[tuple[A, B]]:
 
 
 BY_SEAT = list_of(_pair(SEAT, DIGEST), MAX_SEATS)
-MANDATE = record(
-    Mandate,
+SHORT_KEY, SHORT_SIGNATURE = packed(64), packed(128)
+SIGNED_ROSTER = record(
+    SignedRoster,
+    evening=DIGEST,
     term=TERM,
-    host=KEY,
-    members=list_of(KEY, MAX_SEATS + 1),  # and a host without a seat
-    signature=SIGNATURE,
-    assents=list_of(_pair(KEY, SIGNATURE), MAX_SEATS),
+    number=COUNT,
+    previous=text(64),
+    host=SHORT_KEY,
+    members=list_of(record(Member, key=SHORT_KEY, present=boolean()), MAX_SEATS + 1),  # and a host without a seat
+    signature=SHORT_SIGNATURE,
 )
-CHAIN = list_of(MANDATE, MOST_MANDATES)
+VOTES = list_of(record(TermVote, key=SHORT_KEY, signature=SHORT_SIGNATURE), MAX_SEATS + 1)
+CHAIN = list_of(record(Term, roster=SIGNED_ROSTER, votes=VOTES), MOST_LINKS)
+PROOF = record(
+    Proof,
+    chain=CHAIN,
+    following=list_of(record(Following, key=SHORT_KEY, number=COUNT, signature=SHORT_SIGNATURE), MAX_SEATS),
+    check=lambda proof: bool(proof.chain) or refuse("nothing shows who is host"),
+)
 PLACE = record(
     Place,
     sitter=member_of(Sitter),
@@ -183,28 +197,29 @@ ROSTER = record(
     screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean())),
     captain=optional(SEAT),
     kept=TABLE_NAME,
+    sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),
     challenge=optional(CHALLENGE),
 )
 
 MESSAGE = one_of(
     {
-        "hosting": record(
-            Hosting,
-            term=TERM,
-            people=integer(0, MAX_SEATS),
-            seat=optional(SEAT),
+        "hosting": record(Hosting, nonce=DIGEST, signature=SIGNATURE, proof=PROOF),
+        "seek": record(
+            Seek,
             key=KEY,
-            nonce=DIGEST,
             signature=SIGNATURE,
-            chain=CHAIN,
+            voted=integer(0, MOST_TERMS),
+            stands=boolean(),
+            roster=optional(SIGNED_ROSTER),
         ),
-        "seek": record(Seek, term=integer(0, MOST_TERMS)),
+        "ballot": record(Ballot, key=KEY, term=TERM, signature=SIGNATURE),
         "heard": record(Heard, term=TERM),
         "knock": record(Knock, name=NAME),
         "invited": record(Invited, fragment=text(2000)),
         "goodbye": record(Goodbye, why=member_of(Why)),
-        "join": record(Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE, assent=SIGNATURE),
-        "mandates": record(Mandates, chain=CHAIN),
+        "join": record(Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),
+        "terms": record(Terms, chain=CHAIN),
+        "accepted": record(Accepted, number=COUNT, signature=SIGNATURE),
         "rename": record(Rename, name=NAME),
         "ready": record(Ready, ready=boolean()),
         "watch": record(Watch, watch=boolean()),

@@ -26,7 +26,7 @@ def main(argv: Sequence[str]) -> int:
     harmed = False
     if not asked.json:
         print(f"{'attack':72}{'tries':>6}{'succeeded':>11}", flush=True)
-    for what, tries, attempt in [*ATTACKS, *IN_BROWSERS]:
+    for what, tries, attempt, _ in [*ATTACKS, *IN_BROWSERS]:
         tries = asked.tries or tries
         succeeded = attempt(tries)
         harmed = harmed or succeeded > 0

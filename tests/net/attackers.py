@@ -7,11 +7,27 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from game.net.authority import Authority
+from game.net.election.tenure import Tenure
+from game.net.election.terms import Chain, Member, Proof, SignedRoster, Term, Vote, following_text, signed, vote_text
 from game.net.host import Host
-from game.net.identity import Channel, Identity, hosting_text, joining_text, new_identity_secret
-from game.net.mandate import MOST_MANDATES, Chain, Mandate, assent_text, new_mandate
-from game.net.messages import Company, Goodbye, Heard, Hosting, Join, Mandates, Message, Ping, Pong, Seek, Seen, Why
+from game.net.identity import Channel, Identity, hosting_text, joining_text, new_identity_secret, seeking_text
+from game.net.lobby import Lobby
+from game.net.messages import (
+    Accepted,
+    Ballot,
+    Company,
+    Goodbye,
+    Heard,
+    Hosting,
+    Join,
+    Message,
+    Ping,
+    Pong,
+    Seek,
+    Seen,
+    Terms,
+    Why,
+)
 from game.net.outgoing import Say
 from game.net.room import Outgoing, Room, Send
 from game.net.roster import Presence
@@ -20,22 +36,74 @@ from game.net.wire import WireError, decode, encode
 from tests.net.messages import any_message
 from tests.net.pages import Page
 
+SENT: list[str] = []
+"""All that attackers have said; who counts it empties it before."""
+
+MADE_UP = 7
+"""Keys that an attacker makes for itself: as many as a table has other seats."""
+
 
 def claim_to_be_host(page: Page, to: Page, term: int = 2) -> Hosting:
     """What `page` says to `to` in order to be taken for the host: all that it can sign is signed."""
-    return claim(page.room, to.name, term, page.room.guest.chain)
+    chain = page.room.guest.chain
+    return claim(page.room, to.name, with_made_up_voters(page.room, chain, max(term, chain[-1].roster.term + 1)))
 
 
-def claim(room: Room, peer: str, term: int, chain: Sequence[Mandate]) -> Hosting:
-    """The best word that `room` has for being host after `chain`; its friends are made up."""
-    own, roster = room.guest.credentials, room.guest.roster
-    members = [place.key for _, place in roster.people()] if roster else [own.key]
-    signature = own.sign(hosting_text(Channel(own.room, room._me, peer, room._bindings.get(peer, "")), term))
-    newest = new_mandate(own.room, term, own.key, members, own.sign)
-    forged = own.sign(assent_text(own.room, term, own.key))
-    newest = replace(newest, assents=tuple((key, forged) for key in members))
-    longer = (*chain, newest) if len(chain) < MOST_MANDATES else (chain[0], newest)
-    return Hosting(term, 8, room.guest.seat or 0, own.key, "0" * 32, signature, longer)
+def claim(room: Room, peer: str, chain: Chain) -> Hosting:
+    """Say on the channel to `peer` that `room` is the last host of `chain`."""
+    own = room.guest.credentials
+    channel = Channel(own.room, room._me, peer, room._bindings.get(peer, ""))
+    return Hosting("0" * 32, own.sign(hosting_text(channel, chain[-1].roster.term)), Proof(chain))
+
+
+def made_up(room: Room) -> list[Identity]:
+    """Keys that nobody admitted, the same ones each time."""
+    own = room.guest.credentials
+    dice = Random(f"made up {own.identity.secret}")
+    return [Identity.of(new_identity_secret(dice), own.identity.ed25519) for _ in range(MADE_UP)]
+
+
+def signed_by(room: Room, who: Identity, roster: SignedRoster) -> SignedRoster:
+    """`roster` with the signature of `who`."""
+    return replace(roster, signature=who.sign(signed(room.guest.credentials.room, roster)))
+
+
+def won_by(room: Room, chain: Chain, term: int, voters: Sequence[Identity], votes: Sequence[Vote] = ()) -> Chain:
+    """`chain` with a term of `room` after it, for which all `voters` voted and that has `votes` besides."""
+    own = room.guest.credentials
+    last = chain[-1].roster
+    keys = {one.key for one in last.members} | {one.key for one in voters} | {own.key}
+    members = tuple(Member(key, True) for key in sorted(keys)[:9])
+    roster = SignedRoster(last.evening, term, 1, last.digest, own.key, members)
+    text = vote_text(own.room, last, term, own.key)
+    given = {one.key: Vote(one.key, one.sign(text)) for one in (own.identity, *voters)}
+    given.update({vote.key: vote for vote in votes})
+    return (*chain, Term(signed_by(room, own.identity, roster), tuple(given.values())[:9]))
+
+
+def with_made_up_voters(room: Room, chain: Chain, term: int) -> Chain:
+    """The plainest false claim: keys that nobody admitted vote for it."""
+    return won_by(room, chain, term, made_up(room))
+
+
+def claims(room: Room, chains: Sequence[Chain], votes: Sequence[Vote], ahead: int = 1) -> list[Chain]:
+    """All chains by which `room` may say that it is host, after any it has heard, with any votes it has heard."""
+    own, found = room.guest.credentials, list[Chain]()
+    friends = made_up(room)
+    for chain in chains:
+        term = chain[-1].roster.term + ahead
+        found += [
+            won_by(room, chain, term, ()),
+            won_by(room, chain, term, friends),
+            won_by(room, chain, term, (), votes),
+        ]
+        alone = won_by(room, chain, term, ())
+        mine = Member(own.key, True), *(Member(one.key, True) for one in friends)
+        packed = replace(alone[-1].roster, members=mine)
+        forged = (*chain, Term(signed_by(room, own.identity, packed), alone[-1].votes))
+        found.append(won_by(room, forged, term + 1, friends))  # members that only this page admitted
+        found.append((Term(signed_by(room, own.identity, packed)),))  # and a chain that begins with it
+    return found
 
 
 class Crooked(Room):
@@ -54,6 +122,7 @@ class Crooked(Room):
 
     def says_text(self, peer: str, text: str) -> None:
         """As `says`, in so many words."""
+        SENT.append(text)
         self._out.append(Send(peer, text))
 
     def receive(self, peer: str, text: str, now: float) -> None:
@@ -110,17 +179,18 @@ class Crooked(Room):
 
 
 class Thief(Crooked):
-    """Says to everybody that it is host, by every word ever signed to it, and keeps a table for who believes it."""
+    """Says to everybody that it is host, by every chain that it can make, and keeps a table for who believes it."""
 
     def __init__(self, *said: Any, **more: Any) -> None:
         super().__init__(*said, **more)
         self.false: Host | None = None
         self.caught: list[str] = []
-        self._words: list[Chain] = []
+        self.votes: list[Vote] = []
+        self.claimed = 0
+        self._chains: list[Chain] = []
 
     def hears(self, peer: str, message: Message, now: float) -> None:
-        if isinstance(message, Mandates | Hosting) and message.chain not in self._words:
-            self._words.append(message.chain)
+        self._keeps(message)
         if self.false is not None and (isinstance(message, Join) or self.false.lobby.has(peer)):
             if isinstance(message, Join):
                 self.caught.append(peer)
@@ -130,6 +200,15 @@ class Thief(Crooked):
             return
         super().hears(peer, message, now)
 
+    def _keeps(self, message: Message) -> None:
+        match message:
+            case Terms(chain) | Hosting(proof=Proof(chain)) if chain and chain not in self._chains:
+                self._chains = [*self._chains[-19:], chain]
+                self.votes += [vote for term in chain for vote in term.votes]
+            case Ballot(key, _, signature):
+                self.votes.append(Vote(key, signature))
+        self.votes = self.votes[-40:]
+
     def meets(self, peer: str, now: float) -> None:
         guest = self.guest
         if guest.roster is None or guest.seat is None or self.false is None:
@@ -138,38 +217,33 @@ class Thief(Crooked):
         self.false.offer(peer)
         self._speaks(now)
 
-    def begins(self, now: float, word: Chain | None = None, term: int | None = None) -> None:
-        """Open a table of its own beside the true one, by the word that it has heard last, or by `word`."""
+    def begins(self, now: float, word: Chain | None = None) -> None:
+        """Open a table of its own beside the true one, as the last host of `word`, by default one with made-up keys."""
         guest = self.guest
         assert guest.roster is not None and guest.seat is not None
-        chain = guest.chain if word is None else word
-        self.false = Host.take_over(
-            self._me,
-            guest.roster,
-            guest.seat,
-            guest.survives,
-            self._teammates,
-            guest.credentials,
-            self._dice,
-            now,
-            chain=chain,
-            restored=False,
+        chain = self.words[1] if word is None else word
+        lobby = Lobby.inherited(guest.roster, now)
+        tenure = Tenure(guest.credentials, guest.rules, chain[:-1], chain[-1].roster, chain[-1].votes)
+        self.false = Host(
+            self._me, lobby, self._teammates, guest.credentials, self._dice, seat=guest.seat, tenure=tenure
         )
-        if term is not None:
-            self.false.term = term
-            self.false._authority = Authority(self._me, guest.credentials, term, chain)
+        self.false._start = guest.survives
+        if guest.roster.started:
+            self.false._gathers_since = now
+        for peer in self.peers:
+            self.false.connected(peer, now, self._bindings[peer], self._ways[peer])
         self.false.connected(self._me, now, "", Way.DIRECT)
         self.false.lobby._change(guest.seat, presence=Presence.CONNECTED, peer=self._me)
         self.next_mischief = now
 
     def sets_about(self, now: float) -> None:
         if self.guest.roster is not None and self.guest.seat is not None and self.words:
-            self.begins(now, self.dice.choice(self.words), self.dice.choice([None, None, 5, 90]))
+            self.begins(now, self.dice.choice(self.words))
 
     @property
     def words(self) -> list[Chain]:
-        """By what it may say that it is host: every chain that it has ever heard."""
-        return self._words
+        """By what it may say that it is host: every claim after every chain that it has ever heard."""
+        return [word for ahead in (1, 2, 7, 90) for word in claims(self, self._chains, self.votes, ahead)]
 
     def tires(self) -> None:
         self.false = None
@@ -186,18 +260,8 @@ class Thief(Crooked):
         assert self.false is not None
         for one in self.false.outbox(now):
             if isinstance(one, Say) and one.peer not in (self._me, self.guest.host):
-                self.says(one.peer, self._adorned(one.message))
-
-    def _adorned(self, message: Message) -> Message:
-        """With assents of everybody who sits at the table under the last mandate, which nobody gave."""
-        if not isinstance(message, Hosting) or self.guest.roster is None:
-            return message
-        last, own = message.chain[-1], self.guest.credentials
-        forged = own.sign(assent_text(own.room, last.term, own.key))
-        given = dict(last.assents)
-        keys = [place.key for _, place in self.guest.roster.people()]
-        assents = tuple((key, given.get(key, forged)) for key in keys)
-        return replace(message, people=8, chain=(*message.chain[:-1], replace(last, assents=assents)))
+                self.claimed += isinstance(one.message, Hosting)
+                self.says(one.peer, one.message)
 
     def _passes_on(self, join: Join) -> None:
         """Ask the true host for the seat of whoever asked us for it."""
@@ -244,7 +308,20 @@ def joining(
     who = Identity.of(secret, own.identity.ed25519) if secret else own.identity
     channel = Channel(own.room, peer, room._me, room._bindings.get(peer, ""))
     signature = who.sign(joining_text(channel, offer.nonce))
-    return Join(name, who.key, watch, signature, who.sign(assent_text(own.room, offer.term, offer.key)))
+    return Join(name, who.key, watch, signature)
+
+
+def seeking(room: Room, peer: str, voted: int = 0, roster: SignedRoster | None = None) -> Seek:
+    """Ask `peer` for the host, with our own key; with a `roster`, ask to be elected after its host as well."""
+    own = room.guest.credentials
+    channel = Channel(own.room, peer, room._me, room._bindings.get(peer, ""))
+    return Seek(own.key, own.sign(seeking_text(channel)), voted, roster is not None, roster)
+
+
+def accepting(room: Room, roster: SignedRoster) -> Accepted:
+    """Accept `roster`, as whoever wants to be heard has to."""
+    own = room.guest.credentials
+    return Accepted(roster.number, own.sign(following_text(own.room, roster, roster.number)))
 
 
 class Flooder(Stranger):
@@ -254,7 +331,7 @@ class Flooder(Stranger):
     flooding = ""
 
     def meets(self, peer: str, now: float) -> None:
-        self.says(peer, Seek(0))
+        self.says(peer, seeking(self, peer))
 
     def floods(self, what: str, now: float) -> None:
         self.flooding, self.next_mischief = what, now
@@ -275,15 +352,19 @@ class Flooder(Stranger):
             case "join with new keys":
                 turn = self.dice.random() < 0.5
                 secret = new_identity_secret(self.dice)
-                return Seek(0) if turn else self.join(peer, secret=secret, watch=self.dice.random() < 0.5)
+                return seeking(self, peer) if turn else self.join(peer, secret=secret, watch=self.dice.random() < 0.5)
             case "come and go":
-                return self.dice.choice([Seek(0), self.join(peer), Goodbye(Why.CLOSED)])
+                return self.dice.choice([seeking(self, peer), self.join(peer), Goodbye(Why.CLOSED)])
             case "seek":
-                return Seek(self.dice.randrange(10**6))
+                return seeking(self, peer, self.dice.randrange(10**6))
             case "heard":
                 return Heard(1 + self.dice.randrange(10**6))
             case "hosting":
-                return claim(self, peer, 1 + self.dice.randrange(10**6), self.guest.chain)
+                chains = [offer.proof.chain for offer in self.offers.values()]
+                if not chains:
+                    return seeking(self, peer)
+                word = with_made_up_voters(self, chains[0], chains[0][-1].roster.term + 1 + self.dice.randrange(10**5))
+                return claim(self, peer, word)
         raise AssertionError(self.flooding)
 
 
@@ -330,7 +411,7 @@ class Restless(Stranger):
         self._answered: set[str] = set()
 
     def meets(self, peer: str, now: float) -> None:
-        self.says(peer, Seek(0))
+        self.says(peer, seeking(self, peer))
 
     def sets_about(self, now: float) -> None:
         self.next_mischief = now
@@ -348,14 +429,16 @@ class Restless(Stranger):
                 self.says(peer, join)
                 if self.leaves:
                     self.says(peer, Goodbye(Why.CLOSED))
-                self.says(peer, Seek(0))
+                self.says(peer, seeking(self, peer))
             case Ping(at) if self.next_mischief == float("inf"):
                 self.says(peer, Pong(at, now, 0))
+            case Terms(chain) if chain:
+                self.says(peer, accepting(self, chain[-1].roster))
 
     def does_mischief(self, now: float) -> None:
         self.next_mischief = now + 1.0
         for peer in self.peers:
-            self.says(peer, Seek(0))
+            self.says(peer, seeking(self, peer))
 
 
 class Staller(Crooked):
@@ -377,7 +460,7 @@ class Voucher(Staller):
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         if isinstance(message, Seek):
-            self.says(peer, Heard(max(1, message.term)))
+            self.says(peer, Heard(max(1, self.guest._term)))
         super().hears(peer, message, now)
 
     def does_mischief(self, now: float) -> None:
@@ -390,16 +473,16 @@ class Pretender(Stranger):
     """Says that it is host after whoever is host, though it never sat at the table."""
 
     def meets(self, peer: str, now: float) -> None:
-        self.says(peer, Seek(0))
+        self.says(peer, seeking(self, peer))
         self.next_mischief = now
 
     def does_mischief(self, now: float) -> None:
         self.next_mischief = now + 0.2
-        chains = [offer.chain for offer in self.offers.values()]
+        chains = [offer.proof.chain for offer in self.offers.values()]
+        words = claims(self, chains[:1], (), self.dice.choice([1, 5]))
         for peer in self.peers:
-            for chain in (*chains, ()):
-                if peer not in self.offers:
-                    self.says(peer, claim(self, peer, 1 + len(chain), chain))
+            if peer not in self.offers and words:
+                self.says(peer, claim(self, peer, self.dice.choice(words)))
 
 
 class OldPage(Stranger):

@@ -24,10 +24,11 @@ from game.core import (
     View,
     variant,
 )
+from game.net.election.terms import has_quorum
+from game.net.failover import OVER
 from game.net.guest import Whereabouts
 from game.net.messages import Seen, Why
 from game.net.room import Room
-from game.net.succession import OVER
 from game.net.way import Way
 from game.net.wire import VERSION, decode, encode
 from tests.net.attackers import (
@@ -74,6 +75,7 @@ class Story:
     deaths: int = 0
     seconds: float = 0.0
     messages: int = 0
+    alone: bool = False  # too few were left to elect a host
 
 
 def play(seed: str, *, attacked: bool = False, screen: bool = False) -> Story:
@@ -109,7 +111,7 @@ def _play(story: Story, attacked: bool, screen: bool) -> None:
             break
         _mishap(net, dice, story)
     ended = net.run(CALM, lambda: _ended(net))
-    story.seconds, story.messages = net.now, len(net.wire)
+    story.seconds, story.messages, story.alone = net.now, len(net.wire), bool(_alone(net))
     assert ended, "\n".join(_state(page) for page in net.pages.values())
     check_wire(net)
     if inhabitants:
@@ -248,9 +250,23 @@ def junk(dice: Random) -> str:
 
 def _ended(net: Net) -> bool:
     """Whether the game is over for all who are left, if anybody is, and they agree about it."""
-    left = _left(net)
+    alone = _alone(net)
+    left = alone or _left(net)
     views = [page.room.guest.view for page in left]
-    return all(view is not None and view.phase in OVER for view in views) and (not left or _agree(net, left))
+    over = all(view is not None and view.phase in OVER for view in views)
+    return over and (not left or bool(alone) or _agree(net, left))
+
+
+def _alone(net: Net) -> list[Page]:
+    """The pages that keep the table alone, where all who are left are too few to elect anybody.
+
+    Half of those who were left after a host vanished at once, so nobody who looks for a table finds one.
+    """
+    hosts = [page for page in net.hosts() if not page.hostile]
+    keys = {page.room.guest.credentials.key for page in net.pages.values() if page.alive}
+    tables = [(page.room.host, page.room.guest.chain[-1].roster) for page in hosts]
+    elected = any(host and (host.tenure.is_proven or has_quorum(base, keys)) for host, base in tables)
+    return [] if elected else hosts
 
 
 def _left(net: Net) -> list[Page]:
@@ -359,6 +375,6 @@ def _in_event(event: object) -> Iterator[Card]:
 def _state(page: Page) -> str:
     guest = page.room.guest
     view = guest.view and f"{guest.view.phase.value} level {guest.view.level}"
-    host = page.room.host and f"host of term {page.room.host.term} with {page.room.host.people}"
+    host = page.room.host and f"host of term {page.room.host.term}, proven {page.room.host.tenure.is_proven}"
     waits = guest.roster and guest.roster.missing
     return f"{page.name}: {guest.whereabouts.value} {view} {host or ''} waits for {waits}"

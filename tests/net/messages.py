@@ -23,7 +23,7 @@ from game.core import (
 from game.core.result import Result
 from game.core.rules import DEALER
 from game.net import messages as m
-from game.net.mandate import Chain, Mandate
+from game.net.election import terms
 from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
 NAMES = ["Ana", "Ben", "Zoë", "", "李小龍", "A long name 14", "😀" * 14]
@@ -46,19 +46,29 @@ def _signature(dice: Random) -> str:
     return f"{dice.getrandbits(512):0128x}"
 
 
-def _chain(dice: Random) -> Chain:
-    def mandate() -> Mandate:
-        members = tuple(_key(dice) for _ in range(dice.randrange(9)))
-        assents = tuple((_key(dice), _signature(dice)) for _ in range(dice.randrange(3)))
-        return Mandate(dice.randint(1, 99), _key(dice), members, _signature(dice), assents)
+def _signed_roster(dice: Random) -> terms.SignedRoster:
+    members = tuple(terms.Member(_key(dice), dice.random() < 0.5) for _ in range(dice.randrange(10)))
+    previous = dice.choice(["", _key(dice)])
+    term, number = dice.randint(1, 99), _count(dice)
+    return terms.SignedRoster(_digest(dice), term, number, previous, _key(dice), members, _signature(dice))
 
-    return tuple(mandate() for _ in range(dice.randrange(3)))
+
+def _chain(dice: Random, least: int = 0) -> terms.Chain:
+    def term() -> terms.Term:
+        votes = tuple(terms.Vote(_key(dice), _signature(dice)) for _ in range(dice.randrange(3)))
+        return terms.Term(_signed_roster(dice), votes)
+
+    return tuple(term() for _ in range(dice.randrange(least, 3)))
 
 
 def _hosting(dice: Random) -> m.Message:
-    term, people, chain = dice.randint(1, 99), dice.randrange(9), _chain(dice)
-    seat = dice.choice([None, _seat(dice)])
-    return m.Hosting(term, people, seat, _key(dice), _digest(dice), _signature(dice), chain)
+    following = tuple(terms.Following(_key(dice), _count(dice), _signature(dice)) for _ in range(dice.randrange(3)))
+    return m.Hosting(_digest(dice), _signature(dice), terms.Proof(_chain(dice, 1), following))
+
+
+def _seek(dice: Random) -> m.Message:
+    roster = dice.choice([None, _signed_roster(dice)])
+    return m.Seek(_key(dice), _signature(dice), dice.randrange(99), dice.random() < 0.5, roster)
 
 
 def _seat(dice: Random) -> int:
@@ -150,13 +160,15 @@ ORDERS: list[Callable[[Random], m.Order]] = [
 
 MAKERS: list[Callable[[Random], m.Message]] = [
     _hosting,
-    lambda d: m.Seek(d.randrange(99)),
+    _seek,
+    lambda d: m.Ballot(_key(d), d.randint(1, 99), _signature(d)),
     lambda d: m.Heard(d.randint(1, 99)),
     lambda d: m.Knock(d.choice(NAMES)),
     lambda d: m.Invited("#join=abc"),
     lambda d: m.Goodbye(d.choice(list(m.Why))),
-    lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d), _signature(d)),
-    lambda d: m.Mandates(_chain(d)),
+    lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d)),
+    lambda d: m.Terms(_chain(d)),
+    lambda d: m.Accepted(_count(d), _signature(d)),
     lambda d: m.Rename(d.choice(NAMES)),
     lambda d: m.Ready(d.random() < 0.5),
     lambda d: m.Watch(d.random() < 0.5),

@@ -26,6 +26,9 @@ from tests.teammates.metronome import Metronome
 QUICK = 0.02
 """Seconds per card at which people play in tests."""
 
+INJECTED: list[str] = []
+"""All that was injected; who counts it empties it before."""
+
 CLASSIC = Variant()
 ROOM = "a room"
 
@@ -334,6 +337,7 @@ class Net:
 
     def inject(self, sender: str, to: Page, text: str) -> None:
         """Something comes by `sender`'s channel that its page never said."""
+        INJECTED.append(text)
         to.room.receive(sender, text, self.now + to.skew)
         self.pump(to)
 
@@ -528,14 +532,16 @@ def table(
     tempo: float = QUICK,
     rooms: Mapping[int, type[Room]] = MappingProxyType({}),
     screen: bool = False,
+    host: type[Room] = Room,
 ) -> tuple[Net, list[Page]]:
-    """A game just begun by so many people, teammates at the other seats; `rooms` are those of attackers by seat.
+    """A game just begun by so many people, teammates at the other seats.
 
-    With a `screen`, that is host and the last of the pages.
+    `rooms` are those of attackers by seat, and `host` is that of the first page. With a
+    `screen`, that is host and the last of the pages.
     """
     net = Net(seed, delays, tempo)
     names = ["Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana"]
-    first = net.open("Screen" if screen else names[0], seats, variant, screen=screen)
+    first = net.open("Screen" if screen else names[0], seats, variant, screen=screen, room=host)
     pages = [] if screen else [first]
     for seat, name in enumerate(names[len(pages) : people], start=len(pages)):
         pages.append(net.enter(name, room=rooms.get(seat, Room)))

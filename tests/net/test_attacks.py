@@ -9,19 +9,15 @@ import pytest
 
 from game.core import Phase
 from game.net.guest import Whereabouts
-from game.net.mandate import MOST_MANDATES, Chain, Mandate, Trust, backing, extended, new_mandate, trust
 from game.net.messages import Company, Notice, Why
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, COMING, EFFECTS
 from game.net.wire import encode
 from tests.bench.attacks import main as bench
 from tests.net.attackers import Crooked, Restless, claim_to_be_host
-from tests.net.attacks import ATTACKS, Attack, seats
+from tests.net.attacks import ATTACKS, Attack
 from tests.net.chaos import play
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net, Page, table
-
-SECRETS = {name: f"{number:064x}" for number, name in enumerate("ABCDEFGHIJ", start=1)}
-KEYS = {name: ED25519.public_key(secret) for name, secret in SECRETS.items()}
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.what)
@@ -42,11 +38,6 @@ def test_the_benchmark_counts_what_succeeded(
     ]
     monkeypatch.setattr("tests.bench.attacks.ATTACKS", attacks[:1])
     assert bench([]) == 0
-
-
-def test_an_attacker_who_is_believed_does_succeed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.net.guest.trust", lambda *said: Trust.FULL)
-    assert seats.reloading_guests(6) > 0
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -102,7 +93,7 @@ def _back_without_its_seat() -> tuple[Net, Page, Page]:
     net.kill(ana, noticed=True)
     assert net.run(60, lambda: ben.room.host is not None and not ben.room.host.lobby.places[0].name)
     dan = net.enter("Dan")
-    assert net.run(5, lambda: dan.room.guest.seat == 0)
+    assert net.run(8, lambda: dan.room.guest.seat == 0)  # a newcomer waits for the last host
     back = net.restore(saved)
     net.run(20)
     assert net.hosts() == [ben]
@@ -110,39 +101,6 @@ def _back_without_its_seat() -> tuple[Net, Page, Page]:
 
 
 # --- By whose word --------------------------------------------------------------------
-
-
-def _mandate(term: int, host: str, members: str) -> Mandate:
-    def sign(text: str) -> str:
-        return ED25519.sign(SECRETS[host], text)
-
-    return new_mandate("r", term, KEYS[host], [KEYS[one] for one in members], sign)
-
-
-def test_an_old_word_proves_nothing_beside_a_newer_one_of_the_same_host() -> None:
-    old = (_mandate(1, "A", "AB"), _mandate(2, "B", "B"))
-    assert trust(old, "r", KEYS["A"], ED25519.verify) is Trust.FULL
-    newer = [_mandate(1, "A", "ABC")]
-    assert trust(old, "r", KEYS["A"], ED25519.verify, newer) is Trust.WEAK
-
-
-def test_an_assent_that_nobody_gave_backs_nobody() -> None:
-    claimed = _mandate(2, "B", "BC")
-    forged = replace(claimed, assents=((KEYS["C"], "0" * 128), (KEYS["D"], ED25519.sign(SECRETS["D"], "anything"))))
-    assert backing((_mandate(1, "A", "ABCD"), forged), "r", ED25519.verify) == 0
-
-
-def test_a_chain_that_grows_too_long_still_begins_with_the_founder() -> None:
-    chain: Chain = (_mandate(1, "A", "ABC"),)
-    for term in range(2, 3 * MOST_MANDATES):
-        chain = extended(chain, _mandate(term, "BC"[term % 2], "BC"), KEYS["A"])
-    assert len(chain) <= MOST_MANDATES
-    assert trust(chain, "r", KEYS["A"], ED25519.verify) is not Trust.NONE
-
-
-def test_of_two_terms_that_are_the_last_the_later_keeps_its_word() -> None:
-    chain = extended((_mandate(10**6, "A", "AB"),), _mandate(10**6, "B", "B"), KEYS["A"])
-    assert trust(chain, "r", KEYS["A"], ED25519.verify) is Trust.FULL
 
 
 def test_a_host_does_not_become_another_one_while_it_is_followed() -> None:

@@ -41,6 +41,20 @@ def test_a_newer_page_of_the_host_that_is_cut_off_as_it_comes_in_costs_nobody_th
     play("dusk 445", attacked=True)
 
 
+@pytest.mark.parametrize("seed", ["eve 196", "eve 250", "dawn 396"])
+def test_pages_that_stood_against_each_other_for_ever_elect_one(seed: str) -> None:
+    play(seed)
+
+
+@pytest.mark.parametrize("seed", ["eve 65", "eve 175", "eve 275", "eve 441", "dawn 101"])
+def test_a_page_that_kept_the_table_alone_goes_over_to_one_that_was_elected(seed: str) -> None:
+    play(seed, attacked=True)
+
+
+def test_pages_that_are_too_few_to_elect_a_host_keep_the_table_alone() -> None:
+    assert play("dawn 510").alone
+
+
 def test_the_benchmark_measures_pairs_chaos_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench(["--pairs", "5", "--chaos", "1", "--fuzz", "200", "--levels", "0", "--json"]) == 0
     rows = map(json.loads, capsys.readouterr().out.splitlines())

@@ -144,7 +144,7 @@ def test_everybody_checks_the_shuffle_when_no_more_cards_will_come_of_it() -> No
 
 
 def test_a_won_game_is_checked_when_it_is_won_and_goes_on_blind_with_other_cards() -> None:
-    net, pages = table("win", 2, 2, variant("tens"), tempo=2.0)
+    net, pages = table("won", 2, 2, variant("tens"), tempo=2.0)
     assert net.run(9000, lambda: any(one.phase is Phase.WON for one in shown(pages[1], View)))
     net.run(0.5)
     everything = Verdict(fair=tuple(Level(number, False) for number in range(1, 11)))
@@ -533,10 +533,10 @@ def test_a_person_with_a_page_at_each_of_two_halves_does_not_keep_them_apart() -
     for one, other in ((ben, cleo), (cleo, dan)):
         net.tear(one, other, seconds=20)
     net.kill(ana, noticed=True)
-    assert net.run(10, lambda: net.hosts() == [ben, cleo])
+    assert net.run(10, lambda: ben in net.hosts())
     newer = net.enter("Dan", secret=dan.room.guest.credentials.identity.secret)
     net.tear(ben, newer, seconds=15)
-    assert net.run(10, lambda: (dan.room.guest.host, newer.room.guest.host) == (ben.name, cleo.name))
+    assert not net.run(10, lambda: newer.room.guest.host == cleo.name)  # who is left alone convinces no newcomer
     assert net.run(30, lambda: shown(dan, Out) == [Out(Why.REPLACED)])
     assert net.run(900, lambda: net.over() and _agree(net))
 
@@ -635,7 +635,7 @@ def test_a_stranger_does_not_become_host_by_saying_so() -> None:
     net.run(1)
     for page in pages:
         for _ in range(3):
-            net.inject(stranger.name, page, encode(replace(claim_to_be_host(stranger, page), term=999999)))
+            net.inject(stranger.name, page, encode(claim_to_be_host(stranger, page, term=999999)))
             net.inject(stranger.name, page, encode(Goodbye(Why.CLOSED)))
     net.run(3)
     assert net.hosts() == [pages[0]]
@@ -667,8 +667,9 @@ def _any_table(dice: Random, page: Page) -> Company | Seen:
         match any_message(dice):
             case Company(other):
                 places = list(other.places)
-                places[dice.randrange(len(places))] = roster(page).places[page.room.guest.seat or 0]
-                return Company(replace(other, term=roster(page).term, started=True, places=tuple(places)))
+                places[:2] = roster(page).places[:2]  # the host that it follows, and itself
+                table = replace(other, host=0, screen=None, captain=None, started=True, places=tuple(places))
+                return Company(replace(table, term=roster(page).term))
             case Seen() as seen:
                 return replace(seen, number=10**6 + dice.randrange(10**6))
 

@@ -55,6 +55,7 @@ def test_when_the_screen_goes_a_phone_goes_on_and_when_it_comes_back_it_shows_th
     net.pump(screen)
     net.kill(screen, noticed=True)
     assert net.run(5, lambda: len(net.hosts()) == 1 and all(p.room.guest.whereabouts is Whereabouts.IN for p in phones))
+    net.run(0.2)
     assert roster(phones[1]).host == 0 and not (roster(phones[1]).screen or screen).here  # type: ignore[union-attr]
     assert Notice(Note.SCREEN_GONE, 0) in shown(phones[1], Notice)
     quiet(net, phones)

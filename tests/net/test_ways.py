@@ -316,7 +316,7 @@ def test_of_two_hosts_that_give_way_to_each_other_at_once_one_stays() -> None:
     assert net.hosts() == pages
     for page in pages:
         assert page.room.host is not None
-        page.room.host._authority.gives_way = lambda *said: True  # type: ignore[method-assign]
+        page.room.host.yields_to = lambda *said, **more: True  # type: ignore[method-assign]
     net.run(10)
     assert net.run(2.0, lambda: one_table(net))
 
@@ -326,7 +326,7 @@ def test_who_asks_a_page_for_a_seat_that_is_host_no_more_is_told_so_at_once() ->
     ben, cleo = pages[1], pages[2]
     net.recording = True
     cleo.room.guest.lost_host(net.now + cleo.skew)
-    join = Join("Cleo", cleo.room.guest.credentials.key, False, "0" * 128, "0" * 128)
+    join = Join("Cleo", cleo.room.guest.credentials.key, False, "0" * 128)
     net.inject(cleo.name, ben, encode(join))
     (answer,) = [text for sender, to, text in net.wire if (sender, to) == (ben.name, cleo.name)]
     assert decode(answer) == Goodbye(Why.MOVED)

@@ -27,9 +27,9 @@ ANYTHING = st.recursive(
 
 
 def test_a_message_is_a_short_list_with_the_version_first() -> None:
-    assert encode(Ready(True)) == '[5,"ready",1]'
-    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[5,"press",3,1,7,12.3457,"play 37"]'
-    assert encode(Goodbye(Why.LEFT)) == '[5,"goodbye","left"]'
+    assert encode(Ready(True)) == '[6,"ready",1]'
+    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[6,"press",3,1,7,12.3457,"play 37"]'
+    assert encode(Goodbye(Why.LEFT)) == '[6,"goodbye","left"]'
 
 
 @given(st.integers())
@@ -80,39 +80,39 @@ def test_a_message_that_would_be_too_long_is_our_fault() -> None:
         "null",
         "{}",
         "[]",
-        "[5]",
-        "[5,[]]",
-        '[5,"nonsense"]',
-        '[5,"ready"]',
-        '[5,"ready",2]',
-        '[5,"ready",true]',
-        '[5,"ready",1,1]',
-        '[5,"ready",1',
+        "[6]",
+        "[6,[]]",
+        '[6,"nonsense"]',
+        '[6,"ready"]',
+        '[6,"ready",2]',
+        '[6,"ready",true]',
+        '[6,"ready",1,1]',
+        '[6,"ready",1',
         '[true,"ready",1]',
         '[2.0,"ready",1]',
         '["1","ready",1]',
-        '[5,"press",0,0,0,NaN,"hand"]',
-        '[5,"press",0,0,0,1e999,"hand"]',
-        '[5,"press",0,0,-1,0,"hand"]',
-        '[5,"press",0,0,0.5,0,"hand"]',
-        '[5,"press",0,0,0,0,"play 0"]',
-        '[5,"press",0,0,0,0,"play 101"]',
-        '[5,"press",0,0,0,0,"play 7 "]',
-        '[5,"press",0,0,0,0,"deal"]',
-        '[5,"press",0,0,0,0,["hand"]]',
-        '[5,"rename","a name with too many letters"]',
-        '[5,"rename","two\\nlines"]',
-        '[5,"rename","\\ud800"]',
-        '[5,"join","Ana","0123",0]',
-        '[5,"vote",8,1]',
-        '[5,"committed",1,[[0,"zz"]]]',
-        '[5,"committed",1,[[0]]]',
-        '[5,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
-        '[5,"choose","classic",9,0,0]',
-        '[5,"begin",1]',
+        '[6,"press",0,0,0,NaN,"hand"]',
+        '[6,"press",0,0,0,1e999,"hand"]',
+        '[6,"press",0,0,-1,0,"hand"]',
+        '[6,"press",0,0,0.5,0,"hand"]',
+        '[6,"press",0,0,0,0,"play 0"]',
+        '[6,"press",0,0,0,0,"play 101"]',
+        '[6,"press",0,0,0,0,"play 7 "]',
+        '[6,"press",0,0,0,0,"deal"]',
+        '[6,"press",0,0,0,0,["hand"]]',
+        '[6,"rename","a name with too many letters"]',
+        '[6,"rename","two\\nlines"]',
+        '[6,"rename","\\ud800"]',
+        '[6,"join","Ana","0123",0]',
+        '[6,"vote",8,1]',
+        '[6,"committed",1,[[0,"zz"]]]',
+        '[6,"committed",1,[[0]]]',
+        '[6,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
+        '[6,"choose","classic",9,0,0]',
+        '[6,"begin",1]',
         "[" * 4000,
         "1" * 4000,
-        "[5," + "9" * 4000 + "]",
+        "[6," + "9" * 4000 + "]",
     ],
 )
 def test_what_is_no_message_is_refused_as_their_fault(text: str) -> None:
@@ -124,7 +124,7 @@ def test_what_is_no_message_is_refused_as_their_fault(text: str) -> None:
 
 def test_an_oversized_message_is_refused_unread() -> None:
     with pytest.raises(WireError, match="longer than 8192"):
-        decode('[5,"rename","' + "ä" * 4100 + '"]')
+        decode('[6,"rename","' + "ä" * 4100 + '"]')
 
 
 def test_another_version_is_told_from_nonsense() -> None:
@@ -191,7 +191,7 @@ def _said(noise: object) -> str:
 
 def test_equal_words_are_spelled_one_way_only() -> None:
     with pytest.raises(WireError):
-        decode('[5,"press",0,0,0,0,"play 07"]')
-    assert decode('[5,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
-    assert decode('[5,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
+        decode('[6,"press",0,0,0,0,"play 07"]')
+    assert decode('[6,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
+    assert decode('[6,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
     assert decode(encode(Committed(1, ()))) == Committed(1, ())

@@ -33,6 +33,7 @@ from game.browser.together.role import Role, show_role
 from game.browser.together.wake_lock import WakeLock
 from game.core import Action, Card, Event, GameLost, GameWon, Phase, Play, PlayRest, Seat, Started, Stopped, View
 from game.net.door import Caller
+from game.net.failover import OVER
 from game.net.guest import Out, Reshuffled, Searching, Shown, Went, Whereabouts
 from game.net.heard_game import HeardGame
 from game.net.invite import About, Invite
@@ -40,7 +41,6 @@ from game.net.messages import Notice, Signed, Why
 from game.net.room import Room
 from game.net.roster import Roster, Sitter
 from game.net.shuffle import Verdict
-from game.net.succession import OVER
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.words.language import said

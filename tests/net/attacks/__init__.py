@@ -9,8 +9,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from game.net.election.terms import Chain
+from game.net.guest import Guest
 from tests.net.attacks import (
     dealing,
+    elections,
     floods,
     holding_up,
     invites,
@@ -24,14 +27,92 @@ from tests.net.attacks import (
 
 
 class Attack(NamedTuple):
-    """What somebody tries, in words, so many times; `attempt` returns how often it succeeded."""
+    """What somebody tries, in words, so many times; `attempt` returns how often it succeeded.
+
+    `defences` are names, and what stands in their place where a test shows that the attack succeeds without them.
+    """
 
     what: str
     tries: int
     attempt: Callable[[int], int]
+    defences: tuple[tuple[str, object], ...] = ()
 
+
+def _yes(*said: object, **more: object) -> bool:
+    return True
+
+
+BELIEF = tuple(
+    (name, _yes)
+    for name in (
+        "game.net.election.terms.Rules.is_sound",
+        "game.net.election.terms.Rules.is_proven",
+        "game.net.election.terms.Rules.convinces",
+        "game.net.election.tenure.prevails",
+        "game.net.guest.may_follow",
+        "game.net.guest.prevails",
+    )
+)
+"""What keeps a page from believing whoever says to be host."""
+
+PATIENCE = (
+    ("game.net.election.search.Search.is_vouched_for", lambda *said: False),
+    ("game.net.guest.VOTES_AFTER", 0.0),
+    ("game.net.guest.RESTORED_VOTES_AFTER", 0.0),
+)
+"""What keeps a page from voting as soon as it hears its host no more."""
+
+
+def _keeps(check: Callable[[Guest, Chain], bool | None]) -> Callable[[Guest, Chain], bool]:
+    """Return what stores the chains that do not pass the `check`."""
+
+    def keep(guest: Guest, chain: Chain) -> bool:
+        if chain and not check(guest, chain):
+            guest.chain = chain
+        return True
+
+    return keep
+
+
+UNCHECKED = (
+    ("game.net.guest.Guest._proved", _keeps(Guest._proved)),
+    ("game.net.guest.Guest._learn", _keeps(Guest._learn)),
+)
+"""What keeps a page from storing and passing on what others refuse."""
+
+ELECTIONS = [
+    Attack("a seated guest claims the table with votes of made-up keys", 40, elections.made_up_keys, BELIEF),
+    Attack("the same, at a table of two", 40, partial(elections.made_up_keys, people=2), BELIEF),
+    Attack("the same, where a screen is host", 20, partial(elections.made_up_keys, people=3, screen=True), BELIEF),
+    Attack("somebody with the link alone does, against seven people", 6, elections.made_up_keys_by_link, BELIEF),
+    Attack("somebody who was just sent away does", 20, elections.made_up_keys_when_sent_away, BELIEF),
+    Attack("a host tells its guests chains that cannot be passed on", 20, elections.junk_chains, UNCHECKED),
+    Attack("a guest claims a page that loses the host for 0.5 s", 20, elections.short_breaks, (*BELIEF, *PATIENCE)),
+    Attack(
+        "the same, when the host hangs for 4 s",
+        20,
+        partial(elections.short_breaks, how="hang"),
+        (*BELIEF, *PATIENCE),
+    ),
+    Attack(
+        "the same, at a reload, by somebody with two seats",
+        20,
+        partial(elections.short_breaks, how="reload"),
+        (*BELIEF, *PATIENCE),
+    ),
+    Attack("a former host claims the table with votes of before", 10, elections.old_votes, BELIEF),
+    Attack("the same, with votes asked for without a pretext", 10, partial(elections.old_votes, as_host=False), BELIEF),
+    Attack(
+        "claims of a guest leave host or guests unable to speak",
+        7,
+        elections.unreadable_offers,
+        (*UNCHECKED, *PATIENCE, ("game.net.guest.Guest.is_authentic", _yes)),
+    ),
+]
+"""Those on who is host: each says something, and succeeds where its defences are switched off."""
 
 ATTACKS = [
+    *ELECTIONS,
     Attack("a seated guest says that it is host to guests who reload", 60, seats.reloading_guests),
     Attack(
         "the same, when the founder is gone and somebody else is host",

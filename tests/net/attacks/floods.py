@@ -8,9 +8,9 @@ from functools import partial
 from game.core import LayHand, LiftHand, LowerStar, RaiseStar
 from game.net.guest import Out, Whereabouts
 from game.net.identity import new_identity_secret
-from game.net.messages import Goodbye, Heard, MakeSign, Message, Press, Ready, Rename, Seek, Sign, Vote, Why
+from game.net.messages import Goodbye, Heard, MakeSign, Message, Press, Ready, Rename, Sign, Vote, Why
 from game.net.wire import encode
-from tests.net.attackers import Flooder, Restless, SeatedFlooder, joining
+from tests.net.attackers import Flooder, Restless, SeatedFlooder, joining, seeking
 from tests.net.pages import Delays, Net, Page, table
 
 FLOOD = 10.0
@@ -44,14 +44,14 @@ def _join_again(room: SeatedFlooder, peer: str, now: float) -> Message | None:
 
 def _join_as_others(room: SeatedFlooder, peer: str, now: float) -> Message | None:
     if room.dice.random() < 0.5:
-        return Seek(0)
+        return seeking(room, peer)
     secret = new_identity_secret(room.dice)
     return joining(room, peer, room.offers.get(peer), "Mallory", watch=False, secret=secret)
 
 
 def _come_and_go(room: SeatedFlooder, peer: str, now: float) -> Message | None:
     joined = joining(room, peer, room.offers.get(peer), "Mallory", watch=False)
-    return room.dice.choice([Seek(0), joined, Goodbye(Why.CLOSED)])
+    return room.dice.choice([seeking(room, peer), joined, Goodbye(Why.CLOSED)])
 
 
 SEATED: dict[str, Callable[[SeatedFlooder, str, float], Message | None]] = {
@@ -64,7 +64,7 @@ SEATED: dict[str, Callable[[SeatedFlooder, str, float], Message | None]] = {
     "sign": lambda room, peer, now: MakeSign(room.dice.choice(list(Sign))),
     "lay and lift": _lying_down,
     "star": _star,
-    "seek": lambda room, peer, now: Seek(room.dice.randrange(10**6)),
+    "seek": lambda room, peer, now: seeking(room, peer, room.dice.randrange(10**6)),
     "heard": lambda room, peer, now: Heard(1 + room.dice.randrange(10**6)),
 }
 """What a seated guest says again and again."""

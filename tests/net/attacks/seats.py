@@ -7,12 +7,12 @@ from functools import partial
 from itertools import count
 
 from game.core import LayHand, Stop
+from game.net.election.terms import Chain
 from game.net.identity import Channel, Credentials, hosting_text, new_identity_secret
-from game.net.mandate import Chain
-from game.net.messages import Hosting, Join, Press, Seek, Seen
+from game.net.messages import Hosting, Join, Press, Seen
 from game.net.room import Room, SavedRoomError
 from game.net.wire import VERSION, decode, encode
-from tests.net.attackers import Pretender, Stranger, Thief, joining
+from tests.net.attackers import Pretender, Stranger, Thief, joining, seeking
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net, Page, table
 
@@ -201,14 +201,14 @@ class Knocking(Stranger):
     """Asks the host for a seat that opens to a key of which it does not hold the secret."""
 
     def meets(self, peer: str, now: float) -> None:
-        self.says(peer, Seek(0))
+        self.says(peer, seeking(self, peer))
 
     def knocks(self, host: str, key: str) -> None:
         """Ask for the seat of `key`, signed by our own; with our own key's signature, and with none."""
         join = joining(self, host, self.offers.get(host), "Ben", watch=False)
         assert join is not None
         for signature in (join.signature, "0" * 128):
-            self.says(host, Join("Ben", key, False, signature, join.assent))
+            self.says(host, Join("Ben", key, False, signature))
 
 
 def _plays_for(net: Net, stranger: Page, host: Page, seat: int) -> bool:
@@ -229,9 +229,8 @@ def _thief(page: Page) -> Thief:
 
 
 def _begins(net: Net, thief: Page, word: Chain) -> None:
-    """From now on the thief says by that word that it is host, and for any term that may be believed."""
-    room = _thief(thief)
-    room.begins(net.now + thief.skew, word, room.dice.choice([None, 2, 5, 90]))
+    """From now on the thief says by that word that it is host."""
+    _thief(thief).begins(net.now + thief.skew, word)
 
 
 def _founder_goes(net: Net, founder: Page, thief: Page) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.net.election.search import PASSED_OVER, STUBBORN
+from game.net.election.terms import MOST_TERMS
 from game.net.guest import Whereabouts
-from game.net.mandate import MOST_TERMS
-from game.net.messages import Goodbye, Heard, Seek, Why
-from game.net.succession import PASSED_OVER, STUBBORN
+from game.net.messages import Goodbye, Heard, Why
 from game.net.way import QUICK
 from game.net.wire import encode
-from tests.net.attackers import Crooked, OldPage, Staller, Thief, Voucher, claim_to_be_host
+from tests.net.attackers import Crooked, OldPage, Staller, Thief, Voucher, claim_to_be_host, seeking
 from tests.net.pages import Net, Page, table
 
 SOON = 8.0
@@ -50,6 +50,7 @@ def says_so_to_guests(tries: int) -> int:
         net.run(12)
         won += any(page.room.guest.host != pages[0].name for page in others)
         won += bool(thief.room.stolen)
+        assert thief.room.claimed, "the attacker said nothing"
     return won
 
 
@@ -100,13 +101,14 @@ def highest_term(tries: int) -> int:
         net.run(2)
         host = pages[0].room.host
         assert host is not None
-        host.term = [MOST_TERMS, MOST_TERMS - 1, 10**5, 102][number % 4]
+        host.tenure.roster = replace(host.tenure.roster, term=[MOST_TERMS, MOST_TERMS - 1, 10**5, 102][number % 4])
+        host._came_in = True
         net.pump(pages[0])
         net.run(3)
         for page in pages[1:]:
-            net.inject(pages[2].name, page, encode(Seek(MOST_TERMS)))
+            net.inject(pages[2].name, page, encode(seeking(pages[2].room, page.name, MOST_TERMS)))
             net.inject(pages[2].name, page, encode(Heard(MOST_TERMS)))
-            net.inject(pages[2].name, page, encode(replace(claim_to_be_host(pages[2], page, MOST_TERMS))))
+            net.inject(pages[2].name, page, encode(claim_to_be_host(pages[2], page, MOST_TERMS)))
         net.kill(pages[0], noticed=True)
         honest = [pages[1], pages[3]]
         won += not net.run(30, lambda: _one_host(net, honest))  # noqa: B023

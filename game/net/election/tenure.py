@@ -1,0 +1,129 @@
+"""The host's side: it signs rosters, keeps the votes for it, and yields only to a claim that deposes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from game.net.election.compare import prevails
+from game.net.election.terms import (
+    Chain,
+    Following,
+    Member,
+    Proof,
+    Rules,
+    SignedRoster,
+    Term,
+    Vote,
+    enough,
+    following_text,
+    shortened,
+    signed,
+    voters,
+)
+from game.net.identity import Credentials
+
+RESUMED = 1000
+"""Roster numbers that a host skips when its page was opened again: it may have signed some that were not saved."""
+
+MOST_FOLLOWING = 64
+"""Keys of which is kept that they followed this host, the latest ones."""
+
+MOST_SHOWN = 8
+"""Of those, how many are shown to another host: a table has no more seats."""
+
+
+class Tenure:
+    """One term of the host that has `credentials`."""
+
+    def __init__(
+        self, credentials: Credentials, rules: Rules, before: Chain, first: SignedRoster, votes: Iterable[Vote] = ()
+    ) -> None:
+        self.rules = rules
+        self._own = credentials
+        self.before = before
+        self._following: dict[str, Following] = {}
+        self.votes = tuple(votes)
+        self.roster = self._signed(first)
+
+    @classmethod
+    def found(cls, credentials: Credentials, rules: Rules, evening: str) -> Tenure:
+        """Return the first term of a room that its founder opens."""
+        first = SignedRoster(evening, 1, 1, "", credentials.key, (Member(credentials.key, True),))
+        return cls(credentials, rules, (), first)
+
+    @classmethod
+    def claim(
+        cls, credentials: Credentials, rules: Rules, chain: Chain, term: int, evening: str, votes: Iterable[Vote]
+    ) -> Tenure:
+        """Return the term that `votes` on the last roster of `chain` give, or the same one again of its own host."""
+        last, key = chain[-1].roster, credentials.key
+        members = tuple(Member(one.key, one.key == key) for one in last.members)
+        if key not in last.keys:
+            members = (*members[:8], Member(key, True))
+        if last.host == key:
+            number = last.number + RESUMED
+            first = SignedRoster(evening, last.term, number, last.digest, key, members)
+            return cls(credentials, rules, chain[:-1], first, chain[-1].votes)
+        return cls(credentials, rules, chain, SignedRoster(evening, term, 1, last.digest, key, members), votes)
+
+    @property
+    def chain(self) -> Chain:
+        """The terms up to this one."""
+        before = self.before
+        if len(before) > 1:
+            trimmed = Term(before[-1].roster, enough(before[-2].roster, before[-1].votes, self.rules.founder))
+            before = (*before[:-1], trimmed)
+        return shortened((*before, Term(self.roster, self.votes)), self.rules.founder)
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether other pages may follow this host: it has a quorum, or needs none."""
+        return not self.before or self.rules.is_carried(self.before[-1].roster, Term(self.roster, self.votes))
+
+    def proof(self, *, rival: Proof | None = None) -> Proof:
+        """Return what shows by what this page is host, and which voters of a `rival`, or which members, follow it."""
+        claimed = {key for term in rival.chain for key in voters(term)} if rival else self.roster.keys
+        shown = [one for key, one in self._following.items() if key in claimed]
+        return Proof(self.chain, tuple(shown[-MOST_SHOWN:]))
+
+    def renew(self, members: Mapping[str, bool], *, again: bool = False) -> None:
+        """Sign the roster of these `members`, by key, and whether each is present.
+
+        Nothing is signed while they are the same, unless somebody came in `again`.
+        """
+        listed = {**members, self._own.key: True}
+        wanted = tuple(Member(key, listed[key]) for key in sorted(listed))
+        last = self.roster
+        if wanted != last.members or again:
+            self.roster = self._signed(
+                SignedRoster(last.evening, last.term, last.number + 1, last.digest, last.host, wanted)
+            )
+
+    def add_vote(self, vote: Vote) -> None:
+        """Keep `vote`, if it is one for this term."""
+        if not self.before or vote.key in voters(Term(self.roster, self.votes)):
+            return
+        if self.rules.is_vote(vote, self.before[-1].roster, self.roster.term, self._own.key):
+            self.votes = (*self.votes, vote)
+
+    def follows(self, key: str, number: int, signature: str) -> bool:
+        """Note that the holder of `key` accepted roster `number`; False if it did not sign that."""
+        known = self._following.get(key)
+        if number > self.roster.number or not self._own.verify(
+            key, signature, following_text(self._own.room, self.roster, number)
+        ):
+            return False
+        if known is None or number > known.number:
+            self._following.pop(key, None)
+            self._following[key] = Following(key, number, signature)
+            if len(self._following) > MOST_FOLLOWING:
+                del self._following[next(iter(self._following))]
+        return True
+
+    def yields_to(self, rival: Proof) -> bool:
+        """Whether this host gives way to the `rival`, whose proof is sound and who is present."""
+        return prevails(self.rules, rival, self.proof(rival=rival))
+
+    def _signed(self, roster: SignedRoster) -> SignedRoster:
+        return replace(roster, signature=self._own.sign(signed(self._own.room, roster)))

@@ -1,0 +1,252 @@
+"""Signed rosters, and the votes by which a member of one roster becomes the next host.
+
+Every host signs the list of its members. A claim to a later term carries votes of
+members of the last list, bound to its hash. A key that no host admitted counts for nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+from game.net.digests import roster_digest
+
+MOST_TERMS = 10**6
+"""Highest term: more changes of host than any room sees."""
+
+TERM_LEAP = 16
+"""Terms by which a candidate may be ahead of the last term in which a voter voted.
+
+Every failed election costs one. Without this bound one candidate could use up all terms.
+"""
+
+MOST_LINKS = 12
+"""Terms in the longest chain."""
+
+MOST_CHAIN_SIZE = 5600
+"""Characters of the longest chain on the wire, so that a message that carries one fits into 8 KiB."""
+
+Verify: TypeAlias = Callable[[str, str, str], bool]
+"""Takes a key, a signature and a text; returns whether they belong together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A key that a host admitted, and whether that host heard its page when it signed."""
+
+    key: str
+    present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SignedRoster:
+    """Who belongs to the table of the host `host` in its `term`, the host included.
+
+    `number` grows with each roster of a term. `previous` is the digest of the roster
+    before this one, which for the first of a term is the roster that was voted on.
+    """
+
+    evening: str
+    term: int
+    number: int
+    previous: str
+    host: str
+    members: tuple[Member, ...]
+    signature: str = ""
+
+    @property
+    def text(self) -> str:
+        """What the host signs, without the name of the room."""
+        members = [[one.key, one.present] for one in self.members]
+        return _spelled("roster", self.evening, self.term, self.number, self.previous, self.host, members)
+
+    @property
+    def digest(self) -> str:
+        """The hash by which votes and later rosters name this one."""
+        return roster_digest(self.text)
+
+    @property
+    def keys(self) -> frozenset[str]:
+        """The keys of all members."""
+        return frozenset(one.key for one in self.members)
+
+    @property
+    def present(self) -> frozenset[str]:
+        """The keys of the members that the host heard, and its own."""
+        return frozenset(one.key for one in self.members if one.present) | {self.host}
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """The signature of the holder of `key` under `vote_text`."""
+
+    key: str
+    signature: str
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """The latest known roster of one term, and the votes by which its host came after the host before."""
+
+    roster: SignedRoster
+    votes: tuple[Vote, ...] = ()
+
+
+Chain: TypeAlias = tuple[Term, ...]
+"""Terms in order; each but the first has votes on the roster of the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """The holder of `key` accepted roster `number`, signed under `following_text`."""
+
+    key: str
+    number: int
+    signature: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """By what a page is host: its `chain`, and members that have followed it since some roster."""
+
+    chain: Chain
+    following: tuple[Following, ...] = ()
+
+    @property
+    def roster(self) -> SignedRoster:
+        """The newest roster."""
+        return self.chain[-1].roster
+
+
+def vote_text(room: str, base: SignedRoster, term: int, claimant: str) -> str:
+    """Return what a member of `base` signs to make `claimant` host in `term`."""
+    return _spelled("vote", room, base.evening, base.term, base.digest, term, claimant)
+
+
+def following_text(room: str, roster: SignedRoster, number: int) -> str:
+    """Return what a page signs when it accepts roster `number` of the host and term of `roster`."""
+    return _spelled("following", room, roster.evening, roster.term, roster.host, number)
+
+
+def signed(room: str, roster: SignedRoster) -> str:
+    """Return what the host of `roster` signs."""
+    return _spelled("host", room, roster.text)
+
+
+def _spelled(use: str, *parts: object) -> str:
+    return json.dumps(["one mind", use, *parts], separators=(",", ":"))
+
+
+def size(chain: Sequence[Term]) -> int:
+    """Return an upper bound of the characters that `chain` takes on the wire."""
+    return sum(300 + 48 * len(term.roster.members) + 140 * len(term.votes) for term in chain)
+
+
+def shortened(chain: Chain, founder: str) -> Chain:
+    """Return the end of `chain` that fits into a message.
+
+    A newcomer believes a chain that begins with the founder's roster, or with one on which the
+    founder voted: such a beginning is kept where it fits. Members need no more than the end.
+    """
+    starts = [at for at in range(len(chain)) if size(chain[at:]) <= MOST_CHAIN_SIZE and len(chain) - at <= MOST_LINKS]
+    return chain[next((at for at in starts if is_rooted(chain[at:], founder)), starts[0]) :]
+
+
+def is_rooted(chain: Sequence[Term], founder: str) -> bool:
+    """Whether the founder signed the first roster of `chain`, or voted on it."""
+    return chain[0].roster.host == founder or any(vote.key == founder for term in chain[1:2] for vote in term.votes)
+
+
+def has_quorum(base: SignedRoster, voters: Collection[str], me: str = "") -> bool:
+    """Whether `voters` are more than half of the members of `base` that are left without its host.
+
+    Those are the ones whom that host heard, those who voted, the host too if it did, and the member `me` who asks.
+    """
+    voted = base.keys & frozenset(voters)
+    left = (base.present - {base.host}) | voted | (base.keys & {me})
+    return 2 * len(voted) > len(left)
+
+
+class Rules:
+    """How claims of a room that `founder` opened are judged. Every signature is checked before it counts."""
+
+    def __init__(self, room: str, founder: str, verify: Verify) -> None:
+        self.room = room
+        self.founder = founder
+        self._verify = verify
+
+    def is_signed(self, roster: SignedRoster) -> bool:
+        """Whether the host of `roster` signed it and is one of its members."""
+        distinct = len(roster.keys) == len(roster.members)
+        return (
+            distinct
+            and roster.host in roster.keys
+            and self._verify(roster.host, roster.signature, signed(self.room, roster))
+        )
+
+    def is_vote(self, vote: Vote, base: SignedRoster, term: int, claimant: str) -> bool:
+        """Whether `vote` is of a member of `base`, for this claim."""
+        return vote.key in base.keys and self._verify(
+            vote.key, vote.signature, vote_text(self.room, base, term, claimant)
+        )
+
+    def is_sound(self, chain: Sequence[Term]) -> bool:
+        """Whether all signatures in `chain` are good, and its terms and claimants in order; quorums apart."""
+        if not 0 < len(chain) <= MOST_LINKS or size(chain) > MOST_CHAIN_SIZE:
+            return False
+        if not all(self.is_signed(term.roster) for term in chain):
+            return False
+        return all(self._follows(before.roster, after) for before, after in pairwise(chain))
+
+    def _follows(self, base: SignedRoster, after: Term) -> bool:
+        claim = after.roster
+        distinct = len({vote.key for vote in after.votes}) == len(after.votes)
+        admitted = claim.host in base.keys or claim.host == self.founder
+        return (
+            distinct
+            and admitted
+            and claim.term > base.term
+            and all(self.is_vote(vote, base, claim.term, claim.host) for vote in after.votes)
+        )
+
+    def is_carried(self, base: SignedRoster, after: Term) -> bool:
+        """Whether the claim `after` has a quorum of `base`; the founder needs none to begin another evening."""
+        begins = after.roster.host == self.founder and after.roster.evening != base.evening
+        return begins or has_quorum(base, voters(after))
+
+    def is_proven(self, chain: Sequence[Term]) -> bool:
+        """Whether each host of a sound `chain` but the first had a quorum."""
+        return all(self.is_carried(before.roster, after) for before, after in pairwise(chain))
+
+    def convinces(self, chain: Sequence[Term]) -> bool:
+        """Whether somebody who knows nothing but the founder's key believes a sound `chain`."""
+        return is_rooted(chain, self.founder) and self.is_proven(chain)
+
+    def has_followed(self, proof: Proof, since: int) -> frozenset[str]:
+        """Return the keys that have signed to follow the host of `proof` after its roster number `since`."""
+        roster = proof.roster
+        return frozenset(
+            one.key
+            for one in proof.following
+            if one.number > since
+            and self._verify(one.key, one.signature, following_text(self.room, roster, one.number))
+        )
+
+
+def voters(term: Term) -> frozenset[str]:
+    """Return the keys that voted for the host of `term`."""
+    return frozenset(vote.key for vote in term.votes)
+
+
+def enough(base: SignedRoster, votes: Iterable[Vote], founder: str) -> tuple[Vote, ...]:
+    """Return the fewest of `votes` that are a quorum of `base`, the founder's first; all, if they are none."""
+    kept: list[Vote] = []
+    given = sorted(votes, key=lambda vote: (vote.key != founder, vote.key == base.host))
+    for vote in given:
+        kept.append(vote)
+        if has_quorum(base, {one.key for one in kept}):
+            break
+    return tuple(kept)

@@ -1,0 +1,254 @@
+"""Attacks by page keys that nobody admitted, by votes of before, and at the moment in which a page loses its host."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from game.net.election.terms import Chain, Member, SignedRoster, Term, Vote
+from game.net.guest import Whereabouts
+from game.net.messages import Goodbye, Terms, Why
+from game.net.room import Room
+from game.net.wire import WireError, encode
+from tests.net.attackers import (
+    Crooked,
+    Pretender,
+    Stranger,
+    Thief,
+    claim,
+    claims,
+    made_up,
+    seeking,
+    signed_by,
+    won_by,
+)
+from tests.net.pages import Net, Page, table
+
+SETTLED = 8.0
+"""Seconds after which a table that was attacked has to be as it was."""
+
+
+def made_up_keys(tries: int, *, people: int = 4, screen: bool = False) -> int:
+    """A seated guest shows host and guests claims with genuine votes of keys that it made itself."""
+    won = 0
+    for number in range(tries):
+        rooms: dict[int, type[Room]] = {people - 1: Thief}
+        net, pages = table(f"made up {people} {screen} {number}", people, people, rooms=rooms, screen=screen)
+        thief, host = pages[people - 1], pages[-1] if screen else pages[0]
+        net.run(2)
+        words = _thief(thief).words
+        word = words[number % len(words)]
+        _thief(thief).begins(net.now + thief.skew, word)
+        net.inject(thief.name, host, encode(claim(thief.room, host.name, word)))
+        won += net.run(SETTLED, lambda: _has_lost(host, thief, pages))  # noqa: B023
+    return won
+
+
+def made_up_keys_by_link(tries: int) -> int:
+    """Somebody who has the link alone does, in the lobby, against seven people."""
+    won = 0
+    for number in range(tries):
+        net = Net(f"made up by link {number}")
+        pages = [net.open("Ana", 8), *(net.enter(name) for name in ("Ben", "Cleo", "Dan", "Eva", "Finn", "Gil"))]
+        net.run(3)
+        stranger = net.enter("Mallory", room=Pretender)
+        net.run(1)
+        room = stranger.room
+        assert isinstance(room, Pretender)
+        chains = [offer.proof.chain for offer in room.offers.values()]
+        words, lost = claims(room, chains, (), 1 + number % 3), False
+        for page in pages:
+            for word in words:
+                net.inject(stranger.name, page, encode(claim(room, page.name, word)))
+                lost = lost or net.run(0.1, lambda: _has_lost(pages[0], stranger, pages))  # noqa: B023
+        won += lost or net.run(SETTLED, lambda: _has_lost(pages[0], stranger, pages))  # noqa: B023
+    return won
+
+
+def made_up_keys_when_sent_away(tries: int) -> int:
+    """Somebody who was just sent away claims the table, and then asks for the seat again."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"sent away {number}", 4, 4, rooms={3: Thief})
+        host, thief = pages[0], pages[3]
+        net.run(2)
+        words, true = _thief(thief).words, host.room.host
+        assert true is not None
+        key = thief.room.guest.credentials.key
+        true.send_away(thief.name, net.now + host.skew)
+        net.pump(host)
+        net.run(1)
+        again = net.enter("Mallory", secret=thief.room.guest.credentials.identity.secret, room=Stranger)
+        for page in pages[:3]:
+            net.inject(again.name, page, encode(claim(again.room, page.name, words[number % len(words)])))
+        lost = net.run(SETTLED, lambda: _has_lost(host, again, pages[:3]))  # noqa: B023
+        won += lost or key in true.tenure.roster.keys
+        net.kill(host, noticed=True)  # and the next host does not let it in either
+        net.run(SETTLED)
+        won += any(page.room.host and key in page.room.host.tenure.roster.keys for page in pages[1:3])
+    return won
+
+
+def junk_chains(tries: int) -> int:
+    """A host tells its guests chains that no page could pass on, or that no newcomer would believe, and goes."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"junk chain {number}", 4, 5, host=Crooked)
+        host, honest = pages[0], pages[1:]
+        net.run(2)
+        chain = host.room.guest.chain
+        other = honest[number % 3].room.guest.credentials
+        long = as_long_as_can_be_said(chain, other.key)
+        forged = replace(chain[-1].roster, number=chain[-1].roster.number + 50, signature="0" * 128)
+        rootless = won_without_root(host.room, chain)
+        words: list[Chain] = [rootless, long, (Term(forged),), (*chain, *chain)]
+        for page in honest:
+            net.inject(host.name, page, encode(Terms(words[number % 4])))
+        net.run(1)
+        net.kill(host, noticed=number % 2 == 0)
+        won += not net.run(15, lambda: _one_table(net, honest))  # noqa: B023
+        newcomer = net.enter("Dora", watch=True)
+        won += not net.run(SETTLED, lambda: newcomer.room.guest.whereabouts is Whereabouts.IN)  # noqa: B023
+        back = net.reload(honest[1])
+        won += not net.run(15, lambda: back.room.guest.whereabouts is Whereabouts.IN)  # noqa: B023
+    return won
+
+
+def as_long_as_can_be_said(chain: Chain, key: str) -> Chain:
+    """`chain` behind as many votes that nobody signed as a message holds: one term more is too long to send."""
+    for number in range(60, 0, -1):
+        votes = tuple(Vote(key, "0" * 128) for _ in range(9))
+        padding = tuple(replace(chain[-1], votes=votes[: max(0, min(9, number - 9 * at))]) for at in range(7))
+        try:
+            encode(Terms((*padding, chain[-1])))
+        except WireError:
+            continue
+        return (*padding, chain[-1])
+    raise AssertionError("no chain is that long")
+
+
+def won_without_root(room: Room, chain: Chain) -> Chain:
+    """The newest roster behind a term of somebody whom nobody knows, with votes that nobody signed."""
+    stranger, last = made_up(room)[0], chain[-1].roster
+    first = replace(last, number=1, host=stranger.key, members=(*last.members, Member(stranger.key, True)))
+    newest = signed_by(room, room.guest.credentials.identity, replace(last, number=999, previous=first.digest))
+    return (Term(signed_by(room, stranger, first)), Term(newest, unsigned(last)))
+
+
+def unsigned(roster: SignedRoster) -> tuple[Vote, ...]:
+    """Votes of all members of `roster`, by which nobody signed anything."""
+    return tuple(Vote(one.key, "0" * 128) for one in roster.members)
+
+
+def short_breaks(tries: int, *, how: str = "break") -> int:
+    """A guest claims the table whenever another loses the host: in a break of 0.5 s, a hang of 4 s, a reload.
+
+    At a reload the attacker sits in two seats.
+    """
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"short {how} {number}", 4, 4, rooms={1: Thief, 2: Thief} if how == "reload" else {1: Thief})
+        host, thief, victim = pages[0], pages[1], pages[3]
+        net.run(2)
+        before = list(_thief(thief).words)
+        if how == "reload":
+            before = _claims_of_two(thief, pages[2])
+            victim = net.reload(victim)
+            net.tear(host, victim, 1.5)
+        elif how == "hang":
+            net.stall(host, victim, 4)
+        else:
+            net.tear(host, victim, 0.5)
+        _thief(thief).begins(net.now + thief.skew, before[number % len(before)])
+        for _ in range(8):
+            for term in (2, 3):
+                known = victim.room.guest.chain[-1].roster
+                net.inject(thief.name, victim, encode(seeking(thief.room, victim.name, term, known)))
+            net.run(0.5)
+        honest = [host, victim, *([] if how == "reload" else [pages[2]])]
+        lost = net.run(SETTLED, lambda: _has_lost(host, thief, honest))  # noqa: B023
+        won += lost or bool(_thief(thief).stolen)
+    return won
+
+
+def _claims_of_two(one: Page, other: Page) -> list[Chain]:
+    """What a person with two seats can claim: both vote for the first."""
+    room, second = one.room, other.room.guest.credentials.identity
+    chain = room.guest.chain
+    return [won_by(room, chain, chain[-1].roster.term + ahead, (second,)) for ahead in (1, 2, 9)]
+
+
+def old_votes(tries: int, *, as_host: bool = True) -> int:
+    """A former host collects votes, by every pretext, and claims the table from a later one with all of them."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"old votes {as_host} {number}", 4, 4, host=Thief)
+        former, honest = pages[0], pages[1:]
+        net.run(2)
+        room, chain = _thief(former), former.room.guest.chain
+        for term in (2, 3, 12, 60):  # while it is host, to pages that hear it and to pages that it has just sent off
+            for page in honest:
+                if as_host:
+                    net.inject(former.name, page, encode(Goodbye(Why.MOVED)))
+                net.inject(former.name, page, encode(seeking(room, page.name, term, chain[-1].roster)))
+            net.run(0.3)
+        net.run(4)
+        net.kill(former, noticed=True)
+        if not net.run(20, lambda: _one_table(net, honest)):  # noqa: B023
+            won += 1
+            continue
+        host = next(page for page in honest if page.room.host is not None)
+        back = net.enter("Ana", secret=room.guest.credentials.identity.secret, room=Stranger)
+        net.run(0.1)
+        heard, lost = [*room._chains, chain], False
+        for word in [word for ahead in (1, 2, 11, 59) for word in claims(back.room, heard[-3:], room.votes, ahead)]:
+            for page in honest:
+                net.inject(back.name, page, encode(claim(back.room, page.name, word)))
+            lost = lost or net.run(0.15, lambda: _has_lost(host, back, honest))  # noqa: B023
+        won += lost or net.run(SETTLED, lambda: _has_lost(host, back, honest))  # noqa: B023
+    return won
+
+
+def unreadable_offers(tries: int) -> int:
+    """Whatever a guest says to a host, or to a guest that has just lost it, leaves both able to speak to everybody."""
+    won = 0
+    for number in range(tries):
+        net, pages = table(f"unreadable {number}", 3, 3, rooms={2: Thief})
+        thief = pages[2]
+        net.run(1)
+        chain = pages[1].room.guest.chain
+        net.tear(pages[0], pages[1], 1.5)
+        for word in [*_thief(thief).words[number::7], forged_by_members(thief.room, chain, 3)]:
+            for page in pages[:2]:
+                net.inject(thief.name, page, encode(claim(thief.room, page.name, word[-12:])))
+            net.run(0.05)
+        net.kill(thief, noticed=True)
+        net.run(SETTLED)
+        won += not _one_table(net, pages[:2])
+    return won
+
+
+def forged_by_members(room: Room, chain: Chain, terms: int) -> Chain:
+    """`chain` with more terms of its host, for which all members voted but nobody signed, and our own after them."""
+    for _ in range(terms):
+        last = chain[-1].roster
+        roster = replace(last, term=last.term + 1, previous=last.digest, signature="0" * 128)
+        chain = (*chain, Term(roster, unsigned(last)))
+    return won_by(room, chain, chain[-1].roster.term + 1, ())
+
+
+def _thief(page: Page) -> Thief:
+    assert isinstance(page.room, Thief)
+    return page.room
+
+
+def _has_lost(host: Page, attacker: Page, honest: list[Page]) -> bool:
+    """Whether the honest `host` gave way, or somebody honest is at the attacker's table."""
+    at_its_table = any(page.room.guest.host == attacker.name for page in honest if page is not attacker)
+    return host.room.host is None or at_its_table
+
+
+def _one_table(net: Net, honest: list[Page]) -> bool:
+    hosts = [page for page in net.hosts() if page in honest]
+    return len(hosts) == 1 and all(
+        page.room.guest.host == hosts[0].name and page.room.guest.whereabouts is Whereabouts.IN for page in honest
+    )

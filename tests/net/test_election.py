@@ -1,0 +1,264 @@
+"""Who hosts: quorums, deposing, bounded proofs, and all interleavings of small elections."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from game.net.election.candidate import Candidate
+from game.net.election.compare import deposes, may_follow, prevails
+from game.net.election.tenure import Tenure
+from game.net.election.terms import (
+    MOST_CHAIN_SIZE,
+    MOST_LINKS,
+    Chain,
+    Member,
+    Proof,
+    Rules,
+    SignedRoster,
+    Vote,
+    following_text,
+    has_quorum,
+    size,
+    vote_text,
+)
+from game.net.identity import Credentials
+from tests.net import attackers, pages
+from tests.net.attacks import ATTACKS, ELECTIONS, Attack, elections
+from tests.net.election_model import KEYS, ROOM, SIGNATURES, Unsafe, explore, wander
+
+
+def credentials(name: str) -> Credentials:
+    return Credentials.of(ROOM, KEYS["A"], name, SIGNATURES)
+
+
+RULES = Rules(ROOM, KEYS["A"], SIGNATURES.verify)
+
+
+def table(names: str) -> Tenure:
+    """A table of the founder A and the others."""
+    tenure = Tenure.found(credentials("A"), RULES, "e" * 32)
+    tenure.renew({KEYS[name]: True for name in names})
+    return tenure
+
+
+def vote(name: str, base: SignedRoster, term: int, claimant: str) -> Vote:
+    own = credentials(name)
+    return Vote(own.key, own.sign(vote_text(ROOM, base, term, KEYS[claimant])))
+
+
+def elected(chain: Chain, claimant: str, voters: str, term: int = 2) -> Tenure:
+    votes = [vote(name, chain[-1].roster, term, claimant) for name in voters]
+    return Tenure.claim(credentials(claimant), RULES, chain, term, "e" * 32, votes)
+
+
+# --- Quorums ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("members", "voters", "carried"),
+    [("AB", "B", True), ("ABC", "B", False), ("ABC", "BC", True), ("ABCD", "BC", True), ("ABCD", "B", False)],
+)
+def test_a_claim_needs_more_than_half_of_the_members_that_are_left(members: str, voters: str, carried: bool) -> None:
+    assert has_quorum(table(members).roster, {KEYS[name] for name in voters}) is carried
+
+
+def test_keys_that_no_host_admitted_count_for_nothing() -> None:
+    base = table("ABC").roster
+    assert not has_quorum(base, {KEYS[name] for name in "BXY"})
+    false = elected(table("ABC").chain, "B", "BXY")
+    assert not RULES.is_sound(false.chain)
+
+
+def test_a_vote_counts_for_its_roster_its_term_and_its_claimant_alone() -> None:
+    base, other = table("ABC").roster, table("ABCD").roster
+    given = vote("C", base, 2, "B")
+    assert RULES.is_vote(given, base, 2, KEYS["B"])
+    assert not RULES.is_vote(given, base, 3, KEYS["B"])
+    assert not RULES.is_vote(given, base, 2, KEYS["C"])
+    assert not RULES.is_vote(given, other, 2, KEYS["B"])
+
+
+def test_an_absent_member_is_not_elected_by_itself_alone_where_others_are_left() -> None:
+    tenure = table("ABC")
+    tenure.renew({KEYS["A"]: True, KEYS["B"]: True, KEYS["C"]: False})
+    assert has_quorum(tenure.roster, {KEYS["B"]})
+    assert not has_quorum(tenure.roster, {KEYS["C"]})
+
+
+def test_a_page_votes_once_a_term() -> None:
+    base = table("ABC").roster
+    candidate = Candidate(credentials("C"), RULES)
+    candidate.begin(base)
+    assert candidate.vote(base, 2, KEYS["B"]) == candidate.vote(base, 2, KEYS["B"]) is not None
+    assert candidate.vote(base, 2, KEYS["A"]) is None
+    assert candidate.vote(base, 99, KEYS["B"]) is None
+    assert Candidate(credentials("C"), RULES, candidate.voted).join(base, 2, KEYS["A"]) is None
+
+
+# --- Two hosts -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("members", "voters", "yields"), [("AB", "B", False), ("ABC", "BC", True), ("ABCD", "BC", False)]
+)
+def test_a_present_host_yields_to_more_members_than_stay_with_it(members: str, voters: str, yields: bool) -> None:
+    host = table(members)
+    rival = elected(host.chain, "B", voters)
+    assert host.yields_to(rival.proof()) is yields
+    assert rival.yields_to(host.proof(rival=rival.proof())) is not yields
+
+
+def test_members_who_are_gone_do_not_stay_with_a_host() -> None:
+    host = table("ABCD")
+    rival = elected(host.chain, "C", "CD")
+    host.renew({KEYS["A"]: True, KEYS["B"]: False, KEYS["C"]: False, KEYS["D"]: False})
+    assert host.yields_to(rival.proof()) and not rival.yields_to(host.proof(rival=rival.proof()))
+
+
+def test_a_vote_of_somebody_who_came_back_counts_no_more() -> None:
+    host = table("ABC")
+    rival = elected(host.chain, "B", "BC")
+    host.renew({KEYS[name]: True for name in "ABC"}, again=True)
+    own = credentials("C")
+    assert host.follows(own.key, host.roster.number, own.sign(following_text(ROOM, host.roster, host.roster.number)))
+    shown = host.proof(rival=rival.proof())
+    assert not host.yields_to(rival.proof()) and rival.yields_to(shown)
+
+
+def test_a_host_cannot_make_up_that_its_voters_came_back() -> None:
+    host = table("ABC")
+    rival = elected(host.chain, "B", "BC")
+    host.renew({KEYS[name]: True for name in "ABC"}, again=True)
+    assert not host.follows(KEYS["C"], host.roster.number, credentials("A").sign("anything"))
+    assert deposes(RULES, rival.chain[-1], rival.chain[-2].roster, host.proof(rival=rival.proof()))
+
+
+def test_a_founder_deposes_nobody_by_another_beginning() -> None:
+    host = elected(table("ABC").chain, "B", "BC")
+    again = SignedRoster("f" * 32, 50, 1, "", KEYS["A"], (Member(KEYS["A"], True),))
+    founder = Tenure(credentials("A"), RULES, (), again)
+    assert not host.yields_to(founder.proof())
+    assert not may_follow(RULES, founder.proof(), host.chain, KEYS["C"])
+
+
+def test_of_two_claims_after_one_host_both_sides_choose_the_same() -> None:
+    base = table("ABCD").chain
+    one, other = elected(base, "B", "BD", 2), elected(base, "C", "CD", 3)
+    assert prevails(RULES, other.proof(), one.proof())
+    assert not prevails(RULES, one.proof(), other.proof())
+
+
+def test_the_host_before_counts_where_it_voted() -> None:
+    base = table("ABC").roster
+    assert not has_quorum(base, {KEYS["B"]}, KEYS["C"])
+    assert has_quorum(base, {KEYS["A"], KEYS["B"]}, KEYS["C"])
+
+
+def test_who_voted_after_a_later_host_agreed_to_that_one() -> None:
+    before = table("ABCD").chain
+    first = elected(before, "B", "BC")
+    second = elected(first.chain, "C", "BCD", 3)
+    assert not may_follow(RULES, elected(before, "B", "B").proof(), before, KEYS["D"])
+    assert may_follow(RULES, second.proof(), before, KEYS["D"])
+
+
+def test_a_page_that_agrees_counts_as_somebody_who_voted() -> None:
+    base = table("ABC")
+    base.renew({KEYS["A"]: True, KEYS["B"]: True, KEYS["C"]: False})
+    claim = elected(base.chain, "B", "B").proof()
+    assert not may_follow(RULES, claim, base.chain, KEYS["C"])
+    assert may_follow(RULES, claim, base.chain, KEYS["C"], agrees=True)
+
+
+def test_of_two_pages_of_one_key_at_one_number_both_choose_the_same() -> None:
+    chain = table("AB").chain
+    one, other = (Tenure.claim(credentials("A"), RULES, chain, 1, "e" * 32, ()) for _ in range(2))
+    one.renew({KEYS["B"]: True})
+    other.renew({KEYS["B"]: False})
+    assert one.roster.number == other.roster.number + 1
+    other.renew({KEYS["B"]: False}, again=True)
+    assert one.roster.number == other.roster.number
+    assert prevails(RULES, one.proof(), other.proof()) is not prevails(RULES, other.proof(), one.proof())
+
+
+def test_whoever_accepts_no_newer_roster_is_not_heard() -> None:
+    net, (ana, ben, cleo) = pages.table("withheld", 3, 3)
+    net.run(2)
+    assert ana.room.host is not None
+    net.intercept(ben.name, ana.name, lambda sender, to, text: [] if '"accepted"' in text else [text])
+    net.kill(cleo, noticed=True)
+    seat = ana.room.host.lobby.seat_of(ben.name)
+    assert seat is not None
+    assert net.run(4, lambda: not ana.room.host.lobby.places[seat].here)  # type: ignore[union-attr]
+
+
+# --- Bounds ----------------------------------------------------------------------------
+
+
+def test_a_chain_stays_bounded_and_members_believe_its_end() -> None:
+    chain, hosts = table("ABC").chain, "BC"
+    for term in range(2, 4 * MOST_LINKS):
+        before, claimant = chain, hosts[term % 2]
+        tenure = elected(chain, claimant, "BC", term)
+        tenure.renew({KEYS[name]: name != "A" for name in "ABC"})
+        chain = tenure.chain
+        assert len(chain) <= MOST_LINKS and size(chain) <= MOST_CHAIN_SIZE and RULES.is_sound(chain)
+        assert may_follow(RULES, Proof(chain), before, "")
+
+
+def test_a_chain_that_is_too_long_begins_where_the_founder_voted() -> None:
+    chain, hosts = table("ABC").chain, "BC"
+    for term in range(2, 4 * MOST_LINKS):
+        tenure = elected(chain, hosts[term % 2], "ABC", term)
+        tenure.renew({KEYS[name]: True for name in "ABC"})
+        chain = tenure.chain
+        assert RULES.convinces(chain)
+
+
+# --- All interleavings -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("honest", "hostile", "depth"), [("ABC", False, 6), ("AB", True, 5), ("ABC", True, 3)])
+def test_no_interleaving_is_unsafe_and_each_heals(honest: str, hostile: bool, depth: int) -> None:
+    found = explore(honest, hostile=hostile, depth=depth, most=1500)
+    assert found.states > 100 and found.healed > 5
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_longer_story_is_unsafe_either(seed: int) -> None:
+    wander("ABCD" if seed % 3 == 0 else "ABC", Random(seed), hostile=seed % 2 == 0, steps=40)
+
+
+def test_the_model_finds_what_is_unsafe(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.net.election.terms.has_quorum", lambda *said: True)
+    monkeypatch.setattr("game.net.election.compare.has_quorum", lambda *said: True)
+    with pytest.raises(Unsafe):
+        explore("ABC", hostile=True, depth=4)
+
+
+# --- The attacks prove that they are some ----------------------------------------------
+
+
+@pytest.mark.parametrize("attack", ELECTIONS, ids=lambda attack: attack.what)
+def test_an_attack_succeeds_where_its_defences_are_off(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, instead in attack.defences:
+        monkeypatch.setattr(name, instead)
+    assert attack.attempt(2) > 0
+
+
+@pytest.mark.parametrize("attack", ELECTIONS, ids=lambda attack: attack.what)
+def test_an_attack_says_something(attack: Attack) -> None:
+    attackers.SENT.clear()
+    pages.INJECTED.clear()
+    attack.attempt(1)
+    assert attackers.SENT or pages.INJECTED
+
+
+def test_the_attacks_on_elections_are_among_all() -> None:
+    assert set(ELECTIONS) <= set(ATTACKS)
+
+
+def test_somebody_who_was_sent_away_is_not_let_in_by_the_next_host_either() -> None:
+    assert elections.made_up_keys_when_sent_away(1) == 0
