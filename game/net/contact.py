@@ -31,6 +31,9 @@ PROBE = 2.0
 PROVE_WITHIN = 15.0
 """Seconds in which a page has to show that it holds the key that it comes by."""
 
+CLOSE_WITHIN = 1.5
+"""Seconds that a channel which the peer has closed waits for texts that were sent before."""
+
 LINE_AFTER, LONGEST_LINE_AFTER = 10.0, 60.0
 """Seconds after which a direct line is tried once more; each time twice as many."""
 
@@ -74,6 +77,13 @@ class Contact:
         self._relay_beat_at = now
         self._line_at = now if direct else math.inf
         self._line_after = LINE_AFTER
+        self._close_after = math.inf
+        self._close_by = math.inf
+
+    @property
+    def closed_by_peer(self) -> bool:
+        """Whether the peer has closed the channel and every text that it sent before has come."""
+        return self.talk.heard >= self._close_after
 
     @property
     def proven(self) -> bool:
@@ -110,6 +120,11 @@ class Contact:
         if told.get(TALK):
             self._patient_until = now  # there is no more to wait for: it speaks over relays itself
         return Heard(told.get(TALK) or [], told.get(SIGNAL) or [])
+
+    def peer_closes(self, texts: int, now: float) -> None:
+        """The peer has closed the channel after it sent so many `texts`. Over another route they may come later."""
+        if self._close_after == math.inf:
+            self._close_after, self._close_by = texts, now + CLOSE_WITHIN
 
     def take_direct(self, said: object, now: float) -> list[str]:
         """The texts that came by the direct line. Raises LineError and BegunAnew."""
@@ -181,8 +196,8 @@ class Contact:
         if not self.proven:
             return self._prove_until
         if self.way is Way.RELAY:
-            return min(self._heard + THRIFTY.silence, self._probe_until)
-        return math.inf
+            return min(self._heard + THRIFTY.silence, self._probe_until, self._close_by)
+        return self._close_by
 
     def _best(self, now: float) -> Way | None:
         """By which way to speak now."""

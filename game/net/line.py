@@ -66,6 +66,16 @@ class Line:
         """Whether all that was said here was heard there."""
         return not self._kept
 
+    @property
+    def said(self) -> int:
+        """How many texts this end was told to say."""
+        return self._first + len(self._kept)
+
+    @property
+    def heard(self) -> int:
+        """How many texts of the other end have come, all before them included."""
+        return self._heard
+
     def say(self, text: str) -> None:
         """Have `text` told, after all that was said before. Raises LineFull."""
         self._length += len(text)

@@ -34,6 +34,19 @@ WAYS = """
 """
 """What goes by direct lines and by relay is counted; where `blocked`, nothing goes by direct lines."""
 
+SLOW_DIRECT = """
+    const { send } = RTCDataChannel.prototype;
+    window.sent = 0;
+    RTCDataChannel.prototype.send = function (text) {
+        setTimeout(() => {
+            if (this.readyState !== "open") return;
+            sent += 1;
+            send.call(this, text);
+        }, 150);
+    };
+"""
+"""Messages by data channels take longer than over the relay of this machine."""
+
 NO_WAY_THROUGH = """
     window.RTCPeerConnection = class extends RTCPeerConnection {
         constructor(config) {
@@ -158,3 +171,13 @@ def test_a_relay_that_dies_and_is_back_while_a_lobby_is_open_is_found_again(
         cem.come(ana.invite)
         for member in (ana, ben, cem):
             expect(member.page.locator("#peers [data-state=connected]")).to_have_count(3, timeout=2 * SOON)
+
+
+def test_a_guest_who_leaves_is_said_to_have_left_though_the_relay_is_faster(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited(script=SLOW_DIRECT)
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    ben.page.wait_for_function("sent > 2")
+    ben.leave()
+    expect(ana.button("Go on with a teammate for Ben")).to_be_visible(timeout=3_000)  # at once, not after 30 s

@@ -8,6 +8,7 @@ import pytest
 
 from game.net.contact import (
     BEAT,
+    CLOSE_WITHIN,
     DIRECT_WITHIN,
     LINE_AFTER,
     PROBE,
@@ -128,6 +129,29 @@ def test_a_direct_line_takes_over_as_soon_as_there_is_one() -> None:
     pair.open()
     assert pair.told() == [[WENT], [WENT]]
     assert pair.ways() == [Way.DIRECT, Way.DIRECT]
+
+
+def test_a_channel_that_the_peer_closes_waits_for_the_texts_before() -> None:
+    pair = Pair()
+    pair.open()
+    ana, ben = pair.ends
+    ben.talk.say("goodbye")
+    (late,) = ben.direct_frames(pair.now)
+    ana.peer_closes(ben.talk.said, pair.now)
+    assert not ana.closed_by_peer and LOST not in ana.tick(pair.now)
+    assert ana.take_direct(late, pair.now) == ["goodbye"]
+    assert ana.closed_by_peer
+
+
+def test_a_channel_that_the_peer_closes_does_not_wait_for_ever() -> None:
+    pair = Pair()
+    pair.open()
+    ana = pair.ends[0]
+    for _ in range(2):  # the first counts
+        ana.peer_closes(10**6, pair.now)
+        pair.now += CLOSE_WITHIN / 2
+    assert ana.due() <= pair.now
+    assert LOST in ana.tick(pair.now)
 
 
 def test_a_quiet_direct_line_stays() -> None:

@@ -15,8 +15,8 @@ from game.net.rate_limit import Allowance
 from game.net.replay_window import ReplayWindow
 from game.net.way import Way
 
-GOODBYE = '"goodbye"'
-"""What is signalled by a page that closes the channel."""
+CLOSES = "closes"
+"""Signalled by a page that closes the channel, with the number of texts that it sent before."""
 
 EVENTS, EVENTS_A_SECOND = 30, 6
 """Events with something for this page, at once and in the long run; each page says three a second at most."""
@@ -89,16 +89,21 @@ class Neighbour:
         self._line.drop()
 
     def signalled(self, text: str) -> None:
-        """It signals `text` about the direct line."""
+        """It signals `text` about the direct line or the channel."""
         try:
-            self._line.signalled(read_json(text))
+            said = read_json(text)
         except (ValueError, RecursionError):
-            pass  # no line comes of it
+            return  # no line comes of it
+        match said:
+            case [str(word), int(texts)] if word == CLOSES:
+                self.contact.peer_closes(texts, time.monotonic())
+            case _:
+                self._line.signalled(said)
 
     def say_goodbye(self) -> None:
         """Signal that there is no channel any more."""
         try:
-            self.contact.signal.say(GOODBYE)
+            self.contact.signal.say(json.dumps([CLOSES, self.contact.talk.said]))
         except LineFull:
             pass  # it will notice
 

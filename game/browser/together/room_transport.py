@@ -19,7 +19,7 @@ from pyodide.ffi import JsException, create_proxy
 from game.browser.failures import reporting
 from game.browser.tasks import Tasks
 from game.browser.together.direct_line import can_connect
-from game.browser.together.neighbour import GOODBYE, Neighbour
+from game.browser.together.neighbour import Neighbour
 from game.browser.together.page_key import LONGEST_SEALED, PageKey, name_of, sealing_key
 from game.browser.together.relay import Asked
 from game.browser.together.relays import Relays
@@ -288,11 +288,9 @@ class RoomTransport:
             self._bound([one for one in self._strangers() if one.contact.proven], MOST_STRANGERS)
         self.tell(neighbour, heard.talk)
         for signal in heard.signals:
-            if signal == GOODBYE:
-                self._lose(neighbour)
-                return
             self._bound_making()
             neighbour.signalled(signal)
+        self._lose_if_closed(neighbour)
 
     def tell(self, neighbour: Neighbour, texts: list[str]) -> None:
         """Tell the listener what a page said, once it knows of the page."""
@@ -300,6 +298,11 @@ class RoomTransport:
         for text in texts:
             if not self._closed and self._neighbours.get(neighbour.peer) is neighbour:
                 self._listener.heard(self, neighbour.peer, text)
+        self._lose_if_closed(neighbour)
+
+    def _lose_if_closed(self, neighbour: Neighbour) -> None:
+        if neighbour.contact.closed_by_peer:
+            self._lose(neighbour)
 
     # --- pages that come and go -----------------------------------------------------
 
