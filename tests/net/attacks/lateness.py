@@ -38,19 +38,19 @@ def by_relay(tries: int) -> int:
         heard = 0
         net.run(5)
         while host.view.level <= LEVEL and host.view.phase is not Phase.LOST:
+            delay = max(0.0, _host(host)._wait() - FREE)  # before the step, in which the quota may be renewed
             net.step()
             for one in host.shown[heard:]:
-                if isinstance(one, View):
-                    delays[one.level] += _delay(_host(host), one, late)
+                if isinstance(one, View) and _landed(one, late):
+                    delays[one.level] += delay
             heard = len(host.shown)
         won += max(delays.values()) > QUOTAS[Way.RELAY].delay + 2 * FREE
     return won
 
 
-def _delay(host: Host, view: View, late: Seat) -> float:
-    """Seconds that a card of the others has landed later than by a line."""
-    landed = any(isinstance(event, Played) and event.seat != late for event in view.news)
-    return max(0.0, host._wait() - FREE) if landed else 0.0
+def _landed(view: View, late: Seat) -> bool:
+    """Whether a card of the others has landed."""
+    return any(isinstance(event, Played) and event.seat != late for event in view.news)
 
 
 class Lagging(Crooked):
