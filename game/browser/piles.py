@@ -49,7 +49,7 @@ class Piles:
         hidden = pile in view.face_down
         fanned = FANNED if len(view.piles) == 1 else FANNED_BESIDE_ANOTHER
         beneath = max(len(laid) - 1 - fanned, 0)
-        by_key = {_key(at, one, view, hidden): one for at, one in enumerate(laid[beneath:], beneath)}
+        by_key = {_key(at, one, view): one for at, one in enumerate(laid[beneath:], beneath)}
         for key, card in cards.show(by_key, lambda key: _laid_card(view, pile, by_key[key])).items():
             card.classList.toggle("own", by_key[key].seat == view.seat)
         element.style.setProperty("--fan", str(max(len(by_key) - 1, 0)))
@@ -57,7 +57,7 @@ class Piles:
         element.classList.toggle("face-down", hidden)
 
 
-def _key(at: int, laid: Laid | FaceDown, view: View, hidden: bool) -> str:
+def _key(at: int, laid: Laid | FaceDown, view: View) -> str:
     card = "" if isinstance(laid, FaceDown) else laid.card
     return f"{view.level} {at} {card}"
 

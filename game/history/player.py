@@ -5,7 +5,6 @@ from __future__ import annotations
 from game.history.timeline import Timeline
 
 PLAYING, PAUSED, ENDED = "playing", "paused", "ended"
-SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 STEP = 0.2
 """Seconds after which somebody who watches sees the time move on, though nothing else happens."""

@@ -72,11 +72,6 @@ class Timeline:
         wanted = {*kinds}
         return next((one for one in self.moments if one.at > at + 0.001 and one.kind in wanted), None)
 
-    def moment_before(self, at: float, kinds: Iterable[str]) -> Moment | None:
-        """The last moment of one of `kinds` before that time."""
-        wanted = {*kinds}
-        return next((one for one in reversed(self.moments) if one.at < at - 0.001 and one.kind in wanted), None)
-
 
 def timeline(game: PlayedGame) -> Timeline:
     """`game` with its long pauses cut short. Raises BadGame where the rules refuse it."""

@@ -41,7 +41,7 @@ class Wire:
     def close_channel(self, peer: str) -> None:
         pass
 
-    def dial(self, at_once: bool = False) -> None:
+    def dial(self) -> None:
         pass
 
     def close(self) -> None:

@@ -322,7 +322,7 @@ class Connecting:
             self._tasks.start(again())
         relays = [self._relays] if self._relays is not None else self._code_relays
         for one in relays:
-            one.dial(at_once=True)
+            one.dial()
         if relays:
             self._be_patient(relays)
 

@@ -99,7 +99,7 @@ class ManualTransport:
         """Close the channel, once the last word is out."""
         self.close()
 
-    def dial(self, at_once: bool = False) -> None:
+    def dial(self) -> None:
         """A pairing that is broken can only be made anew by hand."""
 
     def close(self) -> None:

@@ -66,11 +66,6 @@ class RoomDriver:
         if self._by_peer.get(peer) is transport:
             self.do(lambda now: self.room.receive(peer, text, now))
 
-    def way(self, peer: str) -> Way | None:
-        """By which way `peer` is reached; None where there is no channel."""
-        transport = self._by_peer.get(peer)
-        return None if transport is None else transport.way(peer)
-
     def is_here(self, peer: str) -> bool:
         """Whether `peer` is this page, or one that has a channel."""
         return peer == self.room.me or peer in self._by_peer

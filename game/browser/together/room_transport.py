@@ -179,7 +179,7 @@ class RoomTransport:
             self.go_on()
             asyncio.get_running_loop().call_later(PARTING, self._forget, neighbour)
 
-    def dial(self, at_once: bool = False) -> None:
+    def dial(self) -> None:
         """Look for everybody anew."""
         if self._relays is not None and not self._closed:
             self._relays.call_lost()

@@ -31,7 +31,7 @@ class Transport(Protocol):
     def close_channel(self, peer: str) -> None:
         """Close the channel to `peer`, once the last word is out."""
 
-    def dial(self, at_once: bool = False) -> None:
+    def dial(self) -> None:
         """Look for everybody anew, if it is time for that."""
 
     def close(self) -> None:
