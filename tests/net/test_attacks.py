@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -13,8 +14,9 @@ from game.net.messages import Company, Notice, Why
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, COMING, EFFECTS
 from game.net.wire import encode
 from tests.bench.attacks import main as bench
+from tests.net import attackers, pages, test_defences, test_fairness
 from tests.net.attackers import Crooked, Restless, claim_to_be_host
-from tests.net.attacks import ATTACKS, Attack
+from tests.net.attacks import ATTACKS, ELECTIONS, Attack, floods, pretending
 from tests.net.chaos import play
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net, Page, table
@@ -23,6 +25,45 @@ from tests.net.pages import Net, Page, table
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.what)
 def test_an_attack_comes_back_empty_handed(attack: Attack) -> None:
     assert attack.attempt(max(1, min(4, attack.tries // 5))) == 0
+
+
+@pytest.mark.parametrize("attack", [one for one in ATTACKS if one.defences], ids=lambda attack: attack.what)
+def test_an_attack_succeeds_where_its_defences_are_off(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, instead in attack.defences:
+        monkeypatch.setattr(name, instead)
+    assert any(attack.attempt(tries) for tries in (1, 2, 4, 24))
+
+
+HARMLESS = {
+    *(f"two with the link say at 35 a second: {what}" for what in floods.LINKED if what != "come and go"),
+    *(
+        f"a seated guest says at 35 a second: {what}"
+        for what in ("heard", "join", "join with new keys", "lay and lift", "ready", "rename", "seek", "vote")
+    ),
+    "the same, with channels that break and come again",
+    "the same, before the game: join with new keys",
+    "two sit down again by ever new keys",
+}
+"""Floods of messages that change little or nothing for others, even where no limit stops them."""
+
+
+def test_every_attack_but_harmless_floods_succeeds_without_a_defence() -> None:
+    shown = {_function(one) for _, one, _ in test_defences.CASES} | {pretending.paired_by_hand}
+    shown |= {_function(one.values[0]) for one in test_fairness.CASES}
+    unproven = {one.what for one in ATTACKS if not one.defences and _function(one.attempt) not in shown}
+    assert unproven == HARMLESS
+
+
+def _function(attempt: object) -> object:
+    return attempt.func if isinstance(attempt, partial) else attempt
+
+
+@pytest.mark.parametrize("attack", ELECTIONS, ids=lambda attack: attack.what)
+def test_an_attack_on_an_election_says_something(attack: Attack) -> None:
+    attackers.SENT.clear()
+    pages.INJECTED.clear()
+    attack.attempt(1)
+    assert attackers.SENT or pages.INJECTED
 
 
 def test_the_benchmark_counts_what_succeeded(

@@ -24,8 +24,8 @@ from game.net.election.terms import (
     vote_text,
 )
 from game.net.identity import Credentials
-from tests.net import attackers, pages
-from tests.net.attacks import ATTACKS, ELECTIONS, Attack, elections
+from tests.net import pages
+from tests.net.attacks import ATTACKS, ELECTIONS, elections
 from tests.net.election_model import KEYS, ROOM, SIGNATURES, Unsafe, explore, wander
 
 
@@ -239,21 +239,6 @@ def test_the_model_finds_what_is_unsafe(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 # --- The attacks prove that they are some ----------------------------------------------
-
-
-@pytest.mark.parametrize("attack", ELECTIONS, ids=lambda attack: attack.what)
-def test_an_attack_succeeds_where_its_defences_are_off(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, instead in attack.defences:
-        monkeypatch.setattr(name, instead)
-    assert attack.attempt(2) > 0
-
-
-@pytest.mark.parametrize("attack", ELECTIONS, ids=lambda attack: attack.what)
-def test_an_attack_says_something(attack: Attack) -> None:
-    attackers.SENT.clear()
-    pages.INJECTED.clear()
-    attack.attempt(1)
-    assert attackers.SENT or pages.INJECTED
 
 
 def test_the_attacks_on_elections_are_among_all() -> None:

@@ -40,17 +40,17 @@ def _own_hand_matches(shown: ShownDeal, seed: str) -> bool:
 _matches = ShownDeal.matches
 
 
-@pytest.mark.parametrize(
-    ("attempt", "defence"),
-    [
-        pytest.param(partial(dealing.easy_cards, seats=(0,)), OWN_HAND_ONLY, id="easy cards for the host"),
-        pytest.param(partial(dealing.easy_cards, seats=(2, 3)), OWN_HAND_ONLY, id="easy cards for teammates"),
-        pytest.param(holding_up.stopped, NO_BUDGET, id="stops"),
-        pytest.param(holding_up.reloaded, NO_BUDGET, id="reloads"),
-        pytest.param(lateness.by_relay, NO_QUOTA, id="relay on purpose"),
-        pytest.param(lateness.rescues, NO_QUOTA, id="rescues"),
-    ],
-)
+CASES = [
+    pytest.param(partial(dealing.easy_cards, seats=(0,)), OWN_HAND_ONLY, id="easy cards for the host"),
+    pytest.param(partial(dealing.easy_cards, seats=(2, 3)), OWN_HAND_ONLY, id="easy cards for teammates"),
+    pytest.param(holding_up.stopped, NO_BUDGET, id="stops"),
+    pytest.param(holding_up.reloaded, NO_BUDGET, id="reloads"),
+    pytest.param(lateness.by_relay, NO_QUOTA, id="relay on purpose"),
+    pytest.param(lateness.rescues, NO_QUOTA, id="rescues"),
+]
+
+
+@pytest.mark.parametrize(("attempt", "defence"), CASES)
 def test_an_attack_succeeds_without_the_defence_and_only_then(
     attempt: Callable[[int], int], defence: Mapping[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

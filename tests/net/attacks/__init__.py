@@ -9,8 +9,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from game.net.election.terms import Chain
-from game.net.guest import Guest
 from tests.net.attacks import (
     dealing,
     elections,
@@ -24,6 +22,37 @@ from tests.net.attacks import (
     succession,
     watching,
 )
+from tests.net.attacks.defences import (
+    ADDRESSES,
+    ASKED,
+    AUTHENTIC,
+    BELIEF,
+    BINDINGS,
+    CLAIMS,
+    CODE,
+    DOUBT,
+    FOUNDER_FIRST,
+    LIMITS,
+    LIMITS_OF_LINKED,
+    LOOKS,
+    MATCHES,
+    NESTING,
+    NEW_CHANNELS,
+    NO_NEWS,
+    PASSED_OVER,
+    PATIENCE,
+    RESERVED,
+    RESTARTS,
+    SIGNATURES,
+    TERMS,
+    UNCHECKED,
+    UNCHECKED_LEVELS,
+    VERSION_AFTER,
+    VERSIONS,
+    VOTES,
+    WAKING,
+    Defences,
+)
 
 
 class Attack(NamedTuple):
@@ -35,50 +64,8 @@ class Attack(NamedTuple):
     what: str
     tries: int
     attempt: Callable[[int], int]
-    defences: tuple[tuple[str, object], ...] = ()
+    defences: Defences = ()
 
-
-def _yes(*said: object, **more: object) -> bool:
-    return True
-
-
-BELIEF = tuple(
-    (name, _yes)
-    for name in (
-        "game.net.election.terms.Rules.is_sound",
-        "game.net.election.terms.Rules.is_proven",
-        "game.net.election.terms.Rules.convinces",
-        "game.net.election.tenure.prevails",
-        "game.net.guest.may_follow",
-        "game.net.guest.prevails",
-    )
-)
-"""What keeps a page from believing whoever says to be host."""
-
-PATIENCE = (
-    ("game.net.election.search.Search.is_vouched_for", lambda *said: False),
-    ("game.net.guest.VOTES_AFTER", 0.0),
-    ("game.net.guest.RESTORED_VOTES_AFTER", 0.0),
-)
-"""What keeps a page from voting as soon as it hears its host no more."""
-
-
-def _keeps(check: Callable[[Guest, Chain], bool | None]) -> Callable[[Guest, Chain], bool]:
-    """Return what stores the chains that do not pass the `check`."""
-
-    def keep(guest: Guest, chain: Chain) -> bool:
-        if chain and not check(guest, chain):
-            guest.chain = chain
-        return True
-
-    return keep
-
-
-UNCHECKED = (
-    ("game.net.guest.Guest._proved", _keeps(Guest._proved)),
-    ("game.net.guest.Guest._learn", _keeps(Guest._learn)),
-)
-"""What keeps a page from storing and passing on what others refuse."""
 
 ELECTIONS = [
     Attack("a seated guest claims the table with votes of made-up keys", 40, elections.made_up_keys, BELIEF),
@@ -106,33 +93,42 @@ ELECTIONS = [
         "claims of a guest leave host or guests unable to speak",
         7,
         elections.unreadable_offers,
-        (*UNCHECKED, *PATIENCE, ("game.net.guest.Guest.is_authentic", _yes)),
+        (*UNCHECKED, *PATIENCE, *AUTHENTIC),
     ),
 ]
 """Those on who is host: each says something, and succeeds where its defences are switched off."""
 
 ATTACKS = [
     *ELECTIONS,
-    Attack("a seated guest says that it is host to guests who reload", 60, seats.reloading_guests),
+    Attack("a seated guest says that it is host to guests who reload", 60, seats.reloading_guests, CLAIMS),
     Attack(
         "the same, when the founder is gone and somebody else is host",
         60,
         partial(seats.reloading_guests, founder=False),
+        CLAIMS,
     ),
-    Attack("a seated guest says that it is host to newcomers", 200, seats.newcomers),
-    Attack("the same, when the founder is gone", 200, partial(seats.newcomers, founder=False)),
-    Attack("somebody with the link says that it is host to newcomers", 200, seats.newcomers_by_a_stranger),
-    Attack("somebody passes on all that host and guest say, word by word", 20, seats.in_the_middle),
+    Attack("a seated guest says that it is host to newcomers", 200, seats.newcomers, FOUNDER_FIRST),
+    Attack("the same, when the founder is gone", 200, partial(seats.newcomers, founder=False), CLAIMS),
+    Attack(
+        "somebody with the link says that it is host to newcomers", 200, seats.newcomers_by_a_stranger, FOUNDER_FIRST
+    ),
+    Attack("somebody passes on all that host and guest say, word by word", 20, seats.in_the_middle, BINDINGS),
     Attack(
         "the same, and says to the guest that it is the host",
         20,
         partial(seats.in_the_middle, rewriting=True),
+        BINDINGS,
     ),
-    Attack("somebody opens a channel under another page's name", 20, seats.borrowed_names),
-    Attack("a kept place of the old kind is taken for a true one", 10, seats.old_places),
-    Attack("a Join is said again: on another channel, later, by another's key", 20, seats.replayed_joins),
+    Attack("somebody opens a channel under another page's name", 20, seats.borrowed_names, NEW_CHANNELS),
+    Attack("a kept place of the old kind is taken for a true one", 10, seats.old_places, VERSIONS),
+    Attack("a Join is said again: on another channel, later, by another's key", 20, seats.replayed_joins, SIGNATURES),
     *(
-        Attack(f"two with the link say at 35 a second: {what}", 3, partial(floods.by_link_holders, what=what))
+        Attack(
+            f"two with the link say at 35 a second: {what}",
+            3,
+            partial(floods.by_link_holders, what=what),
+            LIMITS_OF_LINKED if what == "come and go" else (),
+        )
         for what in floods.LINKED
     ),
     Attack(
@@ -141,45 +137,57 @@ ATTACKS = [
         partial(floods.by_link_holders, what="come and go", leaving=True),
     ),
     *(
-        Attack(f"a seated guest says at 35 a second: {what}", 3, partial(floods.by_a_guest, what=what))
+        Attack(
+            f"a seated guest says at 35 a second: {what}",
+            3,
+            partial(floods.by_a_guest, what=what),
+            LIMITS if what in ("come and go", "sign", "star") else (),
+        )
         for what in floods.SEATED
     ),
     *(
-        Attack(f"the same, before the game: {what}", 2, partial(floods.by_a_guest, what=what, started=False))
+        Attack(
+            f"the same, before the game: {what}",
+            2,
+            partial(floods.by_a_guest, what=what, started=False),
+            () if what == "join with new keys" else LIMITS,
+        )
         for what in ("join with new keys", "come and go", "rename", "ready")
     ),
-    Attack("two sit down and leave, again and again", 3, partial(floods.restless, leaves=True, seated=True)),
-    Attack("two come to watch and leave, again and again", 3, partial(floods.restless, leaves=True, seated=False)),
+    Attack("two sit down and leave, again and again", 3, partial(floods.restless, leaves=True, seated=True), LIMITS),
+    Attack(
+        "two come to watch and leave, again and again", 3, partial(floods.restless, leaves=True, seated=False), LIMITS
+    ),
     Attack("two sit down again by ever new keys", 3, partial(floods.restless, leaves=False, seated=True)),
-    Attack("ten new pages a second come to watch, twice", 2, floods.by_channels),
-    Attack("a host begins the shuffle anew until it likes the cards", 20, dealing.begun_anew),
-    Attack("a host never shows from what the cards should follow", 6, dealing.never_shown),
-    Attack("a host shows a hand that was not dealt, at the deal or later", 12, dealing.another_hand),
-    Attack("a host deals what it likes, and goes before that is checked", 8, dealing.host_changed),
+    Attack("ten new pages a second come to watch, twice", 2, floods.by_channels, LIMITS),
+    Attack("a host begins the shuffle anew until it likes the cards", 20, dealing.begun_anew, RESTARTS),
+    Attack("a host never shows from what the cards should follow", 6, dealing.never_shown, UNCHECKED_LEVELS),
+    Attack("a host shows a hand that was not dealt, at the deal or later", 12, dealing.another_hand, MATCHES),
+    Attack("a host deals what it likes, and goes before that is checked", 8, dealing.host_changed, UNCHECKED_LEVELS),
     Attack("a host deals itself cards of its choice", 6, partial(dealing.easy_cards, seats=(0,))),
     Attack("a host deals the teammates cards of its choice", 6, partial(dealing.easy_cards, seats=(2, 3))),
-    Attack("a guest never lays the hand, and the table waits for ever", 8, holding_up.held_up),
+    Attack("a guest never lays the hand, and the table waits for ever", 8, holding_up.held_up, VOTES),
     Attack("a guest stops play again and again", 8, holding_up.stopped),
     Attack("a guest reloads its page every second", 8, holding_up.reloaded),
     Attack("a guest takes the relay route to make the others' cards late", 6, lateness.by_relay),
     Attack("a guest dates cards back to undo the others' mistakes", 6, lateness.rescues),
-    Attack("of two people, the guest says that it is host", 10, succession.says_so),
-    Attack("of four people, a guest says that it is host", 10, partial(succession.says_so, people=4)),
-    Attack("a guest says that it is host to others who lose the true one", 20, succession.says_so_to_guests),
-    Attack("the next in line looks for a host for ever", 10, succession.stalled),
-    Attack("the next two in line do", 10, partial(succession.stalled, stallers=2)),
-    Attack("a guest says for ever that it hears the host, which is gone", 10, succession.vouched),
-    Attack("two guests do", 10, partial(succession.vouched, vouchers=2)),
-    Attack("a host or guest says that it is the millionth host", 12, succession.highest_term),
-    Attack("somebody says to newcomers that they have another version", 30, succession.other_version),
-    Attack("a page that slept for an hour does not notice who is gone", 16, succession.after_sleep),
-    Attack("nested brackets in a link, a long code, a message, a kept place", 120, invites.nested_brackets),
-    Attack("a name that is taken for somebody else's", 1000, invites.look_alikes),
-    Attack("a name that ends with what the page says of the host", 1000, invites.tags_in_names),
-    Attack("somebody with the code is told the invitation without a yes", 300, invites.silence_at_the_door),
-    Attack("all codes are computed before one of them is said", 24, invites.codes_computed_before),
-    Attack("a server in a link is named by another computer", 300, invites.servers_in_disguise),
-    Attack("a changed star offer tells the others something", 12, watching.changed_star),
+    Attack("of two people, the guest says that it is host", 10, succession.says_so, CLAIMS),
+    Attack("of four people, a guest says that it is host", 10, partial(succession.says_so, people=4), CLAIMS),
+    Attack("a guest says that it is host to others who lose the true one", 20, succession.says_so_to_guests, CLAIMS),
+    Attack("the next in line looks for a host for ever", 10, succession.stalled, PASSED_OVER),
+    Attack("the next two in line do", 10, partial(succession.stalled, stallers=2), PASSED_OVER),
+    Attack("a guest says for ever that it hears the host, which is gone", 10, succession.vouched, DOUBT),
+    Attack("two guests do", 10, partial(succession.vouched, vouchers=2), DOUBT),
+    Attack("a host or guest says that it is the millionth host", 12, succession.highest_term, TERMS),
+    Attack("somebody says to newcomers that they have another version", 30, succession.other_version, VERSION_AFTER),
+    Attack("a page that slept for an hour does not notice who is gone", 16, succession.after_sleep, WAKING),
+    Attack("nested brackets in a link, a long code, a message, a kept place", 120, invites.nested_brackets, NESTING),
+    Attack("a name that is taken for somebody else's", 1000, invites.look_alikes, LOOKS),
+    Attack("a name that ends with what the page says of the host", 1000, invites.tags_in_names, RESERVED),
+    Attack("somebody with the code is told the invitation without a yes", 300, invites.silence_at_the_door, ASKED),
+    Attack("all codes are computed before one of them is said", 24, invites.codes_computed_before, CODE),
+    Attack("a server in a link is named by another computer", 300, invites.servers_in_disguise, ADDRESSES),
+    Attack("a changed star offer tells the others something", 12, watching.changed_star, NO_NEWS),
     Attack("one relay of four says garbage under all keys that it saw", 6, relays.garbage),
     Attack("three of four do", 6, partial(relays.garbage, hostile=3)),
     Attack("three of four do, and know the room's secret", 6, partial(relays.garbage, hostile=3, linked=True)),

@@ -25,11 +25,11 @@ eight changes a second, each told to a guest in one to three messages.
 
 
 def _lying_down(room: SeatedFlooder, peer: str, now: float) -> Message | None:
-    return _press(room, LayHand() if room.dice.random() < 0.5 else LiftHand())
+    return _press(room, LayHand() if room.guest._presses % 2 else LiftHand())
 
 
 def _star(room: SeatedFlooder, peer: str, now: float) -> Message | None:
-    return _press(room, RaiseStar() if room.dice.random() < 0.5 else LowerStar())
+    return _press(room, RaiseStar() if room.guest._presses % 2 else LowerStar())
 
 
 def _press(room: SeatedFlooder, action: LayHand | LiftHand | RaiseStar | LowerStar) -> Message:
@@ -59,7 +59,7 @@ SEATED: dict[str, Callable[[SeatedFlooder, str, float], Message | None]] = {
     "join with new keys": _join_as_others,
     "come and go": _come_and_go,
     "rename": lambda room, peer, now: Rename(f"M {room.dice.randrange(10**6)}"),
-    "ready": lambda room, peer, now: Ready(room.dice.random() < 0.5),
+    "ready": lambda room, peer, now: Ready(round(now * room.a_second) % 2 == 0),
     "vote": lambda room, peer, now: Vote(1, room.dice.random() < 0.5),
     "sign": lambda room, peer, now: MakeSign(room.dice.choice(list(Sign))),
     "lay and lift": _lying_down,
