@@ -1,4 +1,4 @@
-"""The side of a page without a host: it votes, stands for election itself, and counts the votes for it."""
+"""The candidate and voter: casts votes, runs for host, and counts the votes it gets."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ class Candidate:
 
     @property
     def is_elected(self) -> bool:
-        """Whether a quorum wants this page to be host."""
+        """Whether a quorum has voted for this page."""
         return self._base is not None and has_quorum(self._base, self._votes)
 
     def begin(self, base: SignedRoster | None) -> None:
-        """The host of `base` is lost, or a newer roster of it turned up: all votes so far are worth nothing."""
+        """Start an election on the roster `base`, and discard all votes. Call it on a lost host or a newer roster."""
         self._base, self.stands = base, False
         self._votes.clear()
 
     def heard_term(self, term: int) -> None:
-        """A member said that it voted in `term`: a candidate needs a later one."""
+        """Note that a member voted in `term`, so a candidate needs a later term."""
         if self._base is not None and term <= max(self._base.term, self.voted, self._heard) + TERM_LEAP:
             self._heard = max(self._heard, term)
 
     def stand(self) -> bool:
-        """Stand in a term after all that this page knows of, with its own vote. Returns whether it is a new one."""
+        """Run in a term later than any known one, and vote for this page. Return whether that term is new."""
         base = self._base
         if base is None or self._own.key not in base.keys or (self.stands and self.voted >= self._heard):
             return False
@@ -55,7 +55,7 @@ class Candidate:
         return True
 
     def vote(self, base: SignedRoster, term: int, claimant: str) -> Vote | None:
-        """Return our vote for a candidate on the newest roster that we know; None where we give none."""
+        """Return our vote for `claimant`; None if `base` is not our newest roster or we voted in that term."""
         if self._base is None or base.digest != self._base.digest or not {self._own.key, claimant} <= base.keys:
             return None
         if (term, claimant) != (self.voted, self._choice):
@@ -66,16 +66,16 @@ class Candidate:
         return self._sign(base, term, claimant)
 
     def may_join(self, base: SignedRoster, term: int, claimant: str) -> bool:
-        """Whether we can vote for a page that is host already. A vote for ourselves counts for nothing then."""
+        """Whether we can vote for a page that already hosts, instead of for ourselves."""
         free = term > self.voted or (term == self.voted and self._choice in (self._own.key, claimant))
         return free and self._own.key in base.keys
 
     def join(self, base: SignedRoster, term: int, claimant: str) -> Vote | None:
-        """Return our vote for a page that is host already; None where we have none to give."""
+        """Return our vote for a page that already hosts; None if we voted otherwise in that term."""
         return self._sign(base, term, claimant) if self.may_join(base, term, claimant) else None
 
     def count(self, vote: Vote) -> None:
-        """Count a vote for this page, if it is one."""
+        """Count `vote` if it is valid and for this page."""
         if self.stands and self._base and self._rules.is_vote(vote, self._base, self.voted, self._own.key):
             self._votes[vote.key] = vote
 

@@ -1,4 +1,4 @@
-"""Which of two hosts stays. Both hosts come to the same answer, for they judge by the same signed evidence."""
+"""Decides between two hosts. Both hosts reach the same result, because they compare the same signed proofs."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.net.election.terms import Chain, Proof, Rules, SignedRoster, Term, has
 
 
 class Fork(NamedTuple):
-    """The last term that two chains share, by its place in either."""
+    """The last term that two chains share, as an index into each chain."""
 
     ours: int
     theirs: int
 
 
 def fork(ours: Sequence[Term], theirs: Sequence[Term]) -> Fork | None:
-    """Return where two chains part; None if they share no term."""
+    """Return the last shared term of two chains; None if they share no term."""
     places = {(term.roster.term, term.roster.host): at for at, term in enumerate(ours)}
     keys = [(term.roster.term, term.roster.host) for term in theirs]
     shared = [Fork(places[key], at) for at, key in enumerate(keys) if key in places]
@@ -24,10 +24,10 @@ def fork(ours: Sequence[Term], theirs: Sequence[Term]) -> Fork | None:
 
 
 def deposes(rules: Rules, claim: Term, base: SignedRoster, present: Proof) -> bool:
-    """Whether the voters of `claim` are more than the host of `base` and all who stay with it.
+    """Whether the voters of `claim` outnumber the host of `base` and the members that stay with it.
 
-    `present` is what that host shows now. Whoever signed to follow it after `base` has come back and counts
-    for it; so does every member of `base` that it hears and that did not vote for the claimant.
+    `present` is the current proof of that host. A member that signed a later roster of this host stays with
+    it, and so does each member of `base` that is connected to it and did not vote for the claimant.
     """
     voted = voters(claim) - rules.has_followed(present, base.number)
     staying = (base.keys & present.roster.present) - voted
@@ -35,19 +35,22 @@ def deposes(rules: Rules, claim: Term, base: SignedRoster, present: Proof) -> bo
 
 
 def prevails(rules: Rules, theirs: Proof, ours: Proof) -> bool:
-    """Whether the host that shows `theirs` stays, and not the one that shows `ours`.
+    """Whether the host with the proof `theirs` stays host, rather than the one with `ours`.
 
-    Both are present, and both proofs are sound. A host whose proof shares no term with ours never does.
+    Both hosts are connected, and both proofs are sound. Proofs that share no term never prevail.
     """
     at = fork(ours.chain, theirs.chain)
     if at is None:
-        return False  # a founder that is present deposes nobody by a beginning of its own
+        return False  # a founder that starts a second chain cannot depose a host
     our_base, their_base = ours.chain[at.ours].roster, theirs.chain[at.theirs].roster
     our_claim = next(iter(ours.chain[at.ours + 1 :]), None)
     their_claim = next(iter(theirs.chain[at.theirs + 1 :]), None)
     if their_claim is None:
         if our_claim is None:
-            return (their_base.number, their_base.digest) > (our_base.number, our_base.digest)  # two pages of one key
+            return (their_base.number, their_base.digest) > (
+                our_base.number,
+                our_base.digest,
+            )  # two pages with the same key
         return not deposes(rules, our_claim, our_base, theirs)
     if not rules.is_proven(theirs.chain[at.theirs :]):
         return False
@@ -57,9 +60,9 @@ def prevails(rules: Rules, theirs: Proof, ours: Proof) -> bool:
 
 
 def _votes(claim: Term, base: SignedRoster, other: Term, judge: SignedRoster) -> tuple[int, int, int, str]:
-    """Return what speaks for `claim` against the `other` of the same host before: votes of members of `judge` first.
+    """Return the sort key of `claim` against `other`, a claim after the same host: the votes of members of `judge` first.
 
-    Of a member who voted for both, the later vote counts.
+    If a member voted for both claims, its later vote counts.
     """
     changed = voters(other) if other.roster.term > claim.roster.term else frozenset[str]()
     counted = (voters(claim) - changed) & judge.keys
@@ -67,10 +70,10 @@ def _votes(claim: Term, base: SignedRoster, other: Term, judge: SignedRoster) ->
 
 
 def may_follow(rules: Rules, theirs: Proof, ours: Chain, me: str, *, began: bool = False, agrees: bool = False) -> bool:
-    """Whether the page of the key `me`, which has no host, believes `theirs`, the sound proof of a page that is there.
+    """Whether the page with the key `me`, which has no host, may follow the host with the sound proof `theirs`.
 
-    `ours` is what the page's own last host showed; nothing for a newcomer. A page that was opened again (`began`)
-    also believes the founder's next evening. One that `agrees` counts as somebody who voted for that host.
+    `ours` is the chain of the page's last host, empty for a newcomer. A reloaded page (`began`) also follows a
+    new session of the founder. With `agrees`, the page counts as a voter for that host.
     """
     if not ours:
         return rules.convinces(theirs.chain)

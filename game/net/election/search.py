@@ -1,4 +1,4 @@
-"""When a page without a host asks for one, and when it is its turn to stand for election."""
+"""Host search: when to ask other pages for the host, when to reconnect, and when to run for host."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from game.net.roster import Roster
 from game.net.way import QUICK, Pace, Way
 
 RESTORED_WAIT = 10.0
-"""Seconds that a page which was reloaded looks for its table before it keeps it alone."""
+"""Seconds that a reloaded page searches for its table before it runs for host."""
 
 PATIENCE = 15
-"""A call for a host waits for a part of the time that it is missed already, one in so many.
+"""The delay before the next request grows to 1/PATIENCE of the time without a host.
 
-A line may hang for a minute and then bring all that was said in it at once: no more than one may say.
+A channel may stall for a minute and then deliver all requests at once. They must stay within the rate limit.
 """
 
 DOUBTED_AFTER = 5.0
-"""Seconds after which somebody's word counts only if more of the others hear the host than miss it."""
+"""Seconds without a host after which a majority of the other pages must hear it, or this page runs for host."""
 
 STUBBORN = 30.0
-"""Seconds after which nobody's word counts any more."""
+"""Seconds without a host after which this page ignores that other pages hear it."""
 
 PASSED_OVER = 5.0
-"""Seconds after which whoever was to be host, and is not, is passed over."""
+"""Seconds that each earlier candidate gets before the next one runs."""
 
 FIRST_BACK_OFF, LONGEST_BACK_OFF = 1.0, 30.0
-"""Seconds before the first and, at most, between two further tries to connect."""
+"""Seconds before the first reconnect, and the longest delay between two: exponential backoff."""
 
 VOTES_AFTER, RESTORED_VOTES_AFTER = 2.0, 5.0
-"""Seconds without a host before a page votes, or follows a host that its last one might still depose.
+"""Seconds without a host before a page votes or follows another host; longer after a reload.
 
-A break of a moment costs no host its table. A page that was opened again first looks longer for that host.
+A short network failure must not depose a host.
 """
 
 LONE_AFTER = 5.0
@@ -40,17 +40,17 @@ LONE_AFTER = 5.0
 
 
 def turn(seat: Seat | None, host: Seat | None, seats: int) -> int:
-    """How many seats come before `seat`, round the table from the left of `host`; the screen, None, comes last."""
+    """Return the number of seats between `host` and `seat`, clockwise. None, the big screen, comes last."""
     if seat is None:
         return seats
     return (seat - (-1 if host is None else host) - 1) % seats
 
 
 class Fellow:
-    """What a page without a host knows of another that it hears, by a way of that `pace`.
+    """State of another connected page during a host search, with the timeouts `pace` of its route.
 
-    `key` is the one that it showed to hold. The rest are times: `called` is when it was last asked for the host,
-    `sought` when it said that it looks for one as well, `vouched` when it said that the host is well.
+    `key` is its proven key. The rest are times in seconds: `called` is when we last asked it for the host,
+    `sought` when it last said that it searches, too, and `vouched` when it last said that it hears the host.
     """
 
     def __init__(self, pace: Pace) -> None:
@@ -61,23 +61,23 @@ class Fellow:
         self.vouched = -math.inf
 
     def next_call(self, since: float) -> float:
-        """When it is to be asked again, if the host is missed `since` then."""
+        """Return when to ask it again, if the search began at `since`."""
         return self.called + max(self.pace.call, (self.called - since) / PATIENCE)
 
     def vouches(self, now: float) -> bool:
-        """Whether its word that the host is well still counts."""
+        """Whether its last report that it hears the host is recent enough."""
         return now < self.vouched + self.pace.grace
 
 
 class Search:
-    """What a page without a host knows of the pages that it hears; all times are its own, in seconds."""
+    """State of the connected pages while this page has no host. All times are in seconds of its own clock."""
 
     def __init__(self, now: float) -> None:
         self._heard: dict[str, Fellow] = {}
         self.begin(now)
 
     def begin(self, now: float) -> None:
-        """The host is not heard any more from `now` on."""
+        """Start a search at `now`."""
         self.since = now
         for one in self._heard.values():
             one.called = -math.inf
@@ -89,44 +89,44 @@ class Search:
         return peer in self._heard
 
     def connected(self, peer: str, way: Way) -> None:
-        """There is a channel to `peer`, of which nothing else is known."""
+        """Add `peer`, which has just connected."""
         self._heard[peer] = Fellow(way.pace)
 
     def went(self, peer: str, way: Way) -> None:
-        """`peer` is reached by another `way` from now on."""
+        """Note the new route of `peer`."""
         if peer in self._heard:
             self._heard[peer].pace = way.pace
 
     def lost(self, peer: str) -> None:
-        """There is no channel to `peer` any more."""
+        """Remove `peer`, which has disconnected."""
         self._heard.pop(peer, None)
 
     def sought_by(self, peer: str, key: str, now: float) -> None:
-        """`peer`, which holds `key`, says that it looks for a host as well."""
+        """Note that `peer`, which has proved `key`, searches for a host, too."""
         self._heard[peer].key, self._heard[peer].sought = key, now
 
     def vouched(self, peer: str, now: float) -> None:
-        """`peer`, who sits at this table, says that the host is well."""
+        """Note that `peer`, a member, hears the host."""
         self._heard[peer].vouched = now
 
     @property
     def pace(self) -> Pace:
-        """The pace of the slowest of the pages that are heard."""
+        """The timeouts of the slowest route to a connected page."""
         return max((one.pace for one in self._heard.values()), default=QUICK, key=lambda pace: pace.call)
 
     def due(self) -> float:
-        """When `calls` or `dials` next has something to do."""
+        """Return when `calls` or `dials` is next due."""
         return min(self._next_dial, *(one.next_call(self.since) for one in self._heard.values()), math.inf)
 
     def calls(self, now: float) -> list[str]:
-        """Whom it is time to ask for the host."""
+        """Return the peers to ask for the host now."""
         called = [peer for peer, one in self._heard.items() if now >= one.next_call(self.since)]
         for peer in called:
             self._heard[peer].called = now
         return called
 
     def dials(self, now: float) -> bool:
-        """Whether it is time to look for more pages, which it is less and less often."""
+        """Whether to reconnect now. Delays double up to the longest backoff."""
         if now < self._next_dial:
             return False
         self._back_off = min(2 * self._back_off, LONGEST_BACK_OFF)
@@ -134,7 +134,7 @@ class Search:
         return True
 
     def is_next(self, roster: Roster, me: str, host: str, now: float, *, restored: bool) -> bool:
-        """Whether it is for the page of the key `me` to be host after `host`: it is the first of those who miss it."""
+        """Whether the page with the key `me` runs for host after `host`: it is the first seat that searches."""
         if self.is_vouched_for(now):
             return False
         missed, seats = now - self.since, len(roster.places)
@@ -153,11 +153,11 @@ class Search:
         return True
 
     def keys(self, now: float = -math.inf) -> set[str]:
-        """Return the keys of the pages that are heard; of those that look for a host `now`, if that is given."""
+        """Return the keys of connected pages, or only of those that search for a host at `now`."""
         return {one.key for one in self._heard.values() if one.key and now < one.sought + one.pace.silence}
 
     def is_vouched_for(self, now: float) -> bool:
-        """Whether the host is believed to be well, for others say so."""
+        """Whether enough other pages say that they hear the host."""
         missed, seeking = now - self.since, len(self.keys(now))
         vouching = sum(one.vouches(now) for one in self._heard.values())
         if missed >= DOUBTED_AFTER and vouching <= seeking:

@@ -1,4 +1,4 @@
-"""The host's side: it signs rosters, keeps the votes for it, and yields only to a claim that deposes it."""
+"""The term of a host: signs rosters, holds its votes, and steps down only for a claim that deposes it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from game.net.election.terms import (
 from game.net.identity import Credentials
 
 RESUMED = 1000
-"""Roster numbers that a host skips when its page was opened again: it may have signed some that were not saved."""
+"""Roster numbers that a reloaded host skips, because it may have signed rosters that were not saved."""
 
 MOST_FOLLOWING = 64
-"""Keys of which is kept that they followed this host, the latest ones."""
+"""Most followers that a host remembers, the latest first."""
 
 MOST_SHOWN = 8
-"""Of those, how many are shown to another host: a table has no more seats."""
+"""Most followers in a proof: the seats of a table."""
 
 
 class Tenure:
@@ -48,7 +48,7 @@ class Tenure:
 
     @classmethod
     def found(cls, credentials: Credentials, rules: Rules, evening: str) -> Tenure:
-        """Return the first term of a room that its founder opens."""
+        """Return the first term of a new room."""
         first = SignedRoster(evening, 1, 1, "", credentials.key, (Member(credentials.key, True),))
         return cls(credentials, rules, (), first)
 
@@ -56,7 +56,7 @@ class Tenure:
     def claim(
         cls, credentials: Credentials, rules: Rules, chain: Chain, term: int, evening: str, votes: Iterable[Vote]
     ) -> Tenure:
-        """Return the term that `votes` on the last roster of `chain` give, or the same one again of its own host."""
+        """Return the term that `votes` on the last roster of `chain` elect; the same term if its host is this page."""
         last, key = chain[-1].roster, credentials.key
         members = tuple(Member(one.key, one.key == key) for one in last.members)
         if key not in last.keys:
@@ -78,11 +78,11 @@ class Tenure:
 
     @property
     def is_proven(self) -> bool:
-        """Whether other pages may follow this host: it has a quorum, or needs none."""
+        """Whether this host has a quorum, or needs none."""
         return not self.before or self.rules.is_carried(self.before[-1].roster, Term(self.roster, self.votes))
 
     def proof(self, *, rival: Proof | None = None) -> Proof:
-        """Return what shows by what this page is host, and which voters of a `rival`, or which members, follow it."""
+        """Return the chain of this host, and who follows it: the members, or the voters of the `rival`."""
         claimed = {key for term in rival.chain for key in voters(term)} if rival else self.roster.keys
         shown = [one for key, one in self._following.items() if key in claimed]
         return Proof(self.chain, tuple(shown[-MOST_SHOWN:]))
@@ -108,7 +108,7 @@ class Tenure:
             self.votes = (*self.votes, vote)
 
     def follows(self, key: str, number: int, signature: str) -> bool:
-        """Note that the holder of `key` accepted roster `number`; False if it did not sign that."""
+        """Note that the holder of `key` accepted roster `number`. Return False if the signature is wrong."""
         known = self._following.get(key)
         if number > self.roster.number or not self._own.verify(
             key, signature, following_text(self._own.room, self.roster, number)
@@ -122,7 +122,7 @@ class Tenure:
         return True
 
     def yields_to(self, rival: Proof) -> bool:
-        """Whether this host gives way to the `rival`, whose proof is sound and who is present."""
+        """Whether this host steps down for the connected `rival`, whose proof is sound."""
         return prevails(self.rules, rival, self.proof(rival=rival))
 
     def _signed(self, roster: SignedRoster) -> SignedRoster:

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from game.net.digests import roster_digest
 
 MOST_TERMS = 10**6
-"""Highest term: more changes of host than any room sees."""
+"""Highest term number."""
 
 TERM_LEAP = 16
 """Terms by which a candidate may be ahead of the last term in which a voter voted.
@@ -146,10 +146,10 @@ def size(chain: Sequence[Term]) -> int:
 
 
 def shortened(chain: Chain, founder: str) -> Chain:
-    """Return the end of `chain` that fits into a message.
+    """Return the newest part of `chain` that fits into a message.
 
-    A newcomer believes a chain that begins with the founder's roster, or with one on which the
-    founder voted: such a beginning is kept where it fits. Members need no more than the end.
+    It starts with a roster that the founder signed or voted on, if one fits: newcomers can
+    verify no other chain. Members verify any.
     """
     starts = [at for at in range(len(chain)) if size(chain[at:]) <= MOST_CHAIN_SIZE and len(chain) - at <= MOST_LINKS]
     return chain[next((at for at in starts if is_rooted(chain[at:], founder)), starts[0]) :]
@@ -161,9 +161,9 @@ def is_rooted(chain: Sequence[Term], founder: str) -> bool:
 
 
 def has_quorum(base: SignedRoster, voters: Collection[str], me: str = "") -> bool:
-    """Whether `voters` are more than half of the members of `base` that are left without its host.
+    """Whether `voters` are more than half of the remaining members of `base`.
 
-    Those are the ones whom that host heard, those who voted, the host too if it did, and the member `me` who asks.
+    Those are the members connected to its host, the voters, and the member `me`. The host counts only if it voted.
     """
     voted = base.keys & frozenset(voters)
     left = (base.present - {base.host}) | voted | (base.keys & {me})
@@ -171,7 +171,7 @@ def has_quorum(base: SignedRoster, voters: Collection[str], me: str = "") -> boo
 
 
 class Rules:
-    """How claims of a room that `founder` opened are judged. Every signature is checked before it counts."""
+    """Verifies the claims of a room. `founder` is the key in its link."""
 
     def __init__(self, room: str, founder: str, verify: Verify) -> None:
         self.room = room
@@ -194,7 +194,7 @@ class Rules:
         )
 
     def is_sound(self, chain: Sequence[Term]) -> bool:
-        """Whether all signatures in `chain` are good, and its terms and claimants in order; quorums apart."""
+        """Whether the signatures, terms and claimants of `chain` are valid. Quorums are checked by `is_proven`."""
         if not 0 < len(chain) <= MOST_LINKS or size(chain) > MOST_CHAIN_SIZE:
             return False
         if not all(self.is_signed(term.roster) for term in chain):
@@ -213,7 +213,7 @@ class Rules:
         )
 
     def is_carried(self, base: SignedRoster, after: Term) -> bool:
-        """Whether the claim `after` has a quorum of `base`; the founder needs none to begin another evening."""
+        """Whether the claim `after` has a quorum of `base`, or the founder starts a new session, which needs none."""
         begins = after.roster.host == self.founder and after.roster.evening != base.evening
         return begins or has_quorum(base, voters(after))
 
@@ -222,7 +222,7 @@ class Rules:
         return all(self.is_carried(before.roster, after) for before, after in pairwise(chain))
 
     def convinces(self, chain: Sequence[Term]) -> bool:
-        """Whether somebody who knows nothing but the founder's key believes a sound `chain`."""
+        """Whether a newcomer, who knows only the founder's key, accepts a sound `chain`."""
         return is_rooted(chain, self.founder) and self.is_proven(chain)
 
     def has_followed(self, proof: Proof, since: int) -> frozenset[str]:
@@ -242,7 +242,7 @@ def voters(term: Term) -> frozenset[str]:
 
 
 def enough(base: SignedRoster, votes: Iterable[Vote], founder: str) -> tuple[Vote, ...]:
-    """Return the fewest of `votes` that are a quorum of `base`, the founder's first; all, if they are none."""
+    """Return a smallest quorum of `base` among `votes`, the founder's vote first; all of them if there is none."""
     kept: list[Vote] = []
     given = sorted(votes, key=lambda vote: (vote.key != founder, vote.key == base.host))
     for vote in given:
