@@ -60,9 +60,9 @@ def prevails(rules: Rules, theirs: Proof, ours: Proof) -> bool:
 
 
 def _votes(claim: Term, base: SignedRoster, other: Term, judge: SignedRoster) -> tuple[int, int, int, str]:
-    """Return the sort key of `claim` against `other`, a claim after the same host: the votes of members of `judge` first.
+    """Return the sort key of `claim` against `other`, a claim after the same host.
 
-    If a member voted for both claims, its later vote counts.
+    It starts with the votes of members of `judge`. If a member voted for both claims, its later vote counts.
     """
     changed = voters(other) if other.roster.term > claim.roster.term else frozenset[str]()
     counted = (voters(claim) - changed) & judge.keys
