@@ -95,7 +95,7 @@ class Contact:
         """Whether the page has proved that it holds its key, by a frame for the current epoch of this page."""
         return bool(self.talk.theirs or self.signal.theirs)
 
-    # --- what the connections tell --------------------------------------------------
+    # --- events from the connections ------------------------------------------------
 
     def opened(self, way: Way, now: float) -> None:
         """Note that the direct connection has opened, with the route `way`."""
@@ -147,7 +147,7 @@ class Contact:
         self._line_heard = max(self._line_heard, now) if self._line else self._line_heard
         self._prove_until = max(self._prove_until, now + PROBE)
 
-    # --- what follows ---------------------------------------------------------------
+    # --- timers and output ----------------------------------------------------------
 
     def tick(self, now: float) -> Iterator[Happening]:
         """Yield everything that has happened by `now`."""

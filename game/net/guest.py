@@ -172,7 +172,7 @@ class Guest:
         self._shown: list[Shown] = []
         self.candidate.begin(self._last)
 
-    # --- what the page shows and does ---------------------------------------------
+    # --- state and commands for the page ------------------------------------------
 
     @property
     def seat(self) -> Seat | None:
@@ -317,7 +317,7 @@ class Guest:
             return inf
         return self._other_version_since + VERSION_AFTER
 
-    # --- the election -------------------------------------------------------------
+    # --- election -----------------------------------------------------------------
 
     @property
     def _last(self) -> SignedRoster | None:
@@ -655,7 +655,7 @@ class Guest:
         self._shown.append(Out(why))
         self._out.append(Close(host))
 
-    # --- the table ----------------------------------------------------------------
+    # --- table --------------------------------------------------------------------
 
     def _at_this_table(self, view: View) -> bool:
         """Whether `view` matches this page's seat and the table in the roster."""
@@ -694,7 +694,7 @@ class Guest:
         if self.view is not None:
             self._shown.append(self.view._replace(news=()))
 
-    # --- the shuffle --------------------------------------------------------------
+    # --- shuffle ------------------------------------------------------------------
 
     def _shuffle(self, number: int) -> None:
         if self.seat is not None and (commitment := self._share.commit(number, self.seat)):

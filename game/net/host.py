@@ -175,7 +175,7 @@ class Host:
         host._awaited = frozenset(s for s, place in roster.people() if place.here and s != roster.host)
         return host
 
-    # --- what the page does with it -----------------------------------------------
+    # --- state and commands for the page ------------------------------------------
 
     @property
     def seat(self) -> Seat | None:
@@ -360,7 +360,7 @@ class Host:
             if known.accepted >= min(known.told, accepted + 1) or peer == self._me:
                 known.hearing.heard(now)  # a member must not keep an early roster in order to depose us by it
         elif peer == self._heir and isinstance(message, Pong) and known.answered(message, now):
-            self._tell_heir(peer, now)  # what has changed since
+            self._tell_heir(peer, now)  # all that has changed since it joined
             self._say(self._me, Goodbye(Why.REPLACED))
         else:
             self._blamed.append(peer)
@@ -436,9 +436,9 @@ class Host:
             try:
                 self.lobby.arrange(choice.variant, choice.seats, choice.signs)
             except SeatsError:
-                pass  # a player took a seat meanwhile; the next roster shows it to the leader
+                pass  # a player took a seat meanwhile, as the next roster shows
 
-    # --- coming and going ---------------------------------------------------------
+    # --- joining and leaving ------------------------------------------------------
 
     def _join(self, peer: str, join: Join, now: float) -> None:
         known = self._peers[peer]
@@ -540,7 +540,7 @@ class Host:
                     self._fair.table.seat(seat, self._teammates(place.character, seat), self._fair.table.now)
                     self._go_on(now)
 
-    # --- the deal -----------------------------------------------------------------
+    # --- deal ---------------------------------------------------------------------
 
     @property
     def _gathering(self) -> float | None:
@@ -592,7 +592,7 @@ class Host:
         if self.over:
             self._dealer.show_shares()
 
-    # --- the table ----------------------------------------------------------------
+    # --- table --------------------------------------------------------------------
 
     def _void(self, peer: str, message: Message) -> bool:
         if isinstance(message, Press):
@@ -633,7 +633,7 @@ class Host:
         return people - view.down if waiting else set()
 
     def _go_blind(self, seat: Seat, now: float) -> bool:
-        """Shuffle again before the game goes on blind, because the shares of the game that was won are public.
+        """Start the shuffle for the blind levels of a won game, whose old shares are public.
 
         A challenge has its own cards for the blind levels.
         """
@@ -701,7 +701,7 @@ class Host:
         members = self.lobby.members()
         return ((seat, self._peers[peer]) for peer, seat in members if seat is not None and peer != self._me)
 
-    # --- speaking -----------------------------------------------------------------
+    # --- sending ------------------------------------------------------------------
 
     def _beat(self, peer: str, known: Peer, now: float) -> None:
         """Send `peer` a heartbeat, or an offer to join if it has not joined."""
@@ -739,7 +739,7 @@ class Host:
             self._announced, self._told = roster, chain
 
     def _can_wait(self, roster: Roster, now: float) -> bool:
-        """Whether to delay and batch the update about who joined or left, because there were many of late.
+        """Whether the rate limit delays this roster, so that several changes are sent together.
 
         Changes that matter for the game are not delayed.
         """

@@ -111,7 +111,7 @@ class Lobby:
         self._holding_up: dict[Seat, float] = {}
         self._was_absent: dict[Seat, float] = {}
         self._held_up: dict[Seat, float] = {}
-        self._sent_away: dict[str, None] = {}  # in order
+        self._sent_away: dict[str, None] = {}  # a dict for its order
         self._replaced: deque[str] = deque(maxlen=MOST_REPLACED)
 
     @classmethod
@@ -199,7 +199,7 @@ class Lobby:
     def _is_screen(self, peer: str) -> bool:
         return self.screen is not None and self.screen.here and self.screen.peer == peer
 
-    # --- coming and going ---------------------------------------------------------
+    # --- joining and leaving ------------------------------------------------------
 
     def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> Entry:
         """Let a page join: at the seat that belongs to `key`, else at a free seat, else as a watcher.

@@ -48,7 +48,7 @@ class Sign(Enum):
     SORRY = "sorry"
 
 
-# --- Who is host --------------------------------------------------------------------
+# --- Host claims, elections and admission -------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ class Goodbye:
     why: Why
 
 
-# --- In the lobby, to the host and from it ------------------------------------------
+# --- Joining, settings and rosters --------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +249,7 @@ class Notice:
     seat: Seat
 
 
-# --- The clock ----------------------------------------------------------------------
+# --- Heartbeats ---------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +268,7 @@ class Pong:
     seen: int
 
 
-# --- The shuffle --------------------------------------------------------------------
+# --- Shuffle ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,7 +310,7 @@ class Revealed:
     shares: tuple[tuple[Seat, str], ...]
 
 
-# --- At the table -------------------------------------------------------------------
+# --- Table --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,7 @@ class Room:
         """This page's peer id."""
         return self._me
 
-    # --- what the page is told ------------------------------------------------------
+    # --- events from the connections ------------------------------------------------
 
     def connected(self, peer: str, now: float, binding: str = "", way: Way = Way.DIRECT) -> None:
         """Note a new channel to `peer` with the route `way`. Both ends know its `binding`, which is unique."""
@@ -276,7 +276,7 @@ class Room:
             if self.host is not None:
                 self.host.woke(now)
 
-    # --- what the page asks ---------------------------------------------------------
+    # --- queries --------------------------------------------------------------------
 
     def way(self, peer: str) -> Way | None:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
@@ -295,7 +295,7 @@ class Room:
         ]
         return [place.name for place in plays_with if self._ways.get(place.peer) is Way.RELAY]
 
-    # --- what the page does ---------------------------------------------------------
+    # --- output and commands for the page -------------------------------------------
 
     def outbox(self, now: float) -> list[Outgoing]:
         """Return what to send, in order. Call it after every other call."""
@@ -322,7 +322,7 @@ class Room:
         self.guest.leave(why)
         self._deliver(now)
 
-    # --- who says what to whom ------------------------------------------------------
+    # --- dispatch between host, guest and peers -------------------------------------
 
     def _take(self, peer: str, message: Message, now: float) -> None:
         if self.host is None and isinstance(message, Join):
@@ -455,7 +455,7 @@ class Room:
             case Dial():
                 self._out.append(one)
 
-    # --- limit --------------------------------------------------------------------
+    # --- rate limits --------------------------------------------------------------
 
     def _offence(self, peer: str, why: Why, now: float, weight: float = 1.0) -> None:
         limit = self._limits.get(peer)
