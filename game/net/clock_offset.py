@@ -18,11 +18,11 @@ class Trip(NamedTuple):
 
 
 class ClockOffset:
-    """Estimates one guest's clock offset from round trips.
+    """An estimate of one guest's clock offset, from round trips.
 
     The fastest message in each direction, even of two different trips, is assumed to have the same delay. The remaining
     difference between the clocks is their offset. Trips over an earlier route still count for the offset, because only
-    the fastest ones matter, but not for the delay.
+    the fastest ones matter, but not for `reach`.
     """
 
     def __init__(self) -> None:

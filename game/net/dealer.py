@@ -13,7 +13,7 @@ SHARE_WITHIN = 3
 
 
 class Dealer:
-    """Runs the rounds of the shuffle among the seats that are `here`, and calls `deal` with their shares.
+    """The rounds of the shuffle among the seats that are `here`. The last step calls `deal` with their shares.
 
     `answer` returns the seconds within which every page answers, and `tell` sends a message to all pages. A seat that
     missed a deadline is left out of all later rounds.
@@ -47,7 +47,7 @@ class Dealer:
             return
         owing = shuffle.owing
         for seat in sorted(owing) if shuffle.stage is Stage.COMMITTING else ():
-            self._tell(Notice(Note.LEFT_OUT, seat))  # after a missing share, all pages find out by themselves
+            self._tell(Notice(Note.LEFT_OUT, seat))  # every page notices a missing share by itself
         self._left_out |= owing
         self._do_without(owing, shuffle, now)
 

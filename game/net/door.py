@@ -97,7 +97,7 @@ class Knocker:
             self._refused, self._refused_at = said, now
 
     def refusal(self, now: float) -> Why | None:
-        """Return the reason of a refusal by all pages; None while another page may still invite us."""
+        """Return the reason of the refusal once it is final; None while another page may still invite us."""
         return self._refused if self.invitation is None and now >= self.due() else None
 
     def due(self) -> float:

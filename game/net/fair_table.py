@@ -31,7 +31,7 @@ class Pressed:
 
 
 class FairTable:
-    """Runs `table`, whose time 0 is `began` by the host's clock. Times are in seconds.
+    """A `table` with lag compensation. Its time 0 is `began` by the host's clock. Times are in seconds.
 
     Deals are numbered from `deal`. A press that belongs to an earlier deal is void.
     """

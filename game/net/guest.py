@@ -637,8 +637,8 @@ class Guest:
     def _heed_challenge(self, challenge: Challenge | None, *, started: bool) -> None:
         """Check the deals so far by the old challenge, and the next ones by `challenge`.
 
-        A challenge must be announced before the game begins. A game that began without it, or with another one, is
-        none.
+        A challenge must be announced before the game begins. A game that began without this one does not become a
+        challenge.
         """
         if challenge == self._challenge:
             return

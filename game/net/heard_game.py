@@ -1,7 +1,7 @@
 """Reconstruction of a whole game from the Views of one page, for saving it.
 
 A page never gets the hands of the other players. But every card is played or discarded face up in the end, except after
-the last life, or after a host that leaves. For the unseen cards, it substitutes others that fit.
+the last life, or after a host that leaves. Cards that were never seen are replaced by others that fit.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Deal:
 
 
 class HeardGame:
-    """Collects every View of one page. `plain` returns the game once it has ended."""
+    """A game as seen in every View of one page. `plain` returns the game once it has ended."""
 
     def __init__(self) -> None:
         self._deals: list[Deal] = []
@@ -154,7 +154,7 @@ class HeardGame:
 
 
 def _begins_game(view: View) -> bool:
-    """Whether `view` contains the first deal of a game."""
+    """Whether `view` contains the first deal of a game, with all lives and stars still there."""
     dealt = any(isinstance(event, Dealt) for event in view.news)
     return dealt and view.level == 1 and view.blind == view.variant.blind
 

@@ -91,7 +91,7 @@ TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
 
 
 class Host:
-    """Hosts the table of the page `me` during its `tenure`. Without one, the page founds a new session.
+    """The host of a table, on the page `me`, for its `tenure`. Without a tenure, it founds a new session.
 
     `seat` is the host's seat; None if it is the screen. Once it `gets_up` to watch, another page has to host.
     """
@@ -531,7 +531,7 @@ class Host:
         self._count_votes(now)  # with fewer players present, fewer votes are a majority
 
     def _count_votes(self, now: float) -> None:
-        """Give each seat to a teammate whose vote has a majority."""
+        """Let a teammate play for each seat where a majority has voted for it."""
         for seat, place in enumerate(self.lobby.places):
             if place.votable and not place.stands_in and self.lobby.carried(seat):
                 self.lobby.stand_in(seat)

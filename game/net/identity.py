@@ -35,7 +35,7 @@ class Ed25519(Protocol):
 
 
 class Verifier:
-    """Verifies signatures, with a cache. Every signature by a key of small order is invalid."""
+    """A signature verifier with a cache. Every signature by a key of small order is invalid."""
 
     def __init__(self, ed25519: Ed25519) -> None:
         self._ed25519 = ed25519

@@ -21,7 +21,7 @@ FOUNDER = re.compile("[A-Za-z0-9_-]{43}", re.ASCII)
 HOST = r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])"
 RELAY = re.compile(rf"wss?://{HOST}(:\d{{1,5}})?([/?][!-~]*)?", re.ASCII)
 TURN = re.compile(rf"turns?:{HOST}(:\d{{1,5}})?(\?transport=(udp|tcp))?", re.ASCII)
-"""Address of a TURN server. Like RELAY, it allows only the host name, in one spelling, after the scheme.
+"""Address of a TURN server. Like RELAY, it allows nothing before the host name, and only one spelling of it.
 
 The page shows that host name to the player before it connects.
 """
@@ -114,8 +114,8 @@ class About:
 class Invite:
     """An invitation to a room by its `token`, with relays and TURN servers that replace the default ones.
 
-    `founder` is the founder's key in 64 hexadecimal digits, by which a newcomer recognizes the room's host. An
-    invitation may allow only to `watch`. The description `about` does not count for equality.
+    `founder` is the founder's key in 64 hexadecimal digits, by which a newcomer verifies that a host belongs to the
+    room. An invitation may allow only to `watch`. The description `about` does not count for equality.
     """
 
     token: str

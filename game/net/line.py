@@ -88,7 +88,7 @@ class Line:
             raise LineFull(f"{len(self._kept)} texts wait")
 
     def again(self) -> None:
-        """Send all unacknowledged texts again, because the route has changed."""
+        """Schedule the retransmission of all unacknowledged texts, because the route has changed."""
         self._next = self._first
         self._repeat_at = math.inf
         self._repeat_after = REPEAT_AFTER
@@ -98,7 +98,7 @@ class Line:
         return -math.inf if self._unsent else min(self._repeat_at, self._speak_at)
 
     def speak_by(self, at: float) -> None:
-        """Send a frame by the time `at`, even if it carries only an ACK."""
+        """Schedule a frame for the time `at` or earlier, even if it carries only an ACK."""
         self._speak_at = min(self._speak_at, at)
 
     def frames(self, now: float) -> Iterator[Frame]:

@@ -67,8 +67,8 @@ LOOK_ALIKES = {
 }
 """Characters that look like Latin letters and digits, small or capital.
 
-They are the single letters and digits of Unicode's confusables.txt (UTS #39), which also maps m to rn. In each group, 0
-and o, or 1, l, i and I, count as alike in any typeface.
+They are the single letters and digits of Unicode's confusables.txt (UTS #39), which also maps m to rn. 0 and o
+count as alike in any typeface, and so do 1, l, i and I.
 """
 
 SMALL_CAPITALS = dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghljklmnopqrstuvwyz", strict=True)) | {

@@ -14,7 +14,10 @@ from typing import NamedTuple
 from game.net.rate_limit import Allowance
 
 AT_ONCE, A_SECOND = 60, 30
-"""Rate limit of opened events. Each costs a decryption and usually a key agreement: 1 ms together, 5 ms on a phone."""
+"""The most events to open, in a burst and per second.
+
+Each costs a decryption and usually a key agreement: 1 ms together, 5 ms on a phone.
+"""
 
 MOST_WAITING = 64
 """The most waiting events, one for each key. At `A_SECOND`, they wait for two seconds at most."""
@@ -32,7 +35,7 @@ FIRST_BITS, MORE_BITS, MOST_BITS = 12, 2, 18
 """Leading zero bits of a proof: those of the first one, the increase for each further one, and the maximum.
 
 The first proof takes 4,096 hashes, 0.1 s on a phone. Bits beyond the maximum do not count, so a machine that hashes a
-thousand times faster than a phone gains nothing by them.
+thousand times faster than a phone has no advantage over it.
 """
 
 MARGIN = 0.001

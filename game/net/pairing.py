@@ -40,7 +40,7 @@ WRONG = {"offer": PairingFault.OFFER_WANTED, "answer": PairingFault.ANSWER_WANTE
 
 
 class Code(NamedTuple):
-    """The content of a code: an "offer" or "answer", its `sdp`, the peer id of its `page`, and its room."""
+    """The content of a code: an "offer" or "answer", its `sdp`, the peer id of its `page`, its room and founder."""
 
     kind: str
     page: str

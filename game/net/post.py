@@ -32,7 +32,7 @@ class Letter(NamedTuple):
 
 
 class Post:
-    """Batches the frames of all relayed streams into at most `EVENTS_A_SECOND` events in any second.
+    """A queue that batches the frames of all relayed streams: at most `EVENTS_A_SECOND` events in any second.
 
     The caller calls `letter` at `due()`, and repeats the call until it returns None.
     """

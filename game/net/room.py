@@ -32,7 +32,7 @@ SLEPT = 0.5
 """Timer lateness in seconds that means the tab was suspended."""
 
 CATCHES_UP = 1.0
-"""Seconds after a suspension in which a burst of messages is no flood: the messages arrived during it."""
+"""Seconds after a suspension for which a burst does not count as flooding, as it arrived during the suspension."""
 
 WAKES_AT_MOST_EVERY = 5.0
 """The shortest interval in seconds between two detected suspensions, so that a throttled tab is not one each time."""
@@ -156,7 +156,9 @@ class Room:
         *,
         afresh: bool = False,
     ) -> Room:
-        """Restore the room that this browser saved as `saved`. Raises SavedRoomError.
+        """Restore the room that this browser saved as `saved`.
+
+        Raises SavedRoomError if `saved` is invalid or comes from another version.
 
         If no other page is there, the table continues as it was. With `afresh`, it opens in the lobby to choose another
         game.

@@ -123,7 +123,7 @@ class Roster:
 
     @property
     def afresh(self) -> Roster:
-        """These players before a new game of shuffled cards, with the largest number of seats."""
+        """These players before a new game of shuffled cards, with free seats up to MAX_SEATS."""
         places = tuple(place.afresh for place in self.places)
         free = (Place(),) * (MAX_SEATS - len(places))
         return replace(self, started=False, places=(*places, *free), challenge=None, sent_away=())

@@ -153,14 +153,14 @@ class OwnShare:
         return self._share
 
     def _explain(self, seats: frozenset[Seat]) -> None:
-        """Explain an abandoned round by the seats of the next one: a seat dropped out, or the host restarted alone."""
+        """Note why a round was abandoned: a seat is missing in the next one, or else the host restarted it."""
         gone, began_anew = self._abandoned - seats, bool(self._abandoned)
         self._abandoned = frozenset()
         self._dropped_out += sorted(gone)
         self._restarts += began_anew and not gone
 
     def dropped_out(self) -> list[Seat]:
-        """Return the seats that have sent no share, so that a round had to restart, since the last call."""
+        """Return the seats that dropped out of a restarted round since the last call."""
         dropped_out, self._dropped_out = self._dropped_out, []
         return dropped_out
 

@@ -260,7 +260,10 @@ def encode(message: Message) -> str:
 
 
 def decode(text: str) -> Message:
-    """Return the message in `text`. Raises WireError with the fault THEIRS if there is none."""
+    """Return the message in `text`.
+
+    Raises WireError with the fault THEIRS if there is none, and VersionError for a message of another version.
+    """
     if len(text) > LIMIT or len(text.encode(errors="surrogatepass")) > LIMIT:
         raise WireError(Fault.THEIRS, f"a message is longer than {LIMIT} bytes")
     try:
