@@ -1,6 +1,5 @@
-"""Other people: one table shared by pages that speak to each other, and to no server of ours.
+"""Multiplayer: one table shared by pages that connect to each other, without a game server.
 
-A page holds one `Room`. It is told of peers and messages and the time, and says what to
-send and what to show. Nothing in here opens a connection, reads a clock or throws dice
-that were not handed in.
+A page has one `Room`. The caller passes it peers, messages and the time, and it returns what to send and what to show.
+This package is sans-I/O: it opens no connection, reads no clock, and uses no randomness but the `dice` passed in.
 """

@@ -1,4 +1,4 @@
-"""How a guest's clock differs from ours, and how long its messages are on their way."""
+"""Clock offset between a guest and the host, and the one-way delay of the guest's messages."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections import deque
 from typing import NamedTuple
 
 WINDOW = 60
-"""Round trips that are remembered: half a minute of heartbeats on a line, so that a drifting clock is followed."""
+"""The number of round trips to remember: half a minute on a data channel, to follow a drifting clock."""
 
 
 class Trip(NamedTuple):
-    """A question `asked` and answered `at` a time of theirs, the answer `heard`."""
+    """A ping sent at `asked`, answered at the guest's time `at`, with the answer received at `heard`."""
 
     asked: float
     at: float
@@ -18,11 +18,11 @@ class Trip(NamedTuple):
 
 
 class ClockOffset:
-    """One guest's clock, known from round trips.
+    """An estimate of one guest's clock offset, from round trips.
 
-    The fastest way there and the fastest way back, of one trip or of two, are taken to
-    be equally long: what is left between the clocks is their offset. Trips by an earlier
-    way tell the offset still, the better the faster they were, but not how long a message takes.
+    The fastest message in each direction, even of two different trips, is assumed to have the same delay. The remaining
+    difference between the clocks is their offset. Trips over an earlier route still count for the offset, because only
+    the fastest ones matter, but not for `reach`.
     """
 
     def __init__(self) -> None:
@@ -33,14 +33,14 @@ class ClockOffset:
         self._by_this_way = 0
 
     def went(self) -> None:
-        """Messages go by another way from now on."""
+        """Note that messages use another route from now on."""
         self._by_this_way = 0
 
     def heard(self, asked: float, at: float, now: float) -> None:
-        """The guest answered `at` its time what we `asked`; the answer came `now`."""
+        """Record a ping sent at `asked`, answered at the guest's time `at`, with the answer received at `now`."""
         trip = Trip(asked, at, max(asked, now))
         if self._trips and not self._fits(trip):
-            self._trips.clear()  # that clock has been set, or its device has slept
+            self._trips.clear()  # that clock was set, or its device was suspended
             self._by_this_way = 0
         self._trips.append(trip)
         self._by_this_way = min(WINDOW, self._by_this_way + 1)
@@ -57,21 +57,21 @@ class ClockOffset:
 
     @property
     def trips(self) -> int:
-        """How many round trips by this way are remembered."""
+        """The number of remembered round trips over the current route."""
         return self._by_this_way
 
     def ours(self, at: float) -> float:
-        """The time here when it was `at` there."""
+        """Convert the guest's time `at` to our time."""
         return at - self._offset
 
     @property
     def delay(self) -> float:
-        """Seconds that the fastest message is on its way."""
+        """One-way delay of the fastest message, in seconds."""
         return self._round_trip / 2
 
     @property
     def reach(self) -> float:
-        """Seconds that the slowest message by this way took from there to here."""
+        """One-way delay, in seconds, of the slowest remembered message from the guest over the current route."""
         return self._reach
 
     def _trips_by_this_way(self) -> list[Trip]:

@@ -1,7 +1,8 @@
-"""One other page of the room: whether it is there, and which way leads to it. Knows no connections and no clock.
+"""Another page of the room: its liveness and the route to it. Sans-I/O: it uses no connections and no clock.
 
-Two lines lead to it: `talk` carries what the pages say to each other, by a direct line where
-there is one, else over relays; `signal` carries over relays what it takes to make a direct line.
+Two streams lead to it. `talk` carries the messages between the pages, over a direct connection where there is one,
+otherwise over relays. `signal` carries the WebRTC signalling, always over relays. A direct connection is a data
+channel, whether or not a TURN server forwards it.
 """
 
 from __future__ import annotations
@@ -17,29 +18,33 @@ from game.net.way import THRIFTY, Way
 TALK, SIGNAL = "talk", "signal"
 
 DIRECT_WITHIN = 5.0
-"""Seconds for which a direct line is waited for before a page that is new here is spoken to over relays."""
+"""Seconds to wait for a direct connection to a page that is new here, before messages to it go over relays."""
 
 SILENT = 1.6
-"""Seconds without a word on a direct line after which all goes over relays."""
+"""Seconds without a frame on a direct connection after which messages go over relays."""
 
 BEAT = 0.5
-"""Seconds between two signs of life on a direct line. A page in the background may take a second for it."""
+"""Heartbeat interval in seconds on a direct connection. A tab in the background may be throttled to one second."""
 
 PROBE = 2.0
-"""Seconds in which a page that a direct line has lost has to be heard over relays."""
+"""Seconds within which a page must send something over relays after its direct connection has failed."""
 
 PROVE_WITHIN = 15.0
-"""Seconds in which a page has to show that it holds the key that it comes by."""
+"""Seconds within which a page must prove that it holds its key."""
 
 CLOSE_WITHIN = 1.5
-"""Seconds that a channel which the peer has closed waits for texts that were sent before."""
+"""Seconds that a channel closed by the peer waits for texts that the peer sent before."""
 
 LINE_AFTER, LONGEST_LINE_AFTER = 10.0, 60.0
-"""Seconds after which a direct line is tried once more; each time twice as many."""
+"""Seconds until another attempt at a direct connection, and the longest delay between two. Delays double."""
 
 
 class Happening(Enum):
-    """What has come to pass with a page."""
+    """What happened to a contact.
+
+    CONNECTED: messages can be sent to it. WENT: messages to it use another route. LOST: it has disconnected, or it
+    never connected. LINE: it is time to open a direct connection, or to restart ICE on the existing one.
+    """
 
     CONNECTED = "it can be spoken to"
     WENT = "it is spoken to by another way"
@@ -48,17 +53,17 @@ class Happening(Enum):
 
 
 class Heard(NamedTuple):
-    """Texts that came over relays, from page to page and about the direct line."""
+    """Texts that arrived over relays, by stream: messages between the pages, and signalling."""
 
     talk: list[str]
     signals: list[str]
 
 
 class Contact:
-    """What is known of the page called `peer`. `way` is None until it is CONNECTED.
+    """The state of the page `peer`. `way` is None until it is CONNECTED.
 
-    A direct line is waited for if there may be one, `direct`, unless the page was here `before`.
-    `mine` is this page's name for its end of the lines.
+    If `direct`, a direct connection is possible; relays are used before it only if the page was here `before`, or after
+    DIRECT_WITHIN seconds. `mine` is this page's epoch in both streams.
     """
 
     def __init__(self, peer: str, mine: int, now: float, *, direct: bool, before: bool) -> None:
@@ -82,52 +87,52 @@ class Contact:
 
     @property
     def closed_by_peer(self) -> bool:
-        """Whether the peer has closed the channel and every text that it sent before has come."""
+        """Whether the peer has closed the channel and every text that it sent before has arrived."""
         return self.talk.heard >= self._close_after
 
     @property
     def proven(self) -> bool:
-        """Whether it has shown that it holds the key that it comes by, and that it means this page as it is now."""
+        """Whether the page has proved that it holds its key, by a frame for the current epoch of this page."""
         return bool(self.talk.theirs or self.signal.theirs)
 
-    # --- what the connections tell --------------------------------------------------
+    # --- events from the connections ------------------------------------------------
 
     def opened(self, way: Way, now: float) -> None:
-        """There is a direct line, by `way`."""
+        """Note that the direct connection has opened, with the route `way`."""
         self._line, self._line_hears = way, True
         self._line_heard = self._heard = self._beat_at = now
         self._line_at, self._line_after = math.inf, LINE_AFTER
 
     def closed(self, now: float) -> None:
-        """There is none any more."""
+        """Note that the direct connection has closed, and try a new one at once."""
         if self._line is not None:
             self._line = None
             self.mend(now)
 
     def mend(self, now: float) -> None:
-        """Have the direct line made or mended at once."""
+        """Try to open or repair the direct connection at once."""
         if self._direct:
             self._line_at, self._line_after = now, LINE_AFTER
 
     def take_relayed(self, frames: Mapping[str, object], now: float) -> Heard:
-        """What came over relays. Raises LineError and BegunAnew."""
+        """Return the texts that arrived over relays. Raises LineError and BegunAnew."""
         told = {name: line.take(frames[name], now) for name, line in self._lines() if name in frames}
         if any(texts is not None for texts in told.values()):
             self._heard = self._relay_heard = now
             self._probe_until = math.inf
         if told.get(TALK) is not None and self.way is not Way.RELAY:
-            self.signal.speak_by(now)  # it has lost the direct line, and wants to know whether this page is there
+            self.signal.speak_by(now)  # it has lost the direct connection, and waits for a sign that this page is here
         if told.get(TALK):
-            self._patient_until = now  # there is no more to wait for: it speaks over relays itself
+            self._patient_until = now  # stop waiting for a direct connection: the page itself uses relays
         return Heard(told.get(TALK) or [], told.get(SIGNAL) or [])
 
     def peer_closes(self, texts: int, now: float) -> None:
-        """The peer has closed the channel after it sent so many `texts`. Over another route they may come later."""
+        """Note that the peer closed the channel after it sent `texts` texts. On another route they may arrive later."""
         if self._close_after == math.inf:
             self._close_after, self._close_by = texts, now + CLOSE_WITHIN
 
     def take_direct(self, said: object, now: float) -> list[str]:
-        """The texts that came by the direct line. Raises LineError and BegunAnew."""
+        """Return the texts that arrived on the direct connection. Raises LineError and BegunAnew."""
         match said:
             case [bool(hears), *frame]:
                 texts = self.talk.take(frame, now)
@@ -137,15 +142,15 @@ class Contact:
         raise LineError("nothing that a direct line carries")
 
     def woke(self, now: float) -> None:
-        """This page has slept: whoever was silent meanwhile may have spoken."""
+        """Restart the timeouts, because this tab was suspended and messages may be waiting."""
         self._heard = now
         self._line_heard = max(self._line_heard, now) if self._line else self._line_heard
         self._prove_until = max(self._prove_until, now + PROBE)
 
-    # --- what follows ---------------------------------------------------------------
+    # --- timers and output ----------------------------------------------------------
 
     def tick(self, now: float) -> Iterator[Happening]:
-        """All that has come to pass by `now`."""
+        """Yield everything that has happened by `now`."""
         if now >= self._lost_at():
             yield Happening.LOST
             return
@@ -163,7 +168,7 @@ class Contact:
             yield Happening.LINE
 
     def due(self) -> float:
-        """When `tick` or `direct_frames` has something to do next, if nothing is heard or said."""
+        """Return when `tick` or `direct_frames` has something to do next, if nothing is received or sent before."""
         times = [self._lost_at(), self._beat_at]
         if self.proven:
             times.append(self._line_at)
@@ -176,7 +181,7 @@ class Contact:
         return min(times)
 
     def direct_frames(self, now: float) -> Iterator[list[bool | int | str]]:
-        """What goes out by the direct line now."""
+        """Yield the frames to send now on the direct connection."""
         if self._line is None:
             return
         frames: list[Frame] = []
@@ -200,13 +205,13 @@ class Contact:
         return self._close_by
 
     def _best(self, now: float) -> Way | None:
-        """By which way to speak now."""
+        """Return the best route for messages now; None to wait for a direct connection."""
         if self._line is not None and self._line_hears and now < self._line_heard + SILENT:
             return self._line
         return None if self.way is None and now < self._patient_until else Way.RELAY
 
     def _go(self, way: Way | None, now: float) -> Happening:
-        """Speak by `way` from now on; what may not have arrived by the old one is said again."""
+        """Switch to the route `way`, and retransmit the texts that may not have arrived over the old one."""
         before, self.way = self.way, way
         self.talk.again()
         if before is None:

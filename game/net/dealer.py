@@ -1,4 +1,4 @@
-"""The shuffle as the host's page runs it: all bind themselves to their shares, all reveal them, and it deals."""
+"""The host's side of a commit-reveal shuffle: it collects commitments, then shares, and deals."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.net.messages import Commit, Committed, Message, Note, Notice, Reveal, 
 from game.net.shuffle import SharedShuffle, Stage
 
 SHARE_WITHIN = 3
-"""Answers' time that a page has to send its share of the shuffle."""
+"""Answer times that a page has to send its commitment, and again to send its share."""
 
 
 class Dealer:
-    """Asks those who are `here` for their shares, and has `deal` sit down with them.
+    """The rounds of the shuffle among the seats that are `here`. The last step calls `deal` with their shares.
 
-    An answer takes everybody at most `answer` seconds, and `tell` reaches everybody.
-    Whoever sent no share in time is left out from then on.
+    `answer` returns the seconds within which every page answers, and `tell` sends a message to all pages. A seat that
+    missed a deadline is left out of all later rounds.
     """
 
     def __init__(
@@ -37,28 +37,28 @@ class Dealer:
 
     @property
     def due(self) -> float | None:
-        """When `tick` next has something to do."""
+        """The time to call `tick` next; None while no shuffle runs."""
         return None if self._shuffle is None else self._shuffle.deadline
 
     def tick(self, now: float) -> None:
-        """Leave out, and name, whoever has not sent what was due by `now`."""
+        """Leave out the seats that missed the deadline."""
         shuffle = self._shuffle
         if shuffle is None or now < shuffle.deadline:
             return
         owing = shuffle.owing
         for seat in sorted(owing) if shuffle.stage is Stage.COMMITTING else ():
-            self._tell(Notice(Note.LEFT_OUT, seat))  # of one that does not reveal its share all pages see it themselves
+            self._tell(Notice(Note.LEFT_OUT, seat))  # every page notices a missing share by itself
         self._left_out |= owing
         self._do_without(owing, shuffle, now)
 
     def begin(self, now: float) -> None:
-        """Shuffle anew."""
+        """Start a new round."""
         self._round += 1
         self._shuffle = SharedShuffle(self._round, self._here() - self._left_out, self._deadline(now))
         self._tell(Shuffle(self._round))
 
     def take(self, seat: Seat, said: Commit | Reveal, now: float) -> bool:
-        """`seat` binds itself to a share, or reveals it. False if it was not its turn."""
+        """Handle a commitment or a share of `seat`. Return False if it is invalid or not its turn."""
         shuffle = self._shuffle
         if shuffle is None or shuffle.round != said.round:
             return False
@@ -72,18 +72,18 @@ class Dealer:
         return in_turn
 
     def gone(self, seat: Seat, now: float) -> None:
-        """`seat` is not heard any more."""
+        """Note that the player at `seat` has disconnected."""
         if self._shuffle is not None and seat in self._shuffle.owing:
             self._do_without({seat}, self._shuffle, now)
 
     def show_shares(self) -> None:
-        """Let everybody check the deals, once these shares deal no more cards."""
+        """Send all shares, so that every page can verify the deals. Call it after the last deal from these shares."""
         if self._shares is not None:
             self._tell(self._shares)
             self._shares = None
 
     def _do_without(self, seats: Set[Seat], shuffle: SharedShuffle, now: float) -> None:
-        """Leave them out, or begin anew if they have seen what the others bound themselves to."""
+        """Continue without `seats`. If the commitments are already public, restart the round."""
         if shuffle.stage is Stage.REVEALING:
             self.begin(now)
             return

@@ -1,4 +1,4 @@
-"""Every hash of the protocol; each use has a word of its own, so that no hash serves another use."""
+"""All hashes of the protocol. Each use has its own prefix (domain separation), so no hash serves another use."""
 
 from __future__ import annotations
 
@@ -11,56 +11,56 @@ from game.core import Seat
 
 
 def new_secret(dice: Random) -> str:
-    """32 hexadecimal digits: 128 bits, if the dice hold so many."""
+    """Return 32 hexadecimal digits: 128 bits, if `dice` has that much entropy."""
     return f"{dice.getrandbits(128):032x}"
 
 
 def commitment(round: int, seat: Seat, share: str) -> str:
-    """What binds `seat` to its share in this round of the shuffle and tells nobody what it is."""
+    """Return the commitment of `seat` to its share in this round. It does not disclose the share."""
     return _digest("seal", round, seat, share)[:32]
 
 
 def mixed(shares: Mapping[Seat, str]) -> str:
-    """The seed that all shares make together."""
+    """Return the seed that results from all shares together."""
     return _digest("shuffle", *(f"{seat}:{share}" for seat, share in sorted(shares.items())))
 
 
 def room_name(kind: str, token: str) -> str:
-    """What relays may know of where an invitation leads; `kind` is "link" or "code"."""
+    """Return the room's name, which relays may know; `kind` is "link" or "code"."""
     return _digest(kind, "room", token)[:32]
 
 
 def room_secret(kind: str, token: str) -> str:
-    """What seals everything that passes over the relays."""
+    """Return the room's secret, from which the encryption of all relay traffic derives."""
     return _digest(kind, "secret", token)
 
 
 def topic(room: str) -> str:
-    """Under which name the events of a room pass over the relays; it says nothing."""
+    """Return the topic of a room's events on the relays. It discloses nothing about the room."""
     return _digest("topic", room)[:32]
 
 
 def envelope_key(secret: str) -> str:
-    """The key, in 64 hexadecimal digits, of what all who know a room's secret may read."""
+    """Return the encryption key, in 64 hexadecimal digits, of what every page that knows the room's secret may read."""
     return _digest("envelope", secret)
 
 
 def stamp(secret: str, page: str, number: int, sealed: str) -> str:
-    """The MAC of an event: 32 hexadecimal digits that only those can make who know the room's `secret`.
+    """Return the MAC of an event, in 32 hexadecimal digits. Only pages that know the room's `secret` can make it.
 
-    HMAC-SHA256 over all that is read of the event: the key it comes by, its number and its sealed content.
+    HMAC-SHA256 over every field of the event that is read: the sender's key, its number and its encrypted content.
     """
     said = f"one mind stamp {page} {number} {sealed}".encode()
     return hmac.digest(bytes.fromhex(secret), said, "sha256").hex()[:32]
 
 
 def nearness(topic: str, relay: str) -> str:
-    """By which the relays of a room are chosen: the highest ones, which are others for each room."""
+    """Return the sort key for choosing relays. A room uses the highest ones, which differ between rooms."""
     return _digest("nearness", topic, relay)
 
 
 def roster_digest(text: str) -> str:
-    """The hash by which votes name the signed roster that has this text."""
+    """Return the hash by which votes refer to the signed roster with this text."""
     return _digest("roster", text)
 
 

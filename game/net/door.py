@@ -1,4 +1,4 @@
-"""Letting people in who know the code: they knock and say who they are, and the host says yes or no."""
+"""Admission by code: people who know the code ask to be let in, and the host accepts or refuses them."""
 
 from __future__ import annotations
 
@@ -10,28 +10,27 @@ from game.net.names import free_name
 from game.net.wire import WireError, decode
 
 MOST_KNOCKS = 8
-"""As many as could sit down. Whoever knocks beside them is not heard."""
+"""The most requests that wait at once, as many as there can be seats. Further ones are ignored."""
 
 
 OTHERS_COME_WITHIN = 5.0
-"""Seconds after a refusal in which a page that was not met yet may still invite us."""
+"""Seconds after a refusal in which a page that connects later may still invite us."""
 
 OTHERS_ANSWER_WITHIN = 60.0
-"""Seconds after a refusal in which another page at which we knocked may: a person answers there."""
+"""Seconds after a refusal in which another page that we asked may still answer: a person decides there."""
 
 
 class Caller(NamedTuple):
-    """Somebody who knocks, by the page and the name."""
+    """A person who asks to be let in, with the page's peer id and the name."""
 
     peer: str
     name: str
 
 
 class Door:
-    """The host's side: nobody is told the invitation, `fragment`, before the host has said yes to them.
+    """The host's side. A page gets the invitation, `fragment`, only after the host has accepted it.
 
-    Whoever runs it calls `heard` and `lost`, asks the host about `caller`, and passes what
-    `answer` returns on to that page.
+    The caller calls `heard` and `lost`, asks the host about `caller`, and sends what `answer` returns to that page.
     """
 
     def __init__(self, fragment: str) -> None:
@@ -41,22 +40,22 @@ class Door:
 
     @property
     def caller(self) -> Caller | None:
-        """Who has waited longest; None while nobody does."""
+        """The person who has waited longest; None if there is none."""
         return next((Caller(peer, name) for peer, name in self._waiting.items()), None)
 
     def heard(self, peer: str, text: str) -> None:
-        """`peer` said this. Only the first knock of a page counts, and nothing else does."""
+        """Handle a message from `peer`. Only the first Knock of a page counts."""
         said = _read(text)
         known = peer in self._waiting or peer in self._answered
         if isinstance(said, Knock) and not known and len(self._waiting) < MOST_KNOCKS:
             self._waiting[peer] = free_name(said.name, self._waiting.values())
 
     def lost(self, peer: str) -> None:
-        """`peer` is gone."""
+        """Note that `peer` has disconnected."""
         self._waiting.pop(peer, None)
 
     def answer(self, peer: str, let_in: bool) -> Message | None:
-        """What to say to `peer`, now that the host has said yes or no; None if it is gone."""
+        """Return the answer to `peer` after the host's decision; None if `peer` is not waiting."""
         if self._waiting.pop(peer, None) is None:
             return None
         self._answered.add(peer)
@@ -64,10 +63,10 @@ class Door:
 
 
 class Knocker:
-    """The guest's side: knocks at every page that it meets, and follows the first that invites it.
+    """The guest's side: asks every page that it meets, and accepts the first invitation.
 
-    Other people who heard the code are there as well. What one of them says counts for no more than its own word:
-    a refusal stands only once nobody else can answer any more, or nobody has for long.
+    Other people who know the code are in the same room, and any of them may refuse. A refusal therefore counts only
+    once no other page can answer, or none has answered for long.
     """
 
     def __init__(self) -> None:
@@ -77,15 +76,15 @@ class Knocker:
         self._refused_at = -math.inf
 
     def knocked(self, peer: str) -> None:
-        """We knock at `peer`."""
+        """Note that we have sent a Knock to `peer`."""
         self._waiting.add(peer)
 
     def lost(self, peer: str) -> None:
-        """`peer` is gone."""
+        """Note that `peer` has disconnected."""
         self._waiting.discard(peer)
 
     def heard(self, peer: str, text: str, now: float) -> None:
-        """`peer` said this. A page that knocks at us has no answer to give."""
+        """Handle a message from `peer`. A page that sends a Knock itself cannot invite us."""
         if isinstance(_read(text), Knock):
             self._waiting.discard(peer)
         said = heard_at_door(text)
@@ -98,18 +97,18 @@ class Knocker:
             self._refused, self._refused_at = said, now
 
     def refusal(self, now: float) -> Why | None:
-        """Why nobody lets us in; None while somebody may."""
+        """Return the reason of the refusal once it is final; None while another page may still invite us."""
         return self._refused if self.invitation is None and now >= self.due() else None
 
     def due(self) -> float:
-        """When `refusal` stands, if nothing else is heard."""
+        """Return when `refusal` becomes final, if no other message arrives."""
         if self._refused is None:
             return math.inf
         return self._refused_at + (OTHERS_ANSWER_WITHIN if self._waiting else OTHERS_COME_WITHIN)
 
 
 def heard_at_door(text: str) -> str | Why | None:
-    """What a page at the door hears: the invitation, or why there is none; None for whatever means nothing."""
+    """Return the invitation in `text`, or the reason of a refusal; None for any other text."""
     match _read(text):
         case Invited(fragment):
             return fragment

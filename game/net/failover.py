@@ -1,4 +1,4 @@
-"""What survives a change of host: the game as the next host deals it."""
+"""The part of a game that survives a change of host."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ OVER = (Phase.WON, Phase.LOST)
 
 
 def survives(view: View) -> State:
-    """What survives the host of the game of `view`: its level about to be dealt anew, or its end as it was."""
+    """Return the game that the next host continues: the same level before its deal, or a finished game as it was."""
     level = view.level + 1 if view.phase is Phase.REVEAL else view.level
     return new_game(view.variant, view.seats)._replace(
         level=level,

@@ -1,8 +1,8 @@
-"""A Table a little behind the clock, so that presses come to it in the order of pressing.
+"""Lag compensation: a Table that runs slightly behind the clock, so that presses reach it in the order of pressing.
 
-Whoever pressed first may be heard last. The table therefore lives `wait` seconds ago: by
-the time that a moment comes at the table, what was pressed in that moment is known here.
-What a line that loses messages brings still later is waited for only where it would save a life.
+The first press may be the last to arrive. The table therefore runs `wait` seconds behind: before it processes a moment,
+all presses of that moment have arrived. For presses that a lossy route delays even longer, the table waits only where
+that could save a life.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from game.core import Action, Dealt, IllegalAction, Seat
 from game.table import Table, Update
 
 ROUNDING = 1e-6
-"""Seconds that sums of times may be off: what is due is done when it is said to be due."""
+"""Rounding error in seconds of sums of times, so that an action is not skipped at the time when it is due."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Pressed:
-    """`seat` took `action` at the time `at`; `peer` calls the press `number` of deal `deal`."""
+    """A press: `seat` took `action` at the time `at`. `peer` calls it press `number` of deal `deal`."""
 
     at: float
     order: int
@@ -31,9 +31,9 @@ class Pressed:
 
 
 class FairTable:
-    """Runs `table`, whose time 0 is `began` here. Times are the host's, in seconds.
+    """A `table` with lag compensation. Its time 0 is `began` by the host's clock. Times are in seconds.
 
-    Deals are numbered on from `deal`: a press that was made in an earlier one is void.
+    Deals are numbered from `deal`. A press that belongs to an earlier deal is void.
     """
 
     def __init__(self, table: Table, began: float, deal: int) -> None:
@@ -45,22 +45,21 @@ class FairTable:
         self._horizon = began
 
     def press(self, seat: Seat, action: Action, at: float, peer: str, number: int, deal: int) -> None:
-        """Keep a press until its moment comes."""
+        """Queue a press until the table reaches its time."""
         self._order += 1
         heapq.heappush(self._presses, Pressed(at, self._order, seat, action, peer, number, deal))
 
     def due(self, wait: float) -> float | None:
-        """When `go_on` next has something to do."""
+        """Return when to call `go_on` next; None if there is nothing to do."""
         moments = [self._presses[0].at] if self._presses else []
         if (due := self.table.due()) is not None:
             moments.append(due + self._began)
         return max(min(moments), self._horizon) + wait if moments else None
 
     def go_on(self, now: float, wait: float, patience: float = 0.0) -> tuple[list[tuple[int, Update]], list[Pressed]]:
-        """Do all that was due `wait` seconds ago; a card that would cost a life waits for `patience`.
+        """Process all that was due `wait` seconds ago. A card that would cost a life waits for `patience` seconds.
 
-        Returns what happened, each update with the number of its deal, and the presses
-        that had no effect.
+        Return the updates, each with the number of its deal, and the presses that had no effect.
         """
         self.table.lag = max(0.0, patience - wait)
         updates, void = self._numbered(), []
@@ -78,7 +77,7 @@ class FairTable:
         return updates + self._numbered(), void
 
     def take(self, seat: Seat, *actions: Action) -> None:
-        """`seat` takes those of `actions` that it may: the table's own doing, not a press."""
+        """Take those of `actions` that are legal for `seat`, on behalf of the table rather than of a press."""
         for action in actions:
             if action in self.table.view(seat).legal:
                 self.table.submit(seat, action, self._horizon - self._began)

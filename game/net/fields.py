@@ -1,4 +1,4 @@
-"""The parts that messages are made of: each writes itself as JSON, and refuses what is not itself."""
+"""Codecs for the fields of messages: each writes a value as JSON, and reads it back strictly."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ E = TypeVar("E", bound=Enum)
 
 
 class FieldError(ValueError):
-    """A value that is not the part it should be."""
+    """A value that a field does not accept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field(Generic[T]):
-    """How a value is written as JSON and read again. `read` raises FieldError, and nothing else."""
+    """A codec that writes a value as JSON and reads it back. `read` raises FieldError and nothing else."""
 
     write: Callable[[T], Any]
     read: Callable[[Any], T]
@@ -28,7 +28,7 @@ class Field(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Record(Field[T]):
-    """A part that is a `kind` of thing with parts of its own."""
+    """A codec for objects of the class `kind`, as a list of fields."""
 
     kind: type[T]
 
@@ -38,7 +38,7 @@ def refuse(why: str) -> NoReturn:
 
 
 def integer(least: int, most: int) -> Field[int]:
-    """A whole number from `least` to `most`."""
+    """Return a field for an integer from `least` to `most`."""
 
     def read(said: Any) -> int:
         if type(said) is int and least <= said <= most:  # True is an int as well
@@ -49,12 +49,12 @@ def integer(least: int, most: int) -> Field[int]:
 
 
 def boolean() -> Field[bool]:
-    """Yes or no, written as 1 or 0."""
+    """Return a field for a bool, written as 1 or 0."""
     return Field(int, lambda said: bool(integer(0, 1).read(said)))
 
 
 def seconds() -> Field[float]:
-    """A time in seconds, to a tenth of a millisecond."""
+    """Return a field for a time in seconds, rounded to a tenth of a millisecond."""
 
     def read(said: Any) -> float:
         if type(said) in (int, float) and abs(said) < 1e9 and math.isfinite(said):
@@ -65,7 +65,7 @@ def seconds() -> Field[float]:
 
 
 def text(most: int, least: int = 0) -> Field[str]:
-    """Printable text of at most `most` characters."""
+    """Return a field for printable text of `least` to `most` characters."""
 
     def read(said: Any) -> str:
         if type(said) is str and least <= len(said) <= most and said.isprintable():
@@ -76,7 +76,7 @@ def text(most: int, least: int = 0) -> Field[str]:
 
 
 def hexadecimal(digits: int) -> Field[str]:
-    """Exactly so many hexadecimal digits."""
+    """Return a field for exactly `digits` lower-case hexadecimal digits."""
 
     def read(said: Any) -> str:
         if type(said) is str and re.fullmatch(f"[0-9a-f]{{{digits}}}", said, re.ASCII):
@@ -87,7 +87,7 @@ def hexadecimal(digits: int) -> Field[str]:
 
 
 def packed(digits: int) -> Field[str]:
-    """So many hexadecimal digits, written as base64url, which is a third shorter."""
+    """Return a field for `digits` hexadecimal digits, written as base64url, which is a third shorter."""
 
     def read(said: Any) -> str:
         try:
@@ -104,7 +104,7 @@ def _packed(digits: str) -> str:
 
 
 def member_of(kind: type[E]) -> Field[E]:
-    """A member of an enumeration, by its value."""
+    """Return a field for a member of an enumeration, written as its value."""
     by_value = {member.value: member for member in kind}
 
     def read(said: Any) -> E:
@@ -114,7 +114,7 @@ def member_of(kind: type[E]) -> Field[E]:
 
 
 def spelled(spell: Callable[[T], str], parse: Callable[[str], T], most: int) -> Field[T]:
-    """What has a spelling of its own; `parse` raises ValueError for any other."""
+    """Return a field for a value with a text notation. `parse` raises ValueError for any other text."""
 
     def read(said: Any) -> T:
         try:
@@ -129,7 +129,7 @@ def spelled(spell: Callable[[T], str], parse: Callable[[str], T], most: int) -> 
 
 
 def optional(part: Field[T]) -> Field[T | None]:
-    """The part or nothing at all, which is null."""
+    """Return a field for a value or None, which is written as null."""
     return Field(
         lambda value: None if value is None else part.write(value),
         lambda said: None if said is None else part.read(said),
@@ -137,7 +137,7 @@ def optional(part: Field[T]) -> Field[T | None]:
 
 
 def list_of(part: Field[T], most: int) -> Field[tuple[T, ...]]:
-    """At most so many of one part, in order."""
+    """Return a field for at most `most` values of `part`, in order."""
 
     def read(said: Any) -> tuple[T, ...]:
         if type(said) is list and len(said) <= most:
@@ -148,7 +148,7 @@ def list_of(part: Field[T], most: int) -> Field[tuple[T, ...]]:
 
 
 def set_of(part: Field[T], most: int) -> Field[frozenset[T]]:
-    """At most so many of one part, each of them once."""
+    """Return a field for a set of at most `most` values of `part`. It refuses duplicates."""
 
     def read(said: Any) -> frozenset[T]:
         values = list_of(part, most).read(said)
@@ -158,7 +158,7 @@ def set_of(part: Field[T], most: int) -> Field[frozenset[T]]:
 
 
 def record(kind: type[T], check: Callable[[T], object] = bool, **parts: Field[Any]) -> Record[T]:
-    """A `kind` of thing as the list of its parts. `check` raises ValueError where they do not agree."""
+    """Return a codec for `kind`, as the list of its `parts`. `check` raises ValueError if they are inconsistent."""
 
     def write(value: T) -> list[Any]:
         return [part.write(getattr(value, name)) for name, part in parts.items()]
@@ -174,7 +174,7 @@ def record(kind: type[T], check: Callable[[T], object] = bool, **parts: Field[An
 
 
 def one_of(shapes: Mapping[str, Record[Any]]) -> Field[Any]:
-    """One of several shapes, with its name before its parts."""
+    """Return a field for one of several `shapes`, as a list of its name and its parts."""
     names = {shape.kind: name for name, shape in shapes.items()}
 
     def read(said: Any) -> Any:

@@ -1,7 +1,7 @@
-"""What a page holds to sit at somebody's table: its View, and who would be host next.
+"""A page's place at the table: its View, its search for the host, and its part in elections.
 
-Whoever runs a Guest calls `take` for every message, `tick` no earlier than `due`, then
-delivers what `outbox` returns and shows what `updates` returns.
+The caller passes every message to `take`, calls `tick` no earlier than `due`, then delivers `outbox` and shows
+`updates`.
 """
 
 from __future__ import annotations
@@ -70,20 +70,20 @@ from game.net.shuffle import OwnShare, Unchecked, Verdict
 from game.net.way import QUICK, Pace, Way
 
 UNDECIDED_AFTER = 5.0
-"""Seconds that a newcomer waits for the founder, or for a host before the one that it has found."""
+"""Seconds that a newcomer waits for the founder, or for an offer that prevails over the one it has."""
 
 SHARES_WITHIN = 3
-"""Answers' time after a game in which the host shows everybody's share of the shuffle."""
+"""Answer times of the host's route, within which the host reveals all shares of the shuffle after a game."""
 
 VERSION_AFTER = 5.0
-"""Seconds in which nobody of our version answers, before the others are believed to have another."""
+"""Seconds without an answer from a page of our version, before this page reports a version mismatch."""
 
 MOVES_ON = (Why.CLOSED, Why.LEFT, Why.MOVED)
-"""A host's goodbye after which the table goes on elsewhere; all others are meant for this page."""
+"""A host's reasons for a goodbye after which another page hosts. Other reasons concern only this page."""
 
 
 class Whereabouts(Enum):
-    """How this page stands to the table."""
+    """The state of this page: it searches for a host, waits for a seat, belongs to the table, or has left it."""
 
     SEEKING = "seeking"
     JOINING = "joining"
@@ -93,26 +93,26 @@ class Whereabouts(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Searching:
-    """The host is not heard any more, and is looked for."""
+    """The page has lost its host, and searches for a new one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """This page has no place at the table any more."""
+    """This page is no longer at the table; `why` is the reason."""
 
     why: Why
 
 
 @dataclass(frozen=True, slots=True)
 class Reshuffled:
-    """Before this deal the host began the shuffle anew so often, when it could know what it would deal."""
+    """The host restarted the shuffle before this deal `times` times, when it could already know the cards."""
 
     times: int
 
 
 @dataclass(frozen=True, slots=True)
 class Went:
-    """`peer` is reached by `way` from now on."""
+    """The route to `peer` is now `way`."""
 
     peer: str
     way: Way
@@ -122,7 +122,7 @@ Shown: TypeAlias = View | Roster | Notice | Signed | Searching | Out | Verdict |
 
 
 class Guest:
-    """The page `me` at a table, or on its way there; the browser keeps its `credentials`."""
+    """The page `me`, at a table or before it joins one. The browser saves its `credentials`."""
 
     def __init__(
         self,
@@ -172,52 +172,52 @@ class Guest:
         self._shown: list[Shown] = []
         self.candidate.begin(self._last)
 
-    # --- what the page shows and does ---------------------------------------------
+    # --- state and commands for the page ------------------------------------------
 
     @property
     def seat(self) -> Seat | None:
-        """Where this page sits; None while it watches."""
+        """The seat of this page; None while it watches."""
         return next((seat for seat, place in self._people() if place.key == self.credentials.key), None)
 
     @property
     def is_screen(self) -> bool:
-        """Whether this page has no seat and shows the table to a whole room."""
+        """Whether this page is a shared screen: it has no seat, and shows the table to a whole room."""
         screen = None if self.roster is None else self.roster.screen
         return screen is not None and screen.key == self.credentials.key
 
     @property
     def may_host(self) -> bool:
-        """Whether the table may go on at this page."""
+        """Whether this page may become host: it has a seat, or is the screen."""
         return self.seat is not None or self.is_screen
 
     @property
     def leads(self) -> bool:
-        """Whether it is for this page to start the game and to choose it."""
+        """Whether this page leads: it may choose the game and start it."""
         return self.roster is not None and self.roster.leads(self._me, self.seat)
 
     @property
     def survives(self) -> State | None:
-        """The game as another host would deal it anew; None before the first deal."""
+        """The game as another host would deal it again; None before the first deal."""
         return None if self.view is None else survives(self.view)
 
     @property
     def pressed(self) -> list[Card]:
-        """The cards that were pressed and are on their way to the pile."""
+        """The cards that were pressed, and that the host has not confirmed yet."""
         hand = () if self.view is None else self.view.hand
         return [card for cards in self._pressed.values() for card in cards if card in hand]
 
     def updates(self) -> list[Shown]:
-        """What is to be shown, in order."""
+        """Return what to show, in order."""
         shown, self._shown = self._shown, []
         return shown
 
     def outbox(self) -> list[Say | Close | Dial]:
-        """What is to be delivered, in order."""
+        """Return what to deliver, in order."""
         out, self._out = self._out, []
         return out
 
     def act(self, action: Action, now: float) -> None:
-        """The person took `action`. A card moves at once; the host says whether it landed."""
+        """Send the player's `action` to the host. A card moves at once, before the host confirms or voids it."""
         if self.whereabouts is not Whereabouts.IN or self._deal < 0:
             return
         self._presses += 1
@@ -229,26 +229,26 @@ class Guest:
         self._say(Press(self._presses, self._deal, self._seen, now, action))
 
     def ready(self, ready: bool) -> None:
-        """Say that this page is ready, or not any more; while it comes in, the host hears of it as soon as it is in."""
+        """Set whether this player is ready. While the page joins, it tells the host as soon as it has joined."""
         self._ready_when_in = ready and self.whereabouts is not Whereabouts.IN
         self._say(Ready(ready))
 
     def rename(self, name: str) -> None:
-        """Be called `name`."""
+        """Change this player's name."""
         self.name = name
         self._say(Rename(name))
 
     def only_watch(self, watch: bool) -> None:
-        """Only watch from now on, or sit down as soon as a seat is free."""
+        """Only watch from now on, or take a seat as soon as one is free."""
         self.watch = watch
         self._say(Watch(watch))
 
     def order(self, order: Order) -> None:
-        """Ask for what only whoever leads may."""
+        """Send a command that only the leader may give."""
         self._say(order)
 
     def vote(self, seat: Seat, agreed: bool) -> None:
-        """Be for going on with a teammate at `seat`, or not any more."""
+        """Vote for a teammate at `seat`, or withdraw that vote."""
         self._say(TeammateVote(seat, agreed))
 
     def sign(self, sign: Sign) -> None:
@@ -256,14 +256,14 @@ class Guest:
         self._say(MakeSign(sign))
 
     def leave(self, why: Why = Why.LEFT) -> None:
-        """Say goodbye: for good, or because the page is closed."""
+        """Say goodbye, because the player leaves or the page closes."""
         self._say(Goodbye(why))
         self.whereabouts = Whereabouts.OUT
 
     # --- time ---------------------------------------------------------------------
 
     def due(self) -> float:
-        """When `tick` next has something to do."""
+        """Return when to call `tick` next."""
         match self.whereabouts:
             case Whereabouts.OUT:
                 return inf
@@ -274,7 +274,7 @@ class Guest:
                 return min(self._host_vanishes, self._shares_due)
 
     def tick(self, now: float) -> None:
-        """Do all that is due by `now`."""
+        """Do everything that is due by `now`."""
         if self.host is not None and now >= self._host_vanishes:
             self.lost_host(now)
         if now >= self._shares_due:
@@ -289,17 +289,17 @@ class Guest:
             self._shown.append(Out(Why.VERSION))
             return
         if self._last and self.credentials.key not in self._last.keys and now >= self._search.since + LONE_AFTER:
-            self.chain = ()  # a watcher elects nobody, and judges as a newcomer again
+            self.chain = ()  # a watcher has no vote, so it judges hosts as a newcomer does
         self._seek(self._search.calls(now))
         if self._search.dials(now):
             self._out.append(Dial())
 
     def woke(self, now: float) -> None:
-        """The page did not run for a while: the host, if it is well, is heard soon."""
+        """Extend the host's timeout, because this tab was suspended."""
         self._hearing.woke(self._host_pace, now)
 
     def told_other_version(self, now: float) -> None:
-        """Somebody in the room has another version of the page; it is believed if nobody of ours answers."""
+        """Note a page of another version. The version error is shown only if no page of our version answers."""
         if self._other_version_since is None:
             self._other_version_since = now
 
@@ -309,7 +309,7 @@ class Guest:
 
     @property
     def _host_vanishes(self) -> float:
-        """When the host counts as vanished, if it is not heard until then."""
+        """The time at which the host counts as lost, if nothing arrives from it until then."""
         return self._hearing.vanishes(self._host_pace)
 
     def _version_due(self) -> float:
@@ -317,7 +317,7 @@ class Guest:
             return inf
         return self._other_version_since + VERSION_AFTER
 
-    # --- the election -------------------------------------------------------------
+    # --- election -----------------------------------------------------------------
 
     @property
     def _last(self) -> SignedRoster | None:
@@ -329,14 +329,14 @@ class Guest:
         return last is not None and (last.term, last.host) == (roster.term, roster.host)
 
     def takes_over(self, now: float) -> bool:
-        """Whether this page is host from now on: it was the last one, it is elected, or it is left alone."""
+        """Whether this page hosts from now on: it was the last host, is elected, or found no quorum in time."""
         roster, last, key = self.roster, self._last, self.credentials.key
         if self.whereabouts is not Whereabouts.SEEKING or roster is None or last is None or not self.may_host:
             return False
         if key not in last.keys:
             return False  # its host never signed that it belongs to the table
         if last.host == key and not (self.restored or self.watch):
-            return now >= self._search.since + QUICK.answer  # it gave up to a host that did not take it in
+            return now >= self._search.since + QUICK.answer  # it resigned in favour of a host that did not let it in
         if not self._search.is_next(roster, key, last.host, now, restored=self.restored):
             return False
         if last.host == key:
@@ -352,9 +352,9 @@ class Guest:
         return True
 
     def stands_again(self, votes: Iterable[Vote], now: float) -> bool:
-        """Whether this page, a host without a quorum, should look for one again: enough others are heard or voted.
+        """Whether this page, a host without a quorum, should search again: enough members are connected or voted.
 
-        Each time it waits for longer: somebody may look for a host for ever and never vote.
+        The delay before the next search doubles each time, because a page may search for ever and never vote.
         """
         heard = self._search.keys(now) | {self.credentials.key} | {vote.key for vote in votes}
         return now >= self._alone_until and self._last is not None and has_quorum(self._last, heard)
@@ -366,7 +366,7 @@ class Guest:
             self._out.append(Say(peer, Seek(own.key, signature, one.voted, one.stands, self._last)))
 
     def hears_candidate(self, peer: str, said: Seek, now: float) -> bool:
-        """`peer` looks for a host, and may stand for election; False if that is not true."""
+        """Handle a search request, which may be a candidacy. Return False if its signature is invalid."""
         own, roster = self.credentials, said.roster
         channel = Channel(own.room, self._me, peer, self._bindings.get(peer, ""))
         if not own.verify(said.key, said.signature, seeking_text(channel)):
@@ -381,7 +381,7 @@ class Guest:
         return True
 
     def hears_lone_host(self, peer: str, offer: Hosting, now: float) -> None:
-        """`peer` is host without a quorum: it is a candidate as well."""
+        """Note that `peer` hosts without a quorum: it counts as a candidate."""
         if self.host == self._me or self._votes(now):
             self._learn(offer.proof.chain[:-1])
         self._heard_candidate(peer, offer.key, offer.term, now)
@@ -392,13 +392,13 @@ class Guest:
             self.candidate.heard_term(voted)
 
     def _votes(self, now: float) -> bool:
-        """Whether this page has missed its host for long enough to vote for another."""
+        """Whether this page has been without a host for long enough to vote for another one."""
         return (
             self.whereabouts is Whereabouts.SEEKING and now >= self._votes_at and not self._search.is_vouched_for(now)
         )
 
     def _learn(self, chain: Chain) -> None:
-        """Keep `chain`, whose signatures are good, if it leads further than what this page knows of its table."""
+        """Keep the sound `chain`, if this page may follow its host and it is newer than our own chain."""
         if self.host not in (None, self._me) or not chain or not self.chain or chain[-1].roster == self._last:
             return
         if self.rules.is_proven(chain) and may_follow(self.rules, Proof(chain), self.chain, self.credentials.key):
@@ -406,7 +406,7 @@ class Guest:
             self.candidate.begin(self._last)
 
     def lost_host(self, now: float, *, handed_over: bool = False) -> None:
-        """The host is none any more. One that `handed_over` is not waited for."""
+        """Start a search for a host. Votes are cast without delay if the old host `handed_over` the table."""
         self.whereabouts, self.host = Whereabouts.SEEKING, None
         self.candidate.begin(self._last)
         self._votes_at = now + (0.0 if handed_over else RESTORED_VOTES_AFTER if self.restored else VOTES_AFTER)
@@ -420,7 +420,7 @@ class Guest:
     # --- peers --------------------------------------------------------------------
 
     def connected(self, peer: str, now: float, binding: str, way: Way) -> None:
-        """There is a channel to `peer`, which has this `binding` and no other channel has."""
+        """Note a new channel to `peer`, with its unique `binding` and the route `way`."""
         self._search.connected(peer, way)
         self._bindings[peer], self._ways[peer] = binding, way
         self._shown.append(Went(peer, way))
@@ -428,7 +428,7 @@ class Guest:
             self._seek(self._search.calls(now))
 
     def went(self, peer: str, way: Way, now: float) -> None:
-        """`peer` is reached by another `way` from now on. If it is the host, its silence is counted anew."""
+        """Note the new route `way` to `peer`. If it is the host, its timeout restarts."""
         self._search.went(peer, way)
         self._ways[peer] = way
         self._shown.append(Went(peer, way))
@@ -436,7 +436,7 @@ class Guest:
             self._hearing.begin(now)
 
     def lost(self, peer: str, now: float) -> None:
-        """There is no channel to `peer` any more."""
+        """Note that the channel to `peer` has closed."""
         self._search.lost(peer)
         self._offers.pop(peer, None)
         self._bindings.pop(peer, None)
@@ -446,7 +446,7 @@ class Guest:
             self.lost_host(now, handed_over=peer == self._me)
 
     def follow(self, peer: str, offer: Hosting, now: float) -> None:
-        """Ask `peer`, whose offer this is, for a seat."""
+        """Ask `peer` for a seat, in answer to its `offer`."""
         self.whereabouts, self.host = Whereabouts.JOINING, peer
         self._hearing.begin(now)
         self._offers.clear()
@@ -462,12 +462,12 @@ class Guest:
         return Channel(self.credentials.room, host, self._me, self._bindings.get(host, ""))
 
     def trusts(self, peer: str) -> bool:
-        """Whether `peer` sat at this page's table, or showed it."""
+        """Whether `peer` has a seat at this page's table, or is its screen."""
         screen = None if self.roster is None else self.roster.screen
         return any(place.peer == peer for _, place in self._people()) or (screen is not None and screen.peer == peer)
 
     def take(self, peer: str, message: Message, now: float) -> bool:
-        """`peer` said this. False if that is not its to say."""
+        """Handle a message from `peer`. Return False if it may not send that."""
         if not self._search.hears(peer) or self.whereabouts is Whereabouts.OUT:
             return True
         match message:
@@ -491,16 +491,16 @@ class Guest:
         return True
 
     def _hosting(self, peer: str, offer: Hosting, now: float) -> bool:
-        """`peer` says that it is host; False if that is not true."""
+        """Handle a host claim from `peer`. Return False if its signature or its proof is invalid."""
         if peer == self.host:
             known = self._offer
             if known and (known.term, known.key) == (offer.term, offer.key) and known.nonce != offer.nonce:
-                self.follow(peer, offer, now)  # it does not know us any more
+                self.follow(peer, offer, now)  # the host has restarted its state for this page, and needs a new join
             return True
         if self.whereabouts is not Whereabouts.SEEKING:
             return True
         if peer == self._me:
-            self.follow(peer, offer, now)  # with a quorum or without
+            self.follow(peer, offer, now)  # whether it has a quorum or not
             return True
         if not self._may_claim(peer, now) or not self.is_authentic(peer, offer):
             return False
@@ -517,9 +517,9 @@ class Guest:
         return True
 
     def believes(self, proof: Proof, *, agrees: bool = False) -> bool:
-        """Whether this page may follow the host of this sound `proof`; if it `agrees`, its own vote counts."""
+        """Whether this page may follow the host with the sound `proof`. If it `agrees`, its own vote counts as well."""
         chain, own, newest = proof.chain, self.credentials.key, proof.roster
-        agrees = agrees and bool(self.chain)  # somebody new, who may be here twice, does not know how it voted
+        agrees = agrees and bool(self.chain)  # a newcomer may be here in two tabs, and does not know how it voted
         if agrees and chain[1:] and self.candidate.may_join(chain[-2].roster, newest.term, newest.host):
             chain = (*chain[:-1], Term(newest, (*chain[-1].votes, Vote(own, ""))))
         proof, began = Proof(chain, proof.following), self.restored or self.host == self._me
@@ -528,7 +528,7 @@ class Guest:
         )
 
     def is_authentic(self, peer: str, offer: Hosting) -> bool:
-        """Whether the host whose proof this is holds the other end of the channel, and all of the proof is signed."""
+        """Whether `peer` holds the key of the host in the proof, and every signature in the proof is valid."""
         text = hosting_text(Channel(self.credentials.room, peer, self._me, self._bindings.get(peer, "")), offer.term)
         return self.credentials.verify(offer.key, offer.signature, text) and self.rules.is_sound(offer.proof.chain)
 
@@ -536,7 +536,7 @@ class Guest:
         return self._claims.setdefault(peer, Allowance(CLAIMS, CLAIMS_A_SECOND, now)).spend(now)
 
     def _believed_at(self, offer: Hosting, now: float) -> float:
-        """Return when this page follows `offer`, if none that is better comes before."""
+        """Return when this page follows `offer`, unless a better one arrives earlier."""
         chain = offer.proof.chain
         if self.chain:
             at = fork(self.chain, chain)
@@ -544,7 +544,7 @@ class Guest:
         return now if offer.key == self.credentials.founder else now + UNDECIDED_AFTER
 
     def _best_offer(self, now: float) -> str | None:
-        """Return whom to follow by now, if anybody."""
+        """Return the peer to follow now; None if it is too early or there is no offer."""
         if not any(now >= at for at, _ in self._offers.values()):
             return None
         best, *others = self._offers
@@ -554,7 +554,7 @@ class Guest:
         return best
 
     def _proved(self, chain: Chain) -> bool:
-        """Keep the newest roster of our host, and by what it is host; False if it is not its own."""
+        """Keep the host's newest roster and its proof. Return False if the host may not send them."""
         offer, own = self._offer, self.credentials
         newest = chain[-1].roster if chain else None
         if offer is None or newest is None or (newest.term, newest.host) != (offer.term, offer.key):
@@ -562,11 +562,11 @@ class Guest:
         ours, proven = newest.host == own.key, self.rules.is_proven(chain)
         if not self.rules.is_sound(chain) or not (proven or ours):
             return False
-        kept = chain if proven else chain[:-1]  # left alone, this page can still be elected by the last roster
+        kept = chain if proven else chain[:-1]  # without a quorum, the last roster can still elect this page
         if not self._is_last(kept[-1].roster) or self.chain[-1].roster.number < kept[-1].roster.number:
             self.chain = kept
         if ours:
-            self.candidate.voted = max(self.candidate.voted, newest.term)  # as another page of this person
+            self.candidate.voted = max(self.candidate.voted, newest.term)  # a vote by another page of this person
         else:
             self._alone_for = 0.0
             self._say(Accepted(newest.number, own.sign(following_text(own.room, newest, newest.number))))
@@ -592,7 +592,7 @@ class Guest:
             case Notice(seat=seat) | Signed(seat=seat) if self.roster and seat < len(self.roster.places):
                 self._shown.append(message)
             case Shuffle() | Committed() | Revealed() if self._challenge is not None:
-                return False  # the cards are known, and nothing takes from a hand that it is to be checked by them
+                return False  # the cards are known, and no shuffle may replace the check against them
             case Shuffle(number):
                 self._shuffle(number)
             case Committed(number, commitments):
@@ -624,10 +624,10 @@ class Guest:
             self._say_what_waited(roster)
 
     def _say_what_waited(self, roster: Roster) -> None:
-        """What was pressed before this page was in, or in again."""
-        if self.watch and self.seat is not None:  # it was host when it got up
+        """Send what the player pressed before this page had joined."""
+        if self.watch and self.seat is not None:  # it was the host when its player asked to watch
             if roster.started:
-                self.watch = False  # the game was faster
+                self.watch = False  # the game started first
             else:
                 self._say(Watch(True))
         if self._ready_when_in and self.seat is not None and not roster.started:
@@ -635,9 +635,10 @@ class Guest:
         self._ready_when_in = False
 
     def _heed_challenge(self, challenge: Challenge | None, *, started: bool) -> None:
-        """Check by `challenge` from now on, and by that of before what it has dealt.
+        """Check the deals so far by the old challenge, and the next ones by `challenge`.
 
-        What is played is said before a game begins: one that began without it, or by another, is no challenge.
+        A challenge must be announced before the game begins. A game that began without this one does not become a
+        challenge.
         """
         if challenge == self._challenge:
             return
@@ -654,10 +655,10 @@ class Guest:
         self._shown.append(Out(why))
         self._out.append(Close(host))
 
-    # --- the table ----------------------------------------------------------------
+    # --- table --------------------------------------------------------------------
 
     def _at_this_table(self, view: View) -> bool:
-        """Whether `view` is of the table that the roster shows, from this page's seat."""
+        """Whether `view` matches this page's seat and the table in the roster."""
         roster = self.roster
         if roster is None:
             return False
@@ -693,14 +694,14 @@ class Guest:
         if self.view is not None:
             self._shown.append(self.view._replace(news=()))
 
-    # --- the shuffle --------------------------------------------------------------
+    # --- shuffle ------------------------------------------------------------------
 
     def _shuffle(self, number: int) -> None:
         if self.seat is not None and (commitment := self._share.commit(number, self.seat)):
             self._say(Commit(number, commitment))
 
     def _reveal(self, number: int, commitments: dict[Seat, str]) -> bool:
-        """Show our share, once, if it is bound into the round with all the others'."""
+        """Send our share, once, if the round's commitments include ours. Return whether it was sent."""
         share = None if self.seat is None else self._share.reveal(number, self.seat, commitments)
         people = {seat for seat, _ in self._people()}
         self._shown += [Notice(Note.LEFT_OUT, seat) for seat in self._share.dropped_out() if seat in people]

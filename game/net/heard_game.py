@@ -1,7 +1,7 @@
-"""A whole game as one page of a table heard it, for those who want to keep it: hands as they came to light.
+"""Reconstruction of a whole game from the Views of one page, for saving it.
 
-Nobody is told the hands of the others. But every card is laid or set aside in the end, for all to see; only with the
-last life, or with a host that goes away, some never come to light. Others that fit stand in for them.
+A page never gets the hands of the other players. But every card is played or discarded face up in the end, except after
+the last life, or after a host that leaves. Cards that were never seen are replaced by others that fit.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from game.core.notation import spell_action
 
 @dataclass(slots=True)
 class Deal:
-    """One deal: the cards known of each hand, what was done, and where cards lie that are still face down."""
+    """One deal: the known cards of each hand, the actions with their times, and the places of cards still face down."""
 
     level: int
     known: list[list[Card]]
@@ -53,7 +53,7 @@ class Deal:
 
 
 class HeardGame:
-    """Hears every View of one page. `plain` is the game once it has ended."""
+    """A game as seen in every View of one page. `plain` returns the game once it has ended."""
 
     def __init__(self) -> None:
         self._deals: list[Deal] = []
@@ -61,14 +61,14 @@ class HeardGame:
         self._last: View | None = None
 
     def hear(self, at: float, view: View) -> None:
-        """Note what happened `at` this time, in seconds."""
+        """Record the events of `view` at the time `at`, in seconds."""
         if _begins_game(view):
             self._deals, self._began = [], at
         self._last = view
         if self._began is None:
-            return  # this page came later
+            return  # this page joined later
         if any((len(deal.known), len(deal.on_piles)) != (view.seats, len(view.piles)) for deal in self._deals):
-            self._began = None  # it is another table's
+            self._began = None  # the view belongs to another table
             return
         for number, event in enumerate(view.news):
             if self._began is not None:
@@ -77,7 +77,7 @@ class HeardGame:
             self._turn_over(view)
 
     def plain(self) -> dict[str, Any]:
-        """How the game ended, and all deals with their moves, if this page heard them all."""
+        """Return the result of the game, and all deals with their actions if this page has seen them all."""
         assert self._last is not None
         view = self._last
         heard = None if self._began is None else [_plain(deal, view.variant) for deal in self._deals]
@@ -140,7 +140,7 @@ class HeardGame:
                 deal.laid.append(event.card)
 
     def _turn_over(self, view: View) -> None:
-        """The piles lie open: what was laid face down is known now."""
+        """Record the cards that were played face down and are now turned over."""
         if not self._deals:
             return
         deal = self._deals[-1]
@@ -154,7 +154,7 @@ class HeardGame:
 
 
 def _begins_game(view: View) -> bool:
-    """Whether `view` tells the first deal of a game, with all lives and stars still there."""
+    """Whether `view` contains the first deal of a game, with all lives and stars still there."""
     dealt = any(isinstance(event, Dealt) for event in view.news)
     return dealt and view.level == 1 and view.blind == view.variant.blind
 
@@ -169,7 +169,7 @@ def _learn(deal: Deal, seat: Seat, card: Card) -> None:
 
 
 def _choose(deal: Deal, seat: Seat, card: Card) -> None:
-    """The last hand that `seat` raised was for this card."""
+    """Set the card that `seat` discards in its latest vote for a throwing star."""
     for number in reversed(range(len(deal.done))):
         at, by, action = deal.done[number]
         if by == seat and isinstance(action, RaiseStar):
@@ -178,7 +178,7 @@ def _choose(deal: Deal, seat: Seat, card: Card) -> None:
 
 
 def _plain(deal: Deal, variant: Variant) -> dict[str, Any] | None:
-    """The deal as what JSON can spell; None if there is no telling what was held."""
+    """Return the deal as JSON values; None if the hands cannot be reconstructed."""
     seats = len(deal.known)
     number = variant.dealt(deal.level, seats)
     missing = {seat: len(range(seat, number, seats)) - len(known) for seat, known in enumerate(deal.known)}
@@ -204,5 +204,5 @@ def _beyond(known: Iterable[Card], variant: Variant) -> int:
 
 
 def _fits(card: Card, seat: Seat, deal: Deal, variant: Variant) -> bool:
-    """Whether `seat` may have held `card` to the end: it comes after all that lies there, and all that it laid."""
+    """Whether `seat` may have held `card` to the end: no card on the piles or known of the seat comes after it."""
     return not any(variant.precedes(card, other) for other in (*deal.laid, *deal.known[seat]))

@@ -1,4 +1,4 @@
-"""When somebody was heard last, and after which silence they count as vanished."""
+"""Liveness of a page: when its last message arrived, and when it counts as lost."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections import deque
 from game.net.way import Pace
 
 WINDOW = 60
-"""Silences that are remembered: half a minute on a line."""
+"""The number of remembered gaps between messages: half a minute on a data channel."""
 
 MOST_PATIENCE = 1.5
-"""Seconds that a line which loses messages may be silent for longer than another."""
+"""The most seconds by which a lossy route extends the timeout."""
 
 
 class Hearing:
-    """Somebody who was heard `at` this time, and speaks by a way of some pace.
+    """The liveness of a page whose last message arrived at the time `at`.
 
-    A line that loses messages brings them late, now and then later still: it is borne
-    longer by what its silences of late were longer than two heartbeats.
+    A lossy route delays messages, sometimes by much. The timeout grows by the amount by which the longest recent gap
+    exceeded two heartbeats, at most MOST_PATIENCE.
     """
 
     def __init__(self, at: float) -> None:
@@ -26,22 +26,22 @@ class Hearing:
         self._longest = 0.0
 
     def heard(self, now: float) -> None:
-        """Something was said."""
+        """Record that a message arrived."""
         self._silences.append(now - self.at)
         self._longest = max(self._silences)
         self.at = now
 
     def begin(self, now: float) -> None:
-        """Count from `now` on, whatever there was before."""
+        """Restart the timeout at `now`, and drop all recorded gaps."""
         self.at = now
         self._silences.clear()
         self._longest = 0.0
 
     def woke(self, pace: Pace, now: float) -> None:
-        """This page did not run for a while: whoever is well is heard soon."""
+        """Extend the timeout by `grace`, because this tab was suspended: a healthy page sends something soon."""
         self.at = max(self.at, now - pace.silence + pace.grace)
 
     def vanishes(self, pace: Pace) -> float:
-        """When they count as vanished, if nothing is heard until then."""
+        """Return when the page counts as lost, if nothing arrives until then."""
         late = self._longest - 2 * pace.beat
         return self.at + pace.silence + min(max(0.0, late), MOST_PATIENCE)

@@ -1,8 +1,8 @@
-"""The page that keeps the table: it lets people in, deals, orders presses, and sends Views.
+"""The page that hosts the table: it lets players join, deals, orders the presses, and sends Views.
 
-The host's own player is a listener like any other, or a screen that shows the table to a
-whole room. Whoever runs a Host calls `take` for every message, `tick` no earlier than `due`,
-and then delivers what `outbox` returns. A message's seat is the channel that it came by.
+The host's own player is a guest like any other, or a screen that shows the table to a whole room. The caller passes
+every message to `take`, calls `tick` no earlier than `due`, then delivers `outbox`. The seat of a message is that of
+the channel by which it came.
 """
 
 from __future__ import annotations
@@ -84,16 +84,16 @@ from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS
 
 GATHER = 2
-"""Answers for which a new host waits for the others, before it deals: they hear its offer and come in."""
+"""Answer times that a new host waits for the other players before it deals: they receive its offer and join."""
 
 TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
-"""Makes the teammate of that character for that seat; "" asks for whoever is best in step."""
+"""Makes the teammate for a character and a seat. The character "" is the one that plays best with the others."""
 
 
 class Host:
-    """Keeps the table of the page `me` for its `tenure`; without one it begins an evening of its own.
+    """The host of a table, on the page `me`, for its `tenure`. Without a tenure, it founds a new session.
 
-    It sits at `seat`; where that is None it is the screen. Once it `gets_up` to watch, somebody else is to be host.
+    `seat` is the host's seat; None if it is the screen. Once it `gets_up` to watch, another page has to host.
     """
 
     def __init__(
@@ -155,10 +155,10 @@ class Host:
         votes: tuple[Vote, ...] = (),
         afresh: bool = False,
     ) -> Host:
-        """The host after the one of `roster`: all stays as it was, but the level is dealt anew.
+        """Return the host that follows the one of `roster`. The table stays as it was, but the level is dealt again.
 
-        `start` is the game as it stood, None before the first deal. The `votes` on the last roster
-        of `chain` are for this page in that `term`. A table that is opened `afresh` begins another evening.
+        `start` is the state of the game, None before the first deal. The `votes` on the last roster of `chain` elect
+        this page in the term `term`. A table that is opened `afresh` starts a new session.
         """
         rules = Rules(credentials.room, credentials.founder, credentials.verify)
         evening = new_secret(dice) if afresh else chain[-1].roster.evening
@@ -175,57 +175,57 @@ class Host:
         host._awaited = frozenset(s for s, place in roster.people() if place.here and s != roster.host)
         return host
 
-    # --- what the page does with it -----------------------------------------------
+    # --- state and commands for the page ------------------------------------------
 
     @property
     def seat(self) -> Seat | None:
-        """Where the host sits; None if it is the screen."""
+        """The host's seat; None if it is the screen."""
         own = self.lobby.seat_of(self._me)
         return self._seat if own is None else own
 
     @property
     def term(self) -> int:
-        """Which host of the room this is, in order."""
+        """The host's term."""
         return self.tenure.roster.term
 
     @property
     def roster(self) -> Roster:
-        """Everybody who is here or belongs here, as all may know it."""
+        """The public roster of all players and watchers."""
         return self.lobby.roster(self.term, self.seat)
 
     @property
     def can_start(self) -> bool:
-        """Whether the game has not begun, and nothing keeps it from that."""
+        """Whether the game has not begun, and nothing prevents its start."""
         return not self.lobby.started and hindrance(self.roster) is None
 
     @property
     def may_give_up(self) -> bool:
-        """Whether the person at this page may get up to watch, for somebody else can be host."""
+        """Whether the player at this page may give up the seat to watch, because another page can host."""
         return self.lobby.may_give_up(self._me)
 
     @property
     def people(self) -> int:
-        """How many people are here."""
+        """The number of players who are connected."""
         return sum(place.here for place in self.lobby.places)
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended, for now or for good."""
+        """Whether the game has ended. A game that was won may still go on blind."""
         return self._fair is not None and self._fair.table.view(None).phase in OVER
 
     def outbox(self, now: float) -> list[Say | Close]:
-        """What is to be delivered, in order: who is here comes before all that they do."""
+        """Return what to deliver, in order. A changed roster comes before all other messages."""
         self._announce(now)
         out, self._out = self._out, []
         return out
 
     def blamed(self) -> list[str]:
-        """Who has since spoken out of turn, once for each time."""
+        """Return the peers that sent invalid messages since the last call, once for each message."""
         blamed, self._blamed = self._blamed, []
         return blamed
 
     def due(self) -> float:
-        """When `tick` next has something to do."""
+        """Return when to call `tick` next."""
         moments = [known.next_beat for known in self._peers.values()]
         moments += [self._peers[peer].vanishes for peer, _ in self.lobby.members()]
         if (change := self.lobby.next_change()) is not None:
@@ -240,7 +240,7 @@ class Host:
         return min(moments, default=float("inf"))
 
     def tick(self, now: float) -> None:
-        """Do all that is due by `now`."""
+        """Do everything that is due by `now`."""
         for peer, known in list(self._peers.items()):
             if self.lobby.has(peer) and now >= known.vanishes:
                 self._absent(peer, Presence.AWAY, now)
@@ -253,23 +253,23 @@ class Host:
         self._go_on(now)
 
     def woke(self, now: float) -> None:
-        """The page did not run for a while: whoever is well is heard soon."""
+        """Extend the timeouts of all peers, because this tab was suspended."""
         for known in self._peers.values():
             known.hearing.woke(known.pace, now)
 
     def send_away(self, peer: str, now: float) -> None:
-        """Show somebody out for good."""
+        """Kick the person at `peer`, and ban its key."""
         self.dismiss(peer, Why.SENT_AWAY, now)
 
     def start(self, now: float) -> None:
-        """Begin the game, without the free seats, if nothing keeps it from that."""
+        """Start the game without the free seats, if nothing prevents it."""
         if self.can_start:
             self.lobby.close_up()
             self.lobby.started = True
             self._begin_deal(now)
 
     def again(self, now: float) -> None:
-        """After a game, another one with the same people and settings."""
+        """Start another game with the same players and settings, if the game has ended."""
         if self.over and self._fair is not None:
             self._show_shares()
             self._deal = self._fair.deal
@@ -278,7 +278,7 @@ class Host:
             self._begin_deal(now)
 
     def gather(self, now: float) -> None:
-        """After a game everybody is in the lobby again, where the next one is chosen."""
+        """Return to the lobby after a game, to choose the next one."""
         if self.over and self._fair is not None and self._dealer.due is None:
             self._show_shares()
             self._deal = self._fair.deal
@@ -286,7 +286,7 @@ class Host:
             self.lobby.reopen(now)
 
     def close(self, why: Why = Why.CLOSED) -> None:
-        """Leave, and say so to everybody."""
+        """Stop hosting, and say goodbye to all peers."""
         self._show_shares()
         for peer in self._peers:
             if peer != self._me:
@@ -295,22 +295,22 @@ class Host:
     # --- peers --------------------------------------------------------------------
 
     def connected(self, peer: str, now: float, binding: str, way: Way) -> None:
-        """There is a channel to `peer`."""
+        """Note a new channel to `peer`, with its unique `binding` and the route `way`."""
         self._peers[peer] = Peer(now, binding, new_secret(self._dice), way)
 
     def went(self, peer: str, way: Way, now: float) -> None:
-        """What is said to `peer`, and what it says, goes by another `way` from now on."""
+        """Note the new route `way` to `peer`."""
         if peer in self._peers:
             self._peers[peer].went(way, now)
             self._go_on(now)
 
     def lost(self, peer: str, now: float) -> None:
-        """There is no channel to `peer` any more."""
+        """Note that the channel to `peer` has closed."""
         if self._peers.pop(peer, None) is not None:
             self._absent(peer, Presence.AWAY, now)
 
     def dismiss(self, peer: str, why: Why, now: float) -> None:
-        """Break with `peer` and say why. Whoever offended may not come back."""
+        """Say goodbye to `peer` and close its channel. Ban the key of a member that is kicked or has offended."""
         if peer not in self._peers:
             return
         self._say(peer, Goodbye(why))
@@ -320,7 +320,7 @@ class Host:
         self.lost(peer, now)
 
     def offer(self, peer: str) -> None:
-        """Tell `peer`, which looks for a host, that one is here."""
+        """Send `peer` a host claim, which is also an offer to join."""
         known = self._peers.get(peer)
         if known is not None:
             channel = Channel(self._own.room, self._me, peer, known.binding)
@@ -328,11 +328,14 @@ class Host:
             self._say(peer, Hosting(known.nonce, signature, self.tenure.proof(rival=known.rival)))
 
     def may_claim(self, peer: str, now: float) -> bool:
-        """Whether `peer` may say once more that it is host, or ask who is: each time costs signatures."""
+        """Whether the rate limit lets `peer` send another host claim or search request: each costs signatures."""
         return peer in self._peers and self._peers[peer].claims.spend(now)
 
     def yields_to(self, peer: str, rival: Proof, now: float, *, proven: bool) -> bool:
-        """Whether this host gives way to `peer`, another host, whose `rival` proof is sound, and may be `proven`."""
+        """Whether this host resigns in favour of `peer`, a host with the sound proof `rival`.
+
+        `proven` says whether that proof shows a quorum.
+        """
         first, self._peers[peer].rival = self._peers[peer].rival is None, rival
         if proven and self.lobby.has(peer):
             self._absent(peer, Presence.AWAY, now)
@@ -343,7 +346,7 @@ class Host:
         return False
 
     def take(self, peer: str, message: Message, now: float) -> None:
-        """`peer` said this. What is not its to say has no effect."""
+        """Handle a message from `peer`. One that `peer` may not send has no effect, and counts as an offence."""
         known = self._peers.get(peer)
         if known is None:
             return
@@ -355,15 +358,15 @@ class Host:
                 self.tenure.add_vote(Vote(message.key, message.signature))
         elif self.lobby.has(peer) and self._member(peer, known, message, now):
             if known.accepted >= min(known.told, accepted + 1) or peer == self._me:
-                known.hearing.heard(now)  # whoever accepts no later roster could depose us by an early one for ever
+                known.hearing.heard(now)  # a member must not keep an early roster in order to depose us by it
         elif peer == self._heir and isinstance(message, Pong) and known.answered(message, now):
-            self._tell_heir(peer, now)  # what has changed since
+            self._tell_heir(peer, now)  # all that has changed since it joined
             self._say(self._me, Goodbye(Why.REPLACED))
         else:
             self._blamed.append(peer)
 
     def _member(self, peer: str, known: Peer, message: Message, now: float) -> bool:
-        """Somebody who was let in said this; False if it was out of turn."""
+        """Handle a message from a member. Return False if it may not send that now."""
         seat = self.lobby.seat_of(peer)
         if isinstance(message, Order):
             return known.effects.spend(now) and self._obey(peer, seat, message, now)
@@ -399,7 +402,7 @@ class Host:
         return True
 
     def _obey(self, peer: str, seat: Seat | None, order: Order, now: float) -> bool:
-        """Do what the page `peer`, whose person sits at `seat`, asks for; False if that is not its to ask."""
+        """Carry out `order` from `peer`, whose player has `seat`. Return False if it may not give that order."""
         lobby = self.lobby
         if not self.roster.leads(peer, seat):
             return False
@@ -427,15 +430,15 @@ class Host:
     def _choose(self, choice: Choose) -> None:
         roster = self.roster
         self.lobby.settings.locked = choice.locked
-        if roster.challenge is not None:  # it is for this variant and so many seats
+        if roster.challenge is not None:  # it is for this variant and this number of seats
             choice = replace(choice, variant=roster.variant, seats=len(roster.places))
         if (choice.variant, choice.seats, choice.signs) != (roster.variant, len(roster.places), roster.signs):
             try:
                 self.lobby.arrange(choice.variant, choice.seats, choice.signs)
             except SeatsError:
-                pass  # somebody has sat down since; whoever chose sees so
+                pass  # a player took a seat meanwhile, as the next roster shows
 
-    # --- coming and going ---------------------------------------------------------
+    # --- joining and leaving ------------------------------------------------------
 
     def _join(self, peer: str, join: Join, now: float) -> None:
         known = self._peers[peer]
@@ -445,14 +448,14 @@ class Host:
             return
         if self.lobby.has(peer):
             if self.lobby.key_of(peer) == join.key and known.effects.spend(now):
-                self._show_again(peer, known, now)  # it lost sight of us, and nobody else need know
+                self._show_again(peer, known, now)  # it lost its connection to us, which concerns no other page
             else:
                 self._blamed.append(peer)
             return
         if join.key == self.lobby.key_of(self._me):
             self._heir = peer
             self._tell_heir(peer, now)
-            self._say(peer, known.ping(now))  # until it answers, nobody else may know of the table
+            self._say(peer, known.ping(now))  # until it answers, no other page may learn of the table
             return
         effects = self._effects_of(join.key, now)
         if self.lobby.started and not effects.spend(now, COMING):
@@ -466,14 +469,14 @@ class Host:
         known = self._peers[peer] = Peer(now, known.binding, new_secret(self._dice), known.way)
         known.effects = effects
         if replaced is not None:
-            self._say(replaced, Goodbye(Why.REPLACED))  # if it misses us just now, it asks again and is told again
+            self._say(replaced, Goodbye(Why.REPLACED))  # if this is lost, the page asks and gets it again
         self._newcomers.add(peer)
         self._came_in = True
         if self._took_over is not None:
             self._say(peer, self._took_over)
         if seat is not None and self._fair is not None and not self.lobby.interruptions.sits_out(seat):
             self.lobby.interrupted(seat)
-            self._fair.take(seat, Stop())  # whoever comes back finds all hands on the table
+            self._fair.take(seat, Stop())  # the table pauses for a player who returns
             self._fair.table.seat(seat, None, self._fair.table.now)
             self._tell(Notice(Note.BACK, seat))
             self._go_on(now)
@@ -482,13 +485,13 @@ class Host:
             self._begin_deal(now)
 
     def _tell_heir(self, peer: str, now: float) -> None:
-        """Tell `peer`, a newer page of the person at this one, all that it has to know to be host instead."""
+        """Send `peer`, a newer page of the host's own player, all that it needs to host the table instead."""
         self._say(peer, Company(self.roster))
         self._say(peer, Terms(self.tenure.chain))
         self._show_table(peer, self.seat, now)
 
     def _effects_of(self, key: str, now: float) -> Allowance:
-        """What the holder of `key` may cause for all: it is not more for whoever has a seat and comes back to it."""
+        """Return the rate limit of the holder of `key`. A player who returns to the same seat gets the same limit."""
         effects = self._effects.get(key) or Allowance(EFFECTS, EFFECTS_A_SECOND, now)
         seated = {place.key for place in self.lobby.places} | {key}
         self._effects = {one: of for one, of in (*self._effects.items(), (key, effects)) if one in seated}
@@ -510,14 +513,14 @@ class Host:
             self._absent(peer, Presence.GONE, now)
 
     def _absent(self, peer: str, presence: Presence, now: float, since: float | None = None) -> None:
-        """`peer` is not heard any more: from now on it is offered to come in again."""
+        """Note that `peer` has disconnected. From now on, it gets offers to join again."""
         if self.lobby.has(peer):
             if peer in self._peers:
                 self._peers[peer].next_beat = now
             self._vacated(self.lobby.leave(peer, presence, now if since is None else since), presence, now)
 
     def _vacated(self, seat: Seat | None, presence: Presence, now: float) -> None:
-        """The table pauses for whoever had `seat`; None was a watcher's."""
+        """Pause the game for the player who had `seat`; None was a watcher."""
         if seat is None or not self.lobby.started or self.lobby.interruptions.sits_out(seat):
             return
         self._tell(Notice(Note(presence.value), seat))
@@ -525,10 +528,10 @@ class Host:
             self._fair.take(seat, Stop(), LowerStar(), LiftHand())
             self._go_on(now)
         self._dealer.gone(seat, now)
-        self._count_votes(now)  # there are fewer to agree
+        self._count_votes(now)  # with fewer players present, fewer votes are a majority
 
     def _count_votes(self, now: float) -> None:
-        """Have a teammate sit down wherever enough people are for it."""
+        """Let a teammate play for each seat where a majority has voted for it."""
         for seat, place in enumerate(self.lobby.places):
             if place.votable and not place.stands_in and self.lobby.carried(seat):
                 self.lobby.stand_in(seat)
@@ -537,22 +540,22 @@ class Host:
                     self._fair.table.seat(seat, self._teammates(place.character, seat), self._fair.table.now)
                     self._go_on(now)
 
-    # --- the deal -----------------------------------------------------------------
+    # --- deal ---------------------------------------------------------------------
 
     @property
     def _gathering(self) -> float | None:
-        """Until when a new host waits for those whom it can reach; None if it does not."""
+        """The time until which a new host waits for the players that it can reach; None if it does not wait."""
         return None if self._gathers_since is None else self._gathers_since + GATHER * self._answer()
 
     def _answer(self) -> float:
-        """Seconds within which everybody who is reached has answered, by the slowest of their ways."""
+        """The answer time of the slowest route to a peer, in seconds."""
         return max((known.pace.answer for known in self._peers.values()), default=QUICK.answer)
 
     def _here(self) -> set[Seat]:
         return {seat for seat, place in enumerate(self.lobby.places) if place.here}
 
     def _begin_deal(self, now: float) -> None:
-        """Deal the cards of the challenge at once; where there is none, all shuffle first."""
+        """Deal the cards of the challenge at once. Without a challenge, start a shuffle first."""
         self._gathers_since = None
         challenge = self.lobby.settings.challenge
         if challenge is None:
@@ -561,11 +564,11 @@ class Host:
             self._sit_down(challenge.seed, now)
 
     def _deal_shuffled(self, shares: Mapping[Seat, str], now: float) -> None:
-        """Deal what everybody has shuffled."""
+        """Deal the cards that follow from all shares of the shuffle."""
         self._sit_down(mixed(shares), now)
 
     def _sit_down(self, seed: str, now: float) -> None:
-        """Deal what `seed` deals, in a new game or in that which goes on."""
+        """Deal the cards of `seed`, in a new game or in the current one."""
         seat, self._goes_blind = self._goes_blind, None
         if seat is not None and self._fair is not None:
             self._fair.table.reseed(seed)
@@ -589,7 +592,7 @@ class Host:
         if self.over:
             self._dealer.show_shares()
 
-    # --- the table ----------------------------------------------------------------
+    # --- table --------------------------------------------------------------------
 
     def _void(self, peer: str, message: Message) -> bool:
         if isinstance(message, Press):
@@ -612,14 +615,14 @@ class Host:
         return True
 
     def _resume(self, seat: Seat) -> None:
-        """Whoever was here all the time, and held up play, plays again instead of the teammate."""
+        """Give the seat back to its player, who was present but held up play."""
         self.lobby.resume(seat)
         self._tell(Notice(Note.BACK, seat))
         if self._fair is not None:
             self._fair.table.seat(seat, None, self._fair.table.now)
 
     def _holding_up(self, fair: FairTable) -> set[Seat]:
-        """The people who are here, and for whose hands all others wait."""
+        """Return the players who are present, and whose hands all others wait for."""
         view, places = fair.table.view(None), self.lobby.places
         people = {seat for seat, place in enumerate(places) if place.here and not place.stands_in}
         waiting = (
@@ -630,9 +633,9 @@ class Host:
         return people - view.down if waiting else set()
 
     def _go_blind(self, seat: Seat, now: float) -> bool:
-        """Shuffle anew before play goes on blind: the shares of the game that was won have been shown.
+        """Start the shuffle for the blind levels of a won game, whose old shares are public.
 
-        A challenge has other cards for it as well.
+        A challenge has its own cards for the blind levels.
         """
         if self._fair is None or GoBlind() not in self._fair.table.view(seat).legal:
             return False
@@ -642,7 +645,7 @@ class Host:
         return True
 
     def _go_on(self, now: float) -> None:
-        """Let time pass at the table, and tell everybody what came to pass."""
+        """Advance the table to `now`, and send all updates."""
         if self._fair is None:
             return
         updates, void = self._fair.go_on(now, self._wait(), self._patience(now))
@@ -658,7 +661,7 @@ class Host:
                 self._say(press.peer, Void(press.number))
 
     def _count(self, events: Iterable[Event]) -> None:
-        """Charge what happened to the budgets and quotas of the level, which a new deal renews."""
+        """Charge events to the interruption budgets and lag quotas of the level. A new deal renews both."""
         for event in events:
             match event:
                 case Dealt():
@@ -666,42 +669,42 @@ class Host:
                     self._lag.clear()
                 case Stopped(seat):
                     self.lobby.interrupted(seat)
-                case Played(player, face_down=False):  # face down, only the wait keeps cards in order
+                case Played(player, face_down=False):  # not charged face down: only the wait orders those cards
                     for seat, known in self._guests_at_the_table():
                         if seat != player:
                             self._lag[seat].delayed(known)
 
     def _show(self, peer: str, deal: int, view: View, now: float) -> None:
-        """Tell `peer` what it may know; that there is something which it may not is no news to it."""
+        """Send `peer` the View that it may know, unless nothing in it has changed for `peer`."""
         known, standing = self._peers[peer], view._replace(news=())
         if view.news or standing != known.shown:
             known.shown = standing
             self._say(peer, Seen(known.sent.send(now), deal, view))
 
     def _show_table(self, peer: str, seat: Seat | None, now: float) -> None:
-        """Tell `peer` how things stand at the table, seen from `seat`, if there is one."""
+        """Send `peer` the current View of `seat`; the public View if that is None."""
         if self._fair is not None:
             self._peers[peer].shown = None
             self._show(peer, self._fair.deal, self._fair.table.view(seat), now)
 
     def _wait(self) -> float:
-        """Seconds after which the slowest guest's press has very probably arrived, as far as its quota goes."""
+        """Return the seconds within which the slowest guest's press very probably arrives, limited by its lag quota."""
         return max((self._lag[seat].wait(known) for seat, known in self._guests_at_the_table()), default=0.0)
 
     def _patience(self, now: float) -> float:
-        """Seconds after which it has certainly arrived, if it arrives at all, as far as its quota goes."""
+        """Return the seconds within which every guest's press arrives, if at all, limited by its lag quota."""
         guests = self._guests_at_the_table()
         return max((self._lag[seat].patience(known, now) for seat, known in guests), default=0.0)
 
     def _guests_at_the_table(self) -> Iterator[tuple[Seat, Peer]]:
-        """All who sit there, but whoever is at this page."""
+        """Yield the seated guests, without the host's own player."""
         members = self.lobby.members()
         return ((seat, self._peers[peer]) for peer, seat in members if seat is not None and peer != self._me)
 
-    # --- speaking -----------------------------------------------------------------
+    # --- sending ------------------------------------------------------------------
 
     def _beat(self, peer: str, known: Peer, now: float) -> None:
-        """Show `peer` that we are here: with the time, or with an offer to come in."""
+        """Send `peer` a heartbeat, or an offer to join if it has not joined."""
         if self.lobby.has(peer):
             free_at = self._beats_after.get(known.pace, now)
             if now < free_at:
@@ -714,7 +717,7 @@ class Host:
             self.offer(peer)
 
     def _announce(self, now: float) -> None:
-        """Tell everybody who is here, if that has changed; those who have just come are told in any case."""
+        """Send the roster and its proof to all members if they have changed, and to newcomers in any case."""
         roster = self.roster
         members = [peer for peer, _ in self.lobby.members()]
         newcomers = self._newcomers.intersection(members)
@@ -736,9 +739,9 @@ class Host:
             self._announced, self._told = roster, chain
 
     def _can_wait(self, roster: Roster, now: float) -> bool:
-        """Whether so many have come and gone of late that the others hear of it a little later, of all together.
+        """Whether the rate limit delays this roster, so that several changes are sent together.
 
-        What means something for the game does not wait.
+        Changes that matter for the game are not delayed.
         """
         self._tells_at = math.inf
         before = self._announced
@@ -755,7 +758,7 @@ class Host:
         return True
 
     def _members(self) -> dict[str, bool]:
-        """The keys of everybody who belongs to the table, and whether their page is heard."""
+        """Return the keys of all members, and whether their pages are connected."""
         sent_away = self.lobby.sent_away
         return {place.key: place.here for place in self.lobby.places if place.key and place.key not in sent_away}
 

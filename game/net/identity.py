@@ -1,4 +1,4 @@
-"""Who a page is: a pair of keys that its browser keeps, and what it signs with them."""
+"""The identity of a page: a key pair saved by its browser, and the texts that it signs."""
 
 from __future__ import annotations
 
@@ -9,31 +9,33 @@ from random import Random
 from typing import Protocol
 
 REMEMBERED = 512
-"""Signatures whose verdict is kept, so that what is said again and again is checked once."""
+"""The number of verified signatures to cache, so that a repeated message is verified once."""
 
 
 PRIME = 2**255 - 19
 _ORDER_8 = 0x5FC536D880238B13933C6D305ACDFD5F098EFF289F4C345B027B2C28F95E826
 SMALL_ORDERS = frozenset({0, 1, PRIME - 1, _ORDER_8, PRIME - _ORDER_8})
-"""The y coordinates of the eight points of small order. Under such a key one signature is good for every text
-(RFC 8032, section 8.9, and "Taming the many EdDSAs")."""
+"""The y coordinates of the eight points of small order.
+
+With such a key, one signature can be valid for every text (RFC 8032, section 8.9, and "Taming the many EdDSAs").
+"""
 
 
 class Ed25519(Protocol):
-    """The signatures of a library. Keys and secrets are 64 hexadecimal digits, signatures 128."""
+    """Ed25519 signatures by some library. Keys and secrets have 64 hexadecimal digits, signatures 128."""
 
     def public_key(self, secret: str) -> str:
-        """The key that everybody may know."""
+        """Return the public key."""
 
     def sign(self, secret: str, text: str) -> str:
-        """The signature under `text`."""
+        """Return the signature of `text`."""
 
     def verify(self, key: str, signature: str, text: str) -> bool:
-        """Whether the holder of the secret behind `key` signed `text`. Raises nothing."""
+        """Whether the holder of the secret behind `key` signed `text`. It never raises."""
 
 
 class Verifier:
-    """Checks signatures, each of them once. None is good under a key of small order."""
+    """A signature verifier with a cache. Every signature by a key of small order is invalid."""
 
     def __init__(self, ed25519: Ed25519) -> None:
         self._ed25519 = ed25519
@@ -50,14 +52,14 @@ class Verifier:
 
 
 def has_small_order(key: str) -> bool:
-    """Whether `key` is a point of small order, in whichever of its spellings."""
+    """Whether `key` encodes a point of small order, including non-canonical encodings."""
     y = int.from_bytes(bytes.fromhex(key), "little") & (1 << 255) - 1
     return y % PRIME in SMALL_ORDERS
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """One person at one table, in whatever page: the `secret` never leaves the browser."""
+    """The identity of one person at one table, the same in all tabs. The `secret` never leaves the browser."""
 
     secret: str
     key: str
@@ -65,22 +67,22 @@ class Identity:
 
     @classmethod
     def of(cls, secret: str, ed25519: Ed25519) -> Identity:
-        """The identity that `secret` stands for."""
+        """Return the identity with this `secret`."""
         return cls(secret, ed25519.public_key(secret), ed25519)
 
     def sign(self, text: str) -> str:
-        """Our signature under `text`, which one of the functions below has made."""
+        """Return our signature of `text`, the result of one of the functions below."""
         return self.ed25519.sign(self.secret, text)
 
 
 def new_identity_secret(dice: Random) -> str:
-    """A new secret: 256 bits, if the dice hold so many."""
+    """Return a new secret: 256 bits, if `dice` has that much entropy."""
     return f"{dice.getrandbits(256):064x}"
 
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """Two pages of a room and what is theirs alone: `binding` is different on every connection."""
+    """A connection between two pages of a room. Each connection has a unique `binding`."""
 
     room: str
     host: str
@@ -89,17 +91,17 @@ class Channel:
 
 
 def hosting_text(channel: Channel, term: int) -> str:
-    """What a host signs to show a page that it speaks for its seat."""
+    """Return the text that a host signs to prove to the other page that it holds its key."""
     return _statement("hosting", channel.room, channel.host, channel.guest, channel.binding, term)
 
 
 def joining_text(channel: Channel, nonce: str) -> str:
-    """What a page signs to come into its seat: good for this host's page, this page and this time alone."""
+    """Return the text that a page signs to join, valid only for this connection and this `nonce`."""
     return _statement("joining", channel.room, channel.host, channel.guest, channel.binding, nonce)
 
 
 def seeking_text(channel: Channel) -> str:
-    """What a page without a host signs to show `channel.host` which key it holds, itself being `channel.guest`."""
+    """Return the text that a page without a host signs as `channel.guest`, to prove its key to `channel.host`."""
     return _statement("seeking", channel.room, channel.host, channel.guest, channel.binding)
 
 
@@ -109,7 +111,7 @@ def _statement(use: str, *parts: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """Who we are in which room: its name on the relays, the key of whoever founded it, and our own."""
+    """Our identity in a room: the room's name on the relays, the founder's key, and our own keys."""
 
     room: str
     founder: str
@@ -118,15 +120,15 @@ class Credentials:
 
     @classmethod
     def of(cls, room: str, founder: str, secret: str, ed25519: Ed25519) -> Credentials:
-        """The credentials of whoever holds `secret`; without a `founder` they found the room."""
+        """Return the credentials with this `secret`. Without a `founder`, this page founds the room."""
         identity = Identity.of(secret, ed25519)
         return cls(room, founder or identity.key, identity, Verifier(ed25519))
 
     @property
     def key(self) -> str:
-        """What everybody may know of us."""
+        """Our public key."""
         return self.identity.key
 
     def sign(self, text: str) -> str:
-        """Our signature under `text`."""
+        """Return our signature of `text`."""
         return self.identity.sign(text)

@@ -7,17 +7,17 @@ from collections import Counter
 from game.core import Seat
 
 INTERRUPTIONS = 8
-"""Times a level that a seat may stop play, or come back in the middle of it; losing the connection once is two.
+"""The times per level that a seat may stop play or return during it. Losing the connection once counts as two.
 
-A team that stops now and then stays far below it, and beyond it nothing happens unless most of the others vote.
+A team that stops now and then stays far below it. Beyond it, nothing happens unless most of the others vote.
 """
 
 ON_PROBATION = 2
-"""The same for a seat that was voted out earlier in the game."""
+"""The same limit for a seat that was voted out earlier in the game."""
 
 
 class Interruptions:
-    """How often each seat interrupted this level, and which seats sit the rest of it out, by vote."""
+    """The interruptions of each seat in this level, and the seats that were voted out for the rest of it."""
 
     def __init__(self) -> None:
         self._counts = Counter[Seat]()
@@ -25,7 +25,7 @@ class Interruptions:
         self._voted_out: set[Seat] = set()
 
     def count(self, seat: Seat) -> None:
-        """Note that `seat` stopped play or came back."""
+        """Count an interruption: `seat` stopped play or returned."""
         self._counts[seat] += 1
 
     def is_over_budget(self, seat: Seat) -> bool:
@@ -33,15 +33,15 @@ class Interruptions:
         return self._counts[seat] > INTERRUPTIONS
 
     def sits_out(self, seat: Seat) -> bool:
-        """Whether a teammate plays for `seat` until the level ends, whatever its person does."""
+        """Whether a teammate plays for `seat` until the level ends, whatever its player does."""
         return seat in self._sitting_out
 
     def vote_out(self, seat: Seat) -> None:
-        """Let `seat` sit out the rest of the level, because enough of the others voted for it."""
+        """Let `seat` sit out the rest of the level, after a majority vote."""
         self._sitting_out.add(seat)
         self._voted_out.add(seat)
 
     def begin_level(self) -> None:
-        """Renew the budgets, the smaller one for seats that were voted out before."""
+        """Renew the budgets, with a smaller one for seats that were voted out before."""
         self._sitting_out.clear()
         self._counts = Counter(dict.fromkeys(self._voted_out, INTERRUPTIONS - ON_PROBATION))

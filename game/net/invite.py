@@ -1,4 +1,4 @@
-"""Invitations: a link whose fragment holds everything secret, and a code to say aloud."""
+"""Invitations: a link whose fragment contains all secrets, and a code to say aloud."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ FOUNDER = re.compile("[A-Za-z0-9_-]{43}", re.ASCII)
 HOST = r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])"
 RELAY = re.compile(rf"wss?://{HOST}(:\d{{1,5}})?([/?][!-~]*)?", re.ASCII)
 TURN = re.compile(rf"turns?:{HOST}(:\d{{1,5}})?(\?transport=(udp|tcp))?", re.ASCII)
-"""Nothing before the host and no second way to spell it: the page names it before it is asked anything."""
+"""Address of a TURN server. Like RELAY, it allows nothing before the host name, and only one spelling of it.
+
+The page shows that host name to the player before it connects.
+"""
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -29,33 +32,33 @@ LONGEST_ADDRESS = 200
 MOST_SERVERS = 4
 MOST_FIELDS = 2 + 2 * MOST_SERVERS
 LONGEST = 2000
-"""Characters in the longest fragment that is read."""
+"""The most characters of a fragment."""
 
 LONGEST_PASTE = 2 * LONGEST
-"""Characters in the longest text that is searched for one."""
+"""The most characters of a text that may contain a link."""
 
 AROUND = " \t\r\n<>()[]{}\"'"
-"""What a link may be wrapped in where it is sent or pasted; it has none of that itself."""
+"""Characters that may surround a pasted or sent link. A link contains none of them."""
 
 CODE_LETTERS = {"c": "bdfghjklmnprstvz", "v": "aiou"}
-"""Consonants and vowels that are not mistaken for each other when they are said."""
+"""Consonants and vowels that sound different from each other."""
 
 WORD = "cvcvc"
 CODE_WORDS = 3
 CODE_BITS = 48
-"""Three words of three consonants and two vowels: at the hashes below, some 10**20 of them to try every code."""
+"""Three words of three consonants and two vowels. Trying every code takes some 10**20 hashes, at CODE_ROUNDS each."""
 
 CODE_ROUNDS = 600_000
-"""Of PBKDF2 with SHA-256, as OWASP's Password Storage Cheat Sheet asks for."""
+"""Iterations of PBKDF2 with SHA-256, as recommended by OWASP's Password Storage Cheat Sheet."""
 
 CODE_LASTS = 600.0
-"""Seconds after which the host's page takes a code back."""
+"""Seconds until a code expires."""
 
 HOUR = 3600
 
 
 class InviteFault(Enum):
-    """What is wrong with a link or a code that leads nowhere."""
+    """The defect of an invalid link or code."""
 
     NO_LINK = "no invite link"
     OLD = "of an older version"
@@ -69,7 +72,7 @@ class InviteFault(Enum):
 
 
 class InviteError(ValueError):
-    """An invitation that leads nowhere; `fault` says why, and `part` what of it is not understood."""
+    """An invalid invitation; `fault` says why, and `part` is the text that was not understood."""
 
     def __init__(self, fault: InviteFault, part: str = "") -> None:
         super().__init__(fault.value)
@@ -79,7 +82,7 @@ class InviteError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A server that passes on what a network will not let through directly."""
+    """A TURN server, which forwards connections that a network blocks."""
 
     url: str
     user: str = ""
@@ -88,7 +91,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Where pages find each other: the room's name on the relays and the secret that seals it."""
+    """The room where pages find each other: its name on the relays, and the secret that encrypts its traffic."""
 
     room: str
     secret: str
@@ -96,9 +99,10 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a link says of its table before anybody is asked: whose it was, and with how many `people`, as it was made.
+    """The description of a table in a link: the leader's `name`, the number of `people`, and the variant.
 
-    A table without a `name` has a screen and nobody there yet. Nothing vouches for any of it.
+    It describes the table when the link was made, and is not authenticated. Without a `name`, the table has a screen
+    and no players yet.
     """
 
     name: str
@@ -108,11 +112,10 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """A room by its `token`, and the relays and TURN servers to use instead of the usual ones.
+    """An invitation to a room by its `token`, with relays and TURN servers that replace the default ones.
 
-    `founder` is the key of whoever opened it, in 64 hexadecimal digits: by it a newcomer
-    knows which host speaks for the room. It may be an invitation only to `watch`. What it
-    says `about` the table makes it no other invitation.
+    `founder` is the founder's key in 64 hexadecimal digits, by which a newcomer verifies that a host belongs to the
+    room. An invitation may allow only to `watch`. The description `about` does not count for equality.
     """
 
     token: str
@@ -124,11 +127,11 @@ class Invite:
 
     @property
     def meeting(self) -> Meeting:
-        """Where this invitation leads."""
+        """The room of this invitation."""
         return _meeting("link", self.token)
 
     def fragment(self) -> str:
-        """The invitation as the end of a link, "#join=..." or "#watch=..."."""
+        """Return the invitation as the fragment of a link, "#join=..." or "#watch=..."."""
         turn = [(quote(part, safe="") for part in (one.url, one.user, one.credential)) for one in self.turn]
         servers = [("relay", relay) for relay in self.relays] + [("turn", ",".join(parts)) for parts in turn]
         about = [] if self.about is None else [("about", _spelled(self.about))]
@@ -137,12 +140,12 @@ class Invite:
 
 
 def new_invite(dice: Random, founder: str, relays: tuple[str, ...] = (), turn: tuple[Turn, ...] = ()) -> Invite:
-    """An invitation to a new room of `founder`'s that nobody can guess, if nobody can guess the dice."""
+    """Return an invitation to a new room of `founder`. It is as hard to guess as `dice` is to predict."""
     return Invite("".join(dice.choices(LETTERS, k=TOKEN_BITS // 5)), founder, relays, turn)
 
 
 def parse_invite(text: str) -> Invite:
-    """The invitation in a link, or in its fragment alone, as somebody may paste it. Raises InviteError."""
+    """Return the invitation in a pasted link or fragment. Raises InviteError."""
     _, found, fragment = text[:LONGEST_PASTE].strip(AROUND).partition("#")
     if not found or len(fragment) > LONGEST or len(text) > LONGEST_PASTE:
         raise InviteError(InviteFault.NO_LINK)
@@ -168,36 +171,36 @@ def parse_invite(text: str) -> Invite:
 
 
 def is_relay(address: str) -> bool:
-    """Whether `address` is one of a relay."""
+    """Whether `address` is the address of a relay."""
     return len(address) <= LONGEST_ADDRESS and RELAY.fullmatch(address) is not None
 
 
 def is_turn(address: str) -> bool:
-    """Whether `address` is one of a TURN server."""
+    """Whether `address` is the address of a TURN server."""
     return len(address) <= LONGEST_ADDRESS and TURN.fullmatch(address) is not None
 
 
 def may_name_relay(page_host: str, relay: str) -> bool:
-    """Whether the address of a page on `page_host` may name this relay: one of these two is this very computer."""
+    """Whether a link to a page on `page_host` may name this relay: one of the two must be on this computer."""
     return page_host.strip("[]") in LOOPBACK or host_of(relay).strip("[]") in LOOPBACK
 
 
 def host_of(address: str) -> str:
-    """The computer that the `address` of a relay or a TURN server names."""
+    """Return the host name in the `address` of a relay or a TURN server; "" if it is invalid."""
     found = RELAY.fullmatch(address) or TURN.fullmatch(address)
     return found[1].lower() if found else ""
 
 
-# --- The code to say aloud ------------------------------------------------------------
+# --- Codes ----------------------------------------------------------------------------
 
 
 def new_code(dice: Random) -> str:
-    """A code that can be said aloud: "lusab gutih folid"."""
+    """Return a new code that can be said aloud, for example "lusab gutih folid"."""
     return " ".join("".join(dice.choice(CODE_LETTERS[kind]) for kind in WORD) for _ in range(CODE_WORDS))
 
 
 def parse_code(text: str) -> str:
-    """The letters of a code, however it is typed. Raises InviteError."""
+    """Return the letters of a code, regardless of spaces, punctuation and capitals. Raises InviteError."""
     code = "".join(re.findall("[a-z]", text[:LONGEST].lower()))
     pattern = "".join(f"[{CODE_LETTERS[kind]}]" for kind in WORD)
     if len(text) > 100 or not re.fullmatch(pattern * CODE_WORDS, code):
@@ -206,24 +209,26 @@ def parse_code(text: str) -> str:
 
 
 def code_salt(hour: int) -> str:
-    """What is hashed with the code in this hour since 1970 began, so that no table of all codes serves another."""
+    """Return the salt for codes of this hour, counted from 1970.
+
+    A table of precomputed hashes of all codes is therefore useful for one hour only.
+    """
     return f"one mind code {hour}"
 
 
 def code_hours(now: float) -> tuple[int, int]:
-    """The hour in which a code that is typed now was made, and the one in which it may have been, in UTC.
+    """Return the hours, in UTC, in which a code entered now was made: the likely one, and the nearest other one.
 
-    `now` is in seconds since 1970 began; neither clock need be right to the minute.
+    `now` is in seconds since 1970. Neither clock needs to be right to the minute.
     """
     hour, into = divmod(int(now), HOUR)
     return hour, hour - 1 if into < HOUR / 2 else hour + 1
 
 
 def code_meeting(stretched: bytes) -> Meeting:
-    """Where the host hands the invitation to whoever knows the code.
+    """Return the room where the host sends the invitation to a page that knows the code.
 
-    `stretched` are the 32 bytes that PBKDF2 makes of the code with the hour's salt in
-    CODE_ROUNDS rounds of SHA-256.
+    `stretched` is the PBKDF2 hash of the code: 32 bytes, with the hour's salt and CODE_ROUNDS rounds of SHA-256.
     """
     return _meeting("code", stretched.hex())
 
@@ -233,7 +238,7 @@ def _meeting(kind: str, token: str) -> Meeting:
 
 
 def _room(text: str) -> tuple[str, str]:
-    """The token and the founder's key."""
+    """Return the token and the founder's key. Raises InviteError."""
     token, _, short = text.partition(".")
     if TOKEN.fullmatch(text):
         raise InviteError(InviteFault.OLD)
@@ -254,7 +259,7 @@ def _spelled(about: About) -> str:
 
 
 def _about(said: list[str]) -> About | None:
-    """What the link says of its table; None if it says nothing that can be understood."""
+    """Return the description of the table; None if there is none that can be parsed."""
     try:
         people, played, name = said[0].split(",", 2)
         return About(name and clean_name(name), max(0, min(int(people[:2]), MAX_SEATS)), variant(played))

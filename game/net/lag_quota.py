@@ -1,7 +1,7 @@
-"""Lag compensation has a quota a level: when it is used up, lateness costs the seat that is late.
+"""Quota of lag compensation per level. Once a seat has used it up, its lag affects only that seat.
 
-A line is compensated for a quarter of a second without limit. Whatever a seat needs beyond that, because it is
-reached by relay, because its line loses messages, or because its page pretends so, comes out of its quota.
+A quarter of a second of lag is always compensated. The rest comes out of the seat's quota, whether the seat uses
+relays, has a lossy connection, or pretends to have one.
 """
 
 from __future__ import annotations
@@ -14,50 +14,55 @@ from game.net.peer import Peer
 from game.net.way import QUICK, Way
 
 FREE = QUICK.wait
-"""Seconds of lag compensation that count against no quota."""
+"""Seconds of lag compensation that do not count against a quota."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """Seconds a level beyond `FREE`: by which the others' cards land later for a seat, and its own presses count
-    as made before they came."""
+    """Seconds per level of lag compensation beyond `FREE`.
+
+    `delay` limits how much later the cards of other players land for a seat, and `credit` how much earlier than their
+    arrival its own presses count.
+    """
 
     delay: float
     credit: float
 
 
 LINE = Quota(delay=1.25, credit=3.0)
-"""On a line of 300 ms that loses 2 % a late press takes about a second: room for three of them in a level."""
+"""With 300 ms of delay and 2 % loss, a late press takes about a second: this allows three of them per level."""
 
 QUOTAS = MappingProxyType({Way.DIRECT: LINE, Way.TURN: LINE, Way.RELAY: Quota(delay=1.25, credit=6.0)})
-"""By route. One card of a level waits in full for presses by relay; after that, only a card that would cost a life
-does. Presses by relay are about 0.4 s later than `FREE` each: room for the twelve cards of the last level.
+"""The quota of each route.
+
+With relays, one card of a level waits in full for presses; after that, only a card that would cost a life does. Presses
+over relays arrive about 0.4 s later than `FREE`: this allows the twelve cards of the last level.
 """
 
 
 class LagQuota:
-    """What one seat has used of its quota in this level; changing the route or reloading renews nothing."""
+    """The quota that one seat has used in this level. Changing the route or reloading the page does not renew it."""
 
     def __init__(self) -> None:
         self._delay = 0.0
         self._credit = 0.0
 
     def wait(self, peer: Peer) -> float:
-        """Seconds that the table waits for presses of the seat at `peer`."""
+        """Return the seconds that the table waits for presses of the seat at `peer`."""
         return min(peer.reach, FREE + self._delay_left(peer))
 
     def patience(self, peer: Peer, now: float) -> float:
-        """Seconds that a card which would cost a life waits for a lower one of that seat."""
+        """Return the seconds that a card which would cost a life waits for a lower one of that seat."""
         return min(max(peer.patience(now), peer.reach), FREE + self._credit_left(peer))
 
     def pressed(self, peer: Peer, press: Press, now: float) -> float:
-        """Return when the seat pressed that card, as far as it is believed, and charge what is beyond `FREE`."""
+        """Return the press timestamp that the host accepts, and charge the credit beyond `FREE`."""
         at = max(peer.pressed(press, now), now - FREE - self._credit_left(peer))
         self._credit += max(0.0, now - at - FREE)
         return at
 
     def delayed(self, peer: Peer) -> None:
-        """Charge that a card of another seat landed while the table waited for this one."""
+        """Charge the delay of another seat's card, which the table held back for presses of this seat."""
         self._delay += max(0.0, self.wait(peer) - FREE)
 
     def _delay_left(self, peer: Peer) -> float:

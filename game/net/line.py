@@ -1,8 +1,8 @@
-"""Texts to and from one peer, in order and once each, by whichever way their frames go.
+"""Reliable ordered stream of texts to and from one peer: sequence numbers, cumulative ACKs, retransmission.
 
-A frame says how many texts were heard, and which texts come with it, by the number of the
-first. It also names both ends: a page that has lost the other and begins anew does so with a
-higher `mine`, so that nothing of before is taken for something of now.
+The stream is independent of the route of its frames. A frame carries a cumulative ACK and the sequence number of its
+first text. It also carries the epochs of both ends: a page that has lost the other end starts over with a higher
+`mine`, so that stale frames are rejected.
 """
 
 from __future__ import annotations
@@ -13,39 +13,43 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 Frame: TypeAlias = list[int | str]
-"""`[mine, theirs, heard, first, *texts]`; `theirs` is 0 while it is not known."""
+"""A frame, as `[mine, theirs, heard, first, *texts]`.
+
+`mine` is our epoch, `theirs` the peer's epoch (0 while unknown), `heard` the cumulative ACK, and `first` the sequence
+number of the first text.
+"""
 
 MOST_KEPT, MOST_KEPT_LENGTH = 512, 500_000
-"""Texts, and characters in them, that may wait for the other end to say that it has heard them."""
+"""The send window: the most texts, and the most characters in them, that may be unacknowledged."""
 
 MOST_EARLY, MOST_EARLY_LENGTH = 64, 100_000
-"""The same of texts that are heard before others that come first."""
+"""The receive buffer: the most texts, and characters in them, that may arrive ahead of a missing text."""
 
 ACKNOWLEDGE_AFTER = 1.0
-"""Seconds after which it is said that a text was heard, if nothing else is said before."""
+"""Seconds after which an ACK is sent on its own, if no other frame carries it earlier."""
 
 REPEAT_AFTER, LONGEST_REPEAT = 2.5, 10.0
-"""Seconds after which a text that nobody has acknowledged goes over the relays again; each time twice as many."""
+"""Seconds before an unacknowledged text is retransmitted over the relays, and the longest delay. Delays double."""
 
 LARGEST = 2**53
 
 
 class LineError(ValueError):
-    """A frame that no honest page sends."""
+    """A frame that no correct page sends."""
 
 
 class LineFull(Exception):
-    """The other end has acknowledged nothing for so long that this line is given up."""
+    """The send window is full: the peer has acknowledged nothing for too long, so the stream is given up."""
 
 
 class BegunAnew(Exception):
-    """The other page has lost this one and begins anew: so must this line, with the same `mine`."""
+    """The peer has lost this page and restarted its stream. Replace this stream by a new one with the same `mine`."""
 
 
 class Line:
-    """One end of a line. What `say` is told goes out by `frames` or `frame`; what comes in goes to `take`.
+    """One end of a reliable stream. Send with `say`; deliver `frames` or `frame`; pass received frames to `take`.
 
-    `theirs` is the other end's name for its own, 0 until it is heard.
+    `mine` is our epoch. `theirs` is the epoch of the peer, 0 until its first frame arrives.
     """
 
     def __init__(self, mine: int) -> None:
@@ -63,42 +67,42 @@ class Line:
 
     @property
     def settled(self) -> bool:
-        """Whether all that was said here was heard there."""
+        """Whether the peer has acknowledged every text."""
         return not self._kept
 
     @property
     def said(self) -> int:
-        """How many texts this end was told to say."""
+        """The number of texts passed to `say`."""
         return self._first + len(self._kept)
 
     @property
     def heard(self) -> int:
-        """How many texts of the other end have come, all before them included."""
+        """The number of texts received in order, without gaps."""
         return self._heard
 
     def say(self, text: str) -> None:
-        """Have `text` told, after all that was said before. Raises LineFull."""
+        """Queue `text` behind all earlier ones. Raises LineFull if the send window is full."""
         self._length += len(text)
         self._kept.append(text)
         if len(self._kept) > MOST_KEPT or self._length > MOST_KEPT_LENGTH:
             raise LineFull(f"{len(self._kept)} texts wait")
 
     def again(self) -> None:
-        """Let all go out once more that was not acknowledged: the way has changed."""
+        """Schedule the retransmission of all unacknowledged texts, because the route has changed."""
         self._next = self._first
         self._repeat_at = math.inf
         self._repeat_after = REPEAT_AFTER
 
     def due(self) -> float:
-        """When something is to go out over the relays."""
+        """Return when to send the next frame over the relays."""
         return -math.inf if self._unsent else min(self._repeat_at, self._speak_at)
 
     def speak_by(self, at: float) -> None:
-        """Let a frame go out by then, even if it says no more than that this page is here."""
+        """Schedule a frame for the time `at` or earlier, even if it carries only an ACK."""
         self._speak_at = min(self._speak_at, at)
 
     def frames(self, now: float) -> Iterator[Frame]:
-        """What goes out now by a line from page to page, which loses nothing: each text in a frame of its own."""
+        """Yield the frames to send now over a data channel. It loses nothing, so each text gets its own frame."""
         self._repeat_at = math.inf
         while self._unsent:
             yield self._made(1)
@@ -106,7 +110,10 @@ class Line:
             yield self._made(0)
 
     def frame(self, now: float, most: int) -> Frame | None:
-        """What goes out now over the relays, of texts at most so many characters, or a single one; None for nothing."""
+        """Return the frame to send now over the relays; None if there is none.
+
+        Its texts have at most `most` characters in total, unless a single text is longer.
+        """
         if now >= self._repeat_at:
             self._next = self._first
             self._repeat_at = math.inf
@@ -119,13 +126,13 @@ class Line:
         return self._made(count)
 
     def beat(self) -> Frame:
-        """A frame that says no more than that this page is here, as often as wanted."""
+        """Return a frame without texts, a heartbeat. It changes no state, so it may be sent at any time."""
         return [self.mine, self.theirs, self._heard, self._next]
 
     def take(self, frame: object, now: float) -> list[str] | None:
-        """The texts that are heard by `frame`, in order; None if it is said to what this page was before.
+        """Return the texts that `frame` completes, in order; None if the frame belongs to another epoch.
 
-        Raises LineError and BegunAnew.
+        Raises LineError if the frame is invalid, and BegunAnew if the peer has restarted its stream.
         """
         mine, theirs, heard, first, texts = _read(frame)
         if self.theirs and mine > self.theirs:
@@ -150,7 +157,7 @@ class Line:
         return self._first + len(self._kept) - self._next
 
     def _fitting(self, most: int) -> int:
-        """How many of those that are unsent go into so many characters."""
+        """Return how many unsent texts fit into `most` characters, at least one if there is any."""
         length = count = 0
         start = self._next - self._first
         for text in (self._kept[at] for at in range(start, start + self._unsent)):
@@ -161,7 +168,7 @@ class Line:
         return count
 
     def _made(self, count: int) -> Frame:
-        """A frame with so many of those that are unsent."""
+        """Return a frame with the next `count` unsent texts."""
         start = self._next - self._first
         texts = [self._kept[at] for at in range(start, start + count)]
         made: Frame = [self.mine, self.theirs, self._heard, self._next, *texts]
@@ -185,7 +192,7 @@ class Line:
             self._repeat_at = now + REPEAT_AFTER
 
     def _keep_early(self, number: int, text: str) -> None:
-        """Keep a text until those before it are heard; one that is much too early comes again."""
+        """Buffer a text until all earlier ones have arrived. Drop one beyond the window; the peer retransmits it."""
         length = sum(map(len, self._early.values())) + len(text)
         if number == self._heard or (self._heard < number < self._heard + MOST_EARLY and length <= MOST_EARLY_LENGTH):
             self._early[number] = text

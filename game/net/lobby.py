@@ -1,4 +1,4 @@
-"""Seats and who has them, before the game and during it. The host's page alone keeps it."""
+"""The seats and their players, before and during the game. Only the host's page has a Lobby."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, 
 from game.net.wire import MOST_WATCHERS
 
 VOTE_AFTER = 30.0
-"""Seconds of absence, all of one game added up, after which the others may go on with a teammate."""
+"""Seconds of absence, added up over a game, after which the other players may vote for a teammate."""
 
 HELD_UP_AFTER = 60.0
-"""Seconds, all of one game added up, after which they may do so when somebody holds up play."""
+"""Seconds for which a player holds up play, added up over a game, after which the others may vote for a teammate."""
 
 MOST_REPLACED = 32
-"""Pages of which is remembered that a newer one of the same person has their seat."""
+"""The number of replaced pages to remember, so that a replaced page cannot take the seat back."""
 
 
 class Refusal(ValueError):
-    """Somebody is not let in; `why` is told."""
+    """A page may not join; `why` is the reason that it gets."""
 
     def __init__(self, why: Why) -> None:
         super().__init__(why.value)
@@ -34,7 +34,7 @@ class Refusal(ValueError):
 
 
 class SeatsError(ValueError):
-    """A number of seats that no table has, or that is too small for the `people` who sit here already."""
+    """A number of seats that no table may have, or that is too small for the `people` who already have a seat."""
 
     def __init__(self, people: int) -> None:
         super().__init__(f"{people} people sit here, and a table has {MIN_SEATS} to {MAX_SEATS} seats")
@@ -42,14 +42,14 @@ class SeatsError(ValueError):
 
 
 class Entry(NamedTuple):
-    """Somebody came in: at which seat, in place of which page of the same person."""
+    """The result of a join: the seat, and the page of the same person that it `replaced`."""
 
     seat: Seat | None
     replaced: str | None
 
 
 class Standing(NamedTuple):
-    """Somebody without a seat, who `waits` for one or only watches."""
+    """A person without a seat, who `waits` for one or only watches."""
 
     name: str
     key: str
@@ -58,7 +58,7 @@ class Standing(NamedTuple):
 
 @dataclass(slots=True)
 class Settings:
-    """What the host chose for the table."""
+    """The settings of the table, chosen by the leader."""
 
     variant: Variant
     signs: bool = False
@@ -68,8 +68,11 @@ class Settings:
 
 
 class Hindrance(NamedTuple):
-    """What keeps a game from being started: who is not here or not ready, that one sits alone, or fewer than a
-    challenge is for."""
+    """The reasons why the game cannot start.
+
+    `absent` and `unready` name players who are not connected or not ready, `alone` means fewer than MIN_SEATS seats are
+    taken, and `too_few` means that a seat is free although a challenge needs all of them.
+    """
 
     absent: tuple[str, ...]
     unready: tuple[str, ...]
@@ -78,8 +81,10 @@ class Hindrance(NamedTuple):
 
 
 def hindrance(roster: Roster) -> Hindrance | None:
-    """Why the game cannot be started yet; None if it can. Free seats, which are taken away, are a reason only where
-    the cards are dealt to all of them."""
+    """Return why the game cannot start yet; None if it can.
+
+    Starting removes free seats, so they prevent the start only with a challenge, which deals cards to all seats.
+    """
     people = list(roster.people())
     found = Hindrance(
         absent=tuple(place.name for _, place in people if not place.here),
@@ -91,7 +96,7 @@ def hindrance(roster: Roster) -> Hindrance | None:
 
 
 class Lobby:
-    """Who sits where. Everything here is public but the lists of who was sent away and which pages were replaced."""
+    """The seats and their players. The roster shows all but the replaced pages and all but the latest banned keys."""
 
     def __init__(self, variant: Variant, seats: int, screen: Screen | None = None) -> None:
         self.settings = Settings(variant)
@@ -106,12 +111,12 @@ class Lobby:
         self._holding_up: dict[Seat, float] = {}
         self._was_absent: dict[Seat, float] = {}
         self._held_up: dict[Seat, float] = {}
-        self._sent_away: dict[str, None] = {}  # in order
+        self._sent_away: dict[str, None] = {}  # a dict for its order
         self._replaced: deque[str] = deque(maxlen=MOST_REPLACED)
 
     @classmethod
     def inherited(cls, roster: Roster, now: float) -> Lobby:
-        """The lobby that `roster` showed, with everybody yet to come to the new host."""
+        """Return a copy of the lobby in `roster` for a new host. All players count as absent until they join it."""
         screen = None if roster.screen is None else Screen(roster.screen.key)
         lobby = cls(roster.variant, MAX_SEATS if roster.started else len(roster.places), screen)
         lobby.settings = Settings(roster.variant, roster.signs, roster.locked, roster.kept, roster.challenge)
@@ -126,7 +131,7 @@ class Lobby:
         return lobby
 
     def roster(self, term: int, host: Seat | None) -> Roster:
-        """All of it, for everybody."""
+        """Return the public roster."""
         settings = self.settings
         return Roster(
             term,
@@ -146,9 +151,9 @@ class Lobby:
 
     @property
     def captain(self) -> Seat | None:
-        """Who leads from a seat, where a screen shows the table: whoever came first or was handed that.
+        """The seat that leads while a screen shows the table: the first player's, or the one that got the lead.
 
-        While that person is not heard, somebody else does.
+        While that player is not connected, another one leads.
         """
         if self.screen is None:
             return None
@@ -157,7 +162,7 @@ class Lobby:
 
     @property
     def sent_away(self) -> Collection[str]:
-        """The keys that open no seat any more."""
+        """The keys that are banned from the table."""
         return self._sent_away
 
     @property
@@ -165,11 +170,11 @@ class Lobby:
         return tuple(self._places)
 
     def seat_of(self, peer: str) -> Seat | None:
-        """Where the page `peer` sits; None for one that watches or is not here."""
+        """Return the seat of the page `peer`; None if it watches or is not connected."""
         return next((seat for seat, place in enumerate(self._places) if place.here and place.peer == peer), None)
 
     def key_of(self, peer: str) -> str | None:
-        """The key by which the page `peer` was let in; None if it was not."""
+        """Return the key with which the page `peer` joined; None if it has not joined."""
         seat = self.seat_of(peer)
         if seat is not None:
             return self._places[seat].key
@@ -178,7 +183,7 @@ class Lobby:
         return self._watchers[peer].key if peer in self._watchers else None
 
     def members(self) -> list[tuple[str, Seat | None]]:
-        """Return every page that was let in and is heard, with its seat."""
+        """Return every connected page that has joined, with its seat."""
         members: list[tuple[str, Seat | None]] = [
             (place.peer, seat) for seat, place in enumerate(self._places) if place.here
         ]
@@ -188,18 +193,18 @@ class Lobby:
         return members
 
     def has(self, peer: str) -> bool:
-        """Whether the page `peer` was let in."""
+        """Whether the page `peer` has joined."""
         return peer in self._watchers or self.seat_of(peer) is not None or self._is_screen(peer)
 
     def _is_screen(self, peer: str) -> bool:
         return self.screen is not None and self.screen.here and self.screen.peer == peer
 
-    # --- coming and going ---------------------------------------------------------
+    # --- joining and leaving ------------------------------------------------------
 
     def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> Entry:
-        """Let a page in: to the seat that `key` opens, else to a free one, else to watch.
+        """Let a page join: at the seat that belongs to `key`, else at a free seat, else as a watcher.
 
-        Raises Refusal; a page that was replaced, and may not have heard of it, is told so again.
+        Raises Refusal. A replaced page that joins again gets the reason REPLACED, in case it missed the goodbye.
         """
         if key in self._sent_away:
             raise Refusal(Why.SENT_AWAY)
@@ -231,7 +236,7 @@ class Lobby:
         return Entry(None, None)
 
     def _screen_comes(self, before: Screen, peer: str) -> str | None:
-        """The page `peer` is the screen now; returns the one that was."""
+        """Make the page `peer` the screen, and return the page that was the screen before."""
         replaced = before.peer if before.here and before.peer != peer else None
         if replaced is not None:
             self._replaced.append(replaced)
@@ -239,7 +244,7 @@ class Lobby:
         return replaced
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
-        """A page is not heard any more. Returns the seat that is now without its person."""
+        """Note that a page has disconnected. Return the seat that is now without its player."""
         if self.screen is not None and self._is_screen(peer):
             self.screen = Screen(self.screen.key)
         self._watchers.pop(peer, None)
@@ -250,7 +255,7 @@ class Lobby:
         return seat
 
     def send_away(self, peer: str, now: float) -> Seat | None:
-        """As `leave`, and for good."""
+        """Remove a page as in `leave`, and ban its key. Return the seat that is now without its player."""
         key = self.key_of(peer) or ""
         seat = self.leave(peer, Presence.GONE, now)
         if seat is not None:
@@ -262,7 +267,7 @@ class Lobby:
         return seat
 
     def _seat_who_waits(self, seat: Seat) -> None:
-        """Give `seat`, which is free, to whoever has waited for one the longest."""
+        """Give the free `seat` to the watcher who has waited longest for one."""
         peer = next((peer for peer, one in self._watchers.items() if one.waits), None)
         if peer is not None:
             name, key, _ = self._watchers.pop(peer)
@@ -283,7 +288,7 @@ class Lobby:
             self._change(seat, votable=False, votes=frozenset(), stands_in=False)
 
     def _free_name(self, name: str, seat: Seat | None) -> str:
-        """`name`, or like it, so that whoever sits at `seat`, or watches if that is None, is taken for nobody else."""
+        """Return `name`, changed if it looks like another name at the table. `seat` is its seat; None if it watches."""
         seated = (place.name for other, place in enumerate(self._places) if other != seat and place.name)
         return free_name(name, [*seated, *(one.name for one in self._watchers.values())])
 
@@ -296,7 +301,7 @@ class Lobby:
         self._change(seat, ready=ready)
 
     def arrange(self, variant: Variant, seats: int, signs: bool) -> None:
-        """Another table, while the game has not begun. Raises SeatsError if people would be without a seat."""
+        """Change the settings before the game. Raises SeatsError if there are too many or too few `seats`."""
         if self.started:
             return
         people = [seat for seat, place in enumerate(self._places) if place.sitter is Sitter.PERSON]
@@ -317,31 +322,31 @@ class Lobby:
                 self._seat_who_waits(seat)
 
     def drop_challenge(self) -> None:
-        """The cards are shuffled after all, for which nobody has said to be ready."""
+        """Replace the challenge by shuffled cards. All players become unready, because they agreed to the challenge."""
         if self.settings.challenge is not None and not self.started:
             self.settings.challenge = None
             self.arrange(self.settings.variant, len(self._places), self.settings.signs)
 
     def fill(self, seat: Seat, character: str) -> None:
-        """A teammate of that character, and called after it, sits down at a seat that is no person's."""
+        """Give `seat` to a teammate named after `character`. Raises ValueError if a person has that seat."""
         if self._places[seat].sitter is Sitter.PERSON:
             raise ValueError(f"{self._places[seat].name} sits at seat {seat}")
         if not self.started:
             self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(character, seat), character=character)
 
     def fill_one(self, character: str) -> None:
-        """The same at the first free seat, if there is any."""
+        """Give the first free seat to a teammate, if there is one."""
         free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
         if free is not None:
             self.fill(free, character)
 
     def empty(self, seat: Seat) -> None:
-        """The teammate at `seat` gets up, if there is one."""
+        """Free `seat`, if a teammate has it and the game has not begun."""
         if seat < len(self._places) and not self.started and self._places[seat].sitter is Sitter.TEAMMATE:
             self.free(seat)
 
     def free(self, seat: Seat) -> None:
-        """`seat` is nobody's any more: whoever waits for one has it."""
+        """Free `seat`, and give it to the next person who waits for one."""
         self._absent.pop(seat, None)
         leads = self._captain and self._places[seat].key == self._captain
         self._places[seat] = Place()
@@ -350,7 +355,7 @@ class Lobby:
         self._seat_who_waits(seat)
 
     def watch(self, peer: str, watch: bool) -> None:
-        """Before the game, whoever sits gets up to watch; whoever watches has the next free seat, or wants none."""
+        """Make a player a watcher before the game. A watcher takes the next free seat, or stops waiting for one."""
         seat = self.seat_of(peer)
         if seat is not None:
             if watch and not self.started and len(self._watchers) < MOST_WATCHERS:
@@ -365,19 +370,19 @@ class Lobby:
                 self._seat_who_waits(free)
 
     def may_give_up(self, host: str) -> bool:
-        """Whether the `host`, which sits, may get up to watch: before a game, if somebody else who sits can be host."""
+        """Whether the player at the page `host` may become a watcher: before a game, if another player can host."""
         others = any(place.here and place.peer != host for place in self._places)
         return others and self.seat_of(host) is not None and not self.started and len(self._watchers) < MOST_WATCHERS
 
     def hand_over(self, seat: Seat) -> None:
-        """Whoever sits at `seat`, and is here, is captain from now on."""
+        """Give the lead to the player at `seat`, if that player is connected."""
         if seat < len(self._places) and self._places[seat].here:
             self._captain = self._places[seat].key
 
     def give_way(self) -> None:
-        """Between two games, whoever waits for a seat has that of somebody who is not here, or another one.
+        """Between two games, give the seats of absent players, and unused ones, to people who wait for a seat.
 
-        The cards of a challenge are known by then, and are not dealt again.
+        Also drop the challenge: its cards are known by now, and are not dealt again.
         """
         self.settings.challenge = None
         self.interruptions = Interruptions()
@@ -393,13 +398,13 @@ class Lobby:
         return any(one.waits for one in self._watchers.values())
 
     def close_up(self) -> None:
-        """Take away the free seats: whoever sits moves together."""
+        """Remove the free seats. The other seats move up."""
         taken = [seat for seat, place in enumerate(self._places) if place.sitter is not Sitter.NOBODY]
         self._absent = {taken.index(seat): at for seat, at in self._absent.items()}
         self._places = [self._places[seat] for seat in taken]
 
     def reopen(self, now: float) -> None:
-        """The game is over, and the next one may be another, with other people."""
+        """Return to the lobby after a game. The next one may have other settings and players."""
         self.started = False
         for record in (self._holding_up, self._held_up, self._was_absent):
             record.clear()
@@ -414,18 +419,18 @@ class Lobby:
     # --- during the game ----------------------------------------------------------
 
     def next_change(self) -> float | None:
-        """When `open_votes` next has something to do."""
+        """Return when to call `open_votes` next."""
         return min((at for seat, at in self._vote_times() if not self._places[seat].votable), default=None)
 
     def _vote_times(self) -> Iterator[tuple[Seat, float]]:
-        """From when on the others may go on without each seat for which they wait."""
+        """Yield each seat that holds up the table, and when the others may vote for a teammate there."""
         for seat, since in self._absent.items():
             yield seat, since + max(0.0, VOTE_AFTER - self._was_absent.get(seat, 0.0))
         for seat, since in self._holding_up.items():
             yield seat, since + max(0.0, HELD_UP_AFTER - self._held_up.get(seat, 0.0))
 
     def hold_up(self, seats: Collection[Seat], now: float) -> None:
-        """All others wait for the hands of these `seats`, whose people are here."""
+        """Set the seats whose hands all other players wait for. Their players are connected."""
         for seat in [seat for seat in self._holding_up if seat not in seats]:
             since = self._holding_up.pop(seat)
             self._held_up[seat] = self._held_up.get(seat, 0.0) + now - since
@@ -435,14 +440,14 @@ class Lobby:
             self._holding_up.setdefault(seat, now)
 
     def interrupted(self, seat: Seat) -> None:
-        """The person at `seat` stopped play or came back; above the budget of a level the others may vote."""
+        """Count an interruption by the player at `seat`. Beyond the budget of a level, the others may vote."""
         if self._places[seat].sitter is Sitter.PERSON and not self._places[seat].stands_in:
             self.interruptions.count(seat)
             if self.interruptions.is_over_budget(seat):
                 self._change(seat, votable=True)
 
     def begin_level(self) -> None:
-        """Renew the budgets of interruptions, and end the votes about them."""
+        """Renew the interruption budgets, and end the votes about them."""
         over = [seat for seat in range(len(self._places)) if self.interruptions.is_over_budget(seat)]
         self.interruptions.begin_level()
         for seat in over:
@@ -450,9 +455,9 @@ class Lobby:
                 self._change(seat, votable=False, votes=frozenset())
 
     def open_votes(self, now: float) -> bool:
-        """Let the others vote about who has been absent for long. True if that changed anything.
+        """Open the votes about players who have been absent for long. Return whether anything changed.
 
-        Before the game, such a seat is simply free again.
+        Before the game, such a seat becomes free instead.
         """
         due = [seat for seat, at in self._vote_times() if now >= at and not self._places[seat].votable]
         for seat in due:
@@ -463,7 +468,7 @@ class Lobby:
         return bool(due)
 
     def vote(self, voter: Seat, seat: Seat, agreed: bool) -> bool:
-        """`voter` says whether to go on with a teammate at `seat`; False if there is no such vote."""
+        """Set whether `voter` votes for a teammate at `seat`. Return False if there is no such vote."""
         if seat >= len(self._places):
             return False
         place = self._places[seat]
@@ -473,18 +478,21 @@ class Lobby:
         return True
 
     def carried(self, seat: Seat) -> bool:
-        """Whether more than half of the others who are here would go on with a teammate."""
+        """Whether more than half of the other connected players vote for a teammate at `seat`."""
         here = {other for other, place in enumerate(self._places) if place.here and other != seat}
         return 2 * len(self._places[seat].votes & here) > len(here)
 
     def stand_in(self, seat: Seat) -> None:
-        """A teammate has taken over until the person is back; after too many interruptions, until the level ends."""
+        """Let a teammate play for `seat` until its player returns.
+
+        After too many interruptions by the player, the teammate plays until the level ends.
+        """
         if self.interruptions.is_over_budget(seat):
             self.interruptions.vote_out(seat)
         self._change(seat, stands_in=True, votes=frozenset())
 
     def resume(self, seat: Seat) -> None:
-        """The person at `seat`, who never went away, plays again."""
+        """Let the player at `seat`, who never disconnected, play again."""
         self._change(seat, stands_in=False, votable=False)
 
     def _change(self, seat: Seat, **changes: Any) -> None:

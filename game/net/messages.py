@@ -1,4 +1,4 @@
-"""What pages say to each other."""
+"""The messages between pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.net.roster import Roster
 
 
 class Why(Enum):
-    """Why a page leaves, is not let in, or is sent away."""
+    """The reason why a page leaves, may not join, or has to leave."""
 
     LEFT = "left"
     CLOSED = "closed"
@@ -28,7 +28,7 @@ class Why(Enum):
 
 
 class Note(Enum):
-    """What is told once about a seat, beside the game."""
+    """A one-time notice about a seat, apart from the game."""
 
     AWAY = "away"
     GONE = "gone"
@@ -40,7 +40,7 @@ class Note(Enum):
 
 
 class Sign(Enum):
-    """A wordless sign, where the table allows them."""
+    """A wordless sign, if the table allows signs."""
 
     SMILE = "smile"
     WAIT = "wait"
@@ -48,14 +48,14 @@ class Sign(Enum):
     SORRY = "sorry"
 
 
-# --- Who is host --------------------------------------------------------------------
+# --- Host claims, elections and admission -------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Hosting:
-    """I am host, as `proof` shows.
+    """Host claim, and offer to join: "I am the host, as `proof` shows."
 
-    `signature` shows on this channel that I hold the key of that host. Whoever joins signs the `nonce`.
+    `signature` proves for this channel that the sender holds the host's key. A page that joins signs the `nonce`.
     """
 
     nonce: str
@@ -64,7 +64,7 @@ class Hosting:
 
     @property
     def key(self) -> str:
-        """The key of the host."""
+        """The host's key."""
         return self.proof.roster.host
 
     @property
@@ -75,10 +75,10 @@ class Hosting:
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """I hear no host any more. I last voted in term `voted`, and `roster` is the last that I accepted.
+    """Search request: "I have no host." The sender last voted in the term `voted`, and last accepted `roster`.
 
-    A page that `stands` asks to be elected host in that term, after the host of that roster.
-    `signature` shows on this channel that I hold `key`.
+    A page that `stands` is a candidate for that term, after the host of that roster. `signature` proves for this
+    channel that the sender holds `key`.
     """
 
     key: str
@@ -90,7 +90,7 @@ class Seek:
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """The holder of `key` votes for you in `term`."""
+    """A vote for the receiver by the holder of `key`, in `term`."""
 
     key: str
     term: int
@@ -99,38 +99,38 @@ class Ballot:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """I hear the host well; it is the `term`-th."""
+    """Answer to a search request: the sender hears the host of `term`."""
 
     term: int
 
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """I know the typed code, and this is my name: let me in."""
+    """Request for the invitation by a page that knows the code, with the player's name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """The invitation that the typed code stands for."""
+    """The invitation for a page that knows the code, as the fragment of a link."""
 
     fragment: str
 
 
 @dataclass(frozen=True, slots=True)
 class Goodbye:
-    """I leave, or you do."""
+    """The sender leaves, or the receiver has to leave."""
 
     why: Why
 
 
-# --- In the lobby, to the host and from it ------------------------------------------
+# --- Joining, settings and rosters --------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """Let me in. `signature` shows that I hold `key`, which opens the seat that it opened before."""
+    """Request to join. `signature` proves that the sender holds `key`, which gives it its earlier seat."""
 
     name: str
     key: str
@@ -140,14 +140,14 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """By what I am host, with the newest roster, for whoever may have to be it after me."""
+    """The host's proof with its newest roster, which the other pages need to elect the next host."""
 
     chain: Chain
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """I have roster `number` of yours; `signature` shows so to others."""
+    """Acknowledgement of the host's roster `number`; others can verify `signature`."""
 
     number: int
     signature: str
@@ -155,28 +155,28 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Rename:
-    """Call me this."""
+    """Change the sender's name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """I am ready, or not any more."""
+    """Set whether the sender is ready."""
 
     ready: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """I only watch from now on, or sit down as soon as a seat is free."""
+    """Only watch from now on, or take a seat as soon as one is free."""
 
     watch: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """We play this, at so many seats; nobody new comes to a table that is locked."""
+    """Choose the variant and the settings. A `locked` table accepts no new pages."""
 
     variant: Variant
     seats: int
@@ -186,101 +186,101 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A teammate of that character sits down at a free seat."""
+    """Give a free seat to a teammate of this character."""
 
     character: str
 
 
 @dataclass(frozen=True, slots=True)
 class Empty:
-    """The teammate at `seat` gets up."""
+    """Remove the teammate at `seat`."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class SendAway:
-    """The person at the page `peer` has to go."""
+    """Kick the person at the page `peer`."""
 
     peer: str
 
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """Whoever sits at `seat` leads from now on in my place."""
+    """Give the lead to the player at `seat`."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Everybody who sits here keeps the table under this `name`, to open it again; none for not any more."""
+    """Save the table as `name` in the browsers of all seated players, to open it again; "" to stop that."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class DropChallenge:
-    """The cards are not those of the challenge any more: they are shuffled."""
+    """Replace the cards of the challenge by shuffled ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """The game begins, or another one after it."""
+    """Start the game, or another one after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gather:
-    """After a game everybody comes back to the lobby, where the next one is chosen."""
+    """Return to the lobby after a game, to choose the next one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Everybody who is here."""
+    """The roster of all players and watchers."""
 
     roster: Roster
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to tell once about `seat`."""
+    """A one-time notice about `seat`."""
 
     note: Note
     seat: Seat
 
 
-# --- The clock ----------------------------------------------------------------------
+# --- Heartbeats ---------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """Are you there? It is `at` here."""
+    """Heartbeat, sent at the time `at` of the sender's clock."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Pong:
-    """I am. You asked at `asked`, it is `at` here, and I have seen update `seen`."""
+    """Answer to the ping sent at `asked`, at the time `at` of this sender's clock. It has seen update `seen`."""
 
     asked: float
     at: float
     seen: int
 
 
-# --- The shuffle --------------------------------------------------------------------
+# --- Shuffle ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Commit yourself to a share of the shuffle."""
+    """Request for a commitment in this round of the shuffle."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """What binds me to my share."""
+    """The sender's commitment to its share."""
 
     round: int
     commitment: str
@@ -288,7 +288,7 @@ class Commit:
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """What binds everybody, by seat. Now reveal."""
+    """All commitments by seat. It asks the receiver to reveal its share."""
 
     round: int
     commitments: tuple[tuple[Seat, str], ...]
@@ -296,7 +296,7 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """My share."""
+    """The sender's share."""
 
     round: int
     share: str
@@ -304,18 +304,18 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """Everybody's shares by seat, for checking, now that the cards are history."""
+    """All shares by seat, to verify the deals. It is sent after the last deal from these shares."""
 
     round: int
     shares: tuple[tuple[Seat, str], ...]
 
 
-# --- At the table -------------------------------------------------------------------
+# --- Table --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Update `number` as you may know it; it belongs to deal number `deal`."""
+    """Update `number`, as the View of the receiver. It belongs to deal number `deal`."""
 
     number: int
     deal: int
@@ -324,7 +324,10 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """I take `action`, pressed `at` by my clock, having seen update `seen` of deal `deal`."""
+    """The player's `action`, with its press timestamp `at` by the sender's clock.
+
+    The sender had seen update `seen` of deal `deal`.
+    """
 
     number: int
     deal: int
@@ -335,14 +338,14 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Void:
-    """Your press `number` had no effect."""
+    """The press `number` had no effect."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """I am for going on with a teammate at `seat`, or not any more."""
+    """Vote for a teammate at `seat`, or withdraw that vote."""
 
     seat: Seat
     agreed: bool
@@ -350,21 +353,21 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class MakeSign:
-    """I make a sign."""
+    """Make a sign."""
 
     sign: Sign
 
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """A seat made a sign."""
+    """The player at `seat` made a sign."""
 
     seat: Seat
     sign: Sign
 
 
 Order: TypeAlias = Choose | Fill | Empty | SendAway | HandOver | Keep | DropChallenge | Begin | Gather
-"""What only whoever leads may ask for."""
+"""A command that only the leader may give."""
 
 Message: TypeAlias = (
     Hosting

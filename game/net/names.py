@@ -1,4 +1,4 @@
-"""Names that people choose: what of one can be read by everybody, and which two look alike."""
+"""Cleaning of names that people choose, and detection of names that look alike."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from itertools import count
 LONGEST_NAME = 14
 LONGEST_TABLE_NAME = 24
 MOST_MARKS = 2
-"""Accents in a row that a name keeps: Vietnamese and Thai need two on one letter, and a tower has many."""
+"""The most accents in a row. Vietnamese and Thai need two on one letter; "Zalgo" text stacks many more."""
 
 NOBODY = "Guest"
-"""What somebody is called of whose name nothing is left."""
+"""The name of a person whose name has no characters left after cleaning."""
 
 RESERVED_WORDS = ("you", "host", "captain", "ready", "watching", "teammate", "relay")
-"""What the page itself puts before or after a name: no name ends with one of them."""
+"""Labels that the page puts before or after a name. No name may end with one of them."""
 
 UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
     "\U00016fe4\U0001d159\U000e0100-\U000e01ef]"
 )
-"""Default_Ignorable_Code_Point where the category does not say so already (Unicode's DerivedCoreProperties.txt),
-and three more that are drawn as nothing."""
+"""Invisible characters.
+
+They are the code points with the property Default_Ignorable_Code_Point (Unicode's DerivedCoreProperties.txt) that are
+not recognizable by their category, and three more that are drawn as nothing.
+"""
 
 KEPT_PUNCTUATION = "'’-.!?&+_@#*"
-"""All other punctuation could pass for what separates a name from what the page says of it."""
+"""The punctuation that names keep. Any other could look like the separator between a name and a label."""
 
 LOOK_ALIKES = {
     "2": "ƨϩᒿꙅꛯꝛ",
@@ -62,31 +65,34 @@ LOOK_ALIKES = {
     "y": "ɣʏγуүყᎩᎽᶌỿⲩꓬꭚ",
     "z": "ζᏃᴢꓜ",
 }
-"""What looks like Latin letters and digits, small or capital: of Unicode's confusables.txt (UTS #39), which has m as
-rn as well, the single letters and digits. 0 and o, 1, l, i and I count as alike whatever the typeface."""
+"""Characters that look like Latin letters and digits, small or capital.
+
+They are the single letters and digits of Unicode's confusables.txt (UTS #39), which also maps m to rn. 0 and o
+count as alike in any typeface, and so do 1, l, i and I.
+"""
 
 SMALL_CAPITALS = dict(zip("ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghljklmnopqrstuvwyz", strict=True)) | {
     "ᴃ": "b",
     "ᴌ": "l",
     "ᴎ": "n",
 }
-"""Unicode's small capitals, of which confusables.txt has a few. I is the letter that looks like l."""
+"""Unicode's small capitals. The file confusables.txt has only a few of them. I maps to l, which it looks like."""
 
-_CAPITALS = str.maketrans("ΗΝΥ", "hny")  # they look like other letters than the small ones
+_CAPITALS = str.maketrans("ΗΝΥ", "hny")  # they look like other letters than the lower-case ones
 _LOOKS = str.maketrans({other: letter for letter, others in LOOK_ALIKES.items() for other in others})
 _SMALL = str.maketrans(SMALL_CAPITALS)
 _ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
 
 
 def clean_name(name: str) -> str:
-    """`name` as everybody can read it, and short enough for a seat; never empty."""
+    """Return `name` in readable characters, and short enough for a seat; never empty."""
     while (cleaned := _cleaned(name)) != name:
-        name = cleaned  # what one step joined or cut off may be for another to drop
+        name = cleaned  # one step may join or cut text so that another step has to drop more
     return name or NOBODY
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:
-    """`name`, cleaned, with a number if it looks like one of those that are `taken`."""
+    """Return the cleaned `name`, with a number if it looks like one of the `taken` names."""
     name, looks = clean_name(name), set(map(skeleton, taken))
     if skeleton(name) not in looks:
         return name
@@ -95,7 +101,7 @@ def free_name(name: str, taken: Iterable[str]) -> str:
 
 
 def skeleton(name: str) -> str:
-    """The same for all names that could be taken for each other at a glance."""
+    """Return a key that is equal for all names that look alike at a glance."""
     folded = unicodedata.normalize("NFKC", name).translate(_CAPITALS).translate(_SMALL).casefold()
     letters = _ACCENTS.sub("", unicodedata.normalize("NFD", folded)).translate(_LOOKS)
     return "".join(one for one in letters if unicodedata.category(one)[0] not in "PZC") or folded
@@ -116,7 +122,7 @@ def _as_shown(character: str) -> str:
 
 
 def _without_towers(name: str) -> str:
-    marks, kept = MOST_MARKS, []  # there is nothing yet for a mark to stand on
+    marks, kept = MOST_MARKS, []  # a mark at the start has no base character
     for character in name:
         marks = marks + 1 if unicodedata.category(character)[0] == "M" else MOST_MARKS if character == " " else 0
         if character == " " or marks <= MOST_MARKS:

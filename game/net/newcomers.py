@@ -1,8 +1,8 @@
-"""Events of pages that have not proven their key: a priority queue, so that a flood of new keys shuts nobody out.
+"""Priority queue of events from pages that have not proved their key, so that a flood of new keys blocks no newcomer.
 
-Events go in order of their proof of work (NIP-13), as the introductions of a Tor onion service do. In peace none
-waits, and nobody needs a proof. While events wait, pages greet with proofs that grow, so that a page that computes
-for a second passes thousands that do not. Members need no place in this queue.
+Events are ordered by proof of work (NIP-13), like the introductions of a Tor onion service. Without a flood, no event
+waits and none needs a proof. While events wait, pages greet with increasing proofs, so that a page that computes for a
+second overtakes thousands that do not. Members bypass this queue.
 """
 
 from __future__ import annotations
@@ -14,33 +14,39 @@ from typing import NamedTuple
 from game.net.rate_limit import Allowance
 
 AT_ONCE, A_SECOND = 60, 30
-"""Events that are opened. Each costs a decryption and usually a key agreement: 1 ms together, 5 ms on a phone."""
+"""The most events to open, in a burst and per second.
+
+Each costs a decryption and usually a key agreement: 1 ms together, 5 ms on a phone.
+"""
 
 MOST_WAITING = 64
-"""Events that wait, one for each key: at `A_SECOND` they wait for two seconds at most."""
+"""The most waiting events, one for each key. At `A_SECOND`, they wait for two seconds at most."""
 
 MOST_SERVED = 512
-"""Keys that are remembered after their event was opened. A key that is new comes before one that proved nothing."""
+"""The number of keys to remember after their event was opened. A new key precedes a known one with equal work."""
 
 TOGETHER = 0.1
-"""Seconds between two batches of events while some have to wait: what follows from one costs more than opening it."""
+"""Seconds between batches while events wait. Handling the result of an event costs more than opening it."""
 
 PRESSED_FOR = 10.0
-"""Seconds after an event had to wait, or came with a proof, in which this page greets with a proof itself."""
+"""Seconds for which this page greets with a proof, after an event had to wait or came with a proof."""
 
 FIRST_BITS, MORE_BITS, MOST_BITS = 12, 2, 18
-"""Leading zero bits of a proof: the first takes 4,096 hashes, 0.1 s on a phone. Each further one has more, and
-no more than the last of these counts: a machine that hashes a thousand times faster than a phone is only its equal."""
+"""Leading zero bits of a proof: those of the first one, the increase for each further one, and the maximum.
+
+The first proof takes 4,096 hashes, 0.1 s on a phone. Bits beyond the maximum do not count, so a machine that hashes a
+thousand times faster than a phone has no advantage over it.
+"""
 
 MARGIN = 0.001
-"""Seconds after which an allowance that just becomes free has become so, whatever floats make of it."""
+"""Seconds added to the time when the rate limit frees up, against floating-point rounding."""
 
 WORK_EVERY = 3.0
 """Seconds between two greetings with a proof."""
 
 
 class Newcomer(NamedTuple):
-    """A sealed event, numbered by the page whose key is `public`; `work` is the bits of its proof."""
+    """An encrypted event with its sender's sequence number and `public` key; `work` is the bits of its proof."""
 
     public: str
     number: int
@@ -49,9 +55,9 @@ class Newcomer(NamedTuple):
 
 
 class Newcomers:
-    """The queue, and how hard this page has to work to pass the queues of others.
+    """The queue, and the proof of work that this page needs to pass the queues of other pages.
 
-    Whoever runs it calls `add`, then `next` until there is none, and both again at `due`.
+    The caller calls `add`, then `next` until it returns None, and `next` again at `due`.
     """
 
     def __init__(self, now: float) -> None:
@@ -62,17 +68,17 @@ class Newcomers:
         self._bits = FIRST_BITS
 
     def add(self, event: Newcomer, now: float) -> None:
-        """Queue `event`. The worst one is dropped where too many wait."""
+        """Queue `event`. If too many events wait, drop the one with the lowest priority."""
         if event.work:
             self._pressed(now)
         before = self._waiting.pop(event.public, None)
         self._waiting[event.public] = event if before is None or event.work >= before.work else before
         if len(self._waiting) > MOST_WAITING:
-            del self._waiting[min(self._waiting.values(), key=self._rank).public]  # the oldest of the worst
+            del self._waiting[min(self._waiting.values(), key=self._rank).public]  # the oldest of the lowest rank
             self._pressed(now)
 
     def next(self, now: float) -> Newcomer | None:
-        """The event to open now: of those with most work the newest, and of these a key that was never opened first."""
+        """Return the event to open now: the one with most work, then from a key opened least often, then the newest."""
         if now < self._next_at:
             return None
         if not self._waiting or not self._opened.spend(now):
@@ -88,11 +94,11 @@ class Newcomers:
         return best
 
     def due(self) -> float:
-        """When the next event may be opened."""
+        """Return when the next event may be opened."""
         return max(self._opened.free_at() + MARGIN, self._next_at) if self._waiting else math.inf
 
     def work_due(self, now: float) -> int:
-        """How many bits the proof of a greeting must have that is to be made now; 0 for none."""
+        """Return the bits that the proof of a greeting must have now; 0 if no such greeting is due."""
         if now >= self._pressed_until:
             self._pressed_until, self._bits = -math.inf, FIRST_BITS
         elif now >= self._work_at:
@@ -102,7 +108,7 @@ class Newcomers:
         return 0
 
     def work_due_at(self) -> float:
-        """When `work_due` next asks for a proof."""
+        """Return when `work_due` next asks for a proof."""
         return self._work_at if self._work_at < self._pressed_until else math.inf
 
     def _pressed(self, now: float) -> None:

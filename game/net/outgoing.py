@@ -1,4 +1,4 @@
-"""What host and guest want delivered."""
+"""What host and guest want to have delivered."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.net.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Say `message` to `peer`."""
+    """Send `message` to `peer`."""
 
     peer: str
     message: Message
@@ -17,11 +17,11 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Close the channel to `peer`, once what was said before is out."""
+    """Close the channel to `peer`, after everything sent before has been delivered."""
 
     peer: str
 
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """Look for the others anew: leave the relays' room and enter it again."""
+    """Rediscover the other pages: leave the room on the relays, and enter it again."""

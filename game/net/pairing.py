@@ -1,4 +1,4 @@
-"""The long codes with which two pages are paired by hand: who made one, and how that page can be reached."""
+"""Codes for signalling by hand: two people copy an offer and an answer between their pages, without relays."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from typing import NamedTuple
 from game.core.plain import read_json
 
 LONGEST = 20_000
-"""Characters in the longest code that is read, and in what it unpacks to."""
+"""The most characters of a code, both as text and decompressed."""
 
 CANDIDATE = re.compile(r"^a=candidate:\S+ \d+ \S+ \d+ (\S+) \d+ typ ", re.MULTILINE)
 
 
 class PairingFault(Enum):
-    """What is wrong with a code that leads nowhere."""
+    """The defect of an invalid code."""
 
     DAMAGED = "damaged"
     OFFER_WANTED = "an offer is wanted"
@@ -29,7 +29,7 @@ class PairingFault(Enum):
 
 
 class PairingError(ValueError):
-    """A code that leads nowhere; `fault` says why."""
+    """An invalid code; `fault` says why."""
 
     def __init__(self, fault: PairingFault) -> None:
         super().__init__(fault.value)
@@ -40,7 +40,7 @@ WRONG = {"offer": PairingFault.OFFER_WANTED, "answer": PairingFault.ANSWER_WANTE
 
 
 class Code(NamedTuple):
-    """What one page tells the other: an "offer" or an "answer", by which page, and of which table."""
+    """The content of a code: an "offer" or "answer", its `sdp`, the peer id of its `page`, its room and founder."""
 
     kind: str
     page: str
@@ -50,17 +50,17 @@ class Code(NamedTuple):
 
 
 PARTS = "offer|answer", r"\w{1,40}", r"[\s\S]+", "[0-9a-f]{32}", "[0-9a-f]{64}"
-"""What the parts of a code look like, in order."""
+"""Regular expressions for the fields of a Code, in order."""
 
 
 def pack(code: Code) -> str:
-    """The text that `unpack` reads."""
+    """Return `code` as text, for `unpack`."""
     packed = zlib.compress(json.dumps(code).encode(), 9)
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def unpack(text: str, kind: str) -> Code:
-    """What a page made, as it was copied; a link that ends with it will do. Raises PairingError."""
+    """Return the code in a copied text, or in a link that ends with it. Raises PairingError."""
     try:
         said = read_json(_unpacked(text))
     except (ValueError, RecursionError, zlib.error) as error:
@@ -74,17 +74,16 @@ def unpack(text: str, kind: str) -> Code:
 
 
 def check_page(code: Code, is_here: Callable[[str], bool]) -> None:
-    """Refuse a code whose page `is_here` already: this page itself, or one that has a channel.
+    """Raise PairingError if `is_here` returns True for the code's page: our own page, or one that has a channel.
 
-    Nothing in a code proves that the page is called so, unlike over relays, so nobody may take a name away by it.
-    Raises PairingError.
+    Unlike a message over the relays, a code does not prove its peer id. It must not replace a connected page.
     """
     if is_here(code.page):
         raise PairingError(PairingFault.UNUSABLE)
 
 
 def public_addresses(sdp: str) -> tuple[str, ...]:
-    """The addresses outside of the home network to which `sdp` would have a page send."""
+    """Return the public addresses among the ICE candidates of `sdp`, those outside the local network."""
     return tuple(dict.fromkeys(filter(_is_public, CANDIDATE.findall(sdp))))
 
 
@@ -100,7 +99,7 @@ def _unpacked(text: str) -> str:
 
 
 def _is_public(address: str) -> bool:
-    """Names are public as well, but for those that only the home network knows."""
+    """Whether `address` is public. Host names count as public, except for mDNS names (".local")."""
     try:
         return ip_address(address).is_global
     except ValueError:

@@ -1,4 +1,4 @@
-"""One peer's channel, as the host knows it: when it was heard, its clock, what it has seen."""
+"""The host's state for one peer: its liveness, its clock offset, and the latest update that it has seen."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, EFFECTS, EFFECTS_A_SECO
 from game.net.way import LONGEST_WAIT, THRIFTY, Pace, Way
 
 MANY_OFFERS = 10
-"""Offers after which a page that does not come in is offered a seat only as often as one that is heard by relay.
+"""Offers after which the interval of further offers to a page that does not join is that of the relay route.
 
-A line may hang for a minute and then bring all that was said in it at once: no more than one may say.
+A data channel may stall for a minute and then deliver all messages at once. They must stay within the rate limit.
 """
 
 LATE_FOR = 300.0
-"""Seconds for which a line is known to lose messages, once one has come later than its way can bear."""
+"""Seconds for which a route counts as lossy, once a message was later than the route's limit."""
 
 
 class Sent:
-    """When the latest updates were sent. Older ones are forgotten: no press is that old."""
+    """The send times of the latest updates. Older ones are dropped, because no press refers to them."""
 
     def __init__(self, now: float) -> None:
         self.number = 0
         self._at = deque([now])
 
     def send(self, now: float) -> int:
-        """The number of the update that is sent `now`."""
+        """Record an update sent at `now`, and return its number."""
         self.number += 1
         self._at.append(now)
         while self._at[0] < now - LONGEST_WAIT:
@@ -39,18 +39,18 @@ class Sent:
         return self.number
 
     def at(self, number: int) -> float:
-        """When update `number` was sent; long ago, if that is forgotten."""
+        """Return when update `number` was sent; -inf if it is too old to be known."""
         back = self.number - number
         return self._at[-1 - back] if back < len(self._at) else -math.inf
 
 
 class Peer:
-    """What the host remembers of one peer; `next_beat` is a time.
+    """The host's state for one peer.
 
-    Whoever joins by this connection, which has a `binding` of its own, signs the `nonce`.
-    `shown` is the latest View that was sent, `effects` what it may still cause for all, and
-    `claims` how often it may still ask for the host, or say that it is host itself; as a
-    `rival` it showed that. It was `told` of rosters up to that number, and has `accepted` them.
+    `binding` identifies the connection, and a page that joins signs the `nonce`. `next_beat` is the time of the next
+    heartbeat. `shown` is the last View that was sent. `effects` limits the rate of its changes that all players see,
+    and `claims` the rate of its requests for the host and its own host claims. `rival` is the proof of its last host
+    claim. `told` is the number of the newest roster sent to it, and `accepted` that of the newest one it has signed.
     """
 
     def __init__(self, now: float, binding: str, nonce: str, way: Way) -> None:
@@ -76,51 +76,51 @@ class Peer:
 
     @property
     def pace(self) -> Pace:
-        """What the way to this peer can bear."""
+        """The timeouts of the route to this peer."""
         return self.way.pace
 
     @property
     def vanishes(self) -> float:
-        """When this peer counts as vanished, if nothing is heard until then."""
+        """The time at which this peer counts as lost, if nothing arrives until then."""
         return self.hearing.vanishes(self.pace)
 
     def went(self, way: Way, now: float) -> None:
-        """This peer is reached by `way` from now on. Its silence and its beats are counted anew."""
+        """Note the new route `way` to this peer, and restart its liveness timeout and its first heartbeats."""
         self.way = way
         self.hearing.begin(now)
         self.next_beat = now
-        self._went = round(now, 4)  # as a ping says it
+        self._went = round(now, 4)  # rounded as in a ping
         self._beats = self._offers = 0
         self._clock.went()
-        self._wait = max(self._wait, self.pace.wait)  # what was pressed before may still come as slowly as until now
+        self._wait = max(self._wait, self.pace.wait)  # an earlier press may still arrive over the slower old route
 
     @property
     def reach(self) -> float:
-        """Seconds after which what was pressed there has very probably arrived, at most what its way can bear."""
+        """Seconds within which a press from this peer very probably arrives, at most the limit of its route."""
         if self._clock.trips < self.pace.first_beats:
             return self._wait
         return min(self._wait, self._clock.reach + self.pace.slack)
 
     def patience(self, now: float) -> float:
-        """Seconds after which what was pressed there has arrived; many on a line that was late of late."""
+        """Return the seconds within which a press from this peer arrives; LONGEST_WAIT on a route that was late."""
         return LONGEST_WAIT if now < self._late_until else self.reach
 
     def ping(self, now: float) -> Ping:
-        """The next heartbeat, which asks for the time there."""
+        """Return the next heartbeat, which asks for the peer's clock."""
         self._beats += 1
         pace = self.pace
         self.next_beat = now + (pace.first_beat if self._beats < pace.first_beats else pace.beat)
-        asked = round(now, 4)  # as it will be read
+        asked = round(now, 4)  # as the other page will decode it
         self._asked.append(asked)
         return Ping(asked)
 
     def offered(self, now: float) -> None:
-        """A page that has not come in was offered a seat."""
+        """Record that this page, which has not joined, was offered a seat, and schedule the next offer."""
         self._offers += 1
         self.next_beat = now + (self.pace.offer if self._offers < MANY_OFFERS else THRIFTY.offer)
 
     def answered(self, pong: Pong, now: float) -> bool:
-        """Learn from the answer; False if that was never asked."""
+        """Update the clock offset from the answer. Return False if we sent no such ping."""
         if pong.asked not in self._asked:
             return False
         self._asked.remove(pong.asked)
@@ -129,18 +129,18 @@ class Peer:
         if self._clock.reach > self.pace.wait:
             self._late_until = now + LATE_FOR
         if pong.asked >= self._went:
-            self._wait = self.pace.wait  # whatever was said before the way changed has come before this
+            self._wait = self.pace.wait  # everything sent over the old route has arrived before this answer
         return True
 
     def is_next(self, press: Press) -> bool:
-        """Whether this press was not heard before."""
+        """Whether this press is new; False for a duplicate or an older one."""
         before, self._last_press = self._last_press, max(self._last_press, press.number)
         return press.number > before
 
     def pressed(self, press: Press, now: float) -> float:
-        """When that was pressed, as far as it is believed.
+        """Return the press timestamp in host time, clamped to what the host believes.
 
-        Never before what that page had seen, and never longer ago than its way can bear.
+        It is never before the newest update that the page had seen, and never further back than the limit of its route.
         """
         claimed = self._clock.ours(press.at) if self._clock.known else now
         credit = max(self._wait, self.patience(now))

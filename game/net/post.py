@@ -1,6 +1,6 @@
-"""What a page says over relays, in few events: each carries the frames for several peers at once.
+"""Batching of relay traffic: each event carries frames for several peers.
 
-Relays are run by people who give them away, and turn away whoever says too much.
+Relays are run by volunteers, and reject pages that send too many events.
 """
 
 from __future__ import annotations
@@ -14,24 +14,27 @@ from game.net.line import Frame, Line
 EVENTS_A_SECOND = 3
 
 ANSWERED_WITHIN = 0.5
-"""Seconds in which a page that is there answers a greeting of ours. Relays that keep what they carry tell us of older
-greetings at once: answers to those would use up what may be said in the second that counts most."""
+"""Seconds within which a connected page answers our greeting.
+
+Relays that store events deliver older greetings at once. Answers to those would use up the events that this page may
+send in its first second, when it needs them most.
+"""
 
 MOST_LENGTH = 8_000
-"""Characters of texts in one event, but for a single text that is longer; sealed, it stays below 64 KiB."""
+"""Characters of texts in one event, unless a single text is longer. An encrypted event stays below 64 KiB."""
 
 
 class Letter(NamedTuple):
-    """One event: a greeting for everybody, and for each peer the frames of its lines by their names."""
+    """One event: a greeting to all pages, and for each peer the frames of its streams by stream name."""
 
     greets: bool
     frames: dict[str, dict[str, Frame]]
 
 
 class Post:
-    """Gathers what the lines that go by relay have to say, at most three times in any second.
+    """A queue that batches the frames of all relayed streams: at most `EVENTS_A_SECOND` events in any second.
 
-    Whoever runs it calls `letter` at `due()`, and again for as long as there is one.
+    The caller calls `letter` at `due()`, and repeats the call until it returns None.
     """
 
     def __init__(self) -> None:
@@ -41,37 +44,41 @@ class Post:
         self._went = deque([-math.inf] * EVENTS_A_SECOND, EVENTS_A_SECOND)
 
     def carry(self, peer: str, name: str, line: Line) -> None:
-        """From now on, `line` to `peer` goes by relay, as the one called `name` there."""
+        """Send the stream `line` to `peer` over the relays, under `name`, from now on."""
         self._lines[peer, name] = line
 
     def drop(self, peer: str, name: str) -> None:
-        """It goes by relay no more."""
+        """Stop sending the stream `name` to `peer` over the relays."""
         self._lines.pop((peer, name), None)
 
     def greet(self, *at: float) -> None:
-        """Say at these times to everybody that this page is here."""
+        """Greet all pages at each of these times."""
         self._greet_at = sorted({*self._greet_at, *at})
 
     def greet_by(self, at: float) -> None:
-        """The same, unless that is said before anyway."""
+        """Greet all pages at the time `at`, unless an earlier greeting is already planned."""
         if not self._greet_at or self._greet_at[0] > at:
             self.greet(at)
 
     def answer_by(self, now: float) -> float:
-        """When to answer a greeting that is heard now: whoever has just heard ours answers that."""
+        """Return when to answer a greeting that arrives now.
+
+        A page that has just received our greeting sends it in answer to that, so the answer waits `ANSWERED_WITHIN`
+        seconds.
+        """
         return max(now, self._greeted_at + ANSWERED_WITHIN)
 
     def due(self) -> float:
-        """When the next letter is to go out."""
+        """Return when to send the next event."""
         wanted = min((line.due() for line in self._lines.values()), default=math.inf)
         return max(self._went[0] + 1.0, min([wanted, *self._greet_at[:1]]))
 
     def letter(self, now: float) -> Letter | None:
-        """What goes out now; None if there is nothing to say, or it is too early for more."""
+        """Return the event to send now; None if there is nothing to send or the rate limit does not allow it yet."""
         return self._made(now) if now >= self.due() else None
 
     def last_letter(self, now: float) -> Letter | None:
-        """What is still to be said by a page that says nothing after that; None if there is nothing."""
+        """Return the last event of a page that closes, without a rate limit; None if nothing is due."""
         return self._made(now) if any(line.due() <= now for line in self._lines.values()) else None
 
     def _made(self, now: float) -> Letter:
@@ -82,12 +89,12 @@ class Post:
         return Letter(greets, self._gather(now))
 
     def again(self) -> None:
-        """Say all once more that was not acknowledged: the relays were gone."""
+        """Retransmit all unacknowledged texts, because the relays were disconnected."""
         for line in self._lines.values():
             line.again()
 
     def _gather(self, now: float) -> dict[str, dict[str, Frame]]:
-        """As much as goes into one event; whoever had a turn is last in the next."""
+        """Return the frames that fit into one event. Streams take turns: one that sends goes to the end."""
         frames: dict[str, dict[str, Frame]] = {}
         room = MOST_LENGTH
         for (peer, name), line in tuple(self._lines.items()):

@@ -1,30 +1,30 @@
-"""How much one peer may say and cause, and how much nonsense it may talk, before it is shown out."""
+"""Rate limits on the messages of one peer, on their effects, and on invalid messages."""
 
 from __future__ import annotations
 
 MESSAGES_A_SECOND = 50
 PATIENCE = 20.0
-"""Offences that are borne in a row; a message that breaks the wire is one."""
+"""Offences that a peer may commit in a row before it is banned. A message that breaks the protocol counts as one."""
 
 FORGIVEN_A_SECOND = 2.0
 UNTIMELY = 0.25
-"""Offences in a message that is well formed and not in order now: honest pages send a few."""
+"""The weight of a message that is well formed but comes at the wrong time. Correct pages send a few."""
 
 EFFECTS, EFFECTS_A_SECOND = 40, 4
-"""How often one peer may change what all see: at once, as whoever lays a whole hand, and in the long run."""
+"""The most changes that one peer may cause for all players: in a burst, for example a whole hand, and per second."""
 
 COMING = 8.0
-"""What it weighs to come back into a seat while a game is on: everybody is told, and play stops."""
+"""The weight of a return to a seat during a game: it sends updates to all pages, and pauses play."""
 
 CLAIMS, CLAIMS_A_SECOND = 20, 8
-"""How often one peer may say that it is host, stand for election, or ask who is host: each costs signatures."""
+"""The most host claims, candidacies and requests for the host from one peer: each costs signatures."""
 
 TIDINGS, TIDINGS_A_SECOND = 20, 4
-"""How often everybody is told at once who has come or gone; what is more waits, and is told together."""
+"""The most immediate updates about who joined or left, in a burst and per second. Further ones are batched."""
 
 
 class Allowance:
-    """`most` at once, and `a_second` in the long run; times are in seconds."""
+    """A token bucket: at most `most` in a burst, and `a_second` per second in the long run. Times are in seconds."""
 
     def __init__(self, most: float, a_second: float, now: float) -> None:
         self._most = most
@@ -33,7 +33,7 @@ class Allowance:
         self._since = now
 
     def spend(self, now: float, weight: float = 1.0) -> bool:
-        """Whether so much is allowed; it is spent only then."""
+        """Spend `weight` if that is allowed, and return whether it was."""
         self._spent = self._owed(now)
         self._since = max(self._since, now)
         if self._spent + weight > self._most:
@@ -42,7 +42,7 @@ class Allowance:
         return True
 
     def free_at(self, weight: float = 1.0) -> float:
-        """From when on so much is allowed, if nothing else is spent."""
+        """Return when `weight` may be spent, if nothing else is spent before."""
         return self._since + max(0.0, self._spent + weight - self._most) / self._a_second
 
     def _owed(self, now: float) -> float:
@@ -50,16 +50,16 @@ class Allowance:
 
 
 class RateLimit:
-    """One peer's allowance of messages and of offences."""
+    """The limits of one peer for messages and for offences."""
 
     def __init__(self, now: float) -> None:
         self._messages = Allowance(MESSAGES_A_SECOND, MESSAGES_A_SECOND, now)
         self._offences = Allowance(PATIENCE, FORGIVEN_A_SECOND, now)
 
     def may_speak(self, now: float) -> bool:
-        """Whether one more message is within the limit."""
+        """Count one message, and return whether it is within the limit."""
         return self._messages.spend(now)
 
     def offend(self, now: float, weight: float = 1.0) -> bool:
-        """Note an offence; True if it was one too many."""
+        """Count an offence, and return whether the limit is exceeded."""
         return not self._offences.spend(now, weight)

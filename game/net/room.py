@@ -1,7 +1,7 @@
-"""One page's end of the room: always a guest of some host, and the host itself if that falls to it.
+"""One page's end of the room: always a guest of some host, and also the host itself if it is elected.
 
-Whoever runs a Room tells it of channels, messages and the time, and after anything at
-all delivers `outbox(now)`, shows `updates()`, and calls `tick` again at `due()`.
+The caller reports channels, messages and the time to a Room. After each call it sends `outbox(now)`, shows `updates()`,
+and calls `tick` again at `due()`.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from game.net.way import Way
 from game.net.wire import CHAIN, KEY, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
 
 SLEPT = 0.5
-"""Seconds by which a page that runs is never late."""
+"""Timer lateness in seconds that means the tab was suspended."""
 
 CATCHES_UP = 1.0
-"""Seconds after it has slept in which a page is told at once all that was said meanwhile: nobody's flood."""
+"""Seconds after a suspension for which a burst does not count as flooding, as it arrived during the suspension."""
 
 WAKES_AT_MOST_EVERY = 5.0
-"""Seconds for which a page that is throttled is not taken for one that wakes again and again."""
+"""The shortest interval in seconds between two detected suspensions, so that a throttled tab is not one each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ Outgoing: TypeAlias = Send | Close | Dial
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What a browser keeps to come back into its seat by itself."""
+    """What the browser saves, so that a reloaded page returns to its seat by itself."""
 
     room: str
     founder: str
@@ -79,11 +79,11 @@ SAVED = record(
 
 
 class SavedRoomError(ValueError):
-    """Text that is no saved place in a room."""
+    """Text that is not a valid saved room."""
 
 
 class Room:
-    """The page `me`, sitting down as `guest`; `host` too, while it is the host."""
+    """The page `me` with its `guest`, and its `host` while this page hosts the table."""
 
     def __init__(
         self, me: str, guest: Guest, teammates: TeammateFor, dice: Random, now: float, host: Host | None = None
@@ -119,9 +119,9 @@ class Room:
         screen: bool = False,
         challenge: Challenge | None = None,
     ) -> Room:
-        """A new room, whose host is this page: at a seat, or as the screen that has none.
+        """Open a new room hosted by this page, at a seat or, with `screen`, as a shared screen without a seat.
 
-        Of a `challenge` that is for this variant and so many seats, the cards of the first game are dealt.
+        A `challenge` must be for this variant and this number of seats. The first game then deals its cards.
         """
         guest = Guest(me, name, credentials, dice, now, watch=screen)
         lobby = Lobby(variant, seats, Screen(credentials.key) if screen else None)
@@ -141,7 +141,7 @@ class Room:
         *,
         watch: bool = False,
     ) -> Room:
-        """A room that somebody else opened."""
+        """Enter a room that another page opened."""
         return cls(me, Guest(me, name, credentials, dice, now, watch=watch), teammates, dice, now)
 
     @classmethod
@@ -156,9 +156,12 @@ class Room:
         *,
         afresh: bool = False,
     ) -> Room:
-        """The room that this browser was in before, as `saved`. Raises SavedRoomError.
+        """Restore the room that this browser saved as `saved`.
 
-        If nobody is there, the table is as it was; or, `afresh`, about to be chosen for another game.
+        Raises SavedRoomError if `saved` is invalid or comes from another version.
+
+        If no other page is there, the table continues as it was. With `afresh`, it opens in the lobby to choose another
+        game.
         """
         try:
             match read_json(saved):
@@ -188,7 +191,7 @@ class Room:
         return room
 
     def saved(self) -> str:
-        """What this browser needs to come back by itself."""
+        """Return what the browser saves to restore this room."""
         guest = self.guest
         view = None if guest.view is None else guest.view._replace(news=())
         own, roster = guest.credentials, guest.roster
@@ -200,17 +203,17 @@ class Room:
 
     @property
     def me(self) -> str:
-        """What the other pages call this one."""
+        """This page's peer id."""
         return self._me
 
-    # --- what the page is told ------------------------------------------------------
+    # --- events from the connections ------------------------------------------------
 
     def connected(self, peer: str, now: float, binding: str = "", way: Way = Way.DIRECT) -> None:
-        """There is a channel to `peer` by `way`. Both ends know its `binding`, and no other channel has it."""
-        if peer in self._shut or peer == self.me:  # our own player needs no channel, and has no other
+        """Note a new channel to `peer` with the route `way`. Both ends know its `binding`, which is unique."""
+        if peer in self._shut or peer == self.me:  # our own player needs no channel
             self._out.append(Close(peer))
             return
-        self.lost(peer, now)  # a name is no proof: whoever was let in by another channel has to sign for this one
+        self.lost(peer, now)  # a peer id proves nothing: a page that joined over another channel must sign for this one
         self._limits[peer] = RateLimit(now)
         self._bindings[peer], self._ways[peer] = binding, way
         self.guest.connected(peer, now, binding, way)
@@ -218,7 +221,7 @@ class Room:
             self.host.connected(peer, now, binding, way)
 
     def went(self, peer: str, way: Way, now: float) -> None:
-        """What is said to `peer` goes by `way` from now on; the channel is the same."""
+        """Note the new route `way` to `peer`; the channel stays the same."""
         if self._ways.get(peer, way) is way:
             return
         self._ways[peer] = way
@@ -227,7 +230,7 @@ class Room:
             self.host.went(peer, way, now)
 
     def lost(self, peer: str, now: float) -> None:
-        """There is no channel to `peer` any more."""
+        """Note that the channel to `peer` has closed."""
         if self._limits.pop(peer, None) is not None:
             self._bindings.pop(peer, None)
             self._ways.pop(peer, None)
@@ -236,11 +239,11 @@ class Room:
                 self.host.lost(peer, now)
 
     def receive(self, peer: str, text: str, now: float) -> None:
-        """`text` came from `peer`. Whatever it is, nothing is raised."""
+        """Handle `text` from `peer`. It never raises, whatever the text is."""
         limit = self._limits.get(peer)
         if limit is None:
             return
-        if not limit.may_speak(now) and peer != self.guest.host:  # nobody shuts out its own host
+        if not limit.may_speak(now) and peer != self.guest.host:  # never ban our own host
             self._wake(now)
             if now > self._woke + CATCHES_UP:
                 self._offence(peer, Why.FLOODED, now)
@@ -255,37 +258,37 @@ class Room:
             self._take(peer, message, now)
 
     def due(self) -> float:
-        """When `tick` next has something to do."""
+        """Return when to call `tick` next."""
         self._due = min(self.guest.due(), self.host.due() if self.host else math.inf)
         return self._due
 
     def tick(self, now: float) -> None:
-        """Do all that is due by `now`."""
+        """Do everything that is due by `now`."""
         self._wake(now)
         if self.host is not None:
             self.host.tick(now)
-            self._deliver(now)  # the host's own player has been heard before it is judged
+            self._deliver(now)  # the guest hears the host on this page before it checks the host's timeout
         self.guest.tick(now)
 
     def _wake(self, now: float) -> None:
-        """Notice that this page has slept, whichever comes first then, a message or the timer."""
+        """Detect that this page was suspended. Call it on messages and on the timer, because either may come first."""
         if now - self._due > SLEPT and now > self._woke + WAKES_AT_MOST_EVERY:
             self._woke = now
             self.guest.woke(now)
             if self.host is not None:
                 self.host.woke(now)
 
-    # --- what the page asks ---------------------------------------------------------
+    # --- queries --------------------------------------------------------------------
 
     def way(self, peer: str) -> Way | None:
-        """By which way this page hears of `peer`: by a channel of its own, else through the host; None if by none."""
+        """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
         if peer == self._me:
             return Way.DIRECT
         return self._ways.get(peer) or self._ways.get(self.guest.host or "")
 
     @property
     def relayed(self) -> list[str]:
-        """The names of those with whom this page plays over the relays: of the host, or of the host's guests."""
+        """The names of the players that this page reaches over relays: the host, or the guests if this page hosts."""
         roster = self.guest.roster
         if roster is None:
             return []
@@ -294,13 +297,13 @@ class Room:
         ]
         return [place.name for place in plays_with if self._ways.get(place.peer) is Way.RELAY]
 
-    # --- what the page does ---------------------------------------------------------
+    # --- output and commands for the page -------------------------------------------
 
     def outbox(self, now: float) -> list[Outgoing]:
-        """What is to be sent, in order, after anything that was told or done."""
+        """Return what to send, in order. Call it after every other call."""
         self._deliver(now)
         if self.host is not None and self.guest.whereabouts is Whereabouts.OUT:
-            self._give_up(self.host, Why.MOVED, now)  # this person is here in a newer tab
+            self._give_up(self.host, Why.MOVED, now)  # this person has opened a newer tab
         if self.host is not None and self.host.gets_up:
             self._give_up(self.host, Why.MOVED, now)
             self.guest.lost(self._me, now)
@@ -311,17 +314,17 @@ class Room:
         return out
 
     def updates(self) -> list[Shown]:
-        """What is to be shown, in order."""
+        """Return what to show, in order."""
         return self.guest.updates()
 
     def leave(self, why: Why, now: float) -> None:
-        """Say goodbye to everybody: the person leaves, or the page is closed."""
+        """Say goodbye to all peers: the person leaves, or the page closes."""
         if self.host is not None:
             self._give_up(self.host, why, now)
         self.guest.leave(why)
         self._deliver(now)
 
-    # --- who says what to whom ------------------------------------------------------
+    # --- dispatch between host, guest and peers -------------------------------------
 
     def _take(self, peer: str, message: Message, now: float) -> None:
         if self.host is None and isinstance(message, Join):
@@ -346,7 +349,7 @@ class Room:
                 self.host.take(peer, message, now)
 
     def _rival(self, host: Host, peer: str, rival: Hosting, now: float) -> None:
-        """Another page is host as well, since some of us lost each other: one of the two gives way."""
+        """Decide between this host and `peer`, which hosts as well after a network partition: one of them resigns."""
         if not host.may_claim(peer, now) or not self.guest.is_authentic(peer, rival):
             self._offence(peer, Why.MALFORMED, now, UNTIMELY)
         elif self._yields(host, peer, rival, now):
@@ -364,15 +367,15 @@ class Room:
         return host.yields_to(peer, rival.proof, now, proven=proven)
 
     def _stand_again(self, host: Host, now: float) -> None:
-        """Look for a host again instead of being one without a quorum, if there may be one."""
+        """Resign and search for a host again, if this host has no quorum and may get one now."""
         if self.guest.stands_again(host.tenure.votes, now):
             self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
 
     def _asked_for_a_seat(self, peer: str, now: float) -> None:
-        """This page was host when `peer` heard so, and is not any more.
+        """Answer a request to join from `peer`, which still takes this page for the host.
 
-        If each of us gave way to the other at the same time, one becomes host again: both know which.
+        If both pages resigned in favour of each other at the same time, the page with the smaller peer id hosts again.
         """
         guest = self.guest
         if guest.whereabouts is Whereabouts.JOINING and guest.host == peer and self._me < peer:
@@ -390,7 +393,7 @@ class Room:
     def _take_over(self, now: float) -> None:
         guest = self.guest
         if guest.roster is not None and guest.may_host:
-            guest.watch = guest.seat is None  # whoever wanted to watch is needed
+            guest.watch = guest.seat is None  # this page is needed as host, even if its player asked to watch
             host = Host.take_over(
                 self._me,
                 guest.roster,
@@ -419,7 +422,7 @@ class Room:
         host.tick(now)
 
     def _deliver(self, now: float) -> None:
-        """Pass on what host and guest have said, to each other and to the other pages."""
+        """Deliver the messages of host and guest, to each other and to the other pages."""
         busy = True
         while busy:
             busy = False
@@ -444,7 +447,7 @@ class Room:
                 try:
                     if peer in self._limits:
                         self._out.append(Send(peer, encode(message)))
-                except WireError:  # it costs one channel, never the page
+                except WireError:  # close only this channel, and keep the page running
                     self._out.append(Close(peer))
                     self.lost(peer, now)
             case Close(peer):
@@ -454,7 +457,7 @@ class Room:
             case Dial():
                 self._out.append(one)
 
-    # --- limit --------------------------------------------------------------------
+    # --- rate limits --------------------------------------------------------------
 
     def _offence(self, peer: str, why: Why, now: float, weight: float = 1.0) -> None:
         limit = self._limits.get(peer)
@@ -463,7 +466,7 @@ class Room:
             self._break_with(peer, why, now)
 
     def _break_with(self, peer: str, why: Why, now: float) -> None:
-        """Say goodbye to `peer`, and why, and hear it no more."""
+        """Say goodbye to `peer` with the reason `why`, and close its channel."""
         if why is Why.VERSION and self.guest.roster is None:
             self.guest.told_other_version(now)
         if self.host is not None:

@@ -1,4 +1,4 @@
-"""Who is in the room, as everybody may know it."""
+"""The public state of a room: its seats, players, watchers and settings."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from game.core.result import Result
 from game.core.variants import MAX_SEATS
 
 MOST_SENT_AWAY = 16
-"""Keys that the next host knows not to let in again, the latest ones."""
+"""The number of banned keys that the next host gets, the latest ones."""
 
 
 class Sitter(Enum):
-    """Who a seat is for."""
+    """The kind of player that has a seat."""
 
     NOBODY = "nobody"
     PERSON = "person"
@@ -23,7 +23,7 @@ class Sitter(Enum):
 
 
 class Presence(Enum):
-    """Whether a person's page is heard: `AWAY` fell silent, `GONE` said goodbye."""
+    """The state of a person's page: `AWAY` lost its connection, `GONE` said goodbye."""
 
     CONNECTED = "connected"
     AWAY = "away"
@@ -32,12 +32,11 @@ class Presence(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat and who has it.
+    """A seat and its player.
 
-    `key` opens a person's seat to whoever can sign with it; `character` says how a
-    teammate plays, whatever its name. While a person is absent, `votes` are the seats
-    that would go on with a teammate, which they may say once `votable`; then the
-    teammate `stands_in` until the person is back.
+    The person who can sign with `key` owns the seat. `character` defines how a teammate plays, whatever its name. While
+    a person is absent, the others may vote for a teammate once the seat is `votable`; `votes` are the seats that have
+    done so. The teammate then `stands_in` until the person returns.
     """
 
     sitter: Sitter = Sitter.NOBODY
@@ -53,23 +52,23 @@ class Place:
 
     @property
     def here(self) -> bool:
-        """Whether a person sits here and is heard."""
+        """Whether a person has this seat and is connected."""
         return self.sitter is Sitter.PERSON and self.presence is Presence.CONNECTED
 
     @property
     def afresh(self) -> Place:
-        """The same before a game: nobody is ready, nor asked to go on without somebody."""
+        """This seat before a new game: its player is not ready, and there is no vote about it."""
         return replace(self, ready=False, votable=False, votes=frozenset(), stands_in=False)
 
     @property
     def missing(self) -> bool:
-        """Whether the table waits for the person who belongs here."""
+        """Whether the table waits for the person who has this seat."""
         return self.sitter is Sitter.PERSON and not self.here and not self.stands_in
 
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """Somebody who watches and is shown no hand."""
+    """A watcher, who sees no hand."""
 
     name: str
     peer: str
@@ -77,7 +76,7 @@ class Watcher:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A page without a seat that shows the table to a whole room: `peer`, while it is `here`, by that `key`."""
+    """A page without a seat that shows the table to a whole room: the page `peer`, with `key`, while `here`."""
 
     key: str
     peer: str = ""
@@ -86,7 +85,7 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """The cards that `seed` deals, and what others made of them, if they tell."""
+    """The cards that `seed` deals, and the `result` of the players who shared them, if known."""
 
     seed: str
     result: Result | None = None
@@ -94,12 +93,11 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Everybody in the room of the `term`-th host, who sits at seat `host`, or is the `screen` if that is None.
+    """The public state of the room in the term `term`. The host has the seat `host`; if None, the `screen` is the host.
 
-    Where a screen belongs to the table, whoever sits at seat `captain` leads from there. A table
-    that the browsers of all who sit there are to keep is `kept` under that name. The cards of the
-    next game, or of the one that is played, are those of the `challenge`, or shuffled if that is None.
-    The keys of people who were `sent_away` open no seat for the rest of the evening.
+    At a table with a screen, the player at seat `captain` leads from that seat. If `kept` is not empty, the browsers of
+    all seated players save the table under that name. The cards of the current or next game are those of the
+    `challenge`; None means that they are shuffled. The keys in `sent_away` are banned for the rest of the session.
     """
 
     term: int
@@ -118,38 +116,38 @@ class Roster:
 
     @property
     def host_key(self) -> str:
-        """The key of the page that is host."""
+        """The key of the host."""
         if self.host is not None:
             return self.places[self.host].key
         return self.screen.key if self.screen is not None else ""
 
     @property
     def afresh(self) -> Roster:
-        """The same people before a game, of shuffled cards, with all seats that a table can have."""
+        """These players before a new game of shuffled cards, with free seats up to MAX_SEATS."""
         places = tuple(place.afresh for place in self.places)
         free = (Place(),) * (MAX_SEATS - len(places))
         return replace(self, started=False, places=(*places, *free), challenge=None, sent_away=())
 
     @property
     def leader(self) -> Seat | None:
-        """Who starts the game and chooses it; None if only the screen can."""
+        """The seat that chooses and starts the game; None if only the screen can do so."""
         return self.host if self.captain is None else self.captain
 
     def leads(self, peer: str, seat: Seat | None) -> bool:
-        """Whether the page `peer`, whose person sits at `seat`, starts the game and chooses it."""
+        """Whether the page `peer`, whose player has `seat`, may choose and start the game."""
         if self.screen is not None and self.screen.here and self.screen.peer == peer:
             return True
         return seat is not None and seat == self.leader
 
     def seat_of(self, peer: str) -> Seat | None:
-        """Where the page `peer` sits; None if it does not."""
+        """Return the seat of the page `peer`; None if it has none."""
         return next((seat for seat, place in self.people() if place.peer == peer), None)
 
     def people(self) -> Iterator[tuple[Seat, Place]]:
-        """The seats that belong to persons, present or not."""
+        """Return the seats that belong to persons, connected or not."""
         return ((seat, place) for seat, place in enumerate(self.places) if place.sitter is Sitter.PERSON)
 
     @property
     def missing(self) -> tuple[Seat, ...]:
-        """The seats for which the table waits."""
+        """The seats that the table waits for."""
         return tuple(seat for seat, place in enumerate(self.places) if place.missing)

@@ -1,4 +1,4 @@
-"""The cards of one deal that a page was shown, by seat: its own hand, and all that was played or set aside."""
+"""The cards of one deal that a page has seen, by seat: its own hand, and all cards played or set aside."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ShownDeal:
         return self._all_shown or self._lost
 
     def hear(self, view: View) -> None:
-        """Note each card that `view` shows as a seat's own."""
+        """Record the cards that `view` shows of each seat."""
         if view.seat is not None:
             self._cards.setdefault(view.seat, set()).update(view.hand)
         for seat, card in _public_cards(view):
@@ -49,7 +49,7 @@ class ShownDeal:
 
 
 def _public_cards(view: View) -> Iterator[tuple[Seat, Card]]:
-    """Every card that lies face up, and those of the news: after a level's last card the piles are empty."""
+    """Yield all cards that lie face up, and those in the news: after a level's last card the piles are empty."""
     if view.phase is not Phase.DEAL:
         yield from (lying for pile in view.piles for lying in pile if isinstance(lying, Laid))
         yield from view.aside

@@ -1,4 +1,4 @@
-"""A shuffle that no single page can stack: all bind themselves to their shares before any is revealed."""
+"""Commit-reveal shuffle that no single page can stack: all pages commit to a share before any page reveals one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from game.net.failover import survives
 from game.net.shown_deal import ShownDeal
 
 MOST_DEALS = 64
-"""Deals remembered until they are checked. A game won and played again blind has 24."""
+"""The number of deals to remember until they are verified. A game that is won and played again blind has 24."""
 
 
 class Stage(Enum):
-    """How far a shuffle has come."""
+    """The stage of a round."""
 
     COMMITTING = "committing"
     REVEALING = "revealing"
@@ -26,14 +26,14 @@ class Stage(Enum):
 
 
 class Level(NamedTuple):
-    """A level of a game, which is played through once more blind."""
+    """A level of a game. It may be played a second time blind."""
 
     number: int
     blind: bool
 
 
 class Unchecked(Enum):
-    """Why it cannot be said whether a level was dealt fairly."""
+    """Why a level could not be verified."""
 
     HOST_CHANGED = "host changed"
     NOT_SHOWN = "not shown"
@@ -43,9 +43,9 @@ class Unchecked(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Which levels were dealt as all had shuffled them, which were not, and of which that cannot be said.
+    """The result of verifying a game: the levels that match the shuffle, those that do not, and those not verified.
 
-    `challenged` says that the first two are about the cards of a challenge, which nobody shuffled.
+    If `challenged`, the cards were compared with those of a challenge, which no page shuffled.
     """
 
     fair: tuple[Level, ...] = ()
@@ -55,12 +55,12 @@ class Verdict:
 
 
 def agrees(commitments: Mapping[Seat, str], shares: Mapping[Seat, str], round: int) -> bool:
-    """Whether `shares` are those to which all bound themselves in this round."""
+    """Whether `shares` match all commitments of this round."""
     return {seat: commitment(round, seat, share) for seat, share in shares.items()} == dict(commitments)
 
 
 class SharedShuffle:
-    """The host's side of one round: gathers the commitments of `seats`, then their shares."""
+    """The host's side of one round: it collects the commitments of `seats`, then their shares."""
 
     def __init__(self, round: int, seats: Iterable[Seat], deadline: float) -> None:
         self.round = round
@@ -72,7 +72,7 @@ class SharedShuffle:
 
     @property
     def owing(self) -> frozenset[Seat]:
-        """The seats that are waited for."""
+        """The seats that still owe a commitment or a share in this stage."""
         match self.stage:
             case Stage.COMMITTING:
                 return frozenset(self._seats - self.commitments.keys())
@@ -82,14 +82,14 @@ class SharedShuffle:
                 return frozenset()
 
     def committed(self, seat: Seat, to: str) -> bool:
-        """`seat` binds itself. False if that is not its turn."""
+        """Record the commitment of `seat`. Return False if it owes none."""
         if self.stage is not Stage.COMMITTING or seat not in self.owing:
             return False
         self.commitments[seat] = to
         return True
 
     def revealed(self, seat: Seat, share: str) -> bool:
-        """`seat` shows its share. False if it is not what it is bound to, or not its turn."""
+        """Record the share of `seat`. Return False if it owes none, or if it does not match the commitment."""
         if self.stage is not Stage.REVEALING or seat not in self.owing:
             return False
         if commitment(self.round, seat, share) != self.commitments[seat]:
@@ -98,17 +98,17 @@ class SharedShuffle:
         return True
 
     def leave_out(self, seat: Seat) -> None:
-        """Wait no more for the commitment of `seat`."""
+        """Stop waiting for the commitment of `seat`."""
         self._seats.discard(seat)
 
     def go_on(self, deadline: float) -> None:
-        """To the next stage, when nobody owes anything in this one."""
+        """Move to the next stage. Call it once no seat owes anything in this one."""
         self.stage = Stage.REVEALING if self.stage is Stage.COMMITTING else Stage.DONE
         self.deadline = deadline
 
 
 class OwnShare:
-    """A guest's side of the shuffles at one table: its share in each round, and the deals that came of it."""
+    """A guest's side of the shuffle: its share in each round, and the deals that it has seen."""
 
     def __init__(self, dice: Random) -> None:
         self._dice = dice
@@ -125,14 +125,14 @@ class OwnShare:
         self._deals: dict[tuple[int, Level], ShownDeal] = {}
 
     def forget(self) -> None:
-        """There is another host: what the last one dealt is checked no more, and its rounds begin anew."""
+        """Reset for a new host. The deals of the old host stay unverified."""
         self._give_up(Unchecked.HOST_CHANGED)
         self._restarts = 0
         self._abandoned = frozenset()
         self._begin(-1)
 
     def commit(self, round: int, seat: Seat) -> str | None:
-        """Bind `seat` to a new share; None if that was done in this round already."""
+        """Return a commitment of `seat` to a new share; None if this round already has one."""
         if round == self._round:
             return None
         if self._commitments and not self._deals:
@@ -143,7 +143,7 @@ class OwnShare:
         return commitment(round, seat, self._share)
 
     def reveal(self, round: int, seat: Seat, commitments: Mapping[Seat, str]) -> str | None:
-        """Our share, once, if it is bound into the round with all the others'; else None."""
+        """Return our share if the round's commitments include ours; None otherwise, and after the first call."""
         if round != self._round or self._commitments:
             return None
         if commitments.get(seat) != commitment(round, seat, self._share):
@@ -153,19 +153,19 @@ class OwnShare:
         return self._share
 
     def _explain(self, seats: frozenset[Seat]) -> None:
-        """A round was given up after its shares were asked for: by a seat that sent none, or else by the host alone."""
+        """Note why a round was abandoned: a seat is missing in the next one, or else the host restarted it."""
         gone, began_anew = self._abandoned - seats, bool(self._abandoned)
         self._abandoned = frozenset()
         self._dropped_out += sorted(gone)
         self._restarts += began_anew and not gone
 
     def dropped_out(self) -> list[Seat]:
-        """The seats for which a round was begun anew since this was asked last: each is out of the next one."""
+        """Return the seats that dropped out of a restarted round since the last call."""
         dropped_out, self._dropped_out = self._dropped_out, []
         return dropped_out
 
     def saw(self, deal: int, view: View) -> int:
-        """Keep what `view`, of deal number `deal`, shows, to be checked when all shares are shown.
+        """Record the cards in `view`, of deal number `deal`, to verify them once all shares are revealed.
 
         Return how many times the shuffle restarted after our share was known, if this is its first deal.
         """
@@ -178,30 +178,30 @@ class OwnShare:
             restarts, self._restarts = self._restarts, 0
             return restarts
         for (number, _), shown in reversed(self._deals.items()):
-            if number == deal:  # the view after a level's last card names the next level already
+            if number == deal:  # the view after a level's last card already has the number of the next level
                 shown.hear(view)
                 break
         return 0
 
     @property
     def is_owed(self) -> bool:
-        """Whether there are levels of which nothing has been said."""
+        """Whether there are levels whose verification has not been reported."""
         return bool(self._deals or self._unchecked)
 
     def check(self, round: int, shares: Mapping[Seat, str]) -> Verdict:
-        """What comes of these shares, and what was left from before."""
+        """Return the result of verifying the deals with `shares`, and the unverified levels of earlier rounds."""
         if round != self._round or not self._commitments:
             return self.give_up(Unchecked.CAME_LATER)
         return self._compare(mixed(shares) if agrees(self._commitments, shares, round) else None)
 
     def check_challenge(self, seed: str) -> Verdict:
-        """What comes of the `seed` of a challenge, which needs nobody's share; and what was left from before."""
+        """Return the result of verifying the deals with a challenge's `seed`, and the unverified earlier levels."""
         return replace(self._compare(seed), challenged=True) if self.is_owed else Verdict()
 
     def _compare(self, seed: str | None) -> Verdict:
-        """Judge every deal by `seed`; all are foul if there is no such seed.
+        """Verify every deal with `seed`. Without a seed, all of them are foul.
 
-        A level is fair if all that was shown of it matches, and one deal of it was shown to its end.
+        A level is fair if all cards shown of it match, and one deal of it was shown to its end.
         """
         levels = sorted({level for _, level in self._deals})
         foul = {level for (_, level), shown in self._deals.items() if seed is None or not shown.matches(seed)}
@@ -218,7 +218,7 @@ class OwnShare:
         )
 
     def give_up(self, why: Unchecked) -> Verdict:
-        """Nothing more is to be learned of what was dealt so far."""
+        """Return all pending deals as unverified, for the reason `why`."""
         self._give_up(why)
         unchecked, self._unchecked = self._unchecked, []
         return Verdict(unchecked=tuple(unchecked))
@@ -229,7 +229,7 @@ class OwnShare:
         self._deals.clear()
 
     def _forget_oldest(self) -> None:
-        """Bound what a host that deals for ever makes this page remember."""
+        """Limit the memory that a host can use up by dealing for ever."""
         if len(self._deals) > MOST_DEALS:
             oldest = next(iter(self._deals))
             del self._deals[oldest]

@@ -1,4 +1,4 @@
-"""Views as JSON, whole and compact, there and back."""
+"""Codec for Views: complete and compact JSON."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from game.net.fields import (
 CARDS = 100
 MOST_LEVELS = 12
 MOST_NEWS = 64
-"""Events in one View: far more than twelve cards played at once can cause."""
+"""The most events in a View: far more than twelve cards played at once can cause."""
 
 SEAT = integer(0, MAX_SEATS - 1)
 SEATS = integer(MIN_SEATS, MAX_SEATS)
@@ -111,7 +111,7 @@ def _seats_in(event: Event) -> Iterable[Seat]:
 
 
 def _check(view: View) -> None:
-    """Refuse a View whose parts cannot go together, so that whoever shows it need not ask."""
+    """Refuse a View whose parts contradict each other, so that the page can show it without checks."""
     seats = range(view.seats)
     lying = [one for pile in view.piles for one in pile]
     named = {one.seat for one in (*lying, *view.aside)} | view.down | view.raised

@@ -1,4 +1,4 @@
-"""By which way two pages reach each other, and what that way can bear: all that depends on it stands here."""
+"""The routes between two pages, and the timeouts of each route. All that depends on the route is defined here."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from enum import Enum
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """What a way can bear; all in seconds but the number `first_beats`.
+    """The timeouts and intervals of a route, in seconds; only `first_beats` is a count.
 
-    The first `first_beats` heartbeats, which set the clock, come every `first_beat`, all others
-    every `beat`, those to different pages `apart` so that none waits for another. Whoever has
-    not come in is offered a seat every `offer`; a host is called for every `call`. Whoever is
-    asked has answered after `answer`, and a page that is well is heard at least every `grace`;
-    after `silence` without a word it counts as vanished. A press is waited for at most `wait`,
-    and `slack` longer than any message has taken of late, for one that takes longer.
+    - `first_beats`, `first_beat`: the first `first_beats` heartbeats set the clock, and are `first_beat` apart.
+    - `beat`: interval of all later heartbeats.
+    - `apart`: gap between heartbeats to different pages, so that none waits in a queue behind another.
+    - `offer`: interval at which the host offers a seat to a page that has not joined.
+    - `call`: interval at which a page without a host asks for it.
+    - `answer`: time within which a request is answered.
+    - `grace`: a healthy page sends something at least this often.
+    - `silence`: a page that sends nothing for this long counts as lost.
+    - `wait`: the longest time that the host waits for a press.
+    - `slack`: added to the longest recent delay of a message, when waiting for a press that may take longer.
     """
 
     first_beats: int
@@ -55,12 +59,12 @@ THRIFTY = Pace(
     grace=7.0,
     silence=12.0,
     wait=1.5,
-    slack=0.5,  # a third of a second until the page may speak again, and what relays differ by
+    slack=0.5,  # a third of a second until the next event is allowed, plus the delay differences between relays
 )
 
 
 class Way(Enum):
-    """A line from page to page, one that a TURN server passes on, or messages over the relays."""
+    """The route to a page: a direct data channel, a data channel through a TURN server, or messages over relays."""
 
     DIRECT = "direct"
     TURN = "turn"
@@ -68,9 +72,9 @@ class Way(Enum):
 
     @property
     def pace(self) -> Pace:
-        """What this way can bear."""
+        """The timeouts of this route."""
         return THRIFTY if self is Way.RELAY else QUICK
 
 
 LONGEST_WAIT = max(way.pace.wait for way in Way)
-"""Seconds after which no press, by whatever way, is waited for."""
+"""Seconds after which the host waits for no press, whatever its route."""

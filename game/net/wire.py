@@ -1,4 +1,4 @@
-"""Messages as text: one versioned JSON list each, strictly read, at most 8 KiB."""
+"""Messages as text: each is one versioned JSON list of at most 8 KiB, decoded strictly."""
 
 from __future__ import annotations
 
@@ -77,23 +77,23 @@ from game.net.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIAN
 
 VERSION = 6
 LIMIT = 8192
-"""Bytes in the longest message."""
+"""The most bytes in a message."""
 
 MOST_WATCHERS = 8
 
 LONGEST_SEED = 120
-"""Characters of what deals the cards of a challenge: as many as one keeps of a game."""
+"""The most characters in the seed of a challenge; saved games have the same limit."""
 
 
 class Fault(Enum):
-    """Whose page made the mistake."""
+    """Which page made the mistake."""
 
     OURS = "ours"
     THEIRS = "theirs"
 
 
 class WireError(ValueError):
-    """Text that is no message, or a message that cannot be sent; `fault` says whose fault it is."""
+    """Text that is no valid message, or a message that cannot be sent; `fault` says which page made the mistake."""
 
     def __init__(self, fault: Fault, why: str) -> None:
         super().__init__(why)
@@ -252,7 +252,7 @@ MESSAGE = one_of(
 
 
 def encode(message: Message) -> str:
-    """`message` as the text to send. Raises WireError, our fault, where it would be too long."""
+    """Return `message` as text. Raises WireError with the fault OURS if it is too long."""
     text = json.dumps([VERSION, *MESSAGE.write(message)], separators=(",", ":"), ensure_ascii=False)
     if len(text.encode()) > LIMIT:
         raise WireError(Fault.OURS, f"a message of {len(text.encode())} bytes is too long: {text:.80}")
@@ -260,7 +260,10 @@ def encode(message: Message) -> str:
 
 
 def decode(text: str) -> Message:
-    """The message that `text` is. Raises WireError, their fault, for everything else."""
+    """Return the message in `text`.
+
+    Raises WireError with the fault THEIRS if there is none, and VersionError for a message of another version.
+    """
     if len(text) > LIMIT or len(text.encode(errors="surrogatepass")) > LIMIT:
         raise WireError(Fault.THEIRS, f"a message is longer than {LIMIT} bytes")
     try:
