@@ -85,12 +85,12 @@ class DirectLine:
 
     @property
     def open(self) -> bool:
-        """Whether anything can be sent."""
+        """Whether the data channel is open."""
         return self._channel is not None and self._channel.readyState == "open"
 
     @property
     def making(self) -> bool:
-        """Whether there is a connection that has not come to anything yet."""
+        """Whether a connection exists that is not open yet."""
         return self._connection is not None and not self.open
 
     def send(self, text: str) -> None:

@@ -51,7 +51,7 @@ class Owner(Protocol):
 
 
 class Neighbour:
-    """A peer with the key `public`. Only the peer can decrypt what is encrypted with the `shared` key.
+    """A peer with the key `public`. Only the peer and this page have the `shared` key.
 
     `work` is the best proof of work of its events, in bits. `window` holds the event numbers it certainly used: those
     of events whose part for this page was encrypted with the shared key.
