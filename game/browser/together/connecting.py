@@ -89,7 +89,7 @@ class Owner(Protocol):
         """Ask whether to admit `caller`, who knows the code. None withdraws the question."""
 
     def trouble(self, sentence: str) -> None:
-        """Show what keeps others from joining. An empty sentence clears the message."""
+        """Show why others cannot join. An empty sentence clears the message."""
 
     def turn_away(self, sentence: str) -> None:
         """Show why this page cannot join."""

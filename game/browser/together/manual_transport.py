@@ -59,7 +59,7 @@ class ManualTransport:
 
     @property
     def connected(self) -> bool:
-        """Whether there is a channel to the other page."""
+        """Whether the channel is open."""
         return self._channel is not None and self._channel.readyState == "open"
 
     async def offer(self) -> str:

@@ -310,7 +310,7 @@ class TogetherSession:
             self._lobby.say(sentence)
 
     def trouble(self, sentence: str) -> None:
-        """Show what keeps others from joining. An empty sentence clears the message."""
+        """Show why others cannot join. An empty sentence clears the message."""
         if self._lobby is not None:
             self._lobby.trouble(sentence)
 
