@@ -21,9 +21,9 @@ STUN = ("stun:stun.l.google.com:19302", "stun:stun.cloudflare.com:3478")
 
 @dataclass(frozen=True, slots=True)
 class Servers:
-    """Relays to meet at, none for the usual ones; TURN servers that pass on what gets through nowhere else.
+    """Relays, none for the default ones, and TURN servers, which forward connections that are otherwise blocked.
 
-    `stun` says whether STUN servers may be asked for this page's own address.
+    `stun` says whether STUN servers may be asked for this page's public address.
     """
 
     relays: tuple[str, ...] = ()

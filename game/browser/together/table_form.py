@@ -1,4 +1,4 @@
-"""The form that shows the chosen game, where the host changes it."""
+"""The form that shows the chosen game, where the leader changes it."""
 
 from __future__ import annotations
 
