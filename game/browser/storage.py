@@ -1,4 +1,4 @@
-"""Local storage in the browser. The game neither trusts nor requires it."""
+"""Local storage in the browser. The game works without it and never trusts it."""
 
 from __future__ import annotations
 

@@ -240,7 +240,7 @@ class Connecting:
         self._sheet = PairingSheet(answer, None)
 
     async def _join_by_code(self, code: str) -> None:
-        """Knock in the rooms of this hour and of the nearest other hour, in case the hour has just changed."""
+        """Knock in the code's rooms of this hour and of the nearest other hour, since either may be the host's hour."""
         self._owner.open_lobby()
         key = await self._load(lambda: self._join_by_code(code))
         if key is None:

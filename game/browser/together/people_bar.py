@@ -118,7 +118,7 @@ class PeopleBar:
         self._word()
 
     def _show_heirs(self, roster: Roster, leads: bool) -> None:
-        """In the menu, show a button for each person who can take the lead, unless the host always leads."""
+        """In the menu, show a button for each person who can take the lead, at a table with a big screen."""
         may = leads and roster.captain is not None
         names = {str(seat): place.name for seat, place in roster.people() if place.here and seat != roster.captain}
         for key, button in self._heirs.show(names if may else (), _heir_button).items():

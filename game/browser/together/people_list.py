@@ -25,7 +25,8 @@ class PeopleList:
     def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, may_send_away: bool) -> None:
         """Show `roster` to the person at seat `me`, or to the watcher whose peer name is `watching`.
 
-        A person who may send others away may also hand over the lead, unless the host always leads.
+        A person who may send others away may also hand over the lead at a table with a big screen; elsewhere, the host
+        leads.
         """
         may_hand_over = may_send_away and roster.captain is not None
         seated = {f"{seat} {place.key}": (seat, place) for seat, place in roster.people()}

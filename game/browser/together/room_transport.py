@@ -519,7 +519,10 @@ class RoomTransport:
         self.go_on()
 
     def _seen(self) -> None:
-        """Check the direct connections after the page becomes visible or the network changes: they may be stalled."""
+        """Retry direct connections to relayed peers, and greet all peers to detect stalled relay connections.
+
+        Called when the page becomes visible or the network returns.
+        """
         now = time.monotonic()
         for neighbour in self._neighbours.values():
             if neighbour.contact.way is Way.RELAY:

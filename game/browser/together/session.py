@@ -141,7 +141,7 @@ class TogetherSession:
         return follow
 
     def pause(self) -> None:
-        """Save the seat. The game does not pause: the others continue unless this person concentrates."""
+        """Save the seat. The game does not pause: the others play on unless this person stops it."""
         if self._saving is not None:
             self._save()
 
