@@ -9,8 +9,10 @@ from game.browser.tasks import soon
 
 
 class Fetching:
-    """Calls `go` once the modules in `archive` are loaded, or `failed` if that fails. Neither is called after
-    `close`."""
+    """A session that loads the modules in `archive`.
+
+    Then it calls `go`, or `failed` if loading fails. It calls neither after `close`.
+    """
 
     def __init__(
         self, archive: str, go: Callable[[], object], failed: Callable[[], object], home: Callable[[], object]

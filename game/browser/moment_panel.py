@@ -15,7 +15,7 @@ from game.words.table import Moment, MomentCard, owner
 
 
 class MomentPanel:
-    """Shows one Moment at a time. An unchanged moment is not drawn again."""
+    """The panel, which shows one Moment at a time. An unchanged moment is not drawn again."""
 
     def __init__(self) -> None:
         self._table, self._element = find("table"), find("moment")

@@ -16,8 +16,10 @@ from game.core import Card, FaceDown, Laid, View
 from game.words.cards import pile_label
 
 FANNED, FANNED_BESIDE_ANOTHER = 4, 3
-"""Cards visible below the top one, with one pile and with several. Deeper cards are not in the page, to save layout
-time."""
+"""Cards visible below the top one: with a single pile, and with several.
+
+Deeper cards are not in the page, to save layout time.
+"""
 
 
 class Piles:

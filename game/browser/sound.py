@@ -44,10 +44,7 @@ RUNNING = "running"
 
 
 class Sound:
-    """Plays the tones of events while it is on, and vibrates if that is on.
-
-    Browsers allow sound only after a press. Some suspend it after a call or some time in the background.
-    """
+    """Sound effects and vibration for events, each while it is turned on."""
 
     def __init__(self) -> None:
         self._on = False

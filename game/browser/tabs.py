@@ -16,8 +16,10 @@ LOCK = storage.PREFIX + "game"
 
 
 class KeepsGame:
-    """Whether this tab saves the game: it holds the Web Lock, or locks are missing or refused. Once true, it stays
-    true."""
+    """The right to save the game, true once this tab holds it.
+
+    It is a Web Lock. Where locks are missing or refused, it is true, too. Once true, it stays true.
+    """
 
     def __init__(self) -> None:
         self._mine = False

@@ -120,8 +120,10 @@ class HistorySession:
             self._screen.pause()
 
     def leave(self) -> None:
-        """Return to the games after a replay of one of them, or else to the title, with the link removed from the
-        address."""
+        """Return to the games after a replay of one of them, or else to the title.
+
+        The latter removes the link from the address.
+        """
         if self._watched is not None:
             watched, self._watched = self._watched, None
             self.open_games(watched)

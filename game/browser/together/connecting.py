@@ -76,8 +76,7 @@ class Owner(Protocol):
         """Show an update from the room."""
 
     def ask(self, sentence: str, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
-        """Ask whether to follow an invitation, and how. Call the chosen function; None means the choice is not
-        offered."""
+        """Ask whether to follow an invitation, and call the chosen function. None means the choice is not offered."""
 
     def say(self, sentence: str) -> None:
         """Show the progress of joining."""
@@ -328,8 +327,10 @@ class Connecting:
             self._be_patient(relays)
 
     def met(self, roster: Roster) -> None:
-        """Handle a new roster: close the pairing sheet once somebody has joined, and the code's rooms once the game
-        starts."""
+        """Handle a new roster.
+
+        Close the pairing sheet once somebody has joined, and leave the code's rooms once the game starts.
+        """
         here = sum(place.here for place in roster.places)
         if here > self._here:
             self._close_sheet()
@@ -406,8 +407,10 @@ class Connecting:
     # --- errors ---------------------------------------------------------------------
 
     async def _load(self, again: Callable[[], Coroutine[Any, Any, None]] | None) -> PageKey | None:
-        """Return this page's key after loading the library. If that fails, return None, and `try_again` runs
-        `again`."""
+        """Load the library and return this page's key.
+
+        If loading fails, return None; then `try_again` runs `again`.
+        """
         async with self._loading:
             if self._key is None:
                 try:

@@ -49,8 +49,10 @@ class LobbyPage:
         self._find("#code-said").textContent = words
 
     def focus(self) -> None:
-        """Focus the heading: there, no keyboard covers half of a phone's screen, and OK on a remote control does
-        nothing."""
+        """Focus the heading.
+
+        There, no on-screen keyboard covers half of a phone, and OK on a remote control does nothing.
+        """
         self._find("h1").focus()
 
     def _clicked(self, event: Any) -> None:

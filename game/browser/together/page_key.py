@@ -10,8 +10,10 @@ from pyodide.ffi import to_js
 from game.browser.dom import js_object
 
 NAME_LENGTH = 40
-"""Hexadecimal digits of the public key, out of 64, that form a page's name. Finding a second key for them is
-infeasible."""
+"""The number of hexadecimal digits, out of the public key's 64, that form a page's name.
+
+Finding a second key for them is infeasible.
+"""
 
 LONGEST_SEALED = 60_000
 """Characters in the longest text that is decrypted."""

@@ -66,8 +66,10 @@ class PeopleBar:
         self._heirs.show((), _heir_button)
 
     def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, searching: str, *, leads: bool) -> None:
-        """Show the players. `searching` is the message during a host search. A person who `leads` may send others
-        away."""
+        """Show the players.
+
+        `searching` is the message during a host search. A person who `leads` may send others away.
+        """
         self._people.show(roster, me, watching, way, may_send_away=False)
         self._show_ways_out(roster, me, watching, leads)
         self._show_heirs(roster, leads)

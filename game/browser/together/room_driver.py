@@ -19,7 +19,7 @@ FIRST_CALL, LONGEST_BACK_OFF = 2.0, 30.0
 
 
 class RoomDriver:
-    """Connects `room` to its transports: passes on what arrives and sends the room's messages.
+    """A runner for `room`, which passes on what its transports receive and sends the room's messages.
 
     `on_shown` is called with each update to show, in order. Call `close` when the room is left; nothing happens after
     that.

@@ -272,7 +272,7 @@ class RoomTransport:
             case [int(number), dict(frames)] if number == event.number:
                 if neighbour.window.accept(number) and neighbour.events.spend(now):
                     if signal.due() < float("inf"):
-                        signal.speak_by(now)  # The peer is online: send now what waits for a later time
+                        signal.speak_by(now)  # the peer is online: send now what waits for a later time
                     self._take_frames(neighbour, frames, now)
                 return True
         return False

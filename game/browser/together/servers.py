@@ -21,9 +21,10 @@ STUN = ("stun:stun.l.google.com:19302", "stun:stun.cloudflare.com:3478")
 
 @dataclass(frozen=True, slots=True)
 class Servers:
-    """Relays, none for the default ones, and TURN servers, which forward connections that are otherwise blocked.
+    """Relays and TURN servers. Without relays, the default ones apply.
 
-    `stun` says whether STUN servers may be asked for this page's public address.
+    TURN servers forward connections that are otherwise blocked. `stun` says whether STUN servers may be asked for this
+    page's public address.
     """
 
     relays: tuple[str, ...] = ()
@@ -86,8 +87,10 @@ def invited(invite: Invite) -> Servers:
 
 
 def _from_address() -> tuple[str, ...]:
-    """Return the relays in `?relay=`, for tests. Only some are allowed: a crafted link must not redirect other
-    tables."""
+    """Return the relays in `?relay=`, for tests.
+
+    Only some relays are allowed: a crafted link must not redirect other people's tables.
+    """
     asked = _relays(" ".join(js.URLSearchParams.new(location.search).getAll("relay")))
     return tuple(one for one in asked if may_name_relay(str(location.hostname), one))
 

@@ -61,7 +61,7 @@ KEEP_AFTER = 0.25
 REMEMBERED = Why.REPLACED, Why.SENT_AWAY
 """Reasons for leaving after which the seat stays saved.
 
-Either it still belongs to this person, or the key must stay so that this person gets no new seat.
+Either the seat still belongs to this person, or the key must stay because the host has banned it.
 """
 
 
@@ -191,7 +191,7 @@ class TogetherSession:
         self._out = OutScreen(sentence, lambda: location.reload() if link else self._home(), self._home)
 
     def _rest(self) -> None:
-        """Release the wake lock, sound and role, since this page is at no table."""
+        """Release the wake lock, unmute the sound and clear the role, since this page is at no table."""
         if self._awake is not None:
             self._awake.close()
         self._sound.hush(False)

@@ -21,8 +21,10 @@ async def vendored(path: str) -> Any:
 
 
 async def vendored_copy(path: str) -> Any:
-    """Import a new instance of the module at `path`. This also works after an import failed, which the browser
-    caches."""
+    """Import a new instance of the module at `path`.
+
+    This also works after a failed import, which the browser caches.
+    """
     return await _import(f"{path}#{next(_copies)}")  # a different fragment makes a different module
 
 
