@@ -107,7 +107,7 @@ class App:
         self._begin(self._setup.read())
 
     def resume(self) -> bool:
-        """Restore the saved game and return whether there was one. A damaged save is moved aside."""
+        """Restore the saved game. Return False if there is none, or if it is damaged; then it moves to another key."""
         text = game_store.saved()
         if text is None:
             return False

@@ -44,7 +44,10 @@ RUNNING = "running"
 
 
 class Sound:
-    """Sound effects and vibration for events, each while it is turned on."""
+    """Sound effects and vibration for events, each while it is turned on.
+
+    Browsers allow sound only after a press. Some suspend it again after a call or some time in the background.
+    """
 
     def __init__(self) -> None:
         self._on = False

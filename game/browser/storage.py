@@ -14,7 +14,7 @@ PATH = "/" if js.location.protocol == "file:" else js.URL.new("./", js.document.
 PREFIX = f"one-mind{PATH}"
 """Prefix of this copy's keys: `SHARED` at the root of a host, another one for each path below.
 
-Two copies of the game on one host thus keep separate data.
+So two copies of the game on one host keep separate data.
 """
 
 INHERITED, PROBE = "inherited", "probe"
