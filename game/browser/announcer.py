@@ -1,4 +1,4 @@
-"""What is said at a screen: all that is told in one moment, in one breath."""
+"""Announcements on a screen. Those of one moment are combined into one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.words.lists import in_one_breath
 
 
 class Announcer:
-    """Speaks in the live region of the screen that is shown; until there is one, it gathers."""
+    """Announcements in the live region of the current screen. Without a region they are collected."""
 
     def __init__(self) -> None:
         self._region: Any = None
@@ -26,26 +26,26 @@ class Announcer:
         self._unfinished = ""
 
     def speak_in(self, region: Any, names: Sequence[str] = ()) -> None:
-        """Speak in `region` from now on, of people with these `names`.
+        """Use `region` from now on. `names` are the people named in messages.
 
-        A screen reader hears what changes in it, so it comes into the page first.
+        A screen reader announces changes only, so the region must be in the page before its text.
         """
         self._region, self._names, self._heard = region, names, False
         asyncio.get_running_loop().call_soon(self._in_the_page, region)
 
     def say(self, sentence: str) -> None:
-        """Say `sentence`; it stays in sight beside all else that is told in this moment."""
+        """Announce `sentence` and show it next to the other messages of this moment."""
         if sentence and sentence not in self._sentences:
             self._sentences.append(sentence)
             when_done(self._take_breath)
 
     def read_out(self, sentence: str) -> None:
-        """Say `sentence`, which stands in sight elsewhere, after all that is told in this moment."""
+        """Announce `sentence`, already visible elsewhere, after the other messages of this moment."""
         self._in_sight = sentence
         when_done(self._take_breath)
 
     def tell(self, news: str, *, to_be_continued: bool = False) -> None:
-        """Tell `news`, of which only the last of one moment stay in sight."""
+        """Announce `news`. Of the news of one moment, only the last stays visible."""
         self._unfinished = in_one_breath((self._unfinished, news))
         if self._unfinished and not to_be_continued:
             self._news.append(self._unfinished)
@@ -58,7 +58,7 @@ class Announcer:
             self._take_breath()
 
     def _take_breath(self) -> None:
-        """Say what was gathered, unless an earlier call did already."""
+        """Show and announce the collected messages, unless an earlier call has."""
         if not self._heard or not (self._news or self._sentences or self._in_sight):
             return
         earlier = in_one_breath(self._news[:-1])
@@ -71,7 +71,7 @@ class Announcer:
         self._news, self._sentences, self._in_sight = [], [], ""
 
     def _unseen(self, words: str) -> Any:
-        """`words` to be heard alone."""
+        """Return an element with `words` that only screen readers announce."""
         element = document.createElement("span")
         element.className = "earlier"
         show_sentence(element, words, self._names)

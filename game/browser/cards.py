@@ -1,4 +1,4 @@
-"""A card as the page shows it: a large plain numeral, 6 and 9 underlined, and rings that grow with the number."""
+"""Card elements: a large plain number, with 6 and 9 underlined, and rings that grow with the number."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from game.core import Card, Variant
 from game.words.cards import colour_name
 
 TURNS = frozenset("01689")
-"""Digits that can be read upside down."""
+"""Digits that are also digits upside down."""
 
 RINGS = 10
 INNERMOST, OUTERMOST = 31.0, 85.0
-"""Radii in units of which a card is 100 wide and 140 high: round the numeral, and as far as the corners."""
+"""Radii of the rings, from around the number to the corners. A card is 100 units wide and 140 high."""
 
 CORNERS = {"red": 4}
-"""How many corners the rings of a colour have; all others are round."""
+"""Corners of the rings by colour. All other rings are circles."""
 
 
 def card_element(variant: Variant, card: Card, tag: str = "span") -> Any:
-    """A `tag` element that shows `card` face up."""
+    """Return a `tag` element that shows `card` face up."""
     element = document.createElement(tag)
     element.className = "card"
     element.append(*from_template("card-template").children)
@@ -42,7 +42,7 @@ def card_element(variant: Variant, card: Card, tag: str = "span") -> Any:
 
 
 def back_element(variant: Variant, pile: int) -> Any:
-    """A card that lies face down on `pile`."""
+    """Return an element of a card face down on `pile`."""
     element = document.createElement("span")
     element.className = "card back"
     element.dataset.colour = variant.piles[pile].colour
@@ -51,7 +51,7 @@ def back_element(variant: Variant, pile: int) -> Any:
 
 @cache
 def rings(share: float, corners: int = 0) -> str:
-    """A path of as many rings as `share` of all of them, the outermost drawn as far as it goes."""
+    """Return an SVG path with `share` of all rings. The outermost one may be partial."""
     parts = []
     for ring in range(RINGS):
         drawn = min(share * RINGS - ring, 1.0)
@@ -62,14 +62,14 @@ def rings(share: float, corners: int = 0) -> str:
 
 
 def _arc(radius: float, drawn: float) -> str:
-    """From the top clockwise; a whole circle cannot end where it begins, so it ends just before."""
+    """Return an arc clockwise from the top. A full circle stops just before its start, as SVG requires."""
     x, y = _on_circle(radius, min(drawn, 0.9999))
     return f"M50 {70 - radius:.1f}A{radius:.1f} {radius:.1f} 0 {int(drawn > 0.5)} 1 {x:.2f} {y:.2f}"
 
 
 def _polygon(radius: float, drawn: float, corners: int) -> str:
-    """From the top clockwise along the sides, the last of them in part."""
-    radius *= 1.25  # its sides are as far from the numeral as a circle would be
+    """Return a polygon clockwise from the top. Its last side may be partial."""
+    radius *= 1.25  # puts the sides as far from the number as a circle
     sides, rest = divmod(drawn * corners, 1)
     points = [_on_circle(radius, corner / corners) for corner in range(int(sides) + 1)]
     if rest:

@@ -1,4 +1,4 @@
-"""From mouse, finger, keys and screen readers to actions, each with its own moment."""
+"""Controls: mouse, touch, keys and screen readers, turned into actions with their press times."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from game.core import (
 from game.words.cards import star_takes
 
 Act: TypeAlias = Callable[[Action, float], None]
-"""Takes an action, and how many seconds ago it was asked for."""
+"""Takes an action and its age: the seconds since the press."""
 
 HELD = 400.0
-"""Milliseconds of pressing from which a hand is held, and lifted when it is let go."""
+"""Milliseconds after which a press counts as holding. Releasing it then lifts the hand."""
 
 
 class Controls:
-    """The buttons below the hand, the cards as buttons, and the keys."""
+    """The buttons below the hand, the card buttons, and the keys."""
 
     def __init__(self, hand: Hand, act: Act) -> None:
         self._hand = hand
@@ -59,12 +59,12 @@ class Controls:
         ]
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Remove the event listeners."""
         for stop in self._listening:
             stop()
 
     def show(self, view: View) -> None:
-        """Make the buttons say and allow what `view` does."""
+        """Update the buttons' labels and states to `view`."""
         self._view = view
         between_play = view.phase in (Phase.DEAL, Phase.FOCUS, Phase.REVEAL)
         self._lay.hidden = not between_play
@@ -80,7 +80,7 @@ class Controls:
             self._laid_at = None
 
     def focus(self) -> None:
-        """Put the focus where it is wanted, unless it already is somewhere useful."""
+        """Focus the control that is needed next, unless another usable control has the focus."""
         if document.querySelector(":popover-open"):
             return
         active = document.activeElement
@@ -124,11 +124,11 @@ class Controls:
             self._toggle_hand(_age(event))
 
     def _clicked(self, event: Any) -> None:
-        """The click that ends a press, wherever it ends; those of screen readers have no press."""
+        """Handle the click that ends a press, wherever it ends. Screen readers send clicks without a press."""
         self._pressed_by_pointer = False
 
     def _lay_hand(self, event: Any) -> bool:
-        """Lay the hand now; whether it was not down before."""
+        """Lay the hand down now. Return whether that was possible."""
         if self._view is None or LayHand() not in self._view.legal:
             return False
         self._laid_at = event.timeStamp
@@ -136,13 +136,13 @@ class Controls:
         return True
 
     def _let_go(self, event: Any) -> None:
-        """A hand that was held is lifted; one that was tapped stays."""
+        """Lift a hand that was held; a tapped one stays down."""
         laid_at, self._laid_at = self._laid_at, None
         if laid_at is not None and event.timeStamp - laid_at >= HELD:
             self._do(LiftHand(), _age(event))
 
     def _cancelled(self, event: Any) -> None:
-        """The browser took the press for something else, and no click will end it."""
+        """Handle that the browser used the press for something else, so that no click follows."""
         self._pressed_by_pointer = False
         self._let_go(event)
 
@@ -151,7 +151,7 @@ class Controls:
             self._do(LayHand() if LayHand() in self._view.legal else LiftHand(), age)
 
     def _star(self) -> RaiseStar | None:
-        """The hand to raise: for the card chosen, where there is a choice."""
+        """Return the action that proposes a star, for the chosen card where there is a choice."""
         offers = [a for a in self._view.legal if isinstance(a, RaiseStar)] if self._view else []
         return next((a for a in offers if a.discard == self._discard), None) or min(
             offers, key=lambda offer: offer.discard or 0, default=None
@@ -164,7 +164,7 @@ class Controls:
             self._do(offer, age)
 
     def _show_choice(self, view: View) -> None:
-        """Where a star could take one of two cards, say which, on a button that changes it."""
+        """Where a star could discard one of two cards, show which on a button that switches it."""
         leading = view.variant.leading(view.hand)
         self._choice.hidden = not (view.stars and len(leading) > 1)
         if self._choice.hidden:
@@ -209,7 +209,7 @@ class Controls:
             self._let_go(event)
 
     def _space(self, event: Any) -> None:
-        """Space does what the moment asks for: the hand, the card in focus, or the rest."""
+        """Handle Space by state: the hand, the rest of the cards, or the focused card."""
         if not self._lay.hidden:
             if not self._lay_hand(event):
                 self._toggle_hand(_age(event))
@@ -229,17 +229,17 @@ class Controls:
 
 
 def _age(event: Any) -> float:
-    """How many seconds ago `event` happened."""
+    """Return the seconds since `event` happened."""
     return float(performance.now() - event.timeStamp) / 1000
 
 
 def _elsewhere(event: Any) -> bool:
-    """Whether a key is meant for a sheet or a field and not for the table."""
+    """Whether a key belongs to a dialog or a form field instead of the table."""
     return bool(document.querySelector(":popover-open") or event.target.matches("input, select, textarea"))
 
 
 def _on_table(target: Any) -> bool:
-    """Whether Space at `target` is meant for the game, not for some other button."""
+    """Whether Space at `target` belongs to the game instead of another button."""
     return not target.matches("button, a, summary") or bool(target.closest("#hand, #lay, #rest"))
 
 

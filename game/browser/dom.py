@@ -1,4 +1,4 @@
-"""The document, as far as the rest of the shell needs it."""
+"""Helpers for the document."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from js import Object, document, queueMicrotask
 from pyodide.ffi import create_once_callable, create_proxy, to_js
 
 GONE = "gone"
-"""The class of what the style sheet takes out of sight."""
+"""The CSS class of hidden children."""
 
 
 def find(name: str) -> Any:
-    """The element whose id is `name`."""
+    """Return the element with the id `name`."""
     return document.getElementById(name)
 
 
 def from_template(name: str) -> Any:
-    """A new element like the one in the template whose id is `name`."""
+    """Return a copy of the element in the template with the id `name`."""
     return find(name).content.firstElementChild.cloneNode(True)
 
 
 def listen(target: Any, kind: str, heard: Callable[[Any], object], *, capture: bool = False) -> Callable[[], None]:
-    """Call `heard` at every event of `kind` at `target`, until the answer is called.
+    """Call `heard` at every event of `kind` at `target`. Return a function that stops it.
 
-    With `capture` also at those within `target` that do not bubble up to it.
+    `capture` includes events inside `target` that do not bubble.
     """
     proxy = create_proxy(heard)
     target.addEventListener(kind, proxy, capture)
@@ -38,17 +38,17 @@ def listen(target: Any, kind: str, heard: Callable[[Any], object], *, capture: b
 
 
 def js_object(values: Mapping[str, Any]) -> Any:
-    """A JavaScript object with these properties."""
+    """Return a JavaScript object with these properties."""
     return to_js(values, dict_converter=Object.fromEntries)
 
 
 def when_done(work: Callable[[], object]) -> None:
-    """Call `work` as soon as what runs now is done, and before anything else happens."""
+    """Run `work` as a microtask: right after the current code and before other events."""
     queueMicrotask(create_once_callable(work))
 
 
 class Keyed:
-    """The children of `parent`, one for each key; a child whose key stays is kept."""
+    """The children of `parent`, one per key. A child is reused while its key stays."""
 
     def __init__(self, parent: Any) -> None:
         parent.replaceChildren()
@@ -57,9 +57,9 @@ class Keyed:
         self._hidden: set[str] = set()
 
     def show(self, keys: Iterable[str], make: Callable[[str], Any]) -> dict[str, Any]:
-        """Make the children those of `keys`, in their order; returns them by key.
+        """Update the children to `keys`, in order, and return them by key.
 
-        Keys that stay must keep their order among themselves.
+        Keys that stay must keep their relative order.
         """
         wanted = list(keys)
         for key in self._children.keys() - set(wanted):
@@ -77,9 +77,9 @@ class Keyed:
         return {key: self._children[key] for key in wanted}
 
     def hide(self, key: str) -> None:
-        """Take the child of `key` out of sight until the next `show`, if there is one.
+        """Hide the child of `key`, if there is one, until the next `show`.
 
-        By a class, for to remove or hide what has the focus styles and lays out the whole page at once.
+        It sets a class: removing or hiding the focused element makes the browser lay out the whole page at once.
         """
         if key in self._children:
             self._children[key].classList.add(GONE)

@@ -1,4 +1,4 @@
-"""Games that have just ended, noted in haste; what tells of them later puts them on their shelf."""
+"""Recently finished games in a quick format. The history module moves them to its shelf later."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.core import Seat
 NOTED = "noted-games"
 
 MANY = 20
-"""Games from which on they are put away though nobody asked for them: on the shelf each takes a fifth of the room."""
+"""Number of noted games above which they move to the shelf unasked. There, each takes a fifth of the space."""
 
 
 def note(names: Sequence[str], characters: Sequence[str], seat: Seat | None, **game: Any) -> bool:
-    """Note a game that has ended now: its `record`, or what was `heard` of it. False where there is no room.
+    """Note a game that just ended: its `record`, or the views that were `heard`. Return False if storage is full.
 
-    `names` and `characters` are by seat; a person has no character.
+    `names` and `characters` are by seat; a person's character is an empty string.
     """
     now = int(Date.now())
     noted = {"ended": now // 1000, "names": [*names], "characters": [*characters], "seat": seat, **game}
@@ -33,12 +33,12 @@ def note(names: Sequence[str], characters: Sequence[str], seat: Seat | None, **g
 
 
 def all_noted() -> dict[str, str]:
-    """What was noted and not put away, each game under a name of its own."""
+    """Return the noted games that are not on the shelf yet, by key."""
     return storage.read_texts(NOTED)
 
 
 def forget(names: Collection[str]) -> None:
-    """These are put away."""
+    """Delete these noted games after they moved to the shelf."""
     left = {name: text for name, text in all_noted().items() if name not in names}
     if left:
         storage.write(NOTED, json.dumps(left))
@@ -50,7 +50,7 @@ async def _put_away() -> None:
     try:
         await fetch_modules(HISTORY)
     except NotFetched:
-        return  # next time, perhaps
+        return  # retried after a later game
     from game.browser.history.game_shelf import GameShelf
 
     GameShelf()

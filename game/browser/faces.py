@@ -1,4 +1,4 @@
-"""Who sits there, drawn: the shape of the head is the seat's, the look in it the character's, from `index.html`."""
+"""Faces as SVG: the seat determines the head's shape, the character the features, which are in `index.html`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ HEADS = (
     "M0-22 22-5 14 20H-14L-22-5z",
     "M-23 0-12-19H12L23 0 12 19H-12z",
 )
-"""The marks of the seats as heads, in a square of 64 units; a broad line round each makes its corners soft."""
+"""Heads with the shapes of the seats' marks, in a square of 64 units. A broad outline rounds the corners."""
 
 LOWERED = (0, 0, 6, 0, -6, 0, 1, 0)
-"""How far below the middle of each head its look is, where a corner is narrow."""
+"""Units that the features are moved down from the centre of each head, where a corner is narrow."""
 
 
 def face(seat: Seat, character: str) -> str:
-    """The face of whoever sits at `seat`: a `character`, or a person if that is empty. Markup of the page."""
+    """Return the SVG markup of the face at `seat`. An empty `character` means a person."""
     look = character if find(f"look-{character}") else ""
     return (
         f'<path class="head" d="{HEADS[seat]}"/>'

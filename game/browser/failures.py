@@ -1,6 +1,6 @@
-"""What fails after the start: all of it ends as an error that nobody caught, and of those the page tells.
+"""Errors after the start. They all end as uncaught errors, which the page reports to the person.
 
-The page does so without Python (assets/failures.js), for it may be Python that has failed for good.
+The page does so in JavaScript (assets/failures.js), since Python itself may have failed.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from pyodide.ffi import create_once_callable
 
 
 def report_failures() -> None:
-    """From now on report what fails in timers and tasks. What fails in a listener the browser reports itself."""
+    """Report errors in timers and tasks from now on. The browser reports those in event listeners."""
     asyncio.get_running_loop().set_exception_handler(
         lambda _, context: report(context.get("exception") or RuntimeError(context["message"]))
     )
 
 
 def report(error: BaseException) -> None:
-    """Have `error` told to the person, as if nobody had caught it."""
+    """Report `error` to the person, like an uncaught error."""
 
     def raise_again() -> None:
         raise error
@@ -31,7 +31,7 @@ def report(error: BaseException) -> None:
 
 
 def reporting(work: Callable[..., object]) -> Callable[..., Any]:
-    """`work`, for a library that keeps to itself what its callbacks raise."""
+    """Return `work` with its exceptions reported, for libraries that swallow exceptions of their callbacks."""
 
     @wraps(work)
     def attempt(*arguments: Any) -> Any:

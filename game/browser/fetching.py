@@ -1,4 +1,4 @@
-"""On the way to what is fetched only when somebody first wants it."""
+"""A placeholder session while modules are loaded on first use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from game.browser.tasks import soon
 
 
 class Fetching:
-    """Calls `go` once the modules in `archive` are there, or `failed` if they cannot be had; neither after `close`."""
+    """A session that loads the modules in `archive`.
+
+    Then it calls `go`, or `failed` if loading fails. It calls neither after `close`.
+    """
 
     def __init__(
         self, archive: str, go: Callable[[], object], failed: Callable[[], object], home: Callable[[], object]
@@ -20,15 +23,15 @@ class Fetching:
         soon(self._fetch())
 
     def pause(self) -> None:
-        """Nothing is played yet."""
+        """Do nothing, since no game is in progress."""
 
     def leave(self) -> None:
-        """Stay at home after all."""
+        """Cancel and go to the title."""
         if not self._closed:
             self._home()
 
     def close(self) -> None:
-        """Whatever comes is not wanted any more."""
+        """Cancel: `go` and `failed` are not called any later."""
         self._closed = True
 
     async def _fetch(self) -> None:

@@ -1,7 +1,7 @@
-"""Somebody's first game in this browser: until it has ended, what tells how the game can work is held back.
+"""The first game in this browser. Until it ends, the page hides explanations of how the game can work.
 
-The page knows it by two marks of its root: `data-newcomer`, until somebody first sits down, and `data-ended`, once
-a game was won or lost. Where nothing is kept they hold for this visit.
+Two attributes of the root element hold the state: `data-newcomer` until the first game starts, and `data-ended` once a
+game was won or lost. Without storage, they last for this visit.
 """
 
 from __future__ import annotations
@@ -11,36 +11,36 @@ from js import document
 from game.browser import storage
 
 PLAYED, ENDED = "played", "ended"
-"""What is kept; boot.js makes the marks of it before the page is first painted."""
+"""Storage keys. boot.js sets the attributes from them before the first paint."""
 
 JUST, BEFORE = "just", "before"
 
 
 def sit_down() -> None:
-    """Somebody sits down to play, and is no newcomer any more."""
+    """Record that a person has started a game."""
     document.documentElement.removeAttribute("data-newcomer")
     storage.write(PLAYED, "yes")
 
 
 def end() -> None:
-    """A game is over, won or lost. It may be one of which that was known."""
+    """Record that a game was won or lost. Repeated calls have no effect."""
     if not has_ended():
-        sit_down()  # whoever plays with others alone has done so, too
+        sit_down()  # multiplayer does not call sit_down
         document.documentElement.dataset.ended = JUST
         storage.write(ENDED, "yes")
 
 
 def has_ended() -> bool:
-    """Whether a game was ever played to its end."""
+    """Whether any game has been won or lost."""
     return bool(document.documentElement.hasAttribute("data-ended"))
 
 
 def has_just_ended() -> bool:
-    """Whether the first game to end is still on the table: the one time at which the secret is offered there."""
+    """Whether the first finished game is still on the table. Only then, the table offers the explanation."""
     return bool(document.documentElement.getAttribute("data-ended") == JUST)
 
 
 def get_up() -> None:
-    """The table is cleared; what was offered there is offered no more."""
+    """Handle that the table was closed: it no longer offers the explanation."""
     if has_ended():
         document.documentElement.dataset.ended = BEFORE

@@ -1,4 +1,4 @@
-"""The fields of a form as texts by name, there and back."""
+"""Conversion between the fields of a form and strings by name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def texts_of(form: Any) -> dict[str, str]:
-    """The fields of `form` by name; a checkbox only while it is checked."""
+    """Return the fields of `form` by name. A checkbox is included only if checked."""
     return {
         field.name: field.value
         for field in form.elements
@@ -15,7 +15,7 @@ def texts_of(form: Any) -> dict[str, str]:
 
 
 def fill(form: Any, texts: dict[str, str], *, only_untouched: bool = False) -> None:
-    """Set the fields of `form` to what is kept, as far as they can take it."""
+    """Set the fields of `form` to the saved `texts`, where they are valid values."""
     for field in form.elements:
         name = getattr(field, "name", "")
         if not name:

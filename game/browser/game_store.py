@@ -1,4 +1,4 @@
-"""The game in progress, kept from one visit to the next: a game for one person, as `saved` writes it."""
+"""The saved solo game in local storage, in the format of `saved`."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ SAVED, KEPT_ASIDE, LEFT = "game", "game-damaged", "left"
 
 
 def saved() -> str | None:
-    """The text of the game to come back to."""
+    """Return the saved game, or None."""
     return storage.read(SAVED)
 
 
 def keep(text: str) -> None:
-    """Have this game to come back to."""
+    """Save the game."""
     storage.write(SAVED, text)
 
 
 def forget() -> None:
-    """There is no game to come back to any more."""
+    """Delete the saved game."""
     storage.remove(SAVED)
 
 
 def keep_aside(text: str) -> None:
-    """Keep the saved `text`, which cannot be gone on with, where it is in nobody's way."""
-    storage.remove(SAVED)  # first, for there may not be room for both
+    """Move the saved `text`, which cannot be restored, to a separate key."""
+    storage.remove(SAVED)  # first, since both may not fit
     storage.write(KEPT_ASIDE, text)
 
 
 def was_left() -> bool:
-    """Whether the person got up from the saved game, so that it waits until it is asked for."""
+    """Whether the person left the saved game on purpose, so that it is not restored without asking."""
     return storage.read(LEFT) is not None
 
 
 def mark_left(left: bool) -> None:
-    """The person got up from the game, or sits down to it again."""
+    """Record whether the person left the game."""
     if left:
         storage.write(LEFT, "yes")
     else:

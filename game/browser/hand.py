@@ -1,4 +1,4 @@
-"""Your hand: every card a button, and only the leading ones can be played."""
+"""The person's hand: each card is a button, and only the leading cards can be played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Hand:
         self._plays: dict[str, Play] = {}
 
     def show(self, view: View, pressed: Collection[Card]) -> None:
-        """Show the hand without the `pressed` cards, which are on their way to the pile."""
+        """Show the hand without the `pressed` cards, which are moving to the pile."""
         variant = view.variant
         self._plays = {_id(a.card): a for a in view.legal if isinstance(a, Play)}
         cards = {_id(card): card for card in view.hand if card not in pressed}
@@ -38,19 +38,19 @@ class Hand:
         self._element.style.setProperty("--waiting", str(len(cards) - front))
 
     def drop(self, cards: Iterable[Card]) -> None:
-        """Take `cards` out of the hand; the next `show` says whether they stay out."""
+        """Hide `cards` at once. The next `show` decides whether they stay hidden."""
         for key in map(_id, cards):
-            self._cards.hide(key)  # first, for it is what is waited for
+            self._cards.hide(key)  # first, since the person waits for it
             self._plays.pop(key, None)
             self._playable.pop(key, None)
 
     @property
     def playable(self) -> list[Any]:
-        """The buttons of the cards that may be played now, in the hand's order."""
+        """The buttons of the cards that can be played now, in order."""
         return [*self._playable.values()]
 
     def play_of(self, button: Any) -> Play | None:
-        """What pressing `button` plays."""
+        """Return the action of `button`, or None."""
         return self._plays.get(button.id)
 
 

@@ -1,4 +1,4 @@
-"""What of an event's weight is shown, heard and felt besides its words: one kind for each that has any."""
+"""Effects of events: the kinds with their own animation, sound and vibration."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ KINDS: dict[type, str] = {
     Started: "start",
     Played: "card",
 }
-"""The kinds by event, the weightiest first. What a hand alone does has none."""
+"""The kind of each event type, most important first. Events that concern only a hand have none."""
 
 
 def kinds(events: Iterable[Event]) -> list[str]:
-    """The kinds of `events`, the weightiest first."""
+    """Return the kinds of `events`, most important first."""
     happened = set(map(type, events))
     return [kind for event, kind in KINDS.items() if event in happened]

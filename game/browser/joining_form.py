@@ -1,4 +1,4 @@
-"""The sheet where a code is typed that leads to somebody's table."""
+"""The form for joining a table by code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.words.language import said
 
 
 class JoiningForm:
-    """Tells by `submitted` that a code was typed; `read` then says where it leads."""
+    """The form. `submitted` is called on submit; then `read` returns the destination."""
 
     def __init__(self, submitted: Callable[[], object]) -> None:
         self._form = find("joining-form")
@@ -19,9 +19,9 @@ class JoiningForm:
         listen(self._form, "submit", self._heard)
 
     def read(self) -> str | None:
-        """A link, or the letters of a code said aloud; None if it is neither, which is told at once.
+        """Return a link fragment or a spoken code. Show an error and return None if the input is neither.
 
-        Only what was fetched for play together can tell.
+        Requires the multiplayer modules.
         """
         from game.browser.together.code_key import can_derive
         from game.browser.together.seat_store import keep_name

@@ -1,4 +1,4 @@
-"""The tables that were kept under a name, on the title: whoever sat there opens the same room again."""
+"""Named tables on the title screen. A person who sat there opens the same room again."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from game.words.title import forget_table
 
 TABLES, OWN = "tables", "own-tables"
 MOST = 4
-"""Tables of others that are kept, and tables that were opened here: of each the latest ones."""
+"""The number of saved tables that others opened, and of those opened here: the latest of each."""
 
 
 def kept() -> dict[str, str]:
-    """The names of the tables by the ends of their links."""
+    """Return the names of the tables by their link fragments."""
     return storage.read_texts(TABLES)
 
 
 def keep(link: str, name: str, *, own: bool = False) -> None:
-    """Keep the table to which `link` leads; without a `name`, no longer.
+    """Save the table of `link` under `name`. An empty `name` deletes it.
 
-    Others name their tables as they like, so theirs take the place of no `own` one, which was opened here.
+    Other people choose their tables' names, so these never replace a table opened here (`own`).
     """
     before, ours = kept(), storage.read_texts(OWN)
     if before.get(link, "") == name and own == (link in ours):
@@ -42,7 +42,7 @@ PARTS = """<button type="button" data-open></button>
 
 
 class KeptTables:
-    """Their buttons on the title; `go` is called with the link of one that is pressed."""
+    """The buttons of the named tables. `go` is called with the link of a pressed one."""
 
     def __init__(self, go: Callable[[str], object]) -> None:
         self._element = find("kept-tables")
@@ -52,7 +52,7 @@ class KeptTables:
         self.show()
 
     def show(self) -> None:
-        """Show those that are kept now."""
+        """Show the currently saved tables."""
         names = kept()
         for link, item in self._items.show(names, _buttons).items():
             item.dataset.link = link

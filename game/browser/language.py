@@ -1,6 +1,6 @@
-"""The language of the page, for Python: numbers and lists are the browser's.
+"""The language of the page. Numbers and lists are formatted by the browser's Intl API.
 
-Its sentences stand in the page, but for those of modules that come later, which are fetched with them.
+The page contains the messages of its language, except for modules loaded later, which bring their own.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ SECONDS = {"style": "unit", "unit": "second"}
 
 
 class PageLanguage:
-    """What the browser knows of the language `tag`."""
+    """The browser's formatting for the language `tag`."""
 
     def __init__(self, tag: str) -> None:
         self._tag = tag
@@ -31,7 +31,7 @@ class PageLanguage:
         return str(self._plurals.select(number))
 
     def spelled(self, number: int) -> str:
-        return str(number)  # as a word it would have to agree with what is counted
+        return str(number)  # a number word would need grammatical agreement
 
     def listed(self, words: Sequence[str]) -> str:
         return str(self._lists.format(to_js(words)))
@@ -51,25 +51,25 @@ class PageLanguage:
 
 @cache
 def _length_of_seconds(tag: str) -> str:
-    """The short form where it is a symbol, whose blank the narrow one leaves out ("0,86 s"); else the narrow one."""
+    """Return "short" where its unit is a symbol, since "narrow" omits the space ("0,86 s"); otherwise "narrow"."""
     parts = _format(tag, 0, **SECONDS, unitDisplay="short").formatToParts(1)
     return next("short" if len(part.value) == 1 else "narrow" for part in parts if part.type == "unit")
 
 
 @cache
 def _format(tag: str, decimals: int, **options: str) -> Any:
-    """How the browser writes numbers of a kind; to make it anew takes longer than to write one."""
+    """Return a cached number format: creating one takes longer than formatting a number."""
     places = {"minimumFractionDigits": decimals, "maximumFractionDigits": decimals}
     return js.Intl.NumberFormat.new(tag, js_object({**places, **options}))
 
 
 def speak_as_the_page() -> None:
-    """Say everything in the language of the page from now on, with the table that stands in it."""
+    """Use the page's language for all messages from now on, with the catalog in the page."""
     speak(spoken(PageLanguage(document.documentElement.lang), str(find("sentences").textContent)))
 
 
 async def learn(archive: str) -> None:
-    """Have what the modules in `archive` say, too; in English where that cannot be had."""
+    """Load the messages of the modules in `archive`. On failure, they stay in English."""
     tag = document.documentElement.lang
     try:
         answer = await js.fetch(js.URL.new(f"words/{archive}.{tag}.txt", document.baseURI).href)

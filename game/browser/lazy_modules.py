@@ -1,4 +1,4 @@
-"""The modules that come in archives of their own, for what the start does not wait for."""
+"""Modules in separate archives, loaded on first use so that the start is faster."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ import game.browser
 import game.words
 
 FIRST_TABLE, TOGETHER, HISTORY = "first_table", "together", "history"
-"""The archives, as build.py packs them."""
+"""The archives that build.py packs."""
 
 
 class NotFetched(Exception):
-    """The archive could not be had."""
+    """The archive could not be loaded."""
 
 
 async def fetch_modules(archive: str) -> None:
-    """Have the modules in `archive`. Raises NotFetched."""
+    """Load the modules in `archive`. Raises NotFetched."""
     place = f"/lib/{archive}.zip"
     if place in sys.path:
         return
@@ -32,14 +32,14 @@ async def fetch_modules(archive: str) -> None:
     except JsException as error:
         raise NotFetched from error
     if document.documentElement.lang != "en":
-        from game.browser.language import learn  # English need not wait for it
+        from game.browser.language import learn  # not needed for English
 
         await learn(archive)
     if place in sys.path:
-        return  # another call was faster
+        return  # a concurrent call has finished first
     with open(place, "wb") as file:
         file.write(content.to_bytes())
-    sys.path.append(place)  # for what else of the standard library it takes
+    sys.path.append(place)  # for the standard library modules it contains
     game.__path__.append(f"{place}/game")
     game.browser.__path__.append(f"{place}/game/browser")
     game.words.__path__.append(f"{place}/game/words")

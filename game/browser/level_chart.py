@@ -1,4 +1,4 @@
-"""A level looked back on: when each card came against its value, and how well it fitted."""
+"""The chart of a finished level: the time of each card against its value, and the players' agreement."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from game.words.title import GAMES_NOT_FETCHED
 
 
 class LevelChart:
-    """The glimpse in the middle of the table, and the sheet behind it."""
+    """The small chart in the middle of the table, and the dialog with details."""
 
     def __init__(self) -> None:
         self._glimpse = find("glimpse")
@@ -43,15 +43,15 @@ class LevelChart:
         self._drawing: asyncio.Handle | None = None
 
     def close(self) -> None:
-        """Take the sheet out of the page."""
+        """Remove the dialog from the page."""
         self._stop()
         self.clear()
         self._sheet.remove()
 
     def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
-        """Draw the last of `stories`; `clock` is how the teammates expect this person to wait, if they do.
+        """Draw the last of `stories`. `clock` holds how the teammates expect this person to wait, if they do.
 
-        That is a task of its own, so that the end of the level is not held up by it.
+        Drawing runs as a separate task, so that it does not delay the end of the level.
         """
         self.clear()
         self._drawing = asyncio.get_running_loop().call_soon(self._draw, view, stories, clock, names)
@@ -73,7 +73,7 @@ class LevelChart:
         self._part("cards").innerHTML = table_markup(cards_head(), card_rows(story, variant, names))
 
     def clear(self) -> None:
-        """There is nothing to look back on."""
+        """Remove the chart."""
         if self._drawing is not None:
             self._drawing.cancel()
             self._drawing = None
@@ -81,11 +81,11 @@ class LevelChart:
 
     @property
     def drawn(self) -> bool:
-        """Whether there is a level to look back on."""
+        """Whether there is a chart to show."""
         return self._drawing is not None
 
     async def _save(self) -> None:
-        """Save the picture, by what is fetched for that."""
+        """Save the chart as a picture, after loading the modules for that."""
         try:
             await fetch_modules(HISTORY)
         except NotFetched:
@@ -100,7 +100,7 @@ class LevelChart:
 
 
 def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
-    """Every seat's shape, what the band is, and how well each pair was in step."""
+    """Return the legend: each seat's shape, the band, and how well each pair agreed."""
     isolated = [f"<bdi>{escape(name)}</bdi>" for name in names]
     seats = "".join(f'<li class="seat{seat}">{mark(seat)}{name}</li>' for seat, name in enumerate(isolated))
     if banded:
@@ -115,7 +115,7 @@ def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool
 
 
 def table_markup(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """The inside of a table; the first cell of a row names it."""
+    """Return the contents of a table element. The first cell of each row is its header."""
     heading = "".join(f'<th scope="col">{escape(word)}</th>' for word in head)
     body = "".join(
         f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(word)}</td>" for word in rest)}</tr>'

@@ -1,4 +1,4 @@
-"""The picture of a level as SVG: when each card came against its value. Knows no page."""
+"""The chart of a level as SVG: the time of each card against its value. Independent of the page."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from game.words.cards import label
 from game.words.chart import axis_title, axis_values, length, seconds_on, summary
 
 WIDTH, HEIGHT = 340, 200
-"""The picture's size, in its own units."""
+"""The chart's size in SVG units."""
 
 LEFT, RIGHT, TOP, BOTTOM = 30, 18, 22, 24
-"""Its margins, where the axes have their values."""
+"""Its margins, which hold the axis labels."""
 
 STEPS = (1, 2, 5, 10, 20, 30, 60, 120, 300)
-"""Seconds, or cards, from one value of an axis to the next."""
+"""Possible distances between axis labels, in seconds or cards."""
 
 MOST_VALUES = 6
-"""How many values an axis has at most, its beginning apart."""
+"""The maximum number of labels on an axis, besides the origin."""
 
 DIGIT, LINE, MARK = 6.4, 11.0, 11.0
-"""How wide a digit is, how high a number, and how large a mark."""
+"""The width of a digit, the height of a number and the size of a mark, in SVG units."""
 
 NEAREST, FARTHEST, STRIDE = 12, 160, 7
-"""How far from its mark a number is looked a place for: as near as can be."""
+"""Search range for placing a number: least and greatest distance from its mark, and the step between."""
 
 BAND_STEPS = 8
-"""Into how many straight pieces the edges of a band are cut."""
+"""The number of straight segments in each edge of a band."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """What something takes up: its middle, and how far it reaches from there."""
+    """The rectangle of a mark or number: its centre, and half its width and height."""
 
     x: float
     y: float
@@ -51,32 +51,32 @@ class Box:
         return abs(self.x - other.x) < self.across + other.across and abs(self.y - other.y) < self.up + other.up
 
     def within_the_axes(self) -> bool:
-        """Whether it leaves the axes and the edge alone."""
+        """Whether the box is clear of the axes and the chart's edge."""
         fits = self.x - self.across > LEFT and self.x + self.across < WIDTH
         return fits and self.y - self.up > 0 and self.y + self.up < HEIGHT - BOTTOM
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Time to the right, from 0 to `seconds`; the order of the cards upwards, from rank `low` to `high`."""
+    """The axes: time to the right, from 0 to `seconds`, and card ranks upwards, from `low` to `high`."""
 
     seconds: float
     low: int
     high: int
 
     def x(self, at: float) -> float:
-        """Where the moment `at` is, or the edge if that is later."""
+        """Return the x coordinate of the time `at`, at most the right edge."""
         return round(LEFT + (WIDTH - LEFT - RIGHT) * min(at / self.seconds, 1.0), 1)
 
     def y(self, rank: float) -> float:
-        """Where the cards of `rank` are."""
+        """Return the y coordinate of `rank`."""
         return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (rank - self.low) / (self.high - self.low), 1)
 
 
 def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None, *, numbered: bool = True) -> str:
-    """`story` as a picture, with how `clock` expects the person at seat `me` behind their own cards.
+    """Return the chart of `story`, with bands where `clock` expected the cards of the person at seat `me`.
 
-    Where it is too small to read, it need not be `numbered`: to find places for the numbers takes most of the time.
+    `numbered` may be False for charts too small to read: placing the numbers takes most of the time.
     """
     landings = [one for one in (*story.laid, *story.aside) if one.rank is not None]
     low = min(variant.start(pile, story.level) for pile in range(len(variant.piles)))
@@ -91,7 +91,7 @@ def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None
 
 
 def waited_for(story: Story, me: Seat | None) -> list[Landing]:
-    """The cards of seat `me` that came at their own moment: what was expected of them can be drawn."""
+    """Return the cards of seat `me` with a measured wait, for which an expected band can be drawn."""
     return [one for one in story.laid if one.seat == me and one.gap and one.rank is not None]
 
 
@@ -111,12 +111,12 @@ def _axes(story: Story, variant: Variant, scale: Scale) -> str:
 
 
 def _step(length: float) -> int:
-    """The least step that leaves no more values on an axis than can be read."""
+    """Return the smallest step with at most MOST_VALUES labels on an axis of this length."""
     return next((step for step in STEPS if length / step <= MOST_VALUES), STEPS[-1])
 
 
 def _band(one: Landing, clock: Clock, scale: Scale) -> str:
-    """Where a card that was waited for was expected, opening from the one before it."""
+    """Return the band where a card was expected, widening from the previous card."""
     whole = one.gap or 0
     began, anchor = one.at - (one.wait or 0.0), (one.rank or 0) - whole
     gaps = [max(1, round(whole * part / BAND_STEPS)) for part in range(1, BAND_STEPS + 1)]
@@ -128,13 +128,13 @@ def _band(one: Landing, clock: Clock, scale: Scale) -> str:
 
 
 def _way(story: Story, pile: int, scale: Scale) -> str:
-    """The line from card to card on a pile."""
+    """Return the line that connects the cards of a pile."""
     laid = [(one.at, one.rank) for one in story.laid if one.pile == pile and one.rank is not None]
     return f'<polyline class="way" points="{" ".join(f"{scale.x(at)},{scale.y(rank)}" for at, rank in laid)}"/>'
 
 
 def _marks(story: Story, landings: Sequence[Landing], variant: Variant, scale: Scale, numbered: bool) -> Iterator[str]:
-    """A mark for every card, and its number where it hides no other."""
+    """Yield a mark for each card, with its number placed to avoid overlaps."""
     places = [(scale.x(one.at), scale.y(one.rank or 0)) for one in landings]
     numbers = [label(variant, one.card) if numbered and one.card is not None else "" for one in landings]
     for one, (x, y), number, box in zip(landings, places, numbers, _beside(places, numbers), strict=True):
@@ -147,14 +147,14 @@ def _marks(story: Story, landings: Sequence[Landing], variant: Variant, scale: S
 
 
 def _number(number: str, across: float, down: float) -> str:
-    """The number of a mark, and a line to it if it stands apart."""
+    """Return the number of a mark, with a leader line if it is far away."""
     far = hypot(across, down) > NEAREST + STRIDE
     leader = f'<path class="leader" d="M0 0L{across:.1f} {down:.1f}"/>' if far else ""
     return f'{leader}<text x="{across:.1f}" y="{down + 4:.1f}">{escape(number)}</text>'
 
 
 def _beside(places: Sequence[tuple[float, float]], numbers: Sequence[str]) -> list[Box]:
-    """Where the number of each mark stands: as near as can be, over no mark and no other number."""
+    """Return the box of each mark's number: as near as possible without overlapping marks or other numbers."""
     taken = [Box(x, y, MARK / 2, MARK / 2) for x, y in places]
     found = []
     for (x, y), number in zip(places, numbers, strict=True):
@@ -168,14 +168,14 @@ def _beside(places: Sequence[tuple[float, float]], numbers: Sequence[str]) -> li
 
 
 def _free(taken: Sequence[Box], boxes: Iterator[Box]) -> Box:
-    """The first of `boxes` that lies within the axes and over nothing; if there is none, the first of all."""
+    """Return the first of `boxes` that is inside the axes and overlaps nothing, or else the first one."""
     nearest = next(boxes)
     wanted = (box for box in chain((nearest,), boxes) if box.within_the_axes())
     return next((box for box in wanted if not any(box.hides(other) for other in taken)), nearest)
 
 
 def _around(x: float, y: float, digits: int) -> Iterable[tuple[float, float]]:
-    """Places round a mark: above, below and beside it first, and then ever farther off."""
+    """Yield positions around a mark: above, below and beside it first, then at growing distance."""
     wide = DIGIT * (digits - 2) / 2
     for far in range(NEAREST, FARTHEST, STRIDE):
         for turn in (2, 6, 0, 4, 1, 3, 5, 7):

@@ -1,4 +1,4 @@
-"""The levels of a game as this page heard them, to be looked back on. Knows no page."""
+"""The levels of a game as seen by this page, for the charts. Independent of the page."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from game.teammates.story import Story, stories
 
 
 class LevelStories:
-    """Listens to every View of one seat; `told` are the levels that were heard from their deal to their end."""
+    """The levels of one seat, from all its Views. `told` holds those seen completely, from deal to end."""
 
     def __init__(self) -> None:
         self.told: list[Story] = []
         self._heard: list[tuple[float, View]] = []
 
     def hear(self, at: float, view: View) -> bool:
-        """Note what happened `at` this time, in seconds; whether that ended a level which is told now."""
+        """Handle a `view` of events `at` this time, in seconds. Return whether it completed a level."""
         if begins_game(view):
             self.told.clear()
         if any(isinstance(event, Dealt) for event in view.news):
@@ -28,6 +28,6 @@ class LevelStories:
 
 
 def begins_game(view: View) -> bool:
-    """Whether `view` tells the first deal of a game; one that goes on blind has begun long before."""
+    """Whether `view` contains the first deal of a game. A game that continues blind after a win does not count."""
     dealt = any(isinstance(event, Dealt) for event in view.news)
     return dealt and view.level == 1 and view.blind == view.variant.blind

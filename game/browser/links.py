@@ -1,30 +1,30 @@
-"""The links that lead to somebody's table, or hold a game, as far as the page reads them before the rest is fetched."""
+"""Links to tables and games, as far as the page parses them before other modules are loaded."""
 
 from __future__ import annotations
 
 from js import URL, location
 
 HOME = location.pathname if location.protocol == "file:" else "./"
-"""Where the page is that finds out which language is wanted."""
+"""The address of the page that selects the language."""
 
 JOIN, WATCH, PAIR = "#join=", "#watch=", "#pair="
-"""How the ends of such links begin: an invitation to sit down or to watch, or a code to pair with by hand."""
+"""Fragment prefixes of links to a table: an invitation to sit or to watch, or a code for manual pairing."""
 
 GAME, CHALLENGE_LINK, TODAY_LINK = "#game=", "#challenge=", "#today"
-"""How links begin that hold a game, or a deal to be played."""
+"""Fragment prefixes of links to a game, a challenge or the deal of the day."""
 
 
 def leads_to_table(address: str) -> bool:
-    """Whether `address`, or what is left of it from its "#" on, leads to somebody's table."""
+    """Whether `address`, or its part from the "#" on, leads to a table."""
     return address[address.find("#") :].startswith((JOIN, WATCH, PAIR))
 
 
 def leads_to_past(address: str) -> bool:
-    """Whether `address`, or what is left of it from its "#" on, holds a game, or a deal to be played."""
+    """Whether `address`, or its part from the "#" on, contains a game, a challenge or the deal of the day."""
     end = address[address.find("#") :]
     return end.startswith((GAME, CHALLENGE_LINK)) or end == TODAY_LINK
 
 
 def link_with(end: str) -> str:
-    """A link to this game with such an `end`. It says nothing of a language: whoever opens it has their own."""
+    """Return a link to this game with the fragment `end`. It sets no language, so the recipient's own applies."""
     return str(URL.new(HOME + end, location.href).href)

@@ -1,4 +1,4 @@
-"""Where the page starts: joins whoever plays to the elements of the page."""
+"""The start of the page: connects the title and the sessions to the page's elements."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ class App:
         listen(js.window, "pagehide", lambda _: self._pause())
         listen(js.window, "hashchange", self._address_changed)
 
-    # --- what the title offers ----------------------------------------------------------
+    # --- the title ----------------------------------------------------------------------
 
     def open(self) -> None:
-        """Come back to the game that was interrupted; else show the title."""
+        """Restore the interrupted game, follow the link in the address, or show the title."""
         if leads_to_table(location.hash):
             self._follow(location.hash)
             return
@@ -103,11 +103,11 @@ class App:
         self._offers[button]()
 
     def start(self) -> None:
-        """A new game with what is chosen."""
+        """Start a new game with the chosen setup."""
         self._begin(self._setup.read())
 
     def resume(self) -> bool:
-        """Go on with the saved game, if there is one; one that is damaged is kept aside."""
+        """Restore the saved game. Return False if there is none, or if it is damaged; then it moves to another key."""
         text = game_store.saved()
         if text is None:
             return False
@@ -130,27 +130,27 @@ class App:
         screen: bool = False,
         challenge: Challenge | None = None,
     ) -> None:
-        """Open a table for others to come to, perhaps for a `challenge`; or go to theirs: by a link, or by a code.
+        """Open a table for others, perhaps for a `challenge`, or join the table of a link or a spoken code.
 
-        Where nobody has `pressed` anything, that is asked for first. A table that is opened `afresh` is one of
-        before; this page is the `screen` of one at which it has no seat.
+        Ask first unless a person has `pressed` the link. `afresh` opens a saved table for a new game. `screen` opens a
+        table without a seat for this page.
         """
-        from game.browser.together.session import TogetherSession  # solo play need not wait for it
+        from game.browser.together.session import TogetherSession  # not loaded for solo play
 
         self._leave_title()
         session = self._session = TogetherSession(self._sound, self.home, screen=screen)
         session.open(where, pressed=pressed, afresh=afresh, challenge=challenge)
 
     def show_table(self) -> None:
-        """Be the big screen of a new table."""
+        """Open a new table with this page as its big screen."""
         self.play_together(screen=True)
 
     def try_it(self) -> None:
-        """A first table for newcomers."""
+        """Open the tutorial table."""
         self._fetch(FIRST_TABLE, self._sit_at_first_table, lambda: said(FIRST_TABLE_NOT_FETCHED))
 
     def gained_game(self) -> None:
-        """The other tab is gone: from now on this one keeps the game."""
+        """Take over saving after the other tab has closed."""
         self._notice.hide()
         self._offer_saved()
 
@@ -163,27 +163,27 @@ class App:
         session.open(self._sound, self._keeps_game, self._begin, self.home)
 
     def _sit_at_first_table(self) -> None:
-        from game.browser.first_table.session import SETUP, FirstTable  # the start need not wait for it
+        from game.browser.first_table.session import SETUP, FirstTable  # not loaded at the start
 
         self._leave_title()
         session = self._session = FirstTable.begin(SETUP, next(self._seeds), next(self._seeds))
         session.open(self._sound, False, lambda _: self.try_it(), self.home)
 
     def _with_others(self, go: Callable[[], object]) -> None:
-        """Call `go` once the modules for play together are there, unless something else is chosen before."""
+        """Call `go` once the multiplayer modules are loaded, unless the person chooses something else first."""
         self._fetch(TOGETHER, go, lambda: said(NOT_FETCHED))
 
     def _fetch(self, archive: str, go: Callable[[], object], failed: Callable[[], str]) -> None:
-        """Call `go` once the modules in `archive` are there; if they cannot be had, show what `failed` says."""
+        """Call `go` once the modules in `archive` are loaded. On failure, show the message of `failed`."""
         self._close()
         find("title").hidden = False
         self._session = Fetching(archive, go, lambda: self._notice.show(failed()), self.home)
 
     def _look_back(self, go: Callable[[HistorySession], object]) -> None:
-        """Call `go` with a look at the games that ended, once the modules for that are there."""
+        """Call `go` with a session for finished games, once its modules are loaded."""
 
         def fetched() -> None:
-            from game.browser.history.session import HistorySession  # whoever plays need not wait for it
+            from game.browser.history.session import HistorySession  # loaded only for the history
 
             self._leave_title()
             session = self._session = HistorySession(self._once_more, self._meet, self.home)
@@ -195,11 +195,11 @@ class App:
         self._look_back(lambda past: past.follow(link))
 
     def _once_more(self, variant: Variant, seats: int, seed: str) -> None:
-        """Play the cards that `seed` deals, with teammates who have dice of their own."""
+        """Play the deal of `seed` again, with teammates in new moods."""
         self._play(SoloSession.begin(self._setup.read_for(variant, seats), seed, next(self._seeds)))
 
     def _meet(self, challenge: Challenge) -> None:
-        """Play those cards with others."""
+        """Play the deal of `challenge` with others."""
         self._with_others(lambda: self.play_together(challenge=challenge))
 
     def _join(self) -> None:
@@ -223,7 +223,7 @@ class App:
     # --- the session --------------------------------------------------------------------
 
     def home(self) -> None:
-        """Close whatever is open, and show the title."""
+        """Close the session and all dialogs, and show the title."""
         self._close()
         hide_sheets()
         self._offer_saved()
@@ -254,7 +254,7 @@ class App:
             self._session.pause()
 
     def _address_changed(self, event: Any) -> None:
-        """A link to a table or a game was opened in this page; or, by the browser's own buttons, one was left."""
+        """Handle a link to a table or a game opened in this page, or the Back button leaving one."""
         if leads_to_table(location.hash):
             self._follow(location.hash)
         elif leads_to_past(location.hash):
@@ -264,10 +264,10 @@ class App:
 
 
 async def main() -> None:
-    """Open the page; from here on Python takes every click."""
+    """Open the page. From here on Python handles all clicks."""
     report_failures()
     if document.documentElement.lang != "en":
-        from game.browser.language import speak_as_the_page  # English need not wait for it
+        from game.browser.language import speak_as_the_page  # not loaded for English
 
         speak_as_the_page()
     storage.inherit()
@@ -275,7 +275,7 @@ async def main() -> None:
     app = App(keeps_game)
     await keeps_game.ask(app.gained_game)
     app.open()
-    gc.freeze()  # what stays for good is looked through for garbage no more, which held up play for 8 to 60 ms a game
+    gc.freeze()  # exclude permanent objects: collecting them delayed play by 8 to 60 ms per game
     root = document.documentElement
     root.removeAttribute("data-pressed")
     root.dataset.ready = "true"

@@ -1,4 +1,4 @@
-"""The mark of a seat: on cards that it laid, and in pictures of a level."""
+"""The marks of the seats, shown on their played cards and in charts."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ SHAPES = (
     "M0-6 6-1.5 3.7 5.5H-3.7L-6-1.5z",
     "M-6 0-3-5H3L6 0 3 5H-3z",
 )
-"""A mark for every seat, so that colour is never needed."""
+"""A shape for each seat, so that colour is never needed to tell seats apart."""
 
 
 def mark(seat: Seat) -> str:
-    """The small sign of `seat`. Markup of the page."""
+    """Return the SVG markup of the mark of `seat`."""
     return f'<svg class="mark" viewBox="-8 -8 16 16" aria-hidden="true"><path d="{SHAPES[seat]}"/></svg>'

@@ -1,4 +1,4 @@
-"""What the teammates learned of this person's tempo, kept from one game to the next."""
+"""The teammates' memory of this person's tempo, saved between games."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MEMORY = "memory"
 
 
 def recall() -> tuple[Memory | None, str]:
-    """What is remembered, and a sentence if it had to be dropped."""
+    """Return the memory, or None; and a message if unreadable memory was deleted."""
     text = storage.read(MEMORY)
     if text is None:
         return None, ""
@@ -22,10 +22,10 @@ def recall() -> tuple[Memory | None, str]:
 
 
 def keep(memory: Memory) -> None:
-    """Remember this for the next game."""
+    """Save the memory for the next game."""
     storage.write(MEMORY, memory.to_json())
 
 
 def forget() -> None:
-    """Remember nothing."""
+    """Delete the memory."""
     storage.remove(MEMORY)

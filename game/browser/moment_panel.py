@@ -1,4 +1,4 @@
-"""The middle of the table while nobody plays: what just happened, and what may follow."""
+"""The panel in the middle of the table between phases of play: the last events and the next step."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from game.words.table import Moment, MomentCard, owner
 
 
 class MomentPanel:
-    """Shows one Moment at a time; the same moment is drawn only once."""
+    """The panel, which shows one Moment at a time. An unchanged moment is not drawn again."""
 
     def __init__(self) -> None:
         self._table, self._element = find("table"), find("moment")
         self._shown: Moment | None = None
 
     def show(self, moment: Moment | None, variant: Variant, names: Sequence[str]) -> None:
-        """Show `moment`, or nothing."""
+        """Show `moment`; None hides the panel."""
         if moment == self._shown:
             return
         self._shown = moment
@@ -37,7 +37,7 @@ class MomentPanel:
         cards.hidden = not moment.cards
         cards.replaceChildren(*(_card(one, variant, names) for one in moment.cards))
         for at, card in enumerate(cards.children):
-            card.style.setProperty("--after", f"{at / len(moment.cards):.2f}")  # of the time that all take
+            card.style.setProperty("--after", f"{at / len(moment.cards):.2f}")  # fraction of the whole animation
 
 
 def _card(shown: MomentCard, variant: Variant, names: Sequence[str]) -> Any:

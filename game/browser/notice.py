@@ -1,4 +1,4 @@
-"""One sentence on the title about what the person should know before playing."""
+"""A notice on the title that the person should read before playing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.browser.dom import find, listen
 
 
 class Notice:
-    """The box on the title, with what goes with the sentence: a text to download, a button to dismiss it."""
+    """The notice, with buttons to dismiss it and to download a text."""
 
     def __init__(self) -> None:
         self._element = find("notice")
@@ -19,14 +19,14 @@ class Notice:
         listen(self._element, "click", self._clicked)
 
     def show(self, words: str, text: str = "") -> None:
-        """Tell `words`; offer `text`, if there is any, for download."""
+        """Show `words`. A non-empty `text` is offered for download."""
         self._text = text
         self._element.querySelector("[data-download]").hidden = not text
         self._element.querySelector("[data-words]").textContent = words
         self._element.hidden = False
 
     def hide(self) -> None:
-        """Nothing to tell any more."""
+        """Hide the notice."""
         self._element.hidden = True
 
     def _clicked(self, event: Any) -> None:

@@ -1,4 +1,4 @@
-"""The piles, their last cards fanned, and the cards that were set aside."""
+"""The piles with their last cards fanned out, and the discarded cards."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from game.core import Card, FaceDown, Laid, View
 from game.words.cards import pile_label
 
 FANNED, FANNED_BESIDE_ANOTHER = 4, 3
-"""How many cards show beneath the top one; none that lies deeper is in the page, to be laid out with the rest."""
+"""Cards visible below the top one: with a single pile, and with several.
+
+Deeper cards are not in the page, to save layout time.
+"""
 
 
 class Piles:
-    """What lies in the middle of the table."""
+    """The cards in the middle of the table."""
 
     def __init__(self) -> None:
         self._piles = Keyed(find("piles"))
@@ -28,7 +31,7 @@ class Piles:
         self._aside = Keyed(find("aside"))
 
     def show(self, view: View, pressed: Iterable[Card], names: Sequence[str]) -> None:
-        """Show the piles; the `pressed` cards of this seat lie there already."""
+        """Show the piles, including the cards that this seat has `pressed`."""
         shown = self._piles.show((f"{view.variant.name} {i}" for i in range(len(view.piles))), self._make_pile)
         for pile, (key, element) in enumerate(shown.items()):
             mine = [c for c in pressed if view.variant.pile_of(c) == pile]
@@ -69,7 +72,7 @@ def _laid_card(view: View, pile: int, laid: Laid | FaceDown) -> Any:
         element = card_element(view.variant, laid.card)
     element.dataset.seat = str(laid.seat)
     element.insertAdjacentHTML("beforeend", mark(laid.seat))
-    stand_at(element, laid.seat, view)  # from there it comes
+    stand_at(element, laid.seat, view)  # the card moves from this seat
     return element
 
 

@@ -1,4 +1,4 @@
-"""A game in progress as text: who sits at the table, and the record of the game. Knows no page."""
+"""A solo game as text: the players and the game's record. Independent of the page."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ LONGEST_NAME = 14
 
 
 class SaveError(ValueError):
-    """A saved game that cannot be gone on with; the message says why in one sentence."""
+    """A saved game cannot be restored. The message gives the reason in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A game to come back to: `names` by seat, and the characters at the seats after the first."""
+    """A game to restore: `names` by seat, and the characters at the seats after the first."""
 
     names: tuple[str, ...]
     characters: tuple[str, ...]
     record: Record
 
     def to_text(self) -> str:
-        """The text that `from_text` reads."""
+        """Return the text that `from_text` reads."""
         people = f'"names": {json.dumps(self.names)}, "characters": {json.dumps(self.characters)}'
         return f'{{"format": {FORMAT}, {people}, "game": {self.record.to_json()}}}'
 
 
 def from_text(text: str) -> Saved:
-    """What was saved as `text`. Raises SaveError."""
+    """Return the game saved as `text`. Raises SaveError."""
     try:
         match read_json(text):
             case {"format": 1, "names": list(names), "characters": list(characters), "game": dict(game)}:

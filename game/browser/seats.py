@@ -1,4 +1,4 @@
-"""Everybody round the table: face, name, cards, and where the hand is."""
+"""The seats around the table: face, name, cards, and the state of each hand."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ LEFT: dict[int, tuple[tuple[float, float], ...]] = {
     7: ((-0.9, -0.9), (-1, 0), (-0.9, 0.9)),
     8: ((-0.95, -0.85), (-1, -0.1), (-0.95, 0.7), (-0.42, 1)),
 }
-"""Where so many others sit on the left, across and upwards from -1 to 1, so that none covers another on a phone."""
+"""Positions of the seats on the left by number of others: x and y from -1 to 1. On a phone none overlap."""
 
 
 class Seats:
-    """All seats; the person at this page sits nearest to it.
+    """All seats. The person at this page sits at the bottom.
 
-    What a seat shows is a function of the View, the name and the face: never of a plan.
+    A seat shows only the View, the name and the face, never a teammate's plan.
     """
 
     def __init__(self, characters: Sequence[str]) -> None:
@@ -42,14 +42,14 @@ class Seats:
         self._away: Collection[Seat] = ()
 
     def show(self, view: View, names: Sequence[str]) -> None:
-        """Show everybody in the order in which they sit."""
+        """Show all seats in seating order."""
         self._element.dataset.count = str(view.seats - (view.seat is not None))
         shown = self._seats.show(map(str, range(view.seats)), lambda key: self._make(view, int(key)))
         for key, element in shown.items():
             self._show_one(view, int(key), names[int(key)], element)
 
     def show_away(self, away: Collection[Seat], view: View, names: Sequence[str]) -> None:
-        """The persons at these seats are `away`."""
+        """Mark the persons at these seats as `away`."""
         self._away = away
         self.show(view, names)
 
@@ -81,7 +81,7 @@ class Seats:
 
 
 def stand_at(element: Any, seat: Seat, view: View) -> None:
-    """Tell the style sheet where `element` of `seat` is, or whence it comes."""
+    """Set the position of `seat` as style properties, for `element` there or a card that comes from there."""
     across, up, turn = place(seat, view.seat, view.seats)
     for name, value in (("--x", f"{across:.3f}"), ("--y", f"{up:.3f}"), ("--turn", f"{turn:.0f}deg")):
         element.style.setProperty(name, value)
@@ -89,9 +89,9 @@ def stand_at(element: Any, seat: Seat, view: View) -> None:
 
 @cache
 def place(seat: Seat, own: Seat | None, seats: int) -> tuple[float, float, float]:
-    """Where `seat` is seen from `own`: across and upwards, and by how many degrees its hand is turned to the middle.
+    """Return the position of `seat` as seen from `own`: x, y, and the angle of its hand towards the middle in degrees.
 
-    Nearest to the page sits `own`, or nobody; the next seats follow clockwise.
+    `own` is at the bottom, and the next seats follow clockwise. If `own` is None, the bottom stays empty.
     """
     if seat == own:
         return 0.0, -1.0, 0.0

@@ -1,4 +1,4 @@
-"""Seeds for deals and dice."""
+"""Seeds for deals and for the teammates' randomness."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from js import location
 
 
 def seeds() -> Iterator[str]:
-    """One after the other: from the address where it names one, else not to be guessed."""
+    """Yield seeds: derived from the `seed` parameter of the address if present, otherwise unpredictable."""
     fixed = js.URLSearchParams.new(location.search).get("seed")
     for number in count():
         yield f"{fixed[:100]} {number}" if isinstance(fixed, str) else secrets.token_hex(16)

@@ -1,6 +1,6 @@
-"""Sentences with names in them, each name in a <bdi> of its own: one written from right to left turns nothing round.
+"""Messages with names. Each name is in a <bdi> element, so right-to-left names do not reorder the text around them.
 
-The characters that Unicode has for this would be read out by some screen readers, and change what is heard.
+Unicode's isolate characters would do the same, but some screen readers read them out.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from js import document
 
 
 def show_sentence(element: Any, words: str, names: Iterable[str]) -> None:
-    """Make `element` say `words`, in which any of the `names` may stand."""
+    """Show `words` in `element`, isolating all `names` in it."""
     element.replaceChildren(*parts_of(words, names))
 
 
 def parts_of(words: str, names: Iterable[str]) -> list[Any]:
-    """`words` as what stands in an element."""
+    """Return `words` as a list of texts and elements."""
     longest_first = sorted({name for name in names if name}, key=len, reverse=True)
     parts = re.split(f"({'|'.join(map(re.escape, longest_first))})", words) if longest_first else [words]
     return [_isolated(part) if at % 2 else part for at, part in enumerate(parts) if part]

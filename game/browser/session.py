@@ -1,4 +1,4 @@
-"""What the page asks of whoever plays at it, alone or with others, or is on the way to a table."""
+"""The interface between the page and its current session: a solo game, multiplayer, or loading modules."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Protocol
 
 
 class Session(Protocol):
-    """One game at this page, from the choice on the title until it is closed."""
+    """One session of this page, from the choice on the title until `close`."""
 
     def pause(self) -> None:
-        """The person looks elsewhere: stop what can be stopped, and keep what would be lost."""
+        """Pause what can be paused and save unsaved state, since the page may be hidden."""
 
     def leave(self) -> None:
-        """Get up from the table, and go back to the title."""
+        """Leave the table and go to the title."""
 
     def close(self) -> None:
-        """Be gone from the page. May be called twice."""
+        """Remove the session from the page. May be called twice."""

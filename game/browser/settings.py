@@ -1,4 +1,4 @@
-"""What a person set once and finds again: what is seen, heard and felt, and the servers for play together."""
+"""The saved settings: appearance, sound, vibration and multiplayer servers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SETTINGS = "settings"
 
 
 class Settings:
-    """The settings sheet: applied at once, kept for next time."""
+    """The settings dialog. Changes apply at once and are saved."""
 
     def __init__(self, sound: Sound) -> None:
         self._sound = sound
@@ -59,9 +59,9 @@ class Settings:
 
 
 def _go_where_the_language_is_found_out() -> None:
-    """From there boot.js leads to the page in the language that was chosen."""
+    """Reload the start page, where boot.js redirects to the page in the chosen language."""
     address = link_with(location.hash)
-    if address == location.href:  # to go there would be no more than to look at another part of the page
+    if address == location.href:  # replacing it would only scroll to the fragment
         location.reload()
     else:
         location.replace(address)

@@ -1,4 +1,4 @@
-"""The sheet where a person chooses a table for one: players, variant, names, characters."""
+"""The form for a solo game: players, variant, names and characters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SETUP = "setup"
 
 
 class SetupForm:
-    """What is chosen there is found again next time."""
+    """The form. Its values are saved and restored."""
 
     def __init__(self) -> None:
         self._form = find("setup-form")
@@ -29,25 +29,25 @@ class SetupForm:
         self._show_names()
 
     def read(self) -> Setup:
-        """What is chosen now, kept for next time."""
+        """Return the chosen setup and save it."""
         chosen = texts_of(self._form)
         storage.write(SETUP, json.dumps(chosen))
         return Setup(variant(variant_name(chosen)), _names(chosen), _characters(chosen))
 
     def read_for(self, played: Variant, seats: int) -> Setup:
-        """Who would sit down for a game of `played` by so many; nothing chosen is changed."""
+        """Return a setup for a game of `played` with `seats` players. The form does not change."""
         chosen = texts_of(self._form) | {"players": str(seats)}
         return Setup(played, _names(chosen), _characters(chosen))
 
     def _show_names(self) -> None:
-        """In the empty fields, the names that the seats will have."""
+        """Show the default names as placeholders."""
         chosen = texts_of(self._form) | {"players": "8"}
         for seat, name in enumerate(_names(chosen)):
             find(f"name{seat}").placeholder = called(name)
 
 
 def variant_name(chosen: dict[str, str]) -> str:
-    """The variant that the fields of a form stand for."""
+    """Return the name of the variant that is chosen in a form."""
     base = chosen.get("variant", "classic")
     words = [] if base == "no-stars" else [base]
     if base == "tens" and "downwards" in chosen:
@@ -58,14 +58,14 @@ def variant_name(chosen: dict[str, str]) -> str:
 
 
 def _characters(chosen: dict[str, str]) -> tuple[str, ...]:
-    """Who sits at each seat after the first."""
+    """Return the character at each seat after the first."""
     seats = range(1, int(chosen.get("players", "4")))
     wanted = [chosen.get(f"mate{seat}", DEFAULT) for seat in seats]
     return tuple(name if name in CHARACTERS else DEFAULT for name in wanted)
 
 
 def _names(chosen: dict[str, str]) -> tuple[str, ...]:
-    """A name for every seat: what was typed, or the character's, or the seat's; no two alike."""
+    """Return a unique name for each seat: the typed one, or the character's, or the seat's default."""
     names = [_typed(chosen, 0) or YOU]
     for seat, character in enumerate(_characters(chosen), start=1):
         own = NAMES[seat - 1] if character == DEFAULT else character

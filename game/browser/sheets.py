@@ -1,4 +1,4 @@
-"""The sheets that open over whatever is shown, and where the focus goes when they close."""
+"""The dialogs over the current screen, and the focus after they close."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from js import document
 from game.browser.dom import find, listen
 
 INTERRUPTING = ("menu", "rules", "settings")
-"""Sheets that are read while others wait."""
+"""Dialogs that pause the game while a person reads them."""
 
 
 def listen_to_sheets(opened: Callable[[], object]) -> None:
-    """Call `opened` before a sheet opens that interrupts play, and keep the focus when one closes."""
+    """Call `opened` before a dialog in INTERRUPTING opens, and restore the focus when any dialog closes."""
     for sheet in INTERRUPTING:
         listen(find(sheet), "beforetoggle", lambda _: opened())
-    listen(document, "toggle", _keep_focus, capture=True)  # it does not bubble
+    listen(document, "toggle", _keep_focus, capture=True)  # the event does not bubble
 
 
 def hide_sheets() -> None:
-    """Close whatever is open."""
+    """Close all open dialogs."""
     for sheet in document.querySelectorAll(":popover-open"):
         sheet.hidePopover()
 
 
 def _keep_focus(event: Any) -> None:
-    """Where a closed sheet leaves the focus nowhere, it goes to what opened the sheet."""
+    """If the closed dialog leaves no element focused, focus the button that opened it."""
     if not event.target.matches(".sheet") or event.newState == "open":
         return
     if not document.activeElement.isSameNode(document.body):

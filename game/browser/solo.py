@@ -1,4 +1,4 @@
-"""A game of one person and teammates, saved after every event."""
+"""A game of one person with teammates, saved after every event."""
 
 from __future__ import annotations
 
@@ -41,19 +41,19 @@ from game.words.title import DAMAGED_GAME, NO_ROOM_FOR_GAME
 
 ME: Seat = 0
 LAG = 0.05
-"""Seconds that a press may wait in a busy page before Python hears of it."""
+"""Seconds that a busy page may delay a press before Python receives it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was chosen for a game: `names` by seat, the person's first; who sits at the others."""
+    """The setup of a game: `names` by seat, the person first, and the `characters` at the other seats."""
 
     variant: Variant
     names: tuple[str, ...]
     characters: tuple[str, ...]
 
     def minds(self, dice: str) -> dict[Seat, Mind]:
-        """The teammates by seat, with moods from `dice`, and with what they remember."""
+        """Return the teammates by seat. `dice` seeds their moods; they remember this person's earlier play."""
         memory, _ = memory_store.recall()
         known = {} if memory is None else {ME: memory}
         return {
@@ -63,7 +63,7 @@ class Setup:
 
 
 class SoloSession:
-    """Runs a table for the person at this page, and shows it."""
+    """A table with its real-time driver, shown to the person at this page."""
 
     def __init__(self, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
         self.setup = setup
@@ -79,13 +79,13 @@ class SoloSession:
 
     @classmethod
     def begin(cls, setup: Setup, seed: str, dice: str) -> Self:
-        """A new game, dealt from `seed`; the teammates' moods come from `dice`."""
+        """Start a new game dealt from `seed`. `dice` seeds the teammates' moods."""
         minds = setup.minds(dice)
         return cls(setup, Table(setup.variant, len(setup.names), seed, minds, lag=LAG), minds)
 
     @classmethod
     def resume(cls, text: str, dice: str) -> SoloSession:
-        """The game that was saved as `text`, with all hands on the table. Raises SaveError."""
+        """Restore the game saved as `text`, with all hands on the table. Raises SaveError."""
         saved = from_text(text)
         setup = Setup(saved.record.variant, saved.names, saved.characters)
         minds = setup.minds(dice)
@@ -95,15 +95,15 @@ class SoloSession:
                 session._stories.hear(at, view_of(state, ME, events))
         except RecordError as error:
             raise SaveError(DAMAGED_GAME) from error
-        for update in session._table.updates():  # the stop it comes back to is no news
+        for update in session._table.updates():  # the stop after a restore is not announced
             session._stories.hear(update.at, update.view(ME))
         session._announcer.say(resumed(session.view))
         return session
 
     def open(self, sound: Sound, keeps: object, again: Callable[[Setup], None], home: Callable[[], None]) -> None:
-        """Show everything, and let time run. The game is saved while `keeps` is true.
+        """Show the table and start the clock. The game is saved while `keeps` is true.
 
-        `again` begins another game; `home` shows the title.
+        `again` starts another game; `home` shows the title.
         """
         self._keeps, self._again, self._home = keeps, again, home
         if keeps:
@@ -119,15 +119,15 @@ class SoloSession:
 
     @property
     def view(self) -> View:
-        """What the person may know now."""
+        """The person's current view."""
         return self._table.view(ME)
 
-    # --- what the person does ---------------------------------------------------------
+    # --- actions of the person --------------------------------------------------------
 
     def act(self, action: Action, age: float = 0.0) -> None:
-        """The person did this, `age` seconds ago. Too late, or twice, is no harm.
+        """Take `action`, pressed `age` seconds ago. Late and repeated actions are ignored.
 
-        What comes of laying cards is a task of its own, so that they are seen to leave the hand before.
+        A played card is submitted in a separate task, so that it first leaves the hand on the screen.
         """
         cards = self._leaving(action)
         if not cards:
@@ -138,19 +138,19 @@ class SoloSession:
         asyncio.get_running_loop().call_soon(lambda: self._submit(action, age + time.monotonic() - heard))
 
     def pressed(self) -> list[Card]:
-        """The cards that the person has laid and that the last view still shows in the hand."""
+        """Return the cards that the person has played and the last view still shows in the hand."""
         return self._pressed
 
     def again(self) -> None:
-        """Play another game with the same people."""
+        """Play another game with the same setup."""
         self._again(self.setup)
 
     def may_deal(self) -> bool:
-        """Whether another game is for this page to begin: always."""
+        """Whether this page may start another game: always."""
         return True
 
     def _leaving(self, action: Action) -> tuple[Card, ...]:
-        """The cards that leave the hand by this."""
+        """Return the cards that `action` takes out of the hand."""
         match action:
             case Play(card):
                 return (card,)
@@ -170,24 +170,24 @@ class SoloSession:
             if self._pressed and self._screen is not None:
                 self._screen.refresh()
 
-    # --- coming and going -------------------------------------------------------------
+    # --- pausing and leaving ----------------------------------------------------------
 
     def pause(self) -> None:
-        """All hands on the table, if play is on, and everything saved."""
+        """Stop play, if a level is in progress, and save the game."""
         if self.view.phase is Phase.PLAY:
             self.act(Stop())
         if self._saving is not None:
             self._save()
 
     def leave(self) -> None:
-        """Back to the title. The game stays saved while it can be gone on with."""
+        """Go to the title. The game stays saved while it can be continued."""
         if self._screen is not None:
             if self._keeps:
                 game_store.mark_left(True)
             self._home()
 
     def close(self) -> None:
-        """Be gone from the page. What was saved stays."""
+        """Close the screen and save the game."""
         screen, self._screen = self._screen, None
         self._stop_driving()
         if self._saving is not None:
@@ -196,24 +196,24 @@ class SoloSession:
             screen.close()
 
     def _stop_driving(self) -> None:
-        """Let time stand still for good."""
+        """Stop the clock permanently."""
         driver, self._driver = self._driver, None
         if driver is not None:
             driver.close()
 
-    # --- what happens -----------------------------------------------------------------
+    # --- updates ----------------------------------------------------------------------
 
     def _updated(self, update: Update) -> None:
-        if self._saving is None:  # first, for it shall be saved whatever becomes of the screen
+        if self._saving is None:  # schedule first, so that the game is saved even if showing it fails
             self._saving = asyncio.get_running_loop().call_later(0, self._save)
         self._show(update.at, update.view(ME))
 
     def _show(self, at: float, view: View) -> None:
-        """Show `view`, of what happened `at` that time."""
+        """Show `view`, whose events happened `at` this time, in seconds."""
         self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
         self._note_end(view)
         if self._stories.hear(at, view):
-            self._table.inform()  # what the last card told is worth telling and remembering, too
+            self._table.inform()  # pass on the last card first, so that it is remembered and drawn, too
             self._look_back(view)
             memory_store.keep(self._best_listener().memory(ME))
         if self._screen is not None:
@@ -233,12 +233,12 @@ class SoloSession:
             self._screen.look_back(view, self._stories.told, listener.clocks[ME] if listener.belief(ME).plays else None)
 
     def _best_listener(self) -> Mind:
-        """The teammate that adapts most readily: what it has learned is worth telling."""
+        """Return the most adaptable teammate, whose estimates are shown and remembered."""
         paces = {seat: CHARACTERS[self.setup.characters[seat - 1]].traits.pace for seat in self._minds}
         return self._minds[max(paces, key=lambda seat: paces[seat])]
 
     def _save(self) -> None:
-        """Keep the game; one that is over for good is forgotten."""
+        """Save the game, or delete the save if the game cannot be continued."""
         if self._saving is not None:
             self._saving.cancel()
             self._saving = None

@@ -1,4 +1,4 @@
-"""A few synthesised tones, and vibration where there is one, for what has happened. Neither until asked for."""
+"""Sound effects and vibration for game events. Both are off until a person turns them on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.browser.happenings import kinds
 from game.browser.tasks import soon
 from game.core import Event
 
-# Each tone is (hertz, seconds after now, seconds long).
+# Each tone is (frequency in hertz, delay in seconds, duration in seconds).
 TONES = {
     "card": ((392.0, 0.0, 0.12),),
     "start": ((293.7, 0.0, 0.18), (440.0, 0.08, 0.3)),
@@ -38,15 +38,15 @@ PULSES = {
     "won": (30, 60, 30, 60, 120),
     "lost": (200,),
 }
-"""Milliseconds of vibration, rest, vibration and so on."""
+"""Vibration patterns in milliseconds: on, off, on and so on."""
 
 RUNNING = "running"
 
 
 class Sound:
-    """Plays the tones of events while it is on, and lets the device vibrate if that is wanted.
+    """Sound effects and vibration for events, each while it is turned on.
 
-    Browsers let a page sound only after a press, and some silence it again after a call or a while in the background.
+    Browsers allow sound only after a press. Some suspend it again after a call or some time in the background.
     """
 
     def __init__(self) -> None:
@@ -58,18 +58,18 @@ class Sound:
         self._listening: list[Callable[[], None]] = []
 
     def turn(self, *, on: bool, vibrates: bool) -> None:
-        """Sound and vibrate from now on, or not."""
+        """Turn sound and vibration on or off."""
         self._on, self._vibrates = on, vibrates and can_vibrate()
-        if on and not self._listening:  # a page that is silent need not hear every press
+        if on and not self._listening:  # a silent page needs no listener for presses
             self._listening = [listen(document, kind, lambda _: self._wake()) for kind in ("click", "keydown")]
         self._wake()
 
     def hush(self, hushed: bool) -> None:
-        """Leave the sounds to another device, or not any more."""
+        """Mute the sound while another device plays it, or unmute it."""
         self._hushed = hushed
 
     def play(self, events: Iterable[Event]) -> None:
-        """Sound the weightiest of `events`, and let it be felt."""
+        """Play the most important of `events`, as sound and vibration."""
         heard = next(iter(kinds(events)), None)
         if heard is None:
             return
@@ -81,20 +81,20 @@ class Sound:
     def _wake(self) -> None:
         if not self._on or (self._context is not None and self._context.state == RUNNING):
             return
-        if self._waking and self._context is not None:  # it does not come: iOS sometimes wants a new one
+        if self._waking and self._context is not None:  # resuming failed: iOS sometimes needs a new context
             self._context.close()
             self._context = None
         if self._context is None:
             self._context = js.AudioContext.new()
         self._waking = True
-        soon(self._woken(self._context.resume()))  # begun at once: it must be within the press
+        soon(self._woken(self._context.resume()))  # start at once: browsers require it during the press
 
     async def _woken(self, resumed: Any) -> None:
         try:
             await resumed
             self._waking = False
         except JsException:
-            pass  # the next press tries with another context
+            pass  # the next press tries another context
 
     def _sound(self, name: str) -> None:
         now = self._context.currentTime
@@ -111,5 +111,5 @@ class Sound:
 
 
 def can_vibrate() -> bool:
-    """Whether this browser can let a device vibrate."""
+    """Whether this browser supports vibration."""
     return hasattr(navigator, "vibrate")

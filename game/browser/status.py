@@ -1,4 +1,4 @@
-"""Level, lives and stars, to be counted at a glance."""
+"""The status line with level, lives and stars, readable at a glance."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ class Status:
         self._shown: tuple[Any, ...] = ()
 
     def show(self, view: View) -> None:
-        """Show the level among all levels, and what the team has left."""
+        """Show the current level among all levels, and the team's lives and stars."""
         shown = (view.variant, view.blind, view.level, view.levels, view.lives, view.stars)
         if shown == self._shown:
-            return  # this is half of what it takes to show a card that was laid
+            return  # redrawing takes half the time of showing a played card
         self._shown = shown
         self._level.querySelector("[data-words]").innerHTML = level_of(view)
         levels = self._track.show(map(str, range(1, view.levels + 1)), _level_mark)

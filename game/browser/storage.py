@@ -1,4 +1,4 @@
-"""What the browser keeps for us: never trusted, and never needed."""
+"""Local storage in the browser. The game works without it and never trusts it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,21 @@ from game.core.plain import read_json
 SHARED = "one-mind/"
 PATH = "/" if js.location.protocol == "file:" else js.URL.new("./", js.document.baseURI).pathname
 PREFIX = f"one-mind{PATH}"
-"""What our names begin with: at the root of a host `SHARED`, and below it another for each path,
-so that two copies of the game on one host keep to themselves."""
+"""Prefix of this copy's keys: `SHARED` at the root of a host, another one for each path below.
+
+So two copies of the game on one host keep separate data.
+"""
 
 INHERITED, PROBE = "inherited", "probe"
 REFUSED = JsException, AttributeError
-"""What comes of storage that is full, or that the browser denies altogether."""
+"""Exceptions of storage that is full or denied by the browser."""
 
 
 def inherit() -> None:
-    """Take over, once, what was kept here when all copies on a host shared their names.
+    """Copy, once, the data from when all copies on a host shared one prefix.
 
-    Unless there is a copy at the root, whose names those are. It is copied, not moved: it may be another copy's too.
+    If a copy at the root has claimed that data, do nothing. The data is copied, not moved, since other copies may own
+    it.
     """
     if read(INHERITED):
         return
@@ -43,7 +46,7 @@ def _copy_shared() -> None:
 
 
 def keeps() -> bool:
-    """Whether the browser keeps anything at all."""
+    """Whether the browser stores anything."""
     try:
         js.localStorage.setItem(PREFIX + PROBE, "")
         js.localStorage.removeItem(PREFIX + PROBE)
@@ -53,7 +56,7 @@ def keeps() -> bool:
 
 
 def read(name: str) -> str | None:
-    """The text kept under `name`; None where there is none or storage is denied."""
+    """Return the text stored under `name`, or None if there is none or storage is denied."""
     try:
         text = js.localStorage.getItem(PREFIX + name)
     except REFUSED:
@@ -62,7 +65,7 @@ def read(name: str) -> str | None:
 
 
 def write(name: str, text: str) -> bool:
-    """Keep `text` under `name`. False when storage is full or denied."""
+    """Store `text` under `name`. Return False if storage is full or denied."""
     try:
         js.localStorage.setItem(PREFIX + name, text)
     except REFUSED:
@@ -71,7 +74,7 @@ def write(name: str, text: str) -> bool:
 
 
 def remove(name: str) -> None:
-    """Forget what is kept under `name`."""
+    """Delete the text stored under `name`."""
     try:
         js.localStorage.removeItem(PREFIX + name)
     except REFUSED:
@@ -79,7 +82,7 @@ def remove(name: str) -> None:
 
 
 def names(beginning: str) -> list[str]:
-    """The names that begin so, under which something is kept."""
+    """Return the stored names that start with `beginning`."""
     try:
         kept = [str(name) for name in js.Object.keys(js.localStorage)]
     except REFUSED:
@@ -88,7 +91,7 @@ def names(beginning: str) -> list[str]:
 
 
 def read_texts(name: str) -> dict[str, str]:
-    """The object of texts kept under `name`, without whatever else it holds."""
+    """Return the strings in the JSON object stored under `name`. Other values and malformed data are dropped."""
     try:
         kept: Any = read_json(read(name) or "{}")
     except (ValueError, RecursionError):

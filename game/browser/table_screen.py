@@ -1,4 +1,4 @@
-"""The table on the screen: a function of the View, plus what a View cannot show."""
+"""The table screen: a function of the View, plus sound, announcements and animations."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ from game.words.table import moment, tell
 
 
 class TableCommands(Protocol):
-    """Who takes what the person does at the table."""
+    """The actions of a person at the table."""
 
     def act(self, action: Action, age: float) -> None:
         """Take `action`, pressed `age` seconds ago."""
 
     def pressed(self) -> Collection[Card]:
-        """The cards that have left the hand, though no View has said so yet."""
+        """Return the cards that have left the hand but are still in the last View."""
 
     def again(self) -> None:
         """Play another game."""
 
     def may_deal(self) -> bool:
-        """Whether another game is for this page to begin."""
+        """Whether this page may start another game."""
 
     def leave(self) -> None:
-        """Go back to the title."""
+        """Go to the title."""
 
 
 class TableScreen:
-    """Shows one game to the person at `view.seat`; stands in the page from when it is made until `close`.
+    """The screen of one game for the person at `view.seat`. It is in the page from its creation until `close`.
 
-    `names` and `characters` are by seat; a person has no character.
+    `names` and `characters` are by seat; a person's character is an empty string.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class TableScreen:
         ]
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Remove the screen from the page."""
         self._controls.close()
         for stop in self._listening:
             stop()
@@ -91,40 +91,40 @@ class TableScreen:
         first_game.get_up()
 
     def show(self, view: View) -> None:
-        """Show `view` and tell its news."""
+        """Show `view` and announce its events."""
         if Started() in view.news:
             self._since_play.clear()
             self._chart.clear()
         self._since_play.extend(view.news)
         self._move(kinds(view.news))
         self._render(view)
-        # A deal follows at once, and both are told in one breath.
+        # A deal follows at once, and both are announced together.
         self._announcer.tell(tell(view, self._names), to_be_continued=view.phase is Phase.DEAL)
         self._sound.play(view.news)
 
     def refresh(self) -> None:
-        """Show the last view again: other cards may have left the hand."""
+        """Show the last view again, after cards have left the hand."""
         if self._view is not None:
             self._render(self._view)
 
     def show_away(self, away: Collection[Seat]) -> None:
-        """The persons at these seats are not heard at the moment."""
+        """Mark the persons at these seats as disconnected."""
         if self._view is not None:
             self._seats.show_away(away, self._view, self._names)
 
     def look_back(self, view: View, told: Sequence[Story], clock: Clock | None) -> None:
-        """Draw the last level, to whom that tells nothing new; it is shown until play goes on."""
+        """Draw the last level. The chart is offered until play continues, and only after the first finished game."""
         if first_game.has_ended():
             self._chart.show(view, told, clock, self._names)
 
     def _move(self, happened: list[str]) -> None:
-        """Let the style sheet give what `happened` its weight; what a hand alone does cuts nothing short."""
+        """Let the style sheet animate what `happened`. Changes to a hand alone do not interrupt an animation."""
         if happened:
             self._element.dataset.news = " ".join(happened)
             self._moving = True
 
     def _still(self) -> None:
-        """End what still moves, for a press goes before."""
+        """End running animations, since a press has priority."""
         if self._moving:
             self._element.dataset.news = ""
             self._moving = False

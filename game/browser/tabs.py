@@ -1,4 +1,4 @@
-"""Several tabs of the page: only one of them keeps the game in progress."""
+"""Coordination between tabs: only one of them saves the game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ LOCK = storage.PREFIX + "game"
 
 
 class KeepsGame:
-    """Truthy once this tab holds the Web Lock, or where locks are missing or refused; never false again."""
+    """The right to save the game, true once this tab holds it.
+
+    It is a Web Lock. Where locks are missing or refused, it is true, too. Once true, it stays true.
+    """
 
     def __init__(self) -> None:
         self._mine = False
@@ -26,7 +29,7 @@ class KeepsGame:
         return self._mine
 
     async def ask(self, gained: Callable[[], None]) -> None:
-        """Find out. If another tab has the game now, `gained` is called when that one is gone."""
+        """Request the lock. If another tab holds it, `gained` is called when that tab releases it."""
         if not getattr(navigator, "locks", None):
             self._mine = True
             return

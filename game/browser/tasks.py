@@ -1,4 +1,4 @@
-"""Work that nobody waits for, and the one place where it arrives that such work has failed."""
+"""Background tasks, and the common handler for their exceptions."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from typing import Any
 
 
 def to_the_loop(error: BaseException) -> None:
-    """Give `error` to the event loop, whose handler writes it to the console."""
+    """Pass `error` to the event loop's exception handler, which writes it to the console."""
     asyncio.get_running_loop().call_exception_handler({"message": "a task has failed", "exception": error})
 
 
 on_failure: Callable[[BaseException], None] = to_the_loop
-"""Called with what a task has raised. To be cancelled is no failure."""
+"""Called with each exception of a task. Cancellation is not an error."""
 
 
 class Tasks:
-    """What is under way for one owner. The loop itself does not keep its tasks alive; this does."""
+    """The tasks of one owner, kept alive by strong references, which the event loop does not hold."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()
         self._closed = False
 
     def start(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Have `work` done, unless `close` has been called."""
+        """Start `work`, unless `close` has been called."""
         if self._closed:
             work.close()
         else:
             _start(work, self._under_way)
 
     def close(self) -> None:
-        """Cancel all that is under way, and start nothing any more."""
+        """Cancel all tasks. Later calls of `start` do nothing."""
         self._closed = True
         for task in tuple(self._under_way):
             task.cancel()
 
 
 def soon(work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-    """Have `work` done, whatever is closed meanwhile."""
+    """Start `work` without an owner, so that no `close` cancels it."""
     return _start(work, _unowned)
 
 

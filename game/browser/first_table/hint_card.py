@@ -1,4 +1,4 @@
-"""The hint on the screen: a note between the top of the table and its middle, where it covers nothing."""
+"""The hint card, between the top of the table and its middle, where it covers nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.browser.dom import find, from_template, listen
 
 
 class HintCard:
-    """Stands at the table from when it is made, and goes with it; calls `put_away` when somebody has read it."""
+    """A hint card at the table, created and removed with it. It calls `put_away` when the person dismisses it."""
 
     def __init__(self, put_away: Callable[[], object]) -> None:
         self._put_away = put_away
@@ -25,12 +25,12 @@ class HintCard:
         ]
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Remove the event listeners."""
         for stop in self._listening:
             stop()
 
     def show(self, hint: str) -> bool:
-        """Show `hint`, "" for none; whether it is another than before, and to be read."""
+        """Show `hint`, or hide the card if it is empty. Return whether a new hint appeared."""
         if hint == self._shown:
             return False
         self._shown = hint

@@ -1,6 +1,6 @@
-"""Which hint stands at the first table: one at a time, each once, when what it tells of first happens.
+"""The hints of the tutorial table: one at a time, each once, when its subject first occurs.
 
-Knows no page.
+Independent of the page.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from game.words.language import said
 
 
 class Hints:
-    """Listens to every View of one seat; `shown` is the hint that stands, "" for none.
+    """The hints for one seat, from all its Views. `shown` is the current hint, or an empty string.
 
-    A hint goes when play begins or halts, or when it is put away; others that are due wait for that.
+    A hint disappears when play starts or stops, or when it is dismissed. Other due hints wait until then.
     """
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Hints:
         self._playing = False
 
     def hear(self, view: View) -> None:
-        """Note what happened."""
+        """Handle the events of `view`."""
         for hint in _called_for(view):
             if hint not in self._given:
                 self._given.add(hint)
@@ -39,12 +39,12 @@ class Hints:
             self.put_away()
 
     def put_away(self) -> None:
-        """Show the next that is due instead, if there is one."""
+        """Show the next due hint, if any, instead of the current one."""
         self.shown = self._due.pop(0) if self._due else ""
 
 
 def _called_for(view: View) -> Iterator[str]:
-    """The hints that tell of the news of `view`; a last level brings what has not happened until then."""
+    """Yield the hints for the events of `view`. The last level also gives hints that had no occasion before."""
     for event in view.news:
         match event:
             case Dealt(1):

@@ -1,4 +1,4 @@
-"""A first table for newcomers: two teammates, three levels, nothing to choose, and hints, one thing at a time."""
+"""The tutorial table: two teammates, three levels, no choices, and one hint at a time."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from game.words.table import YOU
 SETUP = Setup(variant("gentle"), (YOU, *FOR_NEWCOMERS), FOR_NEWCOMERS)
 
 SEEN = 2.0
-"""Seconds for which the end is seen before the sheet opens on which the next table is chosen."""
+"""Seconds that the end of the game is shown before the setup dialog for the next game opens."""
 
 
 class FirstTable(SoloSession):
-    """Played like any game of one person, but not kept: a game to be gone on with stays as it is.
+    """A solo game that is not saved. A saved game stays as it is.
 
-    It is no first game: what is held back until one has ended stays held back.
+    It does not count as a first game, so explanations hidden until the first game ends stay hidden.
     """
 
     def __init__(self, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
@@ -40,11 +40,11 @@ class FirstTable(SoloSession):
 
     @property
     def view(self) -> View:
-        """What the person may know now."""
+        """The person's current view."""
         return as_three_levels(super().view)
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Close the session."""
         if self._card is not None:
             self._card.close()
         if self._ending is not None:
@@ -63,7 +63,7 @@ class FirstTable(SoloSession):
             self._ending = asyncio.get_running_loop().call_later(SEEN, self._choose_next)
 
     def _note_end(self, view: View) -> None:
-        """Nothing: this was no first game."""
+        """Do nothing, since this game does not count as a first game."""
 
     def _show_hint(self) -> None:
         if self._card is None:
@@ -72,14 +72,14 @@ class FirstTable(SoloSession):
             self._announcer.read_out(self._hints.shown)
 
     def _put_away(self) -> None:
-        """The hint was read: show the next that is due, and leave the focus where the game wants it."""
+        """Show the next due hint after the person dismissed one, and focus the control that the game needs."""
         self._hints.put_away()
         self._show_hint()
         if self._screen is not None:
             self._screen.refresh()
 
     def _choose_next(self) -> None:
-        """Open the sheet on which a table is chosen, once no other one is being read."""
+        """Open the setup dialog, after any other open dialog is closed."""
         self._stop_waiting()
         reading = document.querySelector(".sheet:popover-open")
         if reading:
@@ -92,5 +92,5 @@ class FirstTable(SoloSession):
 
 
 def _welcome() -> Any:
-    """What the sheet says to whoever comes there from a first table."""
+    """Return the welcome message of the setup dialog for people coming from the tutorial."""
     return find("setup").querySelector(".welcome")

@@ -1,7 +1,7 @@
-"""A game as the first table shows it: over when its third level is done. Knows no page.
+"""The tutorial's view of a game, which ends after its third level. Independent of the page.
 
-The engine knows no game of three levels, and needs not: it deals an ordinary game, of which somebody gets up after
-the third level. So no variant has to be spelled, saved, sent or counted that nobody can choose.
+The engine has no game of three levels: it deals an ordinary game, and the tutorial stops after the third level. So no
+variant exists that must be named, saved, sent or counted but cannot be chosen.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ LEVELS = 3
 
 
 def as_three_levels(view: View) -> View:
-    """What `view` tells of a game in which level 3 is the last one."""
+    """Return `view` as in a game whose last level is the third."""
     if not any(isinstance(event, LevelCompleted) and event.level == LEVELS for event in view.news):
         return view._replace(levels=LEVELS)
     news = (*view.news, GameWon())

@@ -1,1 +1,1 @@
-"""Games that have ended, on the page: fetched when somebody first asks for them."""
+"""Finished games in the browser, loaded on first use."""

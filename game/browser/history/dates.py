@@ -1,4 +1,4 @@
-"""When something was, as the browser writes it where this person lives."""
+"""Dates in the browser's local format."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from game.browser.dom import js_object
 
 
 def day_and_time(seconds: int) -> str:
-    """A moment, in seconds since 1970: "22 Nov 2026, 21:40"."""
+    """Return the local date and time of a Unix time in seconds: "22 Nov 2026, 21:40"."""
     return _spelled(seconds, dateStyle="medium", timeStyle="short")
 
 
 def day(seconds: int) -> str:
-    """Its day: "22 Nov 2026"."""
+    """Return the local date of a Unix time in seconds: "22 Nov 2026"."""
     return _spelled(seconds, dateStyle="medium")
 
 
 def today() -> str:
-    """The date now (UTC), like 2026-11-22."""
+    """Return the current date in UTC, like 2026-11-22."""
     return str(Date.new().toISOString())[:10]
 
 
 def day_of_date(date: str) -> str:
-    """A date like 2026-11-22 as it is written here."""
+    """Return a date like 2026-11-22 in the local format."""
     style = {"dateStyle": "medium", "timeZone": "UTC"}
     return str(js.Intl.DateTimeFormat.new(document.documentElement.lang, js_object(style)).format(Date.new(date)))
 

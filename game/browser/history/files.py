@@ -1,4 +1,4 @@
-"""Files that the page gives and takes."""
+"""File downloads."""
 
 from __future__ import annotations
 
@@ -19,4 +19,4 @@ def give(name: str, content: Any, kind: str) -> None:
     link.href = address
     link.download = name
     link.click()
-    js.setTimeout(js.URL.revokeObjectURL, 60_000, address)  # some browsers read it only after a question
+    js.setTimeout(js.URL.revokeObjectURL, 60_000, address)  # late, since some browsers ask first and then read it

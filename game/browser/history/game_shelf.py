@@ -1,4 +1,4 @@
-"""The games that this browser keeps. What it holds and cannot read is left where it is, and told."""
+"""The saved games of this browser. Unreadable data stays in place and is reported."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from game.history.kept_game import KeptGame
 from game.history.shelf import Shelf, from_text
 
 PLACES = ("games", "games-2", "games-3", "games-4")
-"""Where games may be kept: in the first of these that holds nothing else."""
+"""Storage keys of the shelf. It is written to the first one without unreadable data."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """What is kept in a place and cannot be read."""
+    """Unreadable data under a storage key."""
 
     place: str
     text: str
@@ -24,7 +24,7 @@ class Unread:
 
 
 class GameShelf:
-    """The kept games; those that were noted since are put on it at once. `full` says that there was no room for all."""
+    """The saved games, including those noted since the last visit. `full` if storage had no room for all of them."""
 
     def __init__(self) -> None:
         self.unread: list[Unread] = []
@@ -34,28 +34,28 @@ class GameShelf:
         self._take_in()
 
     def add(self, other: Shelf) -> int:
-        """Keep those of `other` as well that are not here yet; how many there were."""
+        """Save the games of `other` that are missing here. Return their number."""
         before = len(self._latest().games)
         self._keep(self.shelf.with_all(other))
         return len(self.shelf.games) - before
 
     def delete(self, game: KeptGame) -> None:
-        """Forget `game`."""
+        """Delete `game`."""
         self._keep(self._latest().without(game))
 
     def delete_all(self) -> None:
-        """Forget all of them, what cannot be read apart."""
+        """Delete all games but no unreadable data."""
         self._keep(Shelf())
 
     def drop_unread(self) -> None:
-        """Forget what cannot be read; there is room in its place now."""
+        """Delete the unreadable data, which makes its keys available."""
         for one in self.unread:
             storage.remove(one.place)
         self.unread.clear()
         self._places = [*PLACES]
 
     def _latest(self) -> Shelf:
-        """The shelf as it is kept now: another tab may have put something there."""
+        """Return the shelf as stored now, since another tab may have added games."""
         if not self.full:
             self.shelf = Shelf()
             for place in self._places:
@@ -74,7 +74,7 @@ class GameShelf:
         return True
 
     def _take_in(self) -> None:
-        """Put away what was noted when games ended; what is none of a game stays, and is told."""
+        """Move the noted games to the shelf. Texts that are not games stay stored and are reported."""
         noted = ended_games.all_noted()
         shelf = self.shelf
         for text in noted.values():
@@ -86,7 +86,7 @@ class GameShelf:
             ended_games.forget(noted)
 
     def _keep(self, shelf: Shelf) -> bool:
-        """Write `shelf` down, and have it from now on. Where there is no room, it is had until the page is closed."""
+        """Save `shelf` and return whether there was room. Without room, it lasts until the page closes."""
         first, *others = self._places or [""]
         self.full = not first or not storage.write(first, shelf.to_text())
         if not self.full:

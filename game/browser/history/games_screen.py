@@ -1,4 +1,4 @@
-"""All games that ended here, and one of them in full: to be watched again, shared, played once more, or deleted."""
+"""The screen of finished games: a list, and one game in full, to watch, share, play again or delete."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ FEWEST_TO_PLOT = 2
 
 
 class GamesScreen:
-    """Stands in the page from when it is made until `close`; `do` is told what is pressed, and of which game."""
+    """The screen. It is in the page from its creation until `close`.
+
+    `do` is called with the pressed action and the game that is shown.
+    """
 
     def __init__(self, do: Callable[[str, KeptGame | None], None], leave: Callable[[], None]) -> None:
         self._do = do
@@ -51,17 +54,17 @@ class GamesScreen:
         self._listening = [listen(self.element, "click", self._clicked)]
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Remove the screen from the page."""
         for stop in self._listening:
             stop()
         self.element.remove()
 
     def focus(self) -> None:
-        """Begin at the top."""
+        """Focus the heading."""
         self._find("h1").focus()
 
     def show(self, games: Sequence[KeptGame], chosen: KeptGame | None = None) -> None:
-        """Show these games, the oldest first, and `chosen` or the latest of them in full."""
+        """Show `games`, ordered from oldest to latest, and `chosen` or else the latest one in full."""
         self._games = tuple(games)
         self._find("#games-told").textContent = how_many(len(games))
         for part in ("one-game", "all-games", "figures"):
@@ -74,33 +77,33 @@ class GamesScreen:
             self._choose(chosen if chosen is not None and chosen in games else games[-1])
 
     def say(self, sentence: str) -> None:
-        """Tell what became of the last press."""
+        """Show the result of the last press."""
         self._find("#games-told").textContent = sentence
 
     def trouble(self, sentence: str) -> None:
-        """Tell what of the kept games cannot be read; nothing if all can."""
+        """Show which saved games are unreadable. An empty sentence clears the message."""
         box = self._find(".trouble")
         box.querySelector("p").textContent = sentence
         box.hidden = not sentence
 
     def tell_keeping(self, sentence: str, *, may_ask: bool) -> None:
-        """Tell how well the games are kept."""
+        """Show how permanent the browser's storage is."""
         self._part("kept").textContent = sentence
         self._find("[data-do=persist]").hidden = not may_ask
 
     def ask_whether_sure(self, asked: bool) -> None:
-        """Ask whether all games shall go, or not any more."""
+        """Show or hide the question whether to delete all games."""
         self._find(".sure").hidden = not asked
         self._find("[data-do=delete-all]").hidden = asked
         self._find("[data-do=not-really]" if asked else "[data-do=delete-all]").focus()
 
     @property
     def file_field(self) -> Any:
-        """Where a file is chosen."""
+        """The file input."""
         return self._find("input[type=file]")
 
     def picture(self) -> Any:
-        """The picture of the game that is shown, with all its numbers."""
+        """Return the SVG element of the current game, with all card numbers."""
         if self._chosen is not None:
             self._part("picture").innerHTML = _picture_of(self._chosen, numbered=True)
         return self._part("picture").querySelector("svg")
@@ -163,7 +166,7 @@ def _key(game: KeptGame) -> str:
 
 
 def _picture_of(game: KeptGame, *, numbered: bool) -> str:
-    """All levels of `game`, drawn; nothing where they are not known."""
+    """Return the markup of all levels of `game`, or an empty string if the game's record is missing or damaged."""
     if not game.code:
         return ""
     try:

@@ -1,4 +1,4 @@
-"""A deal that is offered, by a link or by the day: what it is, how others or this person did, and a press to play."""
+"""The screen for a deal from a link or of the day: its description, an earlier result, and a button to play it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from game.words.history.games import mark
 
 
 class OfferScreen:
-    """Stands in the page from when it is made until `close`; `do` is told what is pressed."""
+    """The screen. It is in the page from its creation until `close`. `do` is called with the pressed action."""
 
     def __init__(self, title: str, what: str, play: str, do: Callable[[str], None], leave: Callable[[], None]) -> None:
         self._do = do
@@ -27,12 +27,12 @@ class OfferScreen:
         self._find("h1").focus()
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Remove the screen from the page."""
         self._stop()
         self.element.remove()
 
     def tell(self, result: str, note: str, marks: Sequence[str] = (), *, may_share: bool = False) -> None:
-        """Tell how it went, for others or for this person."""
+        """Show the result of other players or of this person."""
         self._find("[data-part=result]").textContent = result
         self._find("[data-part=note]").textContent = note
         self._find("[data-part=marks]").hidden = not marks
@@ -40,13 +40,13 @@ class OfferScreen:
         self._find("[data-do=share]").hidden = not may_share
 
     def offer_together(self, words: str) -> None:
-        """Let the same be played with others, by a press on these `words`."""
+        """Show a button labelled `words` to play the deal with others."""
         button = self._find("[data-do=together]")
         button.textContent = words
         button.hidden = False
 
     def no_play(self) -> None:
-        """There is nothing to play here."""
+        """Hide the button to play."""
         self._find("[data-do=play]").hidden = True
 
     def _clicked(self, event: Any) -> None:
@@ -63,7 +63,7 @@ class OfferScreen:
 
 
 def mark_items(marks: Sequence[str]) -> str:
-    """A mark for every level, with what it cost for those who hear it."""
+    """Return the markup of a mark for each level, with its result for screen readers."""
     return "".join(
         f'<li data-mark="{what}"><span class="words">{escape(mark(level, what))}</span></li>'
         for level, what in enumerate(marks, start=1)

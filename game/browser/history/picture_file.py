@@ -1,6 +1,6 @@
-"""A picture of the page as a PNG: its own drawing, painted once more on a canvas, shape by shape.
+"""PNG export of an SVG element: each of its shapes is painted on a canvas.
 
-The page allows no pictures from anywhere but its own files, its drawings as pictures included.
+Drawing the SVG itself as an image is impossible: the content security policy allows only images from the page's files.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.browser.history.files import give
 LEVEL_PICTURE, GAME_PICTURE = "one-mind-level.png", "one-mind-game.png"
 
 SCALE = 3
-"""Dots of the file for each unit of the drawing."""
+"""Pixels per SVG unit."""
 
 MARGIN = 12
 SHAPES = "path, polyline, polygon, circle, text"
@@ -25,7 +25,7 @@ ANCHORS = {"middle": "center", "end": "right"}
 
 
 def save_picture(drawing: Any, name: str) -> None:
-    """Save what the svg element `drawing` shows as a file called `name`, on the ground of the page."""
+    """Save the SVG element `drawing` as a file called `name`, on the page's background colour."""
     box = drawing.viewBox.baseVal
     canvas = document.createElement("canvas")
     canvas.width, canvas.height = (round(SCALE * (side + 2 * MARGIN)) for side in (box.width, box.height))
@@ -42,7 +42,7 @@ def save_picture(drawing: Any, name: str) -> None:
 
 
 def _paint(paint: Any, shape: Any, style: Any) -> None:
-    """Paint one shape as its `style` says."""
+    """Paint one shape in its computed `style`."""
     paint.fillStyle, paint.strokeStyle, paint.lineWidth = style.fill, style.stroke, float(style.strokeWidth[:-2])
     paint.setLineDash(to_js([]))
     paint.lineJoin = style.strokeLinejoin

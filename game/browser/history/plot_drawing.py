@@ -1,4 +1,4 @@
-"""Pictures of games as SVG: tempo and being in step from game to game, and all levels of one game. Knows no page."""
+"""Charts of games as SVG: tempo and agreement across games, and all levels of one game. Independent of the page."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from game.words.history.games import plot_summary, plot_titles
 WIDTH, HEIGHT = 340, 190
 LEFT, RIGHT, TOP, MIDDLE, BOTTOM = 34, 34, 20, 96, 16
 MOST = 60
-"""Games that the plot shows, the latest ones: more would be dust."""
+"""The number of games in the plot, the latest ones. More would be too dense."""
 
 COLUMNS, GAP, HEAD, FOOT = 3, 18, 72, 12
-"""How the levels of a game stand in its picture, in the units of a level's."""
+"""Layout of the levels in the picture of a game: columns, and distances in the SVG units of a level."""
 
 OUTER = re.compile(r"^<svg[^>]*>|</svg>$")
 
 
 def plot(games: Sequence[KeptGame]) -> str:
-    """The tempo above and being in step below, of the latest of `games`."""
+    """Return the plot of the latest `games`: tempo above, agreement below."""
     shown = games[-MOST:]
     tempos = [game.summary.tempo for game in shown]
     slowest = max([one for one in tempos if one is not None], default=1.0) * 1.15
@@ -52,7 +52,7 @@ def _axis(top: float, floor: float) -> str:
 
 
 def _row(values: Sequence[float | None], top: float, floor: float, kind: str) -> str:
-    """A line from game to game, and a dot for each."""
+    """Return a line through all values, with a dot for each."""
     step = (WIDTH - LEFT - RIGHT) / max(1, len(values) - 1)
     points = [
         (round(LEFT + 10 + at * step, 1), round(floor - (floor - top) * value, 1))
@@ -73,7 +73,7 @@ def game_picture(
     *,
     numbered: bool = True,
 ) -> str:
-    """All levels of a game side by side, below what is told of it; with the numbers of the cards, if `numbered`."""
+    """Return all levels of a game side by side, below `title` and `lines`. `numbered` adds the card numbers."""
     rows = ceil(len(told) / COLUMNS)
     cell_height = LEVEL_HEIGHT + GAP + 12
     width, height = COLUMNS * (LEVEL_WIDTH + GAP) + GAP, HEAD + rows * cell_height + FOOT + 18 * max(0, len(lines) - 1)
@@ -97,7 +97,7 @@ def game_picture(
 
 
 def _cell(drawn: str, title: str, x: int, y: int) -> str:
-    """One level as it was `drawn`, with its title, at that place."""
+    """Return the level `drawn` as SVG, with its title, at this position."""
     return (
         f'<g transform="translate({x} {y})"><text class="head-line" x="{LEVEL_WIDTH / 2}" y="10">'
         f'{escape(title)}</text><g transform="translate(0 14)">{OUTER.sub("", drawn)}</g></g>'

@@ -1,4 +1,4 @@
-"""A game watched again: the table, a line of time with what is worth finding, and the keys to go along it."""
+"""The replay screen: the table, a timeline with marked moments, and its controls."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from game.history.timeline import Timeline
 from game.words.history.replay import clock, no_more, toggle
 
 SKIP = 5.0
-"""Seconds that an arrow key goes back or on."""
+"""Seconds that an arrow key skips."""
 
 
 class ReplayScreen:
-    """Stands in the page from when it is made until `close`. It plays at once."""
+    """The screen. It is in the page from its creation until `close`, and starts playing at once."""
 
     def __init__(
         self,
@@ -54,19 +54,19 @@ class ReplayScreen:
         self._go_on()
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Remove the screen from the page."""
         self._disarm()
         for stop in self._listening:
             stop()
         self.element.remove()
 
     def pause(self) -> None:
-        """Stay where it is: nobody looks."""
+        """Pause the replay, since the page is hidden."""
         if self._player.state(time.monotonic()) == PLAYING:
             self._player.pause(time.monotonic())
             self._go_on()
 
-    # --- what is pressed --------------------------------------------------------------
+    # --- input ------------------------------------------------------------------------
 
     def _clicked(self, event: Any) -> None:
         button = event.target.closest("button")
@@ -121,10 +121,10 @@ class ReplayScreen:
         self._player.change_speed(float(self._find("#speed").value), time.monotonic())
         self._go_on()
 
-    # --- what is shown ----------------------------------------------------------------
+    # --- display ----------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Show what is due, and come back when there is more; not at all while it stands still."""
+        """Show the current frame and set the timer for the next one. While paused, no timer is set."""
         self._disarm()
         now = time.monotonic()
         at, state = self._player.at(now), self._player.state(now)

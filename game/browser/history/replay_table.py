@@ -1,4 +1,4 @@
-"""The table of a replay: drawn by what draws every table, as somebody sees it who watches."""
+"""The table of a replay, drawn like every table, from a watcher's view."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from game.words.lists import listed
 from game.words.table import moment, tell
 
 TO_PLAYERS = "start", "stop"
-"""Moments whose text says what to do now, to those who play."""
+"""Kinds of moments whose text gives instructions to players. A replay omits the text."""
 
 NOT_FOR_WATCHING = "h1, #company, #hand, .actions, .after, #discard, [popovertarget=menu]"
 
 
 class ReplayTable:
-    """Stands in `place` before `following` from when it is made; it goes with it."""
+    """The table, inserted into `place` before `following`. It is removed with `place`."""
 
     def __init__(self, place: Any, following: Any, names: Sequence[str], characters: Sequence[str]) -> None:
         self._names = names
@@ -45,7 +45,7 @@ class ReplayTable:
         self._piles, self._moment = Piles(), MomentPanel()
 
     def show(self, frame: Frame, *, news: bool, open_hands: bool) -> None:
-        """Show the table as it stood; tell what happened if it is `news`, and not only where somebody looked."""
+        """Show the table at `frame`. Announce its events if `news`; after a jump to this time, announce none."""
         view = view_of(frame.state, None, frame.events if news else ())
         data = self._element.dataset
         data.phase = "focus" if view.phase is Phase.DEAL else view.phase.value
@@ -65,11 +65,11 @@ class ReplayTable:
         self.say(_told(view, self._names))
 
     def say(self, sentence: str) -> None:
-        """Tell something."""
+        """Announce `sentence`."""
         self._announcer.tell(sentence)
 
     def _open_hand(self, frame: Frame, seat: Seat) -> Any:
-        """What `seat` holds. Cards of a pile that lies face down stay hidden until it is turned over."""
+        """Return the hand of `seat`. Cards of a face-down pile stay hidden until the pile is turned over."""
         variant, hidden = frame.state.variant, frame.state.face_down
         item = document.createElement("li")
         item.dataset.seat = str(seat)
@@ -96,7 +96,7 @@ class ReplayTable:
 
 
 def _told(view: View, names: Sequence[str]) -> str:
-    """The news; of a deal only the level, for nobody's hand is one's own."""
+    """Return the message for the events. A deal names only the level, since a replay has no own hand."""
     for event in view.news:
         if isinstance(event, Dealt):
             return dealt(event.level)

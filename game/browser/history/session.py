@@ -1,4 +1,4 @@
-"""Looking back: the games that ended here, one of them watched again, or one that came by a link; and today's deal."""
+"""The history session: finished games, a replay, shared games and challenges from links, and the deal of the day."""
 
 from __future__ import annotations
 
@@ -53,15 +53,16 @@ from game.words.table import YOU, called
 
 
 class Screen(Protocol):
-    """What stands in the page until it is closed."""
+    """A screen that is in the page until it is closed."""
 
     def close(self) -> None: ...
 
 
 class HistorySession:
-    """One visit to what has been.
+    """One visit to the history.
 
-    `begin` plays a variant, by so many, from a seed; `meet` has others come for a challenge; `home` shows the title.
+    `begin` starts a solo game from a variant, a number of seats and a seed. `meet` opens a table for a challenge.
+    `home` shows the title.
     """
 
     def __init__(
@@ -77,15 +78,15 @@ class HistorySession:
         self._sharing: SharingSheet | None = None
         self._watched: KeptGame | None = None
 
-    # --- coming and going -------------------------------------------------------------
+    # --- opening and leaving ----------------------------------------------------------
 
     def open_games(self, chosen: KeptGame | None = None) -> None:
-        """Show all games, and `chosen` or the latest in full."""
+        """Show all games, and `chosen` or else the latest one in full."""
         self._close_screen()
         self._screen = YourGames(chosen, self._go, self.leave)
 
     def open_today(self) -> None:
-        """Offer the deal of the day, and show what became of it if it was played."""
+        """Show the deal of the day, with this person's result if they played it."""
         self._close_screen()
         today = dates.today()
         shown_day = dates.day_of_date(today)
@@ -100,7 +101,7 @@ class HistorySession:
             screen.tell(outcome(played), played_today(played), played.summary.marks[: played.levels], may_share=True)
 
     def follow(self, fragment: str) -> None:
-        """Show what the end of a link holds: a game, a challenge, or today's deal. Nothing is connected to."""
+        """Show the game, the challenge or the deal of the day of a link. This makes no connections."""
         try:
             if fragment.startswith(GAME):
                 self._show_shared(game_link.parsed(fragment.removeprefix(GAME)))
@@ -114,12 +115,15 @@ class HistorySession:
             screen.no_play()
 
     def pause(self) -> None:
-        """Nobody looks: a game that is watched waits."""
+        """Pause a replay, since the page is hidden."""
         if isinstance(self._screen, ReplayScreen):
             self._screen.pause()
 
     def leave(self) -> None:
-        """Back to where this began: to the games, or to the title, with the link taken from the address."""
+        """Return to the games after a replay of one of them, or else to the title.
+
+        The latter removes the link from the address.
+        """
         if self._watched is not None:
             watched, self._watched = self._watched, None
             self.open_games(watched)
@@ -129,7 +133,7 @@ class HistorySession:
         self._home()
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Close the screen."""
         self._close_screen()
 
     def _close_screen(self) -> None:
@@ -138,7 +142,7 @@ class HistorySession:
                 one.close()
         self._sharing = self._screen = None
 
-    # --- what came by a link ------------------------------------------------------------
+    # --- links --------------------------------------------------------------------------
 
     def _show_shared(self, shared: game_link.SharedGame) -> None:
         people = [person(seat) for seat in range(shared.game.seats)]
@@ -158,10 +162,10 @@ class HistorySession:
         screen = self._screen = OfferScreen(said(CHALLENGED), what(asked), said(TAKE_ON), play, self.leave)
         result = their_result(asked.result, asked.variant.levels(asked.seats))
         screen.tell(result, _with_warning(said(CHALLENGE_TRUST)))
-        if asked.for_many and not document.querySelector("[data-together]").hidden:  # one file alone has no others
+        if asked.for_many and not document.querySelector("[data-together]").hidden:  # hidden in a single-file build
             screen.offer_together(said(TAKE_ON_TOGETHER))
 
-    # --- what is done with a game -------------------------------------------------------
+    # --- actions on a game --------------------------------------------------------------
 
     def _go(self, pressed: str, game: KeptGame) -> None:
         match pressed:
@@ -208,5 +212,5 @@ class HistorySession:
 
 
 def _with_warning(note: str) -> str:
-    """`note`, and what becomes of a game that was not finished."""
+    """Return `note` followed by a warning that playing replaces the unfinished saved game, if there is one."""
     return in_one_breath((note, said(UNFINISHED) if game_store.saved() else ""))

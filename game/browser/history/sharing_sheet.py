@@ -1,4 +1,4 @@
-"""A link to be sent, with a box to tick for what it tells besides."""
+"""The dialog for sharing a link, with a checkbox for additional content."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from game.words.language import said
 
 @dataclass(frozen=True, slots=True)
 class Sending:
-    """What is to be sent: the end of a link, and lines of text that go with it, if there are any."""
+    """The content to share: the fragment of a link, and an optional text to send in its place."""
 
     fragment: str
     text: str = ""
 
 
 class SharingSheet:
-    """Opens when it is made, over whatever is shown, and goes when it is closed.
+    """The dialog. It opens when created, over the current screen, and is removed when closed.
 
-    `make` gives what is sent, with or without what the box adds; `tick` says what that is, nothing if there is no box.
+    `make` returns the content, with or without the addition of the checkbox. `tick` is the checkbox's label; without a
+    label there is no checkbox.
     """
 
     def __init__(self, title: str, told: str, tick: str, make: Callable[[bool], Sending]) -> None:
@@ -48,7 +49,7 @@ class SharingSheet:
         self._find("[data-do=copy]").focus()
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Remove the dialog and return the focus."""
         for stop in self._listening:
             stop()
         self._listening.clear()
@@ -78,7 +79,7 @@ class SharingSheet:
             navigator.share(js_object({"url": self._find("#share").value})).catch(lambda _: None)
 
     def _copy(self) -> None:
-        """To the clipboard; where that is denied, it is selected, ready to be copied."""
+        """Copy the text to the clipboard. If that is denied, select it for manual copying."""
         field = self._find("#share-text" if self._find("#share-text").value else "#share")
 
         def refused(_: Any = None) -> None:

@@ -1,4 +1,4 @@
-"""Your games as one looks through them: shown, deleted, moved as a file, and how well the browser keeps them."""
+"""The history's list of games: showing, deleting, exporting and importing them, and the permanence of storage."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ EXPORTED = "one-mind-games.json"
 
 
 class YourGames:
-    """Stands in the page from when it is made until `close`, with `chosen` or the latest game in full.
+    """The list. It is in the page from its creation until `close`, with `chosen` or else the latest game in full.
 
-    `go` is told what else is pressed, "watch", "share" or "challenge", and of which game.
+    `go` is called with the other actions, "watch", "share" or "challenge", and their game.
     """
 
     def __init__(self, chosen: KeptGame | None, go: Callable[[str, KeptGame], None], leave: Callable[[], None]) -> None:
@@ -53,13 +53,13 @@ class YourGames:
         self._screen.focus()
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Close the list."""
         self._tasks.close()
         self._stop()
         self._screen.close()
 
     def say(self, sentence: str) -> None:
-        """Tell what became of the last press."""
+        """Show the result of the last press."""
         self._screen.say(sentence)
 
     def _do(self, what: str, game: KeptGame | None) -> None:
@@ -129,6 +129,6 @@ class YourGames:
 
 
 def _storage_manager() -> Any:
-    """What can promise to keep things; None where nothing can, as on an address that is not secure."""
+    """Return the browser's StorageManager, or None without one, as on insecure addresses."""
     manager = getattr(navigator, "storage", None)
     return manager if manager and js.Reflect.has(manager, "persist") else None

@@ -1,4 +1,4 @@
-"""Playing with others: lobby, table, and the ways from page to page.
+"""Multiplayer in the browser: lobby, table, and the transports between pages.
 
-Imported only when somebody wants to play together, so that solo play does not wait for it.
+Imported only when a person chooses to play with others, so that solo play does not load it.
 """

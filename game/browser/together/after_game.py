@@ -1,4 +1,4 @@
-"""What there is to choose after a game, beside another of the same: a different game, or a seat in the next one."""
+"""The choices after a game besides playing the same again: another game, or a seat in the next one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.browser.dom import find, listen
 
 
 class AfterGame:
-    """The buttons of a table that is shown; they are heard until `close`."""
+    """The buttons of the current table screen. They work until `close`."""
 
     def __init__(self, gather: Callable[[], None], sit: Callable[[], None]) -> None:
         self._again, self._gather, self._sit = find("again"), find("gather"), find("sit")
@@ -19,12 +19,12 @@ class AfterGame:
         ]
 
     def show(self, *, leads: bool, may_sit: bool) -> None:
-        """Show, at the end of a game, what may be chosen by whoever `leads`, and by a watcher who `may_sit`."""
+        """Show the choices after a game, for a person who `leads` or for a watcher who `may_sit`."""
         self._again.hidden = self._gather.hidden = not leads
         self._sit.hidden = not may_sit
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Remove the event listeners."""
         for stop in self._listening:
             stop()
 

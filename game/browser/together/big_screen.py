@@ -1,4 +1,4 @@
-"""The big screen: what a whole room sees before the game, and beside the table; it never shows a hand."""
+"""The big screen, which shows the lobby and the table to a whole room. It never shows a hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ARROWS = {"ArrowDown": 1, "ArrowRight": 1, "ArrowUp": -1, "ArrowLeft": -1}
 
 
 def load_style() -> None:
-    """Have the style sheet of big screens and of the phones before them, which nobody else waits for."""
+    """Load the style sheet of big screens and the phones used with them. Other pages do not need it."""
     if not document.querySelector(f'link[href="{STYLE}"]'):
         link = document.createElement("link")
         link.rel = "stylesheet"
@@ -37,7 +37,7 @@ def load_style() -> None:
 
 
 class ScreenLobby(LobbyPage):
-    """Shows the way in, large, and who has come."""
+    """The lobby of a big screen: the invitation in large size, and the people who have joined."""
 
     def __init__(self, start: Callable[[], None], leave: Callable[[], None], try_again: Callable[[], None]) -> None:
         super().__init__(_way_in())
@@ -46,14 +46,14 @@ class ScreenLobby(LobbyPage):
         self._people = Keyed(self._find("#peers"))
 
     def invite(self, link: str, watch_link: str) -> None:
-        """Show the link by which others come."""
+        """Show the invitation link."""
         self._find("#invite").value = link
         if link != self._link:
             self._link = link
             self._tasks.start(draw_qr(self._find(".qr"), link))
 
     def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, leads: bool) -> None:
-        """Show who has come."""
+        """Show who has joined."""
         self._roster = roster
         places = {
             f"{seat} {place.key}{place.name}": (seat, place)
@@ -71,10 +71,10 @@ class ScreenLobby(LobbyPage):
         self.say(standing(roster, hosts=False, ready=True, watches=False))
 
     def tell_relayed(self, words: str) -> None:
-        """With whom there is no direct line they are told at their own pages: here nobody plays."""
+        """Do nothing: each player's own page names the peers without a direct connection."""
 
     def ask(self, words: str, name: str) -> None:
-        """Whoever knows the code is let in without being asked about: it is said to this room alone."""
+        """Do nothing: a big screen admits every caller, since only people in the room can see its code."""
 
     def _pressed(self, button: Any) -> None:
         for which, do in self._does.items():
@@ -83,7 +83,7 @@ class ScreenLobby(LobbyPage):
 
 
 class Corner:
-    """The way in, small, beside a table that is played at; stands in the page until `close`."""
+    """The small invitation beside a table in play. It is in the page until `close`."""
 
     def __init__(self, link: str) -> None:
         self._element = document.createElement("div")
@@ -95,19 +95,19 @@ class Corner:
         self._tasks.start(draw_qr(self._element.querySelector(".qr"), link))
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Remove the invitation from the page."""
         self._tasks.close()
         self._element.remove()
 
 
 class Remote:
-    """The arrows of a remote control, or of a keyboard, go from button to button; its OK is the buttons' own."""
+    """Arrow keys of a remote control or keyboard, which move the focus between buttons. OK works without it."""
 
     def __init__(self) -> None:
         self._stop = listen(document, "keydown", self._pressed)
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Remove the event listener."""
         self._stop()
 
     def _pressed(self, event: Any) -> None:
@@ -123,7 +123,7 @@ class Remote:
 
 
 def _way_in() -> Any:
-    """A lobby of which only that is left, which a room before a big screen needs."""
+    """Return a lobby element with only the parts that a big screen needs."""
     element = from_template("lobby-template")
     element.id = "screen-lobby"
     element.setAttribute("aria-labelledby", "lobby-title")

@@ -1,4 +1,4 @@
-"""How much one page may send by a direct line, before the line is closed."""
+"""The rate limit for bytes received on a direct connection. Exceeding it closes the connection."""
 
 from __future__ import annotations
 
@@ -8,19 +8,22 @@ from typing import Any
 from game.net.rate_limit import Allowance
 
 MOST_AT_ONCE, A_SECOND = 1_000_000, 64_000
-"""Bytes. Honest pages send some 10,000 a minute; the busiest table with every guest at its limit
-makes its host send less than this to each."""
+"""Bytes: burst, and rate per second.
+
+Honest pages send some 10,000 a minute. Even at the busiest table, with every guest at its limit, the host sends less
+than this to each.
+"""
 
 A_MESSAGE = 256
-"""Bytes that a message counts for, however little is in it."""
+"""Minimum number of bytes that a message counts for, added to its length."""
 
 
 class ByteLimit:
-    """The limit of one line."""
+    """The rate limit of one connection."""
 
     def __init__(self) -> None:
         self._bytes = Allowance(MOST_AT_ONCE, A_SECOND, time.monotonic())
 
     def allows(self, data: Any) -> bool:
-        """Whether what has come may be heard; what is not even text never is."""
+        """Whether to accept the message `data`. Messages other than text are never accepted."""
         return isinstance(data, str) and self._bytes.spend(time.monotonic(), len(data) + A_MESSAGE)

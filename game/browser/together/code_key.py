@@ -1,4 +1,4 @@
-"""The slow hash that leads from a code said aloud to a room, by the browser's own cryptography."""
+"""The slow hash (PBKDF2) from a spoken code to its room, computed by the Web Crypto API."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ BITS = 256
 
 
 def can_derive() -> bool:
-    """Whether the browser lends its cryptography to this page: it does by https and on this computer."""
+    """Whether the Web Crypto API is available: it is over HTTPS and on localhost."""
     return bool(getattr(js.crypto, "subtle", None))
 
 
 async def meeting_by_code(code: str, hour: int) -> Meeting:
-    """Where the letters of a code led or will lead in that hour."""
+    """Return the room and secret of `code` in the given `hour`."""
     key = await js.crypto.subtle.importKey("raw", to_js(code.encode()), "PBKDF2", False, to_js(["deriveBits"]))
     salt = to_js(code_salt(hour).encode())
     how = js_object({"name": "PBKDF2", "hash": "SHA-256", "salt": salt, "iterations": CODE_ROUNDS})

@@ -1,4 +1,4 @@
-"""What the person at this page does, in the lobby and at the table, said to the room."""
+"""The person's actions in the lobby and at the table, passed to the room."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from game.words.together.lobby import NOBODY_ELSE_HOSTS, seats_taken
 
 
 class Commands:
-    """Said to the room of `connecting`; nothing happens while there is none. `refused` is told what cannot be."""
+    """Actions for the room of `connecting`; without a room they do nothing.
+
+    `refused` is called with a message for an action that is impossible.
+    """
 
     def __init__(self, connecting: Connecting, refused: Callable[[str], None]) -> None:
         self._connecting = connecting
@@ -34,21 +37,21 @@ class Commands:
         self._as_guest(lambda guest, now: guest.ready(ready))
 
     def press(self, action: Action, age: float) -> None:
-        """Take `action`, pressed `age` seconds ago. Call `deliver` for the host to hear of it."""
+        """Take `action`, pressed `age` seconds ago. Call `deliver` to send it to the host."""
         if self._connecting.room is not None:
             self._connecting.room.room.guest.act(action, time.monotonic() - age)
 
     def deliver(self) -> None:
-        """Let the host hear of what was pressed."""
+        """Send the pressed actions to the host."""
         self._as_guest(lambda guest, now: None)
 
     def pressed(self) -> Collection[Card]:
-        """The cards that this page has laid and the host has not answered for."""
+        """Return the cards that this page has played and the host has not confirmed."""
         room = self._connecting.room
         return () if room is None else room.room.guest.pressed
 
     def vote(self, seat: Seat, agreed: bool) -> None:
-        """Be for going on with a teammate at `seat`, or not any more."""
+        """Vote for a teammate at `seat`, or withdraw the vote."""
         self._as_guest(lambda guest, now: guest.vote(seat, agreed))
 
     def sign(self, sign: Sign) -> None:
@@ -56,7 +59,7 @@ class Commands:
         self._as_guest(lambda guest, now: guest.sign(sign))
 
     def only_watch(self, watch: bool) -> None:
-        """Only watch from now on, or sit down as soon as a seat is free. A host needs somebody who is it instead."""
+        """Only watch from now on, or take the next free seat. A host can only watch if another page can host."""
         room = self._connecting.room
         host = None if room is None else room.room.host
         if watch and host is not None and not host.may_give_up:
@@ -64,10 +67,10 @@ class Commands:
         else:
             self._as_guest(lambda guest, now: guest.only_watch(watch))
 
-    # --- as whoever leads -----------------------------------------------------------
+    # --- as the leader --------------------------------------------------------------
 
     def choose(self, choice: TableChoice) -> None:
-        """Play this game, if there are seats enough for those who sit here."""
+        """Choose this game, if it has enough seats for the people at the table."""
         roster = None if self._connecting.room is None else self._connecting.room.room.guest.roster
         if roster is None:
             return
@@ -87,19 +90,19 @@ class Commands:
         self._order(SendAway(peer))
 
     def hand_over(self, seat: Seat) -> None:
-        """Let whoever sits at `seat` lead."""
+        """Let the person at `seat` lead."""
         self._order(HandOver(seat))
 
     def keep(self, name: str) -> None:
-        """Let everybody who sits here keep the table under this name."""
+        """Let all players save the table under this name."""
         self._order(Keep(name))
 
     def drop_challenge(self) -> None:
-        """Let other cards be dealt than those of the challenge."""
+        """Deal other cards than those of the challenge."""
         self._order(DropChallenge())
 
     def start(self) -> None:
-        """Begin the game, if nothing keeps it from that."""
+        """Start the game, if nothing prevents it."""
         self._order(Begin())
 
     def again(self) -> None:
@@ -107,15 +110,15 @@ class Commands:
         self._order(Begin())
 
     def gather(self) -> None:
-        """After a game, let everybody come to the lobby."""
+        """After a game, return all players to the lobby."""
         self._order(Gather())
 
     def leads(self) -> bool:
-        """Whether it is for this page to choose the game and to begin it."""
+        """Whether this page chooses and starts the game."""
         return self._connecting.room is not None and self._connecting.room.room.guest.leads
 
     def hosts(self) -> bool:
-        """Whether this page keeps the table."""
+        """Whether this page is the host."""
         return self._connecting.room is not None and self._connecting.room.room.host is not None
 
     def _order(self, order: Order) -> None:

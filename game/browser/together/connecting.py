@@ -1,4 +1,4 @@
-"""How this page comes to a table and lets others come: by a link, by a code said aloud, or by hand."""
+"""Joining a table and inviting others: by link, by spoken code, or by manual pairing."""
 
 from __future__ import annotations
 
@@ -61,50 +61,49 @@ if TYPE_CHECKING:
     from game.history import challenge as past
 
 PATIENCE = 10.0
-"""Seconds after which it is told that no relay, or nobody, answers."""
+"""Seconds without a relay or a peer after which the page says so."""
 
 DICE = SystemRandom()
 
 
 class Owner(Protocol):
-    """Who connects, and is told what comes of it."""
+    """Callbacks of Connecting."""
 
     def open_lobby(self) -> None:
-        """Let whoever comes wait, and show the invitation if there is one."""
+        """Show the lobby, with the invitation if there is one."""
 
     def shown(self, shown: Shown) -> None:
-        """Show this, which the room says."""
+        """Show an update from the room."""
 
     def ask(self, sentence: str, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
-        """Say where the way leads, and call what this person wants there of what there is."""
+        """Ask whether to follow an invitation, and call the chosen function. None means the choice is not offered."""
 
     def say(self, sentence: str) -> None:
-        """Tell how the way to the table goes."""
+        """Show the progress of joining."""
 
     def show_code(self, code: str, words: str = "") -> None:
-        """Show the code to say aloud; none if it is good no more, or not to be had, which `words` tell."""
+        """Show the spoken code. If it has expired or is unavailable, `code` is empty and `words` says why."""
 
     def ask_about(self, caller: Caller | None) -> None:
-        """Ask whether to let somebody in who knows the code; about nobody any more if that is None."""
+        """Ask whether to admit `caller`, who knows the code. None withdraws the question."""
 
     def trouble(self, sentence: str) -> None:
-        """Tell what keeps people from coming; nothing if that is over."""
+        """Show why others cannot join. An empty sentence clears the message."""
 
     def turn_away(self, sentence: str) -> None:
-        """There is no place here; say why."""
+        """Show why this page cannot join."""
 
     def go_home(self) -> None:
-        """Show the title: the address leads here no more."""
+        """Show the title screen, after the address stopped naming a table."""
 
     def teammate(self, name: str, seat: Seat) -> Teammate:
-        """The teammate called `name` for `seat`."""
+        """Return the teammate called `name` for `seat`."""
 
 
 class Connecting:
-    """The connections to other pages, and the `room` that runs over them once there is one.
+    """The connections to other pages. `room` runs over them once the page has joined or opened one.
 
-    All that waits for something is a task of its own, so that `stop` ends it: whatever comes
-    after that, comes to nobody.
+    Everything that waits runs as a task, so that `stop` cancels it and no later callback reaches the owner.
     """
 
     def __init__(self, owner: Owner) -> None:
@@ -131,19 +130,20 @@ class Connecting:
         self._stopped = False
         self._stop_listening = listen(js.window, "popstate", lambda _: self._address_changed())
 
-    # --- coming ---------------------------------------------------------------------
+    # --- joining --------------------------------------------------------------------
 
     def host(self, *, screen: bool, challenge: past.Challenge | None = None) -> None:
-        """Open a table, and its lobby; as a `screen` without a seat of its own, or for the cards of a `challenge`."""
+        """Open a table and its lobby: as a `screen` without a seat, or with the deal of a `challenge`."""
         self._tasks.start(self._host(screen, challenge))
 
     def join(self, link: str, *, pressed: bool, afresh: bool = False) -> None:
-        """Come to the table that `link` invites to: into the seat that was ours, if one was.
+        """Join the table of `link`, in this browser's previous seat if there is one.
 
-        If nobody is there, the game that was played there goes on; or, `afresh`, another is chosen.
-        Nothing is connected to before this person wants that: they have `pressed` for this
-        link, which brings no servers of its own; or sat there before, by the same servers. Whose
-        seat there only a page of another version knows is asked as well, for it is told so.
+        If no page is there, the saved game continues, or with `afresh` the lobby opens for a new one.
+
+        The page asks before it connects, with two exceptions: the link was `pressed`, names no other servers than this
+        browser uses, and no page of another version has a seat there; or this browser has a seat there, reached over
+        the same servers. The question says if only another version has a seat.
         """
         try:
             invite = parse_invite(link)
@@ -165,7 +165,7 @@ class Connecting:
         self._owner.ask(told, sit, partial(come, watch=True))
 
     def join_by_hand(self, code: str, *, pressed: bool) -> None:
-        """Come to the table of the page that made `code`, with no relay between, once that is `pressed` for."""
+        """Join the table of the page that made `code`, without relays. Ask first unless the link was `pressed`."""
         try:
             offer = unpack(code, "offer")
         except PairingError as error:
@@ -178,7 +178,7 @@ class Connecting:
             self._owner.ask(leads_to, lambda: self._tasks.start(self._join_by_hand(offer)), None)
 
     def join_by_code(self, code: str) -> None:
-        """Come to the table whose host has said the code of these letters."""
+        """Join the table whose host has read out `code`."""
         self._tasks.start(self._join_by_code(code))
 
     async def _host(self, screen: bool, asked: past.Challenge | None) -> None:
@@ -239,7 +239,7 @@ class Connecting:
         self._sheet = PairingSheet(answer, None)
 
     async def _join_by_code(self, code: str) -> None:
-        """Knock where the code leads in this hour, and where it led or will lead in the one that is near."""
+        """Knock in the code's rooms of this hour and of the nearest other hour, since either may be the host's hour."""
         self._owner.open_lobby()
         key = await self._load(lambda: self._join_by_code(code))
         if key is None:
@@ -296,26 +296,26 @@ class Connecting:
         self.room = RoomDriver(room, self._owner.shown)
         return self.room
 
-    # --- letting others come --------------------------------------------------------
+    # --- inviting -------------------------------------------------------------------
 
     def make_code(self) -> None:
-        """Have a new code to say aloud, good for minutes while the lobby is open. The last one is good no more."""
+        """Replace the spoken code by a new one. It is valid for CODE_LASTS seconds while the lobby is open."""
         self._tasks.start(self._make_code())
 
     def answer(self, let_in: bool) -> None:
-        """Let whoever was asked about last in, or not."""
+        """Admit or refuse the caller that the owner was last asked about."""
         if self._code_host is not None:
             self._code_host.answer(let_in)
 
     def pair(self) -> None:
-        """Pair with another page by hand: any number of them, one after the other."""
+        """Start manual pairing with another page. May be repeated, for one page at a time."""
         self._offering.close()
         self._offering = Tasks()
         if not self._stopped:
             self._offering.start(self._pair())
 
     def try_again(self) -> None:
-        """Look for the relays and the others again."""
+        """Load the library again if that failed, and search again for relays and peers."""
         self._owner.trouble("")
         again, self._again = self._again, None
         if again is not None:
@@ -327,7 +327,10 @@ class Connecting:
             self._be_patient(relays)
 
     def met(self, roster: Roster) -> None:
-        """These are here now: what was open for those who came can be closed."""
+        """Handle a new roster.
+
+        Close the pairing sheet once somebody has joined, and leave the code's rooms once the game starts.
+        """
         here = sum(place.here for place in roster.places)
         if here > self._here:
             self._close_sheet()
@@ -363,7 +366,7 @@ class Connecting:
         relays.enter()
 
     def _close_code_relays(self) -> None:
-        """Nobody is let in by the code any more."""
+        """Leave the rooms of the spoken code, so that it admits no further callers."""
         for relays in self._code_relays:
             relays.close()
         self._code_relays.clear()
@@ -401,10 +404,13 @@ class Connecting:
         if sheet is not None:
             sheet.close()
 
-    # --- what may go wrong ----------------------------------------------------------
+    # --- errors ---------------------------------------------------------------------
 
     async def _load(self, again: Callable[[], Coroutine[Any, Any, None]] | None) -> PageKey | None:
-        """This page's key, once the library is there; if that cannot be had, `try_again` takes the step `again`."""
+        """Load the library and return this page's key.
+
+        If loading fails, return None; then `try_again` runs `again`.
+        """
         async with self._loading:
             if self._key is None:
                 try:
@@ -423,7 +429,7 @@ class Connecting:
         return can_connect()
 
     def _be_patient(self, relays: Sequence[RoomTransport], nobody: str = NOBODY) -> None:
-        """Tell after a while that no relay answers, or nobody."""
+        """Report after PATIENCE seconds if no relay is connected, or no peer was found."""
 
         def tell() -> None:
             if not any(one.answering for one in relays):
@@ -448,10 +454,10 @@ class Connecting:
         roster = None if self.room is None else self.room.room.guest.roster
         return roster is not None and roster.started
 
-    # --- going ----------------------------------------------------------------------
+    # --- leaving --------------------------------------------------------------------
 
     def stop(self) -> None:
-        """Speak with nobody any more, and tell the owner nothing. May be called twice."""
+        """Close all connections and stop calling the owner. May be called twice."""
         if self._stopped:
             return
         self._stopped = True
@@ -466,23 +472,23 @@ class Connecting:
         self.room = None
 
     def close(self) -> None:
-        """Be gone from the page, and from its address. May be called twice."""
+        """Stop, and remove the table from the page's address. May be called twice."""
         self.stop()
         self._stop_listening()
         home_address()
 
     def _address_changed(self) -> None:
-        """Somebody went back in the history of this page, to where it stood at the title."""
+        """Go to the title after the browser's Back button led to an address without a table."""
         if not location.hash:
             self._owner.go_home()
 
 
 def _own_name() -> str:
-    """What this person is called by the others, for whom it is a name like any other."""
+    """Return the name that other players see: the saved one, or the default."""
     return seat_store.name() or said(GUEST)
 
 
 def home_address() -> None:
-    """Let the address lead to the title again."""
+    """Remove the table from the page's address."""
     if location.hash:
         history.replaceState(None, "", location.pathname + location.search)

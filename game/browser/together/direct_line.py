@@ -1,4 +1,4 @@
-"""A direct line to one other page: one RTCPeerConnection at a time, made and mended by what `signal` carries."""
+"""A direct connection to a peer: one RTCPeerConnection at a time, with ICE restarts. `signal` is its signalling."""
 
 from __future__ import annotations
 
@@ -18,46 +18,49 @@ from game.browser.together.servers import Servers
 from game.net.way import Way
 
 GATHER = 0.1
-"""Seconds for which a page's addresses are gathered before they are told, so that they go together."""
+"""Seconds that ICE candidates are collected before they are sent, to send several in one signal."""
 
 MOST_WAITING = 200_000
-"""Bytes that may wait to go out; what more is said has to come again, or by another way."""
+"""Bytes in the data channel's send buffer above which `send` drops the text.
+
+A dropped text is retransmitted, or sent by another route.
+"""
 
 MEND_AGAIN = 2.0
-"""Seconds before a line is mended once more because the other page asks for it."""
+"""Minimum seconds between two ICE restarts that the peer requests."""
 
 LONGEST_SDP, MOST_CANDIDATES = 10_000, 30
 
 
 class LineListener(Protocol):
-    """Who is told what comes of a direct line."""
+    """Callbacks of a direct connection."""
 
     def may_connect(self) -> bool:
-        """Whether one more connection may be made."""
+        """Whether the rate limit allows one more connection."""
 
     def line_opened(self, way: Way) -> None:
-        """There is one."""
+        """Handle that the connection is open, or that its route changed to `way`."""
 
     def line_closed(self) -> None:
-        """There is none any more."""
+        """Handle that the connection is closed."""
 
     def line_heard(self, text: str) -> None:
-        """The other page said `text`."""
+        """Handle `text` from the peer."""
 
     def line_flooded(self) -> None:
-        """The other page sends more than any honest one."""
+        """Handle that the peer exceeds the rate limit or opens a second data channel."""
 
 
 def can_connect() -> bool:
-    """Whether this browser makes connections between pages at all."""
+    """Whether this browser supports WebRTC."""
     return hasattr(js.window, "RTCPeerConnection")
 
 
 class DirectLine:
-    """Made by `mend`, if there is none, and told all that the other page's end signals.
+    """A direct connection. `mend` connects or restarts ICE; `signalled` takes the peer's signals.
 
-    Of the two pages the one that `offers` makes each connection, and the other asks for it.
-    `signal` is called with what the other page's end is to be told.
+    The page that `offers` makes every offer; the other one requests offers from it. `signal` sends a signal to the
+    peer.
     """
 
     def __init__(
@@ -82,28 +85,28 @@ class DirectLine:
 
     @property
     def open(self) -> bool:
-        """Whether anything can be sent."""
+        """Whether the data channel is open."""
         return self._channel is not None and self._channel.readyState == "open"
 
     @property
     def making(self) -> bool:
-        """Whether there is a connection that has not come to anything yet."""
+        """Whether a connection exists that is not open yet."""
         return self._connection is not None and not self.open
 
     def send(self, text: str) -> None:
-        """Say `text`, if there still is a line."""
+        """Send `text` if the channel is open and its buffer has room."""
         if self.open and self._channel.bufferedAmount < MOST_WAITING:
             self._channel.send(text)
 
     def mend(self) -> None:
-        """Make the line, or have it look for a better way."""
+        """Connect, or restart ICE. The page that does not offer asks the peer to."""
         if self._offers:
             self._tasks.start(self._offer())
         else:
             self._signal(["again"])
 
     def signalled(self, said: object) -> None:
-        """The other page's end signals this."""
+        """Handle a signal from the peer. Malformed signals are ignored."""
         match said:
             case ["offer", int(attempt), int(round), str(sdp)] if not self._offers and len(sdp) <= LONGEST_SDP:
                 self._tasks.start(self._answer(attempt, round, sdp))
@@ -117,7 +120,7 @@ class DirectLine:
                 self._lost()
 
     def drop(self) -> None:
-        """Close the connection; another may be made."""
+        """Close the connection. A new one may be made."""
         connection, self._connection, self._channel = self._connection, None, None
         for stop in self._listening:
             stop()
@@ -128,14 +131,14 @@ class DirectLine:
         if connection is not None:
             connection.close()
         if self._at_work is not None and self._at_work is not asyncio.current_task():
-            self._at_work.cancel()  # what it asked of the connection is never answered once that is closed
+            self._at_work.cancel()  # a promise of a closed connection never settles
 
     def close(self) -> None:
-        """Close the connection for good. May be called twice."""
+        """Close the connection permanently. May be called twice."""
         self._tasks.close()
         self.drop()
 
-    # --- making it ------------------------------------------------------------------
+    # --- connecting -----------------------------------------------------------------
 
     @asynccontextmanager
     async def _in_turn(self) -> AsyncIterator[None]:
@@ -160,7 +163,7 @@ class DirectLine:
                 offer = await self._connection.createOffer(options)
                 await self._describe("offer", offer)
             except JsException:
-                self.drop()  # relays carry what it would have carried, and it is tried again
+                self.drop()  # the relays carry the messages, and Contact tries again later
 
     async def _answer(self, attempt: int, round: int, sdp: str) -> None:
         async with self._in_turn():
@@ -196,10 +199,10 @@ class DirectLine:
                         try:
                             await self._connection.addIceCandidate(js_object(told))
                         except JsException:
-                            pass  # one of an offer that there has been another after; or it leads nowhere
+                            pass  # a candidate of an earlier offer, or unusable
 
     def _make(self, attempt: int) -> None:
-        """A new connection, which has been told of nothing yet."""
+        """Replace the connection with a new one without descriptions."""
         was_open = self.open
         self.drop()
         if was_open:
@@ -213,7 +216,7 @@ class DirectLine:
         ]
 
     async def _describe(self, kind: str, description: Any) -> None:
-        """Tell the other page of this end, with the addresses that are found at once."""
+        """Set the local description and send it, including the ICE candidates found within GATHER seconds."""
         connection = self._connection
         self._told = False
         self._candidates.clear()
@@ -238,11 +241,11 @@ class DirectLine:
         if self._told and found:
             self._signal(["candidates", self._attempt, found])
 
-    # --- what comes of it -----------------------------------------------------------
+    # --- state changes --------------------------------------------------------------
 
     def _use(self, channel: Any) -> None:
         if self._channel is not None:
-            self._owner.line_flooded()  # an honest page opens one
+            self._owner.line_flooded()  # a correct peer opens only one
             return
         self._channel = channel
         self._listening += [
@@ -259,7 +262,7 @@ class DirectLine:
     def _changed(self) -> None:
         state = str(self._connection.connectionState)
         if state == "connected" and self.open:
-            self._opened()  # by another way, it may be
+            self._opened()  # the route may have changed
         elif state == "closed":
             self._lost()
 
@@ -275,7 +278,7 @@ class DirectLine:
 
 
 def way_of(connection: Any) -> Way:
-    """Whether a server passes on what goes by `connection`, as far as this browser tells."""
+    """Return whether `connection` is direct or goes through TURN. Browsers without this information count as direct."""
     try:
         pair = connection.sctp.transport.iceTransport.getSelectedCandidatePair()
         ends = {str(pair.local.type), str(pair.remote.type)}

@@ -1,4 +1,4 @@
-"""Ed25519 in the page, by a library; the browser's own would make everybody wait for each signature."""
+"""Ed25519 signatures by a JavaScript library. The browser's own are asynchronous, so every signature would wait."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from pyodide.ffi import JsException, to_js
 
 
 class PageEd25519:
-    """What `game.net.identity.Ed25519` asks for, by the `library` that pages meet with."""
+    """An implementation of `game.net.identity.Ed25519` by `library`, the Nostr library."""
 
     def __init__(self, library: Any) -> None:
         self._curve = library.ed25519
 
     def public_key(self, secret: str) -> str:
-        """The key that everybody may know."""
+        """Return the public key."""
         return _hexadecimal(self._curve.getPublicKey(_bytes(secret)))
 
     def sign(self, secret: str, text: str) -> str:
-        """The signature under `text`."""
+        """Return the signature of `text`."""
         return _hexadecimal(self._curve.sign(to_js(text.encode()), _bytes(secret)))
 
     def verify(self, key: str, signature: str, text: str) -> bool:
-        """Whether the holder of the secret behind `key` signed `text`. Raises nothing."""
+        """Whether the holder of the secret for `key` signed `text`. Malformed input counts as not signed."""
         try:
             return bool(self._curve.verify(_bytes(signature), to_js(text.encode()), _bytes(key)))
         except JsException:

@@ -1,4 +1,4 @@
-"""What is shown before a link is followed: where it leads. Nothing is connected to before the press."""
+"""The question before a link is followed: which table it names. The page connects only after a press."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from game.browser.dom import from_template, listen
 
 
 class InvitedScreen:
-    """Stands in the page from when it is made until `close`.
+    """The screen. It is in the page from its creation until `close`.
 
-    What is pressed is called: `sit` or `watch`, of which either may be None where there is no such choice, or `no`.
+    A press calls `sit`, `watch` or `no`. The first two may be None if that choice does not exist.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class InvitedScreen:
         self._stop = listen(self._element, "click", self._clicked)
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Remove the screen from the page."""
         self._stop()
         self._element.remove()
 

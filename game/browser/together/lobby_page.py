@@ -1,4 +1,4 @@
-"""What every lobby on a screen tells: where things stand, what keeps others from coming, and the code."""
+"""The common parts of all lobby screens: status message, connection trouble, and the spoken code."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.words.together.connecting import JOINING
 
 
 class LobbyPage:
-    """Stands in the page as `element` from when it is made until `close`; `_roster` is None until it is known."""
+    """The lobby screen. `element` is in the page from its creation until `close`; `_roster` is None until known."""
 
     def __init__(self, element: Any) -> None:
         self.element = element
@@ -25,31 +25,34 @@ class LobbyPage:
         self._listening = [listen(element, "click", self._clicked)]
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Remove the screen from the page."""
         self._tasks.close()
         for stop in self._listening:
             stop()
         self.element.remove()
 
     def say(self, words: str) -> None:
-        """Show and speak `words`, unless they stand there already."""
+        """Show and announce `words`, unless they are already shown."""
         self._show("#lobby-said", words)
 
     def trouble(self, words: str) -> None:
-        """Tell what keeps others from coming; nothing if that is over."""
+        """Show why others cannot join. Empty `words` clear the message."""
         self._show(".trouble p", words)
         self._find(".trouble").hidden = not words
         if self._roster is None:
             self.say("" if words else said(JOINING))
 
     def show_code(self, code: str, words: str = "") -> None:
-        """Show the code to say aloud; none if it is good no more, or not to be had, which `words` tell."""
+        """Show the spoken code. If it has expired or is unavailable, `code` is empty and `words` says why."""
         self._find(".code").hidden = not code
         self._find("#code").textContent = code
         self._find("#code-said").textContent = words
 
     def focus(self) -> None:
-        """Begin at the top, where no keyboard unfolds over half of a phone and a remote control's OK does no harm."""
+        """Focus the heading.
+
+        There, no on-screen keyboard covers half of a phone, and OK on a remote control does nothing.
+        """
         self._find("h1").focus()
 
     def _clicked(self, event: Any) -> None:

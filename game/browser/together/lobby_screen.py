@@ -1,4 +1,4 @@
-"""The lobby on the screen: a function of the Roster, and what people do there."""
+"""The lobby screen: a function of the Roster, plus the person's actions."""
 
 from __future__ import annotations
 
@@ -33,63 +33,63 @@ from game.words.together.people import watching as watching_are
 
 
 class LobbyCommands(Protocol):
-    """Who takes what people do in the lobby."""
+    """The actions of a person in the lobby."""
 
     def rename(self, name: str) -> None:
-        """Be called `name`."""
+        """Change this person's name."""
 
     def ready(self, ready: bool) -> None:
-        """Be ready, or not any more."""
+        """Set whether this person is ready."""
 
     def choose(self, choice: TableChoice) -> None:
-        """Play this game."""
+        """Choose this game."""
 
     def fill(self, name: str) -> None:
-        """Let the teammate `name` sit down."""
+        """Add the teammate `name`."""
 
     def free(self, seat: Seat) -> None:
-        """Let the teammate at `seat` get up."""
+        """Remove the teammate at `seat`."""
 
     def send_away(self, peer: str) -> None:
-        """Send somebody away."""
+        """Send a person away."""
 
     def hand_over(self, seat: Seat) -> None:
-        """Let whoever sits there lead."""
+        """Let the person at `seat` lead."""
 
     def keep(self, name: str) -> None:
-        """Let everybody keep the table under this name."""
+        """Let all players save the table under this name."""
 
     def only_watch(self, watch: bool) -> None:
-        """Only watch, or sit down."""
+        """Only watch, or take a seat."""
 
     def hosts(self) -> bool:
-        """Whether this page keeps the table."""
+        """Whether this page is the host."""
 
     def drop_challenge(self) -> None:
-        """Let other cards be dealt than those of the challenge."""
+        """Deal other cards than those of the challenge."""
 
     def start(self) -> None:
-        """Begin the game."""
+        """Start the game."""
 
 
 class InviteCommands(Protocol):
-    """Who takes what people do to let others come."""
+    """The actions that invite others."""
 
     def make_code(self) -> None:
-        """Have a code to say aloud."""
+        """Make a spoken code."""
 
     def answer(self, let_in: bool) -> None:
-        """Let whoever knocks in, or not."""
+        """Admit or refuse the caller."""
 
     def pair(self) -> None:
-        """Pair with another page by hand."""
+        """Start manual pairing with another page."""
 
     def try_again(self) -> None:
-        """Look for the relays and the others again."""
+        """Search again for relays and peers."""
 
 
 class LobbyScreen(LobbyPage):
-    """The lobby of whoever sits at the table, or watches it."""
+    """The lobby of a page that sits at the table or watches it."""
 
     def __init__(self, commands: LobbyCommands, inviting: InviteCommands, leave: Callable[[], None], name: str) -> None:
         super().__init__(from_template("lobby-template"))
@@ -106,7 +106,7 @@ class LobbyScreen(LobbyPage):
         self._share.hidden = not hasattr(navigator, "share")
         self._watch_link = ""
         self._kept = ""
-        self._let_choose(leads=False)  # until it is known who is here
+        self._let_choose(leads=False)  # until the roster is known
         self._find("#other-cards").textContent = said(OTHER_CARDS)
         self._find("#ready").hidden = True
         self._listening += [
@@ -118,14 +118,14 @@ class LobbyScreen(LobbyPage):
         ]
 
     def invite(self, link: str, watch_link: str) -> None:
-        """Show the link by which others come, and have the one by which they come to watch."""
+        """Show the invitation link, and keep the link for watchers to copy."""
         self._watch_link = watch_link
         if self._find("#invite").value != link:
             self._find("#invite").value = link
             self._tasks.start(draw_qr(self._find(".qr"), link))
 
     def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, leads: bool) -> None:
-        """Show who is here, and what may be done about it."""
+        """Show who is here, and the possible actions."""
         self._roster = roster
         self._ready = me is not None and roster.places[me].ready
         self._people.show(roster, me, watching, way, may_send_away=leads)
@@ -144,7 +144,7 @@ class LobbyScreen(LobbyPage):
         self.say(standing(roster, hosts=leads, ready=self._ready, watches=me is None))
 
     def _show_seat(self, roster: Roster, me: Seat | None) -> None:
-        """Whoever sits may get up; whoever watches may sit down where a seat is free."""
+        """Let seated people get up, and let watchers sit down if a seat is free."""
         free = any(place.sitter is Sitter.NOBODY for place in roster.places)
         self._find("#sit").hidden = me is not None or not free
         self._find("#watch").hidden = me is None
@@ -172,11 +172,11 @@ class LobbyScreen(LobbyPage):
         self._find("fieldset").disabled = not leads
 
     def tell_relayed(self, words: str) -> None:
-        """Tell with whom there is no direct line; nothing if there is one with everybody."""
+        """Name the peers without a direct connection. Empty `words` clear the message."""
         self._show("#relayed", words)
 
     def ask(self, words: str, name: str) -> None:
-        """Ask whether to let somebody of that name in; nothing if nobody knocks any more."""
+        """Ask whether to admit a person called `name`. Empty `words` withdraw the question."""
         show_sentence(self._find("#knock"), words, [name])
         self._find(".knock").hidden = not words
 
@@ -246,7 +246,7 @@ class LobbyScreen(LobbyPage):
             self._commands.fill(name)
 
     def _copy(self, link: str, words: str) -> None:
-        """To the clipboard; where that is denied, the link is shown and selected, ready to be copied."""
+        """Copy the link to the clipboard. If that is denied, show and select the link for manual copying."""
         try:
             navigator.clipboard.writeText(link).then(lambda _: self.say(words), lambda _: self._select(link))
         except (AttributeError, JsException):

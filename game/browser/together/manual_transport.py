@@ -1,4 +1,4 @@
-"""Two pages paired by hand: a code each way, carried by whoever sits there, and no relay at all."""
+"""A channel between two pages paired by hand: people exchange one code in each direction, without relays."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from game.net.pairing import Code, PairingError, PairingFault, check_page, pack,
 from game.net.way import Way
 
 GATHER = 3.0
-"""Seconds that a page looks for its own addresses; what it has found by then must do."""
+"""Seconds to gather ICE candidates. The code contains those found by then."""
 
 
 class ManualTransport:
-    """One channel to one other page: `offer` and `accept` on one side, `answer` on the other.
+    """One channel to one other page: call `offer` and `accept` on one side, `answer` on the other.
 
-    `room` and `founder` are those of the table, which the offer tells the other page. `is_here` says whether
-    a page is called so that needs no pairing; its name is refused. `failed` is called when the two pages know
-    of each other, but no connection gets through.
+    The offer contains the table's `room` and `founder`. `is_here` returns whether a peer of that name is already
+    connected; pairing with it is refused. `failed` is called when both pages have the codes but cannot connect.
     """
 
     def __init__(
@@ -60,50 +59,50 @@ class ManualTransport:
 
     @property
     def connected(self) -> bool:
-        """Whether there is a channel to the other page."""
+        """Whether the channel is open."""
         return self._channel is not None and self._channel.readyState == "open"
 
     async def offer(self) -> str:
-        """The code to give to the other page."""
+        """Return the code for the other page."""
         self._use(self._connection.createDataChannel("say"))
         await self._connection.setLocalDescription(await self._connection.createOffer())
         return await self._code("offer")
 
     async def answer(self, offer: Code) -> str:
-        """The code to give back to the page that made `offer`. Raises PairingError."""
+        """Return the code that answers `offer`. Raises PairingError."""
         await self._take(offer)
         await self._connection.setLocalDescription(await self._connection.createAnswer())
         return await self._code("answer")
 
     async def accept(self, code: str) -> None:
-        """Connect with the page that made `code` in answer to ours. Raises PairingError."""
+        """Connect to the page whose `code` answers this page's offer. Raises PairingError."""
         await self._take(unpack(code, "answer"))
 
     def send(self, peer: str, text: str) -> None:
-        """Say `text`, if there still is a channel."""
+        """Send `text` if the channel is open."""
         if self.connected:
             self._channel.send(text)
 
     def flush(self) -> None:
-        """What is said here never waits."""
+        """Do nothing: messages never wait here."""
 
     def binding(self, peer: str) -> str:
-        """What both ends of the channel know of it, and is of no other channel."""
+        """Return a value that both ends of the channel know and that no other channel has."""
         return binding_of(str(self._connection.localDescription.sdp), self._theirs)
 
     def way(self, peer: str) -> Way:
-        """By which way `peer` is reached now."""
+        """Return the current route, which is always direct."""
         return Way.DIRECT
 
     def close_channel(self, peer: str) -> None:
-        """Close the channel, once the last word is out."""
+        """Close the channel after its last message is sent."""
         self.close()
 
     def dial(self) -> None:
-        """A pairing that is broken can only be made anew by hand."""
+        """Do nothing: only people can repeat a manual pairing."""
 
     def close(self) -> None:
-        """Tell the listener nothing any more; close the connection, once the last word is out."""
+        """Stop calling the listener, and close the connection after the last message."""
         if self._closed:
             return
         self._closed = True
@@ -124,7 +123,7 @@ class ManualTransport:
 
     async def _take(self, code: Code) -> None:
         check_page(code, self._is_here)
-        # kept before the browser has taken it: a channel may open first
+        # set before the browser applies it, since a channel may open first
         self._peer, self._theirs = code.page, code.sdp
         try:
             await self._connection.setRemoteDescription(js_object({"type": code.kind, "sdp": code.sdp}))
@@ -146,11 +145,11 @@ class ManualTransport:
             self._opened()
 
     def _opened(self) -> None:
-        """Announce the channel. Called twice where the channel was open before its `open` event."""
+        """Report the channel once. Called twice if the channel was open before its `open` event."""
         if self._announced:
             return
         self._announced = True
-        if self._is_here(self._peer):  # it has come by another way since
+        if self._is_here(self._peer):  # connected by another transport in the meantime
             self.close()
         else:
             self._listener.connected(self, self._peer)

@@ -1,4 +1,4 @@
-"""One other page of the room in the browser: its key, what is known of it, and its direct line."""
+"""A peer in the browser: its key, its contact state and its direct connection."""
 
 from __future__ import annotations
 
@@ -16,40 +16,45 @@ from game.net.replay_window import ReplayWindow
 from game.net.way import Way
 
 CLOSES = "closes"
-"""Signalled by a page that closes the channel, with the number of texts that it sent before."""
+"""Signal that closes a channel. Its argument is the number of texts sent before."""
 
 EVENTS, EVENTS_A_SECOND = 30, 6
-"""Events with something for this page, at once and in the long run; each page says three a second at most."""
+"""Rate limit per peer for events with a part for this page: burst, and rate per second.
+
+A page publishes at most three events per second.
+"""
 
 OPENED, OPENED_A_SECOND = 60, 20
-"""Events that are opened to find that out. Only who knows the room's secret can use this up, together with a relay
-that passes on what was never signed."""
+"""Rate limit per peer for decrypting events: burst, and rate per second.
+
+Only an attacker who knows the room's secret, with a relay that forwards unsigned events, can exhaust it.
+"""
 
 
 class Owner(Protocol):
-    """Who is told what comes by a direct line."""
+    """Callbacks for the direct connection of a neighbour."""
 
     def tell(self, neighbour: Neighbour, texts: list[str]) -> None:
-        """It said `texts`, and may be spoken to."""
+        """Handle `texts` from the peer, which is connected."""
 
     def go_on(self) -> None:
-        """Something has changed."""
+        """Do the work that follows from a change."""
 
     def begin_anew(self, neighbour: Neighbour) -> None:
-        """It has lost this page, and is there again."""
+        """Replace the peer, which restarted its connection to this page."""
 
     def shut_out(self, neighbour: Neighbour) -> None:
-        """It does what no honest page does."""
+        """Ban the peer, which violates the protocol."""
 
     def may_connect(self, neighbour: Neighbour) -> bool:
-        """Whether one more connection may be made to it."""
+        """Whether the rate limit allows one more connection to the peer."""
 
 
 class Neighbour:
-    """The page whose key is `public`. What is sealed with the `shared` key only it can read.
+    """A peer with the key `public`. Only the peer and this page have the `shared` key.
 
-    `work` is the bits of the best proof of work that came with one of its events, `window` knows the
-    numbers of those that it surely made: whose part for this page was sealed with the shared key.
+    `work` is the best proof of work of its events, in bits. `window` holds the event numbers it certainly used: those
+    of events whose part for this page was encrypted with the shared key.
     """
 
     def __init__(
@@ -67,33 +72,33 @@ class Neighbour:
 
     @property
     def peer(self) -> str:
-        """What it is called."""
+        """The peer's name."""
         return self.contact.peer
 
     @property
     def making(self) -> bool:
-        """Whether a direct line to it is in the making."""
+        """Whether a direct connection is being set up."""
         return self._line.making
 
     def speak(self, now: float) -> None:
-        """Say by the direct line what goes that way now."""
+        """Send the frames that are due on the direct connection."""
         for frame in self.contact.direct_frames(now):
             self._line.send(json.dumps(frame))
 
     def mend(self) -> None:
-        """Make the direct line, or mend it."""
+        """Connect directly, or restart ICE on the existing connection."""
         self._line.mend()
 
     def drop_line(self) -> None:
-        """Give up the direct line that is in the making."""
+        """Cancel the setup of the direct connection."""
         self._line.drop()
 
     def signalled(self, text: str) -> None:
-        """It signals `text` about the direct line or the channel."""
+        """Handle a signal about the direct connection or the channel."""
         try:
             said = read_json(text)
         except (ValueError, RecursionError):
-            return  # no line comes of it
+            return  # malformed signals are ignored
         match said:
             case [str(word), int(texts)] if word == CLOSES:
                 self.contact.peer_closes(texts, time.monotonic())
@@ -101,34 +106,34 @@ class Neighbour:
                 self._line.signalled(said)
 
     def say_goodbye(self) -> None:
-        """Signal that there is no channel any more."""
+        """Signal that this page closes the channel."""
         try:
             self.contact.signal.say(json.dumps([CLOSES, self.contact.talk.said]))
         except LineFull:
-            pass  # it will notice
+            pass  # the peer will time out
 
     def close(self) -> None:
-        """Close the direct line. May be called twice."""
+        """Close the direct connection. May be called twice."""
         self._line.close()
 
-    # --- what the direct line tells -------------------------------------------------
+    # --- callbacks of the direct connection -----------------------------------------
 
     def may_connect(self) -> bool:
-        """Whether one more connection may be made."""
+        """Whether the rate limit allows one more connection."""
         return self._owner.may_connect(self)
 
     def line_opened(self, way: Way) -> None:
-        """There is a direct line."""
+        """Record that the direct connection is open, by `way`."""
         self.contact.opened(way, time.monotonic())
         self._owner.go_on()
 
     def line_closed(self) -> None:
-        """There is none any more."""
+        """Record that the direct connection is closed."""
         self.contact.closed(time.monotonic())
         self._owner.go_on()
 
     def line_heard(self, text: str) -> None:
-        """It says `text` by the direct line."""
+        """Handle `text` from the direct connection. Ban the peer if it is malformed."""
         try:
             texts = self.contact.take_direct(read_json(text), time.monotonic())
         except BegunAnew:
@@ -140,7 +145,7 @@ class Neighbour:
             self._owner.go_on()
 
     def line_flooded(self) -> None:
-        """It sends more than any honest page."""
+        """Ban the peer, which exceeds the rate limit."""
         self._owner.shut_out(self)
 
     def _signal(self, said: list[Any]) -> None:

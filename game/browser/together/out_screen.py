@@ -1,4 +1,4 @@
-"""What is shown to whoever has no place at the table: why, and what next."""
+"""The screen for a person who cannot be at the table: why, and what to do next."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.browser.dom import from_template, listen
 
 
 class OutScreen:
-    """Stands in the page from when it is made until `close`."""
+    """The screen. It is in the page from its creation until `close`."""
 
     def __init__(self, sentence: str, again: Callable[[], None], home: Callable[[], None]) -> None:
         self._element = from_template("out-template")
@@ -23,7 +23,7 @@ class OutScreen:
         self._stop = listen(self._element, "click", self._clicked)
 
     def close(self) -> None:
-        """Be gone from the page."""
+        """Remove the screen from the page."""
         self._stop()
         self._element.remove()
 

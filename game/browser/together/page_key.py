@@ -1,4 +1,4 @@
-"""The key that this page has for as long as it is open: with it, it signs and seals what goes over relays."""
+"""The key pair that a page creates when it loads. It signs and encrypts what the page publishes on relays."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from pyodide.ffi import to_js
 from game.browser.dom import js_object
 
 NAME_LENGTH = 40
-"""Of a key's 64 hexadecimal digits, as many as nobody finds another key for: they are the page's name."""
+"""The number of hexadecimal digits, out of the public key's 64, that form a page's name.
+
+Finding a second key for them is infeasible.
+"""
 
 LONGEST_SEALED = 60_000
-"""Characters in the longest text that is opened."""
+"""Characters in the longest text that is decrypted."""
 
 
 class PageKey:
-    """A new key, by the `library` that pages meet with. `public` is what everybody may know of it."""
+    """A new key pair, made by the Nostr `library`. `public` is the public key."""
 
     def __init__(self, library: Any) -> None:
         self.library = library
@@ -26,15 +29,15 @@ class PageKey:
 
     @property
     def name(self) -> str:
-        """What the other pages call this one."""
+        """This page's name for the other pages."""
         return name_of(self.public)
 
     def event(self, kind: int, tags: list[list[str]], content: str) -> Any:
-        """An event for relays, signed."""
+        """Return a signed event for relays."""
         return self.library.finalizeEvent(self._unsigned(kind, tags, content), self._secret)
 
     async def event_with_work(self, kind: int, tags: list[list[str]], content: str, bits: int) -> Any:
-        """The same with a proof of work (NIP-13), which a thread of its own makes. Raises JsException."""
+        """Return a signed event with a proof of work (NIP-13), which a worker computes. Raises JsException."""
         event = await self.library.withWork(self._unsigned(kind, tags, content), bits)
         return self.library.finalizeEvent(event, self._secret)
 
@@ -43,25 +46,25 @@ class PageKey:
         return js_object({"pubkey": self.public, "kind": kind, "created_at": now, "tags": tags, "content": content})
 
     def shared_with(self, page: str) -> Any:
-        """The key that only this page and the one whose public key is `page` can make. Raises JsException."""
+        """Return the shared key of this page and the page with the public key `page`. Raises JsException."""
         return self.library.sealing.utils.getConversationKey(self._secret, page)
 
     def seal(self, text: str, key: Any) -> str:
-        """`text`, which only who has the `key` can read or could have sealed."""
+        """Return `text`, encrypted and authenticated with `key`."""
         return str(self.library.sealing.encrypt(text, key))
 
     def opened(self, sealed: str, key: Any) -> str:
-        """What was sealed with the `key`. Raises JsException, and ValueError where it is too long."""
+        """Return the decrypted text. Raises JsException if `key` is wrong, ValueError if the text is too long."""
         if len(sealed) > LONGEST_SEALED:
             raise ValueError("longer than what any page seals")
         return str(self.library.sealing.decrypt(sealed, key))
 
 
 def name_of(public: str) -> str:
-    """What the page is called whose key is `public`."""
+    """Return the name of the page with the key `public`."""
     return public[:NAME_LENGTH]
 
 
 def sealing_key(digits: str) -> Any:
-    """A key of 64 hexadecimal digits, to seal with."""
+    """Return the encryption key for 64 hexadecimal digits."""
     return to_js(bytes.fromhex(digits))

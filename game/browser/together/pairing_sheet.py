@@ -1,4 +1,4 @@
-"""The sheet for pairing by hand: the own code to give away, and where the other one comes in."""
+"""The dialog for manual pairing: this page's code, and a field for the other page's code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.browser.together.qr_code import draw_qr
 
 
 class PairingSheet:
-    """Shows `code`; where the other page's code is wanted too, `accept` is called with it."""
+    """The dialog with `code`. `accept` is called with the other page's code; None hides the field for it."""
 
     def __init__(self, code: str, accept: Callable[[str], None] | None) -> None:
         self._sheet = find("pairing")
@@ -33,14 +33,14 @@ class PairingSheet:
         self._sheet.showPopover()
 
     def close(self) -> None:
-        """Be gone.."""
+        """Close the dialog."""
         self._tasks.close()
         self._stop()
         if self._sheet.matches(":popover-open"):
             self._sheet.hidePopover()
 
     def say(self, words: str) -> None:
-        """Tell how it goes."""
+        """Show an error message; hide it if `words` is empty."""
         told = self._sheet.querySelector("[role=alert]")
         told.textContent = words
         told.hidden = not words

@@ -1,4 +1,4 @@
-"""What the table shows of the company: who is here, for whom it pauses, votes, signs."""
+"""The bar with the players of a table: presence, pauses, votes and signs."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from game.words.together.people import hand_over, held_up, send_away, signed, su
 from game.words.together.people import watching as watching_are
 
 SHOWN = 3.0
-"""Seconds that a sign is seen."""
+"""Seconds that a sign is shown."""
 
 
 class PeopleBar:
-    """The strip of a table that is shown. `vote` and `sign` take what the person does there."""
+    """The bar of the current table screen. `vote` and `sign` take the person's actions."""
 
     def __init__(
         self,
@@ -59,14 +59,17 @@ class PeopleBar:
         ]
 
     def close(self) -> None:
-        """Listen no longer."""
+        """Remove the event listeners."""
         for stop in self._listening:
             stop()
         self._buttons.show((), _away_button)
         self._heirs.show((), _heir_button)
 
     def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, searching: str, *, leads: bool) -> None:
-        """Show who is here; `searching` is said while the host is looked for. Whoever `leads` may send people away."""
+        """Show the players.
+
+        `searching` is the message during a host search. A person who `leads` may send others away.
+        """
         self._people.show(roster, me, watching, way, may_send_away=False)
         self._show_ways_out(roster, me, watching, leads)
         self._show_heirs(roster, leads)
@@ -81,7 +84,7 @@ class PeopleBar:
         self._show_votes(roster, None if searching else me)
 
     def show_sign(self, seat: Seat, name: str, sign: Sign) -> None:
-        """Show for a while that `seat` made a sign."""
+        """Show for SHOWN seconds that `seat` made a sign."""
         self._say(signed(name, sign))
         place = find("teammates").querySelector(f'[data-seat="{seat}"]') or self._signs
         bubble = document.createElement("span")
@@ -109,7 +112,7 @@ class PeopleBar:
             self._vote(int(button.dataset.vote), button.getAttribute("aria-pressed") != "true")
 
     def _show_ways_out(self, roster: Roster, me: Seat | None, watching: str, leads: bool) -> None:
-        """In the menu, a button for everybody whom this page may send away."""
+        """In the menu, show a button for each person that this page may send away."""
         stay = me, roster.host
         people = [(place.peer, place.name) for seat, place in roster.people() if place.here and seat not in stay]
         people += [(one.peer, one.name) for one in roster.watchers if one.peer != watching]
@@ -117,7 +120,7 @@ class PeopleBar:
         self._word()
 
     def _show_heirs(self, roster: Roster, leads: bool) -> None:
-        """In the menu, a button for everybody who may lead instead, where that is not the host's alone."""
+        """In the menu, show a button for each person who can take the lead, at a table with a big screen."""
         may = leads and roster.captain is not None
         names = {str(seat): place.name for seat, place in roster.people() if place.here and seat != roster.captain}
         for key, button in self._heirs.show(names if may else (), _heir_button).items():
@@ -129,7 +132,7 @@ class PeopleBar:
             self._hand_over(int(button.dataset.handOver))
 
     def _pressed_away(self, event: Any) -> None:
-        """Somebody is sent away by a second press: one alone may be a slip, and there is no way back."""
+        """Send a person away on the second press. The first may be a slip, and the action cannot be undone."""
         button = event.target.closest("button")
         if not button:
             return

@@ -1,4 +1,4 @@
-"""Everybody who is here or belongs here, each with a dot that says whether their page is heard, and by which way."""
+"""The list of players and watchers. A dot shows whether each page is connected, and by which route."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from game.words.language import said
 from game.words.together.people import BY_RELAY, hand_over, send_away, tags, watcher_tags
 
 WayTo: TypeAlias = Callable[[str], Way | None]
-"""By which way a page is reached; None if by none."""
+"""Returns the route to a peer, or None if it is not connected."""
 
 
 class PeopleList:
-    """The list of people at `element`; those who watch come last."""
+    """The list in `element`. Watchers come last."""
 
     def __init__(self, element: Any) -> None:
         self._items = Keyed(element)
 
     def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, may_send_away: bool) -> None:
-        """Show `roster` to whoever sits at `me`, or is the watcher called `watching` by the others' pages.
+        """Show `roster` to the person at seat `me`, or to the watcher whose peer name is `watching`.
 
-        Whoever may send people away may also let somebody else lead, where that is not the host's alone.
+        A person who may send others away may also hand over the lead at a table with a big screen; elsewhere, the host
+        leads.
         """
         may_hand_over = may_send_away and roster.captain is not None
         seated = {f"{seat} {place.key}": (seat, place) for seat, place in roster.people()}

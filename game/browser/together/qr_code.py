@@ -1,4 +1,4 @@
-"""A link as a QR code, drawn in this page: nobody else learns of it."""
+"""Links as QR codes, drawn in this page without any web service."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.browser.together.vendored import QR, vendored
 
 
 async def draw_qr(element: Any, text: str) -> None:
-    """Draw `text` into `element`, which stays empty where what draws cannot be fetched: the text stands beside it."""
+    """Draw `text` into `element`. If the library cannot be loaded, leave it empty: the text is visible next to it."""
     try:
         qr = await vendored(QR)
     except JsException:

@@ -1,4 +1,4 @@
-"""The line to one relay: opened again whenever it is lost, less and less often, until `close`."""
+"""The connection to one relay. It reconnects with exponential backoff until `close`."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from game.browser.failures import reporting
 from game.browser.tasks import Tasks
 
 CALL, ANSWER = 5_000, 1_500
-"""Milliseconds that a relay may take to be reached, and to say whether it has passed something on."""
+"""Timeouts in milliseconds: for connecting, and for the relay's reply to a published event."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
-"""Seconds before a relay that was lost is called again, at first and at most."""
+"""Seconds before reconnecting: the first delay and the longest."""
 
 LONGEST_ALONE = 3.0
-"""And at most while none of the others is there either: whoever comes would find nobody."""
+"""The longest delay while no other relay is connected, in seconds. Without a relay, newcomers cannot find this page."""
 
 SILENT, GONE = "publish timed out", "relay connection"
-"""What the library says where a relay has not answered; all else is what the relay itself says."""
+"""Library errors that mean the relay did not reply. All other errors are the relay's own replies."""
 
 
 class Asked(NamedTuple):
-    """Which events are asked for, and the library's `inbox` that hears them."""
+    """A subscription: the event kind and topic, and the library's `inbox` that receives the events."""
 
     kind: int
     topic: str
@@ -33,10 +33,10 @@ class Asked(NamedTuple):
 
 
 class Relay:
-    """The relay at `url`, by the `library`.
+    """The relay at `url`, accessed through `library`.
 
-    `opened` is called whenever it is there, `refused` when it will not pass on what we say, `forged` when
-    it passes on what nobody signed; `alone` is asked whether no other relay is there.
+    `opened` is called on each connect, `refused` when the relay rejects an event, and `forged` when it forwards an
+    event with an invalid signature. `alone` returns whether no other relay is connected.
     """
 
     def __init__(
@@ -69,22 +69,22 @@ class Relay:
 
     @property
     def open(self) -> bool:
-        """Whether it can be reached now."""
+        """Whether the relay is connected."""
         return self._line is not None and bool(self._line.connected)
 
     def publish(self, event: Any) -> None:
-        """Have `event` passed on to all who ask for such."""
+        """Publish `event` to all subscribers of its topic."""
         if self.open:
             self._tasks.start(self._answered(self._line, self._library.obstacle(self._line, event)))
 
     def call(self) -> None:
-        """Call it anew and at once, whether it seems to be there or not."""
+        """Reconnect at once, even if the connection seems open."""
         self._pause = FIRST_PAUSE
         self._wanted.set()
         self._lost.set()
 
     def close(self) -> None:
-        """Leave it. May be called twice."""
+        """Disconnect permanently. May be called twice."""
         if self._closed:
             return
         self._closed = True
@@ -107,7 +107,7 @@ class Relay:
                 self._pause = min(2 * self._pause, LONGEST_ALONE if self._alone() else LONGEST_PAUSE)
 
     async def _visit(self) -> None:
-        """Be there until it is lost, if it can be reached at all."""
+        """Connect, subscribe and wait until the connection is lost."""
         line = self._line = self._library.newRelay(self.url, ANSWER, self._refused_proxy)
         line.onclose = self._lost_proxy
         if await self._library.reached(line, CALL):
@@ -121,7 +121,7 @@ class Relay:
             self._library.hangUp(line)
 
     async def _answered(self, line: Any, answer: Any) -> None:
-        """Wait for what it says to something published: where it says nothing, it is lost, however open its line."""
+        """Handle the relay's reply to a published event. Without a reply, the open connection counts as lost."""
         obstacle = str(await answer)
         if not obstacle:
             self._pause = FIRST_PAUSE
@@ -129,7 +129,7 @@ class Relay:
         elif obstacle == SILENT:
             if line is self._line:
                 if self._answers:
-                    self._wanted.set()  # it was well until now: its line hangs, and a new one is made at once
+                    self._wanted.set()  # it replied until now, so only this connection is stalled: reconnect at once
                 self._answers = False
                 self._lost.set()
         elif not obstacle.startswith(GONE):

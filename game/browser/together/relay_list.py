@@ -1,4 +1,4 @@
-"""The relays that are used where nobody says which: of operators that have nothing to do with each other."""
+"""The default relays, chosen from independent operators."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ RELAYS = (
     "wss://relay.primal.net",
     "wss://strfry.shock.network",
 )
-"""Asked each week, by one event at each, whether they still pass on what pages say: .github/workflows/relays.yml."""
+"""Tested weekly with one event each, to see whether they still forward it: .github/workflows/relays.yml."""
 
 
 def usual_relays(topic: str) -> list[str]:
-    """All of them, in an order that is the same for all pages of a room and another for each room."""
+    """Return all relays in an order that depends only on the room's topic, so all its pages use the same ones."""
     return sorted(RELAYS, key=partial(nearness, topic), reverse=True)

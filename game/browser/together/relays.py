@@ -1,4 +1,4 @@
-"""The relays of one room: some of those that may be used, others in place of those that refuse, more if need be."""
+"""The relays of one room: some of the available ones. Relays that refuse events are replaced."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from game.browser.dom import listen
 from game.browser.together.relay import Asked, Relay
 
 AT_ONCE = 4
-"""Relays that are used at first; and how many more where nobody is found."""
+"""Relays to connect to at first, and how many more when no peer is found."""
 
 
 class Relays:
-    """Lines to relays among `urls`, the first ones first.
+    """Connections to relays among `urls`, in order.
 
-    `opened` is called whenever one of them is there that was not; `seen` when the page is seen
-    again, or the network is there again.
+    `opened` is called on each connect of a relay; `seen` when the page becomes visible or the network returns.
     """
 
     def __init__(
@@ -46,32 +45,32 @@ class Relays:
 
     @property
     def open(self) -> bool:
-        """Whether any of them can be reached now."""
+        """Whether any relay is connected."""
         return any(relay.open for relay in self._relays)
 
     def more(self) -> None:
-        """Use more of them, if there are."""
+        """Connect to more relays, if there are any."""
         for _ in range(min(AT_ONCE, len(self._spare))):
             self._use(self._spare.popleft())
 
     def publish(self, event: Any) -> None:
-        """Have `event` passed on by all of them."""
+        """Publish `event` on all relays."""
         for relay in self._relays:
             relay.publish(event)
 
     def call(self) -> None:
-        """Call all of them anew and at once: the network may be another."""
+        """Reconnect all relays at once, since the network may have changed."""
         for relay in self._relays:
             relay.call()
 
     def call_lost(self) -> None:
-        """Call those at once that are lost."""
+        """Reconnect the lost relays at once."""
         for relay in self._relays:
             if not relay.open:
                 relay.call()
 
     def close(self) -> None:
-        """Leave them all. May be called twice."""
+        """Disconnect from all relays. May be called twice."""
         if self._closed:
             return
         self._closed = True
@@ -93,14 +92,14 @@ class Relays:
         return not self.open
 
     def _refused(self, relay: Relay) -> None:
-        """Use another instead, if there is one; else this one may yet be better than none."""
+        """Replace a relay that rejects events. Without a spare, keep it: it may still deliver some."""
         if self._spare and relay in self._relays:
             self._relays.remove(relay)
             relay.close()
             self._use(self._spare.popleft())
 
     def _forged(self, relay: Relay) -> None:
-        """Use another instead; without a spare one, do without, unless this is the last."""
+        """Replace a relay that forwards forged events. Without a spare, disconnect it unless it is the last."""
         if self._spare:
             self._refused(relay)
         elif relay in self._relays and len(self._relays) > 1:

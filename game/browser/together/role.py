@@ -1,4 +1,4 @@
-"""What this page is at a table with others, said on the root of the document: style sheets and journeys look there."""
+"""This page's role at a table, set as attributes of the root element for style sheets and browser tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from js import document
 
 
 class Role(Enum):
-    """A page is alone, at a seat, only watches, or is the screen of a whole room."""
+    """A page is at no table, at a seat, watching, or the big screen of a room."""
 
     ALONE = "alone"
     SEAT = "seat"
@@ -17,7 +17,7 @@ class Role(Enum):
 
 
 def show_role(role: Role, *, before_screen: bool = False) -> None:
-    """Be this from now on; `before_screen` if a screen shows the table to this person as well."""
+    """Set this page's role. `before_screen` if a big screen also shows the table to this person."""
     root = document.documentElement
     root.dataset.role = role.value
     root.toggleAttribute("data-before-screen", before_screen)

@@ -1,4 +1,4 @@
-"""Runs a Room on the page's clock: one timer, re-armed after everything that happens."""
+"""Real time for a Room: one timer, re-armed after every event."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from game.net.roster import Presence, Sitter
 from game.net.way import Way
 
 FIRST_CALL, LONGEST_BACK_OFF = 2.0, 30.0
-"""Seconds before the first and, at most, between two further calls for those who were lost."""
+"""Seconds before the first search for lost players, and the longest delay between two: exponential backoff."""
 
 
 class RoomDriver:
-    """Tells `room` what comes by the transports it owns, and delivers what the room says.
+    """A runner for `room`, which passes on what its transports receive and sends the room's messages.
 
-    `on_shown` is told what is to be shown, in order. Call `close` when the room is left;
-    nothing happens after that.
+    `on_shown` is called with each update to show, in order. Call `close` when the room is left; nothing happens after
+    that.
     """
 
     def __init__(self, room: Room, on_shown: Callable[[Shown], None]) -> None:
@@ -39,11 +39,11 @@ class RoomDriver:
         self._closed = False
 
     def add(self, transport: Transport) -> None:
-        """Let pages come by `transport` too, and close it with the room."""
+        """Add a transport. `close` closes it, too."""
         self._transports.append(transport)
 
     def connected(self, transport: Transport, peer: str) -> None:
-        """There is a channel to `peer`; a newer one takes an older one's place."""
+        """Handle a new channel to `peer`. It replaces an older one."""
         before = self._by_peer.get(peer)
         if before is not None:
             self.lost(before, peer)
@@ -51,39 +51,39 @@ class RoomDriver:
         self.do(lambda now: self.room.connected(peer, now, transport.binding(peer), transport.way(peer)))
 
     def went(self, transport: Transport, peer: str, way: Way) -> None:
-        """What is said to `peer` goes by `way` from now on."""
+        """Handle that the route to `peer` changed to `way`."""
         if self._by_peer.get(peer) is transport:
             self.do(lambda now: self.room.went(peer, way, now))
 
     def lost(self, transport: Transport, peer: str) -> None:
-        """There is none any more."""
+        """Handle that the channel to `peer` is closed."""
         if self._by_peer.get(peer) is transport:
             del self._by_peer[peer]
             self.do(lambda now: self.room.lost(peer, now))
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
-        """`peer` said `text`."""
+        """Handle `text` from `peer`."""
         if self._by_peer.get(peer) is transport:
             self.do(lambda now: self.room.receive(peer, text, now))
 
     def is_here(self, peer: str) -> bool:
-        """Whether `peer` is this page, or one that has a channel."""
+        """Whether `peer` is this page or has a channel to it."""
         return peer == self.room.me or peer in self._by_peer
 
     def trusts(self, peer: str) -> bool:
-        """Whether `peer` sits at the table, as far as this page knows."""
+        """Whether `peer` sits at the table, to this page's knowledge."""
         host = self.room.host
         return self.room.guest.trusts(peer) or (host is not None and host.lobby.has(peer))
 
     def do(self, step: Callable[[float], object]) -> None:
-        """Take `step` with the room, which is given the time; then see to all that follows."""
+        """Call `step` with the current time, then do all work that follows."""
         if self._closed:
             return
         step(time.monotonic())
         self._go_on()
 
     def leave(self, why: Why) -> None:
-        """Say goodbye to everybody, at once; the transports stay open until `close`."""
+        """Send goodbye to all peers at once. The transports stay open until `close`."""
         if not self._closed:
             self.room.leave(why, time.monotonic())
             self._deliver()
@@ -91,7 +91,7 @@ class RoomDriver:
                 transport.flush()
 
     def close(self) -> None:
-        """Close all transports, and hear no more. May be called twice."""
+        """Close all transports and ignore further events. May be called twice."""
         self._closed = True
         for timer in (self._timer, self._call):
             if timer is not None:
@@ -116,7 +116,7 @@ class RoomDriver:
             self._tell()
 
     def _mind_the_lost(self) -> None:
-        """While this page is host of nobody, and somebody's connection is lost, call, less and less often."""
+        """While this page hosts alone and a player's connection is lost, dial with exponential backoff."""
         if not self._deserted:
             self._back_off = FIRST_CALL
             if self._call is not None:
@@ -156,13 +156,13 @@ class RoomDriver:
         seeking = self.room.guest.whereabouts is Whereabouts.SEEKING
         if (
             dials and seeking and (self._sought or not self._by_peer)
-        ):  # the first time, those who are heard may settle it
+        ):  # the first time, connected peers may name the host
             for transport in self._transports:
                 transport.dial()
         self._sought = seeking and (self._sought or dials)
 
     def _tell(self) -> None:
-        """Show everything in order; showing may itself lead to more."""
+        """Call `on_shown` for all updates in order. The call may add more."""
         self._telling = True
         try:
             while self._untold and not self._closed:

@@ -1,7 +1,8 @@
-"""The pages of one room: found over relays, spoken to by direct lines where there are some, else over relays.
+"""The transport between the pages of one room: discovery over relays, then direct connections where possible.
 
-Relays see events under a name that says nothing, of keys that are as old as the page; all that
-is said is sealed, once for those who know the room's secret and once more for whom it is meant.
+Without a direct connection, messages go over the relays. A relay sees events under a meaningless topic, signed by keys
+that a page creates when it loads. Contents are encrypted twice: with a key derived from the room's secret, and inside
+that with the key that the two pages share.
 """
 
 from __future__ import annotations
@@ -37,52 +38,60 @@ from game.net.replay_window import ReplayWindow
 from game.net.way import Way
 
 KINDS, OF_KINDS = 20_000, 10_000
-"""Relays keep no event of these kinds: the first one, and how many there are."""
+"""The range of event kinds in use: the first kind and their number. Relays do not store events of these kinds."""
 
 GREETINGS = 0.0, 1.0, 3.0
-"""Seconds after entering at which this page says that it is here."""
+"""Seconds after `enter` at which this page announces itself."""
 
 GREET_TOGETHER = 0.1
-"""Seconds for which a relay that is reached waits for others to be reached as well."""
+"""Seconds that the greeting waits after a relay connects, so that one greeting reaches other relays, too."""
 
 GREET_EVERY = 20.0
-"""Seconds between two greetings after that: they also show which relays have gone silent."""
+"""Seconds between later greetings. They also show which relays no longer respond."""
 
 PARTING = 1.5
-"""Seconds between a last word and the closing of its channel; over relays it may have to wait for its turn."""
+"""Seconds between the last message and the closing of its channel. Over relays it may be delayed by the rate limit."""
 
 MORE_AFTER = 4.0
-"""Seconds after which more relays are used where nobody is found."""
+"""Seconds without any peer after which this page connects to more relays."""
 
 MOST_UNPROVEN, MOST_STRANGERS = 64, 32
-"""Pages that have yet to prove their key, and pages that have and do not sit at the table. Of too many those go that
-have shown least work, and of these those that came first. Who sits at the table never goes."""
+"""Limits on peers that do not sit at the table: without a proven key, and with one.
+
+Above the limit, the peers with the least proof of work go first, and of these the oldest. Peers at the table are never
+dropped.
+"""
 
 MOST_MAKING = 12
-"""Direct lines that are in the making, but for those to pages at the table."""
+"""Direct connections in setup at one time. Those to peers at the table do not count."""
 
 CONNECTIONS, CONNECTIONS_A_SECOND = 40, 0.5
-"""How many of those are made, at once and in the long run: browsers count even those that are closed, for a while."""
+"""Rate limit for new direct connections to other peers: burst, and rate per second.
+
+Browsers count closed connections for a while, too.
+"""
 
 MOST_FORMER = 64
-"""Pages that are remembered when they are lost: should they come again, nobody waits for a direct line. And as many
-that are heard no more."""
+"""Lost peers that are remembered, and banned keys that are remembered.
+
+A remembered peer that returns is connected over relays at once, without waiting for a direct connection.
+"""
 
 LATE = 1.0
-"""Seconds that the timer may be late; more, and this page has slept."""
+"""Timer lateness in seconds that means the page was suspended."""
 
 SOON = 0.01
-"""Seconds for which nobody waits."""
+"""Seconds within which an event counts as due now: it is opened at once, without a timer."""
 
 KEY = re.compile("[0-9a-f]{64}")
 NUMBER = re.compile("[1-9][0-9]{0,14}", re.ASCII)
 
 
 class RoomTransport:
-    """One room on the relays, for the page of `key`. `enter` it, then `send` to whoever `listener` is told of.
+    """The transport of one room for the page with `key`. Call `enter`, then `send` to the peers `listener` reports.
 
-    Direct lines are made if `direct`; where this page comes back to its seat, `returning`, nobody
-    waits for them. `trusted` says whether a page sits at the table.
+    If `direct`, peers get direct connections. If `returning`, this page comes back to its seat, and peers are connected
+    over relays without waiting for them. `trusted` returns whether a peer sits at the table.
     """
 
     def __init__(
@@ -122,20 +131,20 @@ class RoomTransport:
         self._tasks = Tasks()
         self._heard_proxy = create_proxy(reporting(self._heard))
 
-    # --- what whoever uses it asks for ----------------------------------------------
+    # --- interface ------------------------------------------------------------------
 
     @property
     def answering(self) -> bool:
-        """Whether any of the relays can be reached."""
+        """Whether any relay is connected."""
         return self._relays is not None and self._relays.open
 
     @property
     def peers(self) -> int:
-        """How many pages were found."""
+        """The number of peers with a proven key."""
         return sum(one.contact.proven for one in self._neighbours.values())
 
     def enter(self) -> None:
-        """Be found, and find."""
+        """Connect to the relays and announce this page."""
         now = time.monotonic()
         self._post.greet(*(now + at for at in GREETINGS))
         self._greet_at, self._more_at = now + GREET_EVERY, now + MORE_AFTER
@@ -146,7 +155,7 @@ class RoomTransport:
         self.go_on()
 
     def send(self, peer: str, text: str) -> None:
-        """Say `text` to `peer`, if there still is a channel."""
+        """Send `text` to `peer`. Do nothing without a channel; drop the peer if its send window is full."""
         neighbour = self._neighbours.get(peer)
         if neighbour is None or neighbour.contact.way is None:
             return
@@ -157,22 +166,22 @@ class RoomTransport:
         self.go_on()
 
     def flush(self) -> None:
-        """Let all go out that still waits to be said, however much was said of late."""
+        """Publish all pending messages now, regardless of the rate limit."""
         if self.answering and (letter := self._post.last_letter(time.monotonic())) is not None:
             self._publish(letter)
 
     def binding(self, peer: str) -> str:
-        """The keys of both pages: all that is said to `peer`, by any way, only these two could have said."""
+        """Return both public keys, sorted: only these two pages can have sent what arrives on the channel to `peer`."""
         neighbour = self._neighbours.get(peer)
         return "" if neighbour is None else " ".join(sorted((self._key.public, neighbour.public)))
 
     def way(self, peer: str) -> Way:
-        """By which way `peer` is reached now."""
+        """Return the current route to `peer`."""
         neighbour = self._neighbours.get(peer)
         return (neighbour and neighbour.contact.way) or Way.RELAY
 
     def close_channel(self, peer: str) -> None:
-        """Close the channel to `peer`, once the last word is out."""
+        """Close the channel to `peer` after its last message is sent."""
         neighbour = self._neighbours.get(peer)
         if neighbour is not None:
             neighbour.say_goodbye()
@@ -180,13 +189,13 @@ class RoomTransport:
             asyncio.get_running_loop().call_later(PARTING, self._forget, neighbour)
 
     def dial(self) -> None:
-        """Look for everybody anew."""
+        """Reconnect lost relays and greet all peers again."""
         if self._relays is not None and not self._closed:
             self._relays.call_lost()
             self._greet()
 
     def close(self) -> None:
-        """Be found no more, and tell the listener nothing any more. May be called twice."""
+        """Say goodbye, close all connections and stop calling the listener. May be called twice."""
         if self._closed:
             return
         for neighbour in self._neighbours.values():
@@ -207,13 +216,13 @@ class RoomTransport:
             self._relays.close()
         self._heard_proxy.destroy()
 
-    # --- what comes over relays -----------------------------------------------------
+    # --- receiving over relays ------------------------------------------------------
 
     def _heard(self, public: str, number: str, stamped: str, sealed: str, work: int) -> bool | None:
-        """Take an event that the page of the key `public` is said to have made. Returns whether that is true.
+        """Handle an event that claims to be from the page with the key `public`. Return whether its author is genuine.
 
-        Returns None where it does not matter. The cheapest checks come first. Nothing is used up before the stamp
-        is known to be genuine, and the allowance of a page only by what that page has sealed for this one.
+        Return None if the event is ignored. The cheapest checks come first. No quota is charged before the stamp is
+        verified, and a page's own quota only for events with a part encrypted for this page.
         """
         if self._closed or public == self._key.public or public in self._shut:
             return None
@@ -242,7 +251,7 @@ class RoomTransport:
         return self._neighbours.get(name_of(public))
 
     def _open(self, event: Newcomer, neighbour: Neighbour | None, now: float) -> bool:
-        """Take what is in an event. Returns False if somebody else must have made it up."""
+        """Handle the content of an event. Return False if it is forged."""
         match self._read(event.sealed, self._envelope):
             case [bool(greets), dict(parts)]:
                 part = parts.get(self._key.name)
@@ -263,13 +272,13 @@ class RoomTransport:
             case [int(number), dict(frames)] if number == event.number:
                 if neighbour.window.accept(number) and neighbour.events.spend(now):
                     if signal.due() < float("inf"):
-                        signal.speak_by(now)  # it is there, and waits for what was to be said later
+                        signal.speak_by(now)  # the peer is online: send now what waits for a later time
                     self._take_frames(neighbour, frames, now)
                 return True
         return False
 
     def _read(self, sealed: object, key: Any) -> object:
-        """What was sealed with `key`; None for all that no page of ours has sealed."""
+        """Return the decrypted JSON value, or None if `sealed` was not encrypted with `key` or is not JSON."""
         try:
             return read_json(self._key.opened(sealed, key)) if isinstance(sealed, str) else None
         except (JsException, ValueError, RecursionError):
@@ -293,7 +302,7 @@ class RoomTransport:
         self._lose_if_closed(neighbour)
 
     def tell(self, neighbour: Neighbour, texts: list[str]) -> None:
-        """Tell the listener what a page said, once it knows of the page."""
+        """Pass a peer's texts to the listener, after reporting that it is connected."""
         self._see_to(neighbour, time.monotonic())
         for text in texts:
             if not self._closed and self._neighbours.get(neighbour.peer) is neighbour:
@@ -304,10 +313,10 @@ class RoomTransport:
         if neighbour.contact.closed_by_peer:
             self._lose(neighbour)
 
-    # --- pages that come and go -----------------------------------------------------
+    # --- peers that come and go -----------------------------------------------------
 
     def _meet(self, public: str, now: float, before: bool = False, work: int = 0) -> Neighbour | None:
-        """There is a page that was not there; None if its key is none."""
+        """Add a new peer and return it. Return None if `public` is not a valid key."""
         try:
             shared = self._key.shared_with(public)
         except JsException:
@@ -324,26 +333,27 @@ class RoomTransport:
         return neighbour
 
     def _strangers(self) -> list[Neighbour]:
-        """All who do not sit at the table, those first that came first."""
+        """Return the peers that do not sit at the table, oldest first."""
         return [one for one in self._neighbours.values() if not self._trusted(one.peer)]
 
     def _bound(self, neighbours: Sequence[Neighbour], most: int) -> None:
-        """Let the worst of these go, if they are too many."""
+        """Drop the peers with the least proof of work until at most `most` remain."""
         for neighbour in sorted(neighbours, key=_work)[: max(0, len(neighbours) - most)]:
             self._lose(neighbour)
 
     def _begin_anew(self, neighbour: Neighbour, now: float) -> Neighbour:
-        """The page there has lost this one, and is there again."""
+        """Replace a peer that lost this page and reconnected."""
         self._lose(neighbour, anew=True)
         met = self._meet(neighbour.public, now, before=True, work=neighbour.work)
-        assert met is not None  # its key was good before
+        assert met is not None  # the key was valid before
         met.contact.signal.speak_by(now)
         return met
 
     def _lose(self, neighbour: Neighbour, anew: bool = False) -> None:
-        """A page is gone. To whoever comes back this page has another name for its end, unless it was told so.
+        """Drop the peer and bump our epoch, so that stale frames are rejected.
 
-        A page that proved nothing was told nothing, and may go on where it was.
+        The epoch stays if the peer itself reported a restart, or if it never proved its key: then it received
+        nothing and may continue.
         """
         if self._forget(neighbour):
             self._mine += neighbour.contact.proven and not anew
@@ -355,7 +365,7 @@ class RoomTransport:
                 self._listener.lost(self, neighbour.peer)
 
     def _forget(self, neighbour: Neighbour) -> bool:
-        """Have nothing to do with it any more; whether there was something."""
+        """Remove the peer and close its connection. Return whether it was present."""
         if self._neighbours.get(neighbour.peer) is not neighbour:
             return False
         del self._neighbours[neighbour.peer]
@@ -364,10 +374,10 @@ class RoomTransport:
         neighbour.close()
         return True
 
-    # --- direct lines ---------------------------------------------------------------
+    # --- direct connections ---------------------------------------------------------
 
     def may_connect(self, neighbour: Neighbour) -> bool:
-        """Whether one more connection may be made to this page."""
+        """Whether the rate limit allows one more connection to this peer."""
         if not self._direct:
             return False
         return self._trusted(neighbour.peer) or self._connections.spend(time.monotonic())
@@ -378,7 +388,7 @@ class RoomTransport:
             neighbour.drop_line()
 
     def shut_out(self, neighbour: Neighbour) -> None:
-        """It does what no honest page does: nothing of it is heard any more."""
+        """Ban a peer that violates the protocol: drop it and ignore its events."""
         self._lose(neighbour)
         self._shut[neighbour.public] = None
         if len(self._shut) > MOST_FORMER:
@@ -386,14 +396,14 @@ class RoomTransport:
         self.go_on()
 
     def begin_anew(self, neighbour: Neighbour) -> None:
-        """It says by its direct line that it has lost this page."""
+        """Replace a peer that reports on its direct connection that it lost this page."""
         self._begin_anew(neighbour, time.monotonic())
         self.go_on()
 
-    # --- what is to be done, and when -----------------------------------------------
+    # --- due work -------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """See to all that follows from what has happened."""
+        """Do all due work and re-arm the timer. Nested calls return at once; the outer call repeats."""
         self._more = True
         if self._going:
             return
@@ -425,7 +435,7 @@ class RoomTransport:
 
     def _see_to(self, neighbour: Neighbour, now: float) -> None:
         if self._known(neighbour.public) is not neighbour:
-            return  # it had to go
+            return  # dropped in the meantime
         for happening in list(neighbour.contact.tick(now)):
             self._happened(neighbour, happening)
         neighbour.speak(now)
@@ -448,7 +458,7 @@ class RoomTransport:
                 self._listener.went(self, peer, contact.way)
 
     def _publish(self, letter: Letter) -> None:
-        """Say over relays what the letter holds."""
+        """Encrypt the frames for each peer and publish them as one event."""
         number, parts = self._next_number(), {}
         for peer, frames in letter.frames.items():
             parts[peer] = self._key.seal(json.dumps([number, frames]), self._neighbours[peer].shared)
@@ -457,12 +467,12 @@ class RoomTransport:
             self._relays.publish(self._key.event(self._kind, self._tags(number, sealed), sealed))
 
     async def _greet_with_work(self, bits: int) -> None:
-        """Greet with a proof of work of so many bits, where greetings without one may be passed over."""
+        """Publish a greeting with `bits` of proof of work, which peers under load handle first."""
         number, sealed = self._next_number(), self._sealed(True, {})
         try:
             event = await self._key.event_with_work(self._kind, self._tags(number, sealed), sealed, bits)
         except JsException:
-            return  # this browser lends no thread
+            return  # this browser does not support the worker
         if self._relays is not None:
             self._relays.publish(event)
 
@@ -503,13 +513,16 @@ class RoomTransport:
         self.go_on()
 
     def _relay_opened(self) -> None:
-        """What was said while there was no relay is said again, and this page shows that it is here."""
+        """Retransmit unacknowledged messages and announce this page."""
         self._post.again()
         self._post.greet_by(time.monotonic() + GREET_TOGETHER)
         self.go_on()
 
     def _seen(self) -> None:
-        """The page is seen again, or its network is another: lines that hang are found out at once."""
+        """Retry direct connections to relayed peers, and greet all peers to detect stalled relay connections.
+
+        Called when the page becomes visible or the network returns.
+        """
         now = time.monotonic()
         for neighbour in self._neighbours.values():
             if neighbour.contact.way is Way.RELAY:

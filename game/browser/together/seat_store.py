@@ -1,6 +1,6 @@
-"""The seats that this browser has at tables of others, to come back to by itself.
+"""The saved seats of this browser at other people's tables, to return to after a reload.
 
-Pages of another version cannot read a seat of this one, nor this one theirs: each version keeps its own.
+A page cannot read the seats of another version, so each version saves its own.
 """
 
 from __future__ import annotations
@@ -14,37 +14,37 @@ from game.net.wire import VERSION
 
 ALL_PLACES, NAME = "places", "name"
 PLACES = f"{ALL_PLACES}-{VERSION}"
-"""Without a number there are those of version 4 and before."""
+"""The storage key, by protocol version. A key without a number is of version 4 or earlier."""
 
 MOST = 4
-"""Tables that are remembered, the latest ones."""
+"""The number of remembered tables: the latest ones."""
 
 
 class KeptPlace(NamedTuple):
-    """A seat: over which `servers` the way led there, and what else the room needs to come back."""
+    """A saved seat: the `servers` it was reached by, and the state that the room needs to return."""
 
     servers: str
     saved: str
 
 
 def place(token: str) -> KeptPlace | None:
-    """What was kept of the table that the invitation's `token` leads to."""
+    """Return the saved seat at the table with the invitation's `token`, or None."""
     try:
         match read_json(storage.read_texts(PLACES).get(token, "")):
             case [str(servers), str(saved)]:
                 return KeptPlace(servers, saved)
     except (ValueError, RecursionError):
-        pass  # nothing is kept there, or nothing of ours
+        pass  # missing or malformed
     return None
 
 
 def is_of_other_version(token: str) -> bool:
-    """Whether a page of another version keeps a seat at this table."""
+    """Whether a page of another version has saved a seat at this table."""
     return any(token in storage.read_texts(name) for name in storage.names(ALL_PLACES) if name != PLACES)
 
 
 def keep_place(token: str, servers: str, saved: str) -> None:
-    """Remember the seat at this table, and at others as long as there is room; at those that are kept in any case."""
+    """Save the seat at this table. Above MOST, forget the oldest other seats, except those of named tables."""
     places = storage.read_texts(PLACES)
     places.pop(token, None)
     passing = [one for one in places if not _is_kept(one)]
@@ -54,7 +54,7 @@ def keep_place(token: str, servers: str, saved: str) -> None:
 
 
 def forget_place(token: str) -> None:
-    """This table is left for good, unless it is kept."""
+    """Forget the seat at this table, unless the table is saved under a name."""
     places = storage.read_texts(PLACES)
     if not _is_kept(token) and places.pop(token, None) is not None:
         storage.write(PLACES, json.dumps(places))
@@ -65,10 +65,10 @@ def _is_kept(token: str) -> bool:
 
 
 def name() -> str:
-    """What this person was called last."""
+    """Return the last name of this person, or an empty string."""
     return storage.read(NAME) or ""
 
 
 def keep_name(said: str) -> None:
-    """Be called this from now on."""
+    """Save this person's name."""
     storage.write(NAME, said)

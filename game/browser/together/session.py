@@ -1,4 +1,4 @@
-"""A game with others: from the invitation through the lobby to the table, and out again."""
+"""A multiplayer session: from the invitation through the lobby to the table, and out again."""
 
 from __future__ import annotations
 
@@ -55,17 +55,20 @@ if TYPE_CHECKING:
     from game.history.challenge import Challenge
 
 KEEP_AFTER = 0.25
-"""Seconds after which the place at the table is kept anew: nothing that is seen waits for that."""
+"""Seconds before a change of the seat's state is saved, so that saving does not delay the display."""
 
 
 REMEMBERED = Why.REPLACED, Why.SENT_AWAY
-"""Why this page has left a table whose key it keeps: the seat is still this person's, or nobody's for this person."""
+"""Reasons for leaving after which the seat stays saved.
+
+Either the seat still belongs to this person, or the key must stay because the host has banned it.
+"""
 
 
 class TogetherSession:
-    """One table with others: at a seat, watching, or as the `screen` that shows it to a whole room.
+    """A table with others: at a seat, watching, or as the `screen` for a whole room.
 
-    `home` is called when this page leaves it.
+    `home` is called when this page leaves the table.
     """
 
     def __init__(self, sound: Sound, home: Callable[[], None], *, screen: bool = False) -> None:
@@ -94,7 +97,7 @@ class TogetherSession:
         self._saving: asyncio.Handle | None = None
         self._kept = False
         self._closed = False
-        # Solo play's sheet has fields of the same names; it waits outside of the page meanwhile.
+        # Solo play's form has fields with the same names, so it is detached during this session.
         self._setup = find("setup")
         self._setup.remove()
         find("menu-title").textContent = said(MENU)
@@ -106,13 +109,13 @@ class TogetherSession:
         if screen:
             self._become_screen()
 
-    # --- coming and going -----------------------------------------------------------
+    # --- joining and leaving --------------------------------------------------------
 
     def open(self, where: str, *, pressed: bool, afresh: bool = False, challenge: Challenge | None = None) -> None:
-        """Go where a link or the letters of a code lead; to a table of our own if there is none.
+        """Join the table of a link or of a spoken code; open a new table if `where` is empty.
 
-        A link that nobody has `pressed` for is followed only once they have. At a table of before
-        another game is chosen, if it is opened `afresh`; at one of our own the `challenge` is dealt, if there is one.
+        Ask before following a link unless it was `pressed`. `afresh` opens a saved table for a new game instead of
+        continuing the old one. A new table deals the `challenge`, if there is one.
         """
         if where.startswith(PAIR):
             self._connecting.join_by_hand(where.removeprefix(PAIR), pressed=pressed)
@@ -124,7 +127,7 @@ class TogetherSession:
             self._connecting.host(screen=self._is_screen, challenge=challenge)
 
     def ask(self, sentence: str, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
-        """Say where the way leads, and call what this person wants there of what there is."""
+        """Ask whether to follow an invitation, and how. None means the choice is not offered."""
         if self._closed:
             return
         self._close_screens()
@@ -138,12 +141,12 @@ class TogetherSession:
         return follow
 
     def pause(self) -> None:
-        """Keep the place at the table; the others play on, and stop if this person says so."""
+        """Save the seat. The game does not pause: the others play on unless this person stops it."""
         if self._saving is not None:
             self._save()
 
     def leave(self) -> None:
-        """Get up for good, and go home."""
+        """Give up the seat and go to the title."""
         if self._closed:
             return
         if self._connecting.room is not None:
@@ -153,11 +156,11 @@ class TogetherSession:
         self._home()
 
     def go_home(self) -> None:
-        """Show the title, as if this page had been closed: the seat is kept."""
+        """Show the title as if the page was closed. The seat stays saved."""
         self._home()
 
     def close(self) -> None:
-        """Be gone from the page. Whoever has not got up for good may come back to the place."""
+        """Close the session. The seat stays saved unless `leave` was called."""
         if self._closed:
             return
         self._say_goodbye()
@@ -177,7 +180,7 @@ class TogetherSession:
         find("menu-title").textContent = said(PAUSED)
 
     def turn_away(self, sentence: str) -> None:
-        """There is no place here; say why."""
+        """Show why this page cannot stay at the table."""
         if self._closed:
             return
         self._connecting.stop()
@@ -188,7 +191,7 @@ class TogetherSession:
         self._out = OutScreen(sentence, lambda: location.reload() if link else self._home(), self._home)
 
     def _rest(self) -> None:
-        """This page is at no table any more."""
+        """Release the wake lock, unmute the sound and clear the role, since this page is at no table."""
         if self._awake is not None:
             self._awake.close()
         self._sound.hush(False)
@@ -214,10 +217,10 @@ class TogetherSession:
             self._save()
             self._connecting.room.leave(Why.CLOSED)
 
-    # --- what is shown --------------------------------------------------------------
+    # --- display --------------------------------------------------------------------
 
     def shown(self, shown: Shown) -> None:
-        """Show this, which the room says."""
+        """Show an update from the room."""
         if self._connecting.room is None:
             return
         match shown:
@@ -246,7 +249,7 @@ class TogetherSession:
                 self.turn_away(why(reason))
 
     def open_lobby(self) -> None:
-        """Let whoever comes wait, and show the invitation if there is one."""
+        """Show the lobby, with the invitation if there is one."""
         if self._closed:
             return
         if self._awake is None:
@@ -273,7 +276,7 @@ class TogetherSession:
             lobby.invite(_link(replace(invite, about=about)), _link(replace(invite, about=about, watch=True)))
 
     def _about(self) -> About | None:
-        """What a link that is made now says of the table."""
+        """Return the description of the table that a new invitation contains."""
         roster = None if self._connecting.room is None else self._playing.guest.roster
         if roster is None:
             return None
@@ -281,16 +284,19 @@ class TogetherSession:
         return About(name, sum(place.here for place in roster.places), roster.variant)
 
     def show_code(self, code: str, words: str = "") -> None:
-        """Show the code to say aloud; none if it is good no more, or not to be had, which `words` tell."""
+        """Show the spoken code. If it has expired or is unavailable, `code` is empty and `words` says why.
+
+        A big screen makes a new code when one expires.
+        """
         if self._is_screen and words == said(CODE_IS_OLD):
             self._connecting.make_code()
         elif self._lobby is not None:
             self._lobby.show_code(code, words)
 
     def ask_about(self, caller: Caller | None) -> None:
-        """Ask whether to let somebody in who knows the code; about nobody any more if that is None.
+        """Ask whether to admit `caller`, who knows the code. None withdraws the question.
 
-        What a screen shows is said to those in the room: whoever knows it is let in.
+        A big screen admits every caller: only people in the room can see its code.
         """
         if self._is_screen and caller is not None:
             self._connecting.answer(True)
@@ -299,12 +305,12 @@ class TogetherSession:
             self._lobby.ask(knocks(name) if name else "", name)
 
     def say(self, sentence: str) -> None:
-        """Tell how the way to the table goes."""
+        """Show the progress of joining."""
         if self._lobby is not None:
             self._lobby.say(sentence)
 
     def trouble(self, sentence: str) -> None:
-        """Tell what keeps people from coming; nothing if that is over."""
+        """Show why others cannot join. An empty sentence clears the message."""
         if self._lobby is not None:
             self._lobby.trouble(sentence)
 
@@ -329,7 +335,7 @@ class TogetherSession:
             kept_tables.keep(self._connecting.invite.fragment(), roster.kept, own=own.key == own.founder)
 
     def _play_part(self, roster: Roster) -> None:
-        """Be the screen, a hand before one, or a page as any other."""
+        """Show this page's role: big screen, hand before a big screen, or ordinary page."""
         guest, screen = self._playing.guest, roster.screen
         if guest.is_screen and not self._is_screen:
             self._become_screen()
@@ -363,7 +369,7 @@ class TogetherSession:
         self._tell_relayed()
 
     def _tell_relayed(self) -> None:
-        """Say once with whom there is no direct line: in the lobby, or when nobody concentrates."""
+        """Name the peers without a direct connection once: in the lobby, or while no level is being played."""
         relayed, view = self._playing.relayed, self._playing.guest.view
         if self._screen is None and self._lobby is not None:
             self._lobby.tell_relayed(no_direct_line(relayed))
@@ -393,7 +399,7 @@ class TogetherSession:
             self._note_end()
 
     def _note_end(self) -> None:
-        """Keep the game that has ended for those who look back on it: every page keeps its own."""
+        """Save the finished game for the history. Every page saves its own copy."""
         places, me = self._roster.places, self._playing.guest.seat
         names = [YOU if seat == me else place.name for seat, place in enumerate(places)]
         characters = [place.character for place in places]
@@ -401,7 +407,7 @@ class TogetherSession:
             self._announcer.say(said(NO_ROOM_FOR_GAME))
 
     def _show_choices(self) -> None:
-        """What there is to choose after a game."""
+        """Show the choices after a game."""
         guest = self._playing.guest
         if self._after is not None:
             over = guest.view is not None and guest.view.phase in OVER
@@ -413,7 +419,7 @@ class TogetherSession:
         self._announcer.say(said(SITS_NEXT))
 
     def _open_table(self) -> None:
-        """A table as nobody has sat at it."""
+        """Open a new table screen."""
         self._close_screens()
         me = self._playing.guest.seat
         self._names = tuple(said(YOU) if seat == me else place.name for seat, place in enumerate(self._roster.places))
@@ -427,7 +433,7 @@ class TogetherSession:
         self._show_company()
 
     def _stops_by_moving(self, event: Event) -> bool:
-        """Whether the table stopped because somebody left or came back, which has been told already."""
+        """Whether the table stopped because a player left or came back. That was already announced."""
         return isinstance(event, Stopped) and event.seat in self._moved
 
     def _keep(self) -> None:
@@ -452,18 +458,18 @@ class TogetherSession:
         if self._connecting.invite is not None:
             seat_store.forget_place(self._connecting.invite.token)
 
-    # --- what the person does at the table ------------------------------------------
+    # --- actions of the person ------------------------------------------------------
 
     def act(self, action: Action, age: float) -> None:
         """Take `action`, pressed `age` seconds ago."""
         self._acts.press(action, age)
-        if isinstance(action, Play | PlayRest):  # cards are seen to leave the hand before what comes of it
+        if isinstance(action, Play | PlayRest):  # show the cards leaving the hand first
             asyncio.get_running_loop().call_soon(self._deliver)
         else:
             self._acts.deliver()
 
     def pressed(self) -> Collection[Card]:
-        """The cards that have left the hand, though no View has said so yet."""
+        """Return the cards already played whose confirmation by the host is pending."""
         return self._acts.pressed()
 
     def again(self) -> None:
@@ -471,7 +477,7 @@ class TogetherSession:
         self._acts.again()
 
     def may_deal(self) -> bool:
-        """Whether another game is for this page to begin."""
+        """Whether this page may start another game."""
         return self._acts.leads()
 
     def _deliver(self) -> None:
@@ -479,7 +485,7 @@ class TogetherSession:
         if self._screen is not None:
             self._screen.refresh()
 
-    # --- who is who -----------------------------------------------------------------
+    # --- players --------------------------------------------------------------------
 
     @property
     def _playing(self) -> Room:
@@ -493,7 +499,7 @@ class TogetherSession:
         return roster
 
     def teammate(self, character: str, seat: Seat) -> Teammate:
-        """Who sits down at `seat`: that character, or whoever is best in step."""
+        """Return the teammate for `seat`: the named character, or the default one."""
         plays = CHARACTERS.get(character, CHARACTERS[DEFAULT])
         host = self._playing.host
         places = host.lobby.places if host is not None else self._roster.places

@@ -1,4 +1,4 @@
-"""The code to say aloud: a room of its own, in which people knock and the host hands out the invitation."""
+"""The spoken code: a separate room in which guests knock and the host hands out the invitation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.net.wire import encode
 
 
 class CodeHost:
-    """The host's side. `asked` is called with whoever is to be let in or not; None when nobody knocks any more."""
+    """The host's side. `asked` is called with each caller to admit or refuse, and with None when no caller is left."""
 
     def __init__(self, fragment: str, asked: Callable[[Caller | None], None]) -> None:
         self._door = Door(fragment)
@@ -23,14 +23,14 @@ class CodeHost:
         self._transports: dict[str, Transport] = {}
 
     def answer(self, let_in: bool) -> None:
-        """The host says yes or no to whoever was `asked` about last."""
+        """Admit or refuse the caller that `asked` was last called with."""
         caller = self._shown
         if caller is not None and (said := self._door.answer(caller.peer, let_in)) is not None:
             self._transports[caller.peer].send(caller.peer, encode(said))
         self._ask()
 
     def connected(self, transport: Transport, peer: str) -> None:
-        """Whoever comes speaks first."""
+        """Register the peer, which sends the first message."""
         self._transports[peer] = transport
 
     def lost(self, transport: Transport, peer: str) -> None:
@@ -39,7 +39,7 @@ class CodeHost:
         self._ask()
 
     def went(self, transport: Transport, peer: str, way: Way) -> None:
-        """A door is open by every way."""
+        """Ignore the route."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
         self._door.heard(peer, text)
@@ -52,10 +52,10 @@ class CodeHost:
 
 
 class CodeGuest:
-    """Whoever typed the code: knocks as `name` at every page there.
+    """The guest's side, which knocks as `name` at every page in the code's room.
 
-    `knocked` is called at the first of them, and then `invited` with the first invitation that
-    is heard, or `refused` with why there is none. `close` ends it.
+    `knocked` is called on each knock, then `invited` with the first invitation received, or `refused` with the reason.
+    `close` ends it.
     """
 
     def __init__(
@@ -83,14 +83,14 @@ class CodeGuest:
         self._go_on()
 
     def went(self, transport: Transport, peer: str, way: Way) -> None:
-        """A door is open by every way."""
+        """Ignore the route."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
         self._knocker.heard(peer, text, time.monotonic())
         self._go_on()
 
     def close(self) -> None:
-        """Tell nobody anything any more."""
+        """Make no further callbacks."""
         self.answered = True
         if self._timer is not None:
             self._timer.cancel()

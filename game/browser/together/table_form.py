@@ -1,4 +1,4 @@
-"""The form in which the host chooses the game, and in which all others see what is chosen."""
+"""The form that shows the chosen game, where the leader changes it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.net.roster import Roster
 
 
 class TableChoice(NamedTuple):
-    """What the form says."""
+    """The values of the form."""
 
     variant: Variant
     seats: int
@@ -20,17 +20,17 @@ class TableChoice(NamedTuple):
 
 
 FREE_TO_CHOOSE = ("signs", "locked")
-"""What a challenge leaves to whoever leads."""
+"""The fields that the leader may change during a challenge."""
 
 
 def read_choice(form: Any) -> TableChoice:
-    """What is chosen in `form`."""
+    """Return the choice in `form`."""
     said = texts_of(form)
     return TableChoice(variant(variant_name(said)), int(said["seats"]), "signs" in said, "locked" in said)
 
 
 def show_choice(form: Any, roster: Roster) -> None:
-    """Make `form` say what `roster` does; what a challenge asks for cannot be changed there."""
+    """Set `form` to the values of `roster`. Fields that a challenge determines are disabled."""
     chosen = _fields(roster)
     for field in form.elements:
         if not getattr(field, "name", ""):

@@ -1,4 +1,4 @@
-"""JavaScript modules that come with the page and are fetched when they are first wanted."""
+"""Bundled JavaScript modules, loaded on first use."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ _copies = count(1)
 
 
 async def vendored(path: str) -> Any:
-    """The module at `path` of this site. The browser keeps it, so that asking again costs nothing."""
+    """Import the module at `path` of this site. The browser caches it, so that later calls are cheap."""
     return await _import(path)
 
 
 async def vendored_copy(path: str) -> Any:
-    """The module at `path`, run anew with nothing of what it did before; also where asking for it failed before."""
-    return await _import(f"{path}#{next(_copies)}")  # to a browser, another fragment is another module
+    """Import a new instance of the module at `path`.
+
+    This also works after a failed import, which the browser caches.
+    """
+    return await _import(f"{path}#{next(_copies)}")  # a different fragment makes a different module
 
 
 async def _import(path: str) -> Any:

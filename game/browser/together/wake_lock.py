@@ -1,4 +1,4 @@
-"""Keeps the screen on while a table is open, where the browser can do that."""
+"""A screen wake lock while a table is open, in browsers that support it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from game.browser.tasks import Tasks
 
 
 class WakeLock:
-    """The screen stays on from when this is made until `close`.
+    """The lock, held from its creation until `close`.
 
-    The browser takes the lock back whenever the page is not seen; it is asked for again when it is.
+    The browser releases it when the page is hidden; it is requested again when the page is visible.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class WakeLock:
         self._ask()
 
     def close(self) -> None:
-        """Let the screen go dark again."""
+        """Release the lock."""
         self._stop()
         self._tasks.close()
         lock, self._lock = self._lock, None
@@ -39,5 +39,5 @@ class WakeLock:
         try:
             lock = await navigator.wakeLock.request("screen")
         except JsException:
-            return  # the battery is low, or it is not allowed here
+            return  # denied: low battery, or not permitted here
         self._lock = lock
