@@ -197,7 +197,7 @@ class Mind:
         return [s for s in holders if s in self.clocks], [s for s in holders if s not in self.clocks]
 
     def _hear_of_hands(self, view: View) -> None:
-        """Update the state of star proposals. A proposal that is withdrawn unanswered counts as refused for the level."""
+        """Update the state of star proposals. A proposal withdrawn without an answer counts as refused in the level."""
         if not view.raised - {view.seat}:
             self._answer_at, self._answered = None, False
         laid = {event.seat for event in view.news if isinstance(event, Played)}

@@ -31,7 +31,7 @@ BETWEEN_PEOPLE = 0.40
 """Standard deviation of the level between people: about the relative deviation from the median."""
 
 HEARD_NOISE = 0.15
-"""Standard deviation, in the logarithm, of another player's wait as a measurement of the tempo that newcomers follow."""
+"""Standard deviation, in the logarithm, of another player's wait as a measurement of the tempo a newcomer follows."""
 
 MEMORY_OF_NOISE = 60.0
 """Largest effective sample size of the noise estimate, in plays. Beyond it, older plays lose weight."""
@@ -421,7 +421,7 @@ class _Filter:
         self._move(HEARD, (level - self.mean[-1]) / square, 1 / square)
 
     def _along(self, features: Features) -> tuple[list[float], float]:
-        """Return the covariance of the state with the linear predictor of `features`, and the variance of the latter."""
+        """Return the covariance of the state with the linear predictor of `features`, and that predictor's variance."""
         along = [sum([row[at] * feature for at, feature in enumerate(features) if feature]) for row in self.known]
         return along, max(0.0, sum([way * feature for way, feature in zip(along, features, strict=True)]))
 
