@@ -131,7 +131,7 @@ class PhotoFinish:
 
 
 GESTURES = HandLaid, HandLifted, StarRaised, StarLowered
-"""The events about hands alone. They change what is shown, but not the result of a level."""
+"""The events about hands alone. They change the display, but not the result of a level."""
 
 Event: TypeAlias = (
     Dealt
