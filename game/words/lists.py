@@ -26,10 +26,10 @@ LIVES = Counted("one life", "{number} lives", none="no lives")
 STARS = Counted("one star", "{number} stars", none="no stars")
 
 COMMA = "{others}, {last}"
-"""Things in a row without an "and"."""
+"""Joins a list without a conjunction."""
 
 FOLLOWED = "{sentence} {following}"
-"""One sentence after another."""
+"""Joins two sentences."""
 
 
 def listed(words: Iterable[str]) -> str:

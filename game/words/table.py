@@ -38,13 +38,13 @@ from game.words.language import said
 from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, listed
 
 YOU = "You"
-"""What the person at this page is called who gave no name."""
+"""The name of the person at this page, if it entered none."""
 
 YOU_WITHIN = "you"
-"""The same within a sentence."""
+"""The same name within a sentence."""
 
 MENU, PAUSED = "Menu", "Paused"
-"""The menu's titles, where the game goes on behind it and where it waits."""
+"""Titles of the menu: while play continues behind it, and while it is paused."""
 
 RESUMED = {
     False: "Your game is as you left it.",
@@ -116,7 +116,7 @@ BLIND_LEVELS = Counted(
 )
 
 GENTLE_GAME = "Gentle, a house rule."
-"""Part of every result of a gentle game: it is none of a game without."""
+"""Part of every result of a gentle game, because it does not compare with other games."""
 
 GENTLE_RULE = "Gentle: cards less than half a second apart are laid at once, the lower one first (house rule)."
 

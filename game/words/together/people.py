@@ -59,7 +59,7 @@ SIGNS = {
 }
 
 GUEST = "Guest"
-"""What somebody is called who gave no name."""
+"""The name of a person who entered none."""
 
 WAITING = "Paused: waiting for {names}."
 HELD_UP = "Play is held up by {names}."
