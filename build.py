@@ -395,7 +395,7 @@ def esbuild() -> str:
 def bundle_service_worker(site: Path) -> None:
     """Write the service worker. It caches all of `site` for offline play, and identifies each file by a digest.
 
-    Of the other languages, it caches the files that the page reads.
+    Of the other languages, it caches those that a page has used.
     """
     files = [file for file in files_in(site) if file.name != "LICENSE"]
     patterns = "*.html", "assets/manifest.*.webmanifest", "words/*", "vendor/outfit/*-ext-*"

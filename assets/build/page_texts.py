@@ -118,7 +118,7 @@ def _texts(element: Element) -> Iterator[tuple[Element, str]]:
 
 
 def _attributes_alone(element: Element) -> Iterator[tuple[Element, str]]:
-    """Yield the texts of elements' attributes within another text."""
+    """Yield the attribute texts of `element`, which is part of another text, and of the elements within it."""
     yield from _texts(Element(element.tag, element.attributes, element.start))
     for child in element.inside:
         if isinstance(child, Element):

@@ -87,7 +87,7 @@ def take_text(unpacker: Unpacker, most: int) -> str:
 
 
 def shown_names(shared: SharedGame, people: Sequence[str], reserved: Collection[str] = ()) -> tuple[str, ...]:
-    """Return a unique name for each seat: the one in the link, otherwise one of `people` or the character's.
+    """Return a unique name for each seat: the one in the link, otherwise the character's or one of `people`.
 
     The author of the link chose the names. Control and format characters are removed from them, and none equals one of
     the `reserved` names that the page uses itself.

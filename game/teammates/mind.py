@@ -36,7 +36,7 @@ from game.teammates.stars import RISK_OF_NOISE, trust, worth_a_star
 from game.teammates.tempo import ANYBODY, ORDINARY, PRACTISED, Belief, Clock, Prior, Situation, Tempo
 
 SIGHT = 0.35
-"""Seconds before a teammate reacts to anything: a person would have to see the card first."""
+"""Seconds before a teammate reacts to anything: a person must see the card first, too."""
 
 A_TOUCH_LATE = 1.015
 """Factor by which a teammate waits longer than the optimum. Without it, players that adapt to each other speed up
@@ -76,7 +76,7 @@ class Traits:
 
 
 class Common:
-    """The common tempo of the teammates: the mean of the people's estimates, or the prior if no people play."""
+    """The common tempo of the teammates: the mean of the people's estimates, or the practised prior."""
 
     def __init__(self, people: Collection[tuple[Clock, Situation]]) -> None:
         self._people = people or ((Tempo((PRACTISED,)), ORDINARY),)

@@ -76,7 +76,7 @@ def best_moment(others: Sequence[Other], plain: float) -> tuple[float, float]:
 
 
 def _balance(moment: float, others: Sequence[Other]) -> float:
-    """Return how much likelier a card played at `moment` is higher than lower, from -1 to 1."""
+    """Return the balance at `moment`, from -1 to 1: 1 if the next card is certainly higher, -1 if certainly lower."""
     total_lower = total_higher = 0.0
     looks = [_look(moment, other) for other in others]
     for me, (lower, higher, still_lower, still_higher) in enumerate(looks):

@@ -52,16 +52,18 @@ LEAN_NOTICED = 4.0
 """Threshold of the CUSUM, in standard deviations. Beyond it, the person must have changed tempo."""
 
 CHANGED = 0.10
-"""Standard deviation that a detected change adds to the level and to the exponent."""
+"""Standard deviation of the process noise that a detected change adds to the level and to the exponent. It is about the
+relative size of the change.
+"""
 
 BOUNDS = ((log(0.2), log(200)), (0.3, 1.9), (-2.0, 2.0), (-2.0, 2.0), (-2.0, 2.0))
 """Lower and upper bound of the mean of each of the `Habits`."""
 
 SHORTEST = 0.05
-"""Least seconds beyond the reaction time that enter a logarithm."""
+"""Lower bound, in seconds, of a time whose logarithm is taken, in most places of the time beyond the reaction."""
 
 FARTHEST = 9.0
-"""Bound on the absolute value of the linear predictor, so that `exp` cannot overflow."""
+"""Bound on the absolute value of the linear predictor, which is the logarithm of seconds."""
 
 MOST_OF_A_BALANCE = log(4)
 """Bound on the absolute value of a situation's `balance`: a ratio of cards above four has the effect of four."""
@@ -70,7 +72,7 @@ TOO_UNLIKELY = 0.02
 """Probability of a kind up to which forecasts ignore it."""
 
 SURPRISE = 2.5
-"""Number of standard deviations at which the innovation of a practised person's wait is clipped, against lapses."""
+"""Standard deviations at which a practised person's innovation is clipped: any person's attention can wander."""
 
 LAPSES = 0.03
 """Share of a practised person's waits that are lapses of attention: their deviation is four times as large."""

@@ -38,7 +38,7 @@ from game.words.language import said
 from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, listed
 
 YOU = "You"
-"""The name of the person at this page, if it entered none."""
+"""The name of the person at this page, if no name was entered."""
 
 YOU_WITHIN = "you"
 """The same name within a sentence."""

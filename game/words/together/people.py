@@ -99,7 +99,7 @@ def waiting(roster: Roster) -> str:
 
 
 def held_up(roster: Roster) -> str:
-    """Return who stops play repeatedly, or is the last without a hand on the table; empty if no one does."""
+    """Return who stops play repeatedly, or has kept all others waiting for a hand; empty if no one has."""
     names = [place.name for place in roster.places if place.votable and place.here and not place.stands_in]
     return said(HELD_UP, names=listed(names)) if names else ""
 
