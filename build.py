@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The one command of this project: play, test, bench, dist, picture, words.
 
-It needs nothing but Python 3.11 to start. What else is missing it fetches into
-this folder: a virtual environment, the npm packages, a browser to test with.
+It needs only Python 3.11 to start. It installs everything else into this folder: a virtual environment, the npm
+packages, and a browser for the tests.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 
 FOR_BUILDING = TOOLS / "requirements.txt"
-"""What it takes to read the translations and to pack tightly."""
+"""The packages that read the translations and compress the archives."""
 
-# Of each npm package only what the page asks for; every pattern matches exactly one file.
+# The files of each npm package that the page uses. Every pattern matches exactly one file.
 SERVED = {
     "vendor/pyodide": (PYODIDE, ("pyodide.mjs", "pyodide.asm.mjs")),
     "vendor/outfit": (
@@ -61,7 +61,7 @@ SERVED = {
     "vendor/uqr": (VENDOR / "node_modules/uqr/dist", ("index.mjs", "../LICENSE")),
 }
 
-# What is fetched only when somebody first wants it, by the archive that it comes in.
+# The modules that load on first use, by the archive that contains them.
 LATER = {
     "first_table": ("game/browser/first_table/", "game/words/first_table.py"),
     "together": ("game/browser/together/", "game/net/", "game/words/together/"),
@@ -69,18 +69,18 @@ LATER = {
 }
 
 LOOK_EVERY, REPEAT_AFTER = 0.3, 10.0
-"""Seconds between two looks for a change, and after which old news are repeated."""
+"""Seconds between two checks for a change, and seconds after which the last news is sent again."""
 
-# Written for bundlers: each becomes one module that the page can ask for.
+# Packages written for bundlers: each is bundled into one module that the page can import.
 BUNDLED = {"vendor/nostr/nostr.js": VENDOR / "nostr.js", "vendor/xz/xz.js": VENDOR / "xz.js"}
 
 
 class Missing(Exception):
-    """Something needed is not there; the message says what, and what to do."""
+    """Raised if a requirement is missing; the message names it, and what to do."""
 
 
 class Broken(Missing):
-    """A source file cannot be built; the message says which, and where."""
+    """Raised if a source file cannot be built; the message names the file and the place."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -141,7 +141,7 @@ def benchmarks() -> list[str]:
     return sorted(file.stem for file in (ROOT / "tests/bench").glob("[!_]*.py"))
 
 
-# --- What is needed ---------------------------------------------------------------
+# --- Requirements -----------------------------------------------------------------
 
 
 def need_venv() -> None:
@@ -187,7 +187,7 @@ def need_npm_packages() -> None:
 
 
 def need_browser(pytest_arguments: Sequence[str] = ()) -> None:
-    """A browser to test in: one that is here, else one that can be had."""
+    """Find a browser for the tests, or install one."""
     named = set(NAMES_A_BROWSER.findall(" ".join(pytest_arguments))) or {"chromium"}
     for browser in sorted(named):
         if not can_have(browser):
@@ -196,7 +196,7 @@ def need_browser(pytest_arguments: Sequence[str] = ()) -> None:
 
 
 def can_have(browser: str) -> bool:
-    """Whether there is such a browser, by now."""
+    """Whether the browser is installed, or can be."""
     return bool(of_this_machine(browser)) or installed_by_playwright(browser) or installed_by_system(browser)
 
 
@@ -207,19 +207,20 @@ NAMES = {
     "firefox": ("firefox", "firefox-esr"),
     "webkit": (str(ROOT / "tests/engines/webkit_window.py"),),
 }
-"""What browsers are called that Playwright has not brought. The Chromium without windows comes first: each window costs
-a journey a second of the processor. WebKitGTK is a library, and its window is ours."""
+"""The commands of browsers that Playwright did not install. The headless Chromium comes first: each window costs a
+journey a second of processor time. WebKitGTK is a library; this project provides its window.
+"""
 
 
 def of_this_machine(browser: str) -> str | None:
-    """Such a browser that was already on this machine, or None: then Playwright's own is meant."""
+    """Return the path of such a browser on this computer, or None: then the tests use Playwright's own."""
     return next(filter(works, filter(None, map(shutil.which, NAMES.get(browser, ())))), None)
 
 
 def works(browser: str) -> bool:
     try:
         return subprocess.run([browser, "--version"], capture_output=True, timeout=60).returncode == 0
-    except OSError:  # a script, where the system runs none
+    except OSError:  # a script, on a system that cannot run one
         return False
 
 
@@ -239,7 +240,7 @@ PACKAGES = {
     "firefox": ["firefox-esr"],
     "webkit": ["webkit2gtk-driver", "gir1.2-webkit2-4.1", "python3-gi", "xvfb"],
 }
-"""What Debian calls them, and what it takes to drive them."""
+"""Debian's packages of these browsers and their drivers."""
 
 
 def installed_by_system(browser: str) -> bool:
@@ -260,7 +261,7 @@ def is_root() -> bool:
 
 
 def dist() -> None:
-    """Write dist/: the page, our assets, the packages' files, and all Python in two archives."""
+    """Write dist/: the page, its assets, the packages' files, and all Python in a few archives."""
     need_npm_packages()
     stamp = BUILD / "dist"
     wanted = state_of_sources()
@@ -279,9 +280,9 @@ def dist() -> None:
 
 
 def development() -> str:
-    """Write .build/dev/, the same for who works on it; the answer is what it calls its version.
+    """Write .build/dev/, the build for development. Return its version.
 
-    Python stays as it is written, with docstrings, assertions and lines, and the browser keeps nothing.
+    Python stays as source, with docstrings, assertions and lines, and the browser caches nothing.
     """
     check_syntax()
     wanted = state_of_sources()
@@ -296,7 +297,7 @@ def development() -> str:
 
 @contextmanager
 def new_site(target: Path) -> Iterator[Path]:
-    """A folder with all that any build serves; it becomes `target` when the block is done."""
+    """Yield a folder with the files common to all builds; it becomes `target` when the block ends."""
     BUILD.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         new = Path(folder, "site")
@@ -310,7 +311,7 @@ def new_site(target: Path) -> Iterator[Path]:
                 file = only(package, pattern)
                 copy(file, new / place / file.name)
         for place, module in BUNDLED.items():
-            bundle(module, new / place, "--format=esm", "--drop:console")  # what fails in there our page tells itself
+            bundle(module, new / place, "--format=esm", "--drop:console")  # our page reports its failures itself
         lean = pyscript.lean(VENDOR / "node_modules", Path(folder, "pyscript"))
         bundle(lean, new / "vendor/pyscript/core.js", *pyscript.OPTIONS)
         write_lock_of_no_packages(new / "vendor/pyodide/pyodide-lock.json")
@@ -329,7 +330,7 @@ def our_python() -> list[Path]:
 
 
 def sources() -> list[Path]:
-    """Every file of which a build is made, but for the packages' own."""
+    """Return every source file of a build, except the packages' own."""
     tools = [Path(__file__), *(file for file in files_in(TOOLS) if "__pycache__" not in file.parts)]
     catalogues = [file for file in files_in(GAME) if file.suffix == ".po"]
     packages = [VENDOR / "package-lock.json", *BUNDLED.values()]
@@ -337,7 +338,7 @@ def sources() -> list[Path]:
 
 
 def state_of_sources() -> str:
-    """The version, and what changes when any of the sources does."""
+    """Return the version, and a digest that changes with any of the sources."""
     return f"{version()} {digest(sources())}"
 
 
@@ -357,14 +358,14 @@ def only(folder: Path, pattern: str) -> Path:
 
 
 def one_file() -> None:
-    """Write dist/one-mind.html: solo play in one file, which can be opened from disk."""
+    """Write dist/one-mind.html: solo play in one file, which opens from disk."""
     target = DIST / "one-mind.html"
     target.write_text(single.one_file(DIST, bundled), encoding="utf-8")
     say(f"Wrote {target.relative_to(ROOT).as_posix()}, {target.stat().st_size / 1e6:.1f} MB")
 
 
 def bundled(module: Path, *options: str) -> str:
-    """What `bundle` would write."""
+    """Return what `bundle` would write."""
     with tempfile.TemporaryDirectory(dir=BUILD) as folder:
         target = Path(folder, module.name)
         bundle(module, target, *options)
@@ -372,7 +373,7 @@ def bundled(module: Path, *options: str) -> str:
 
 
 def bundle(module: Path, target: Path, *options: str) -> None:
-    """`module` and all that it imports, as one file."""
+    """Write `module` and all its imports as one file, `target`."""
     run(
         [
             esbuild(),
@@ -392,9 +393,9 @@ def esbuild() -> str:
 
 
 def bundle_service_worker(site: Path) -> None:
-    """The worker that keeps all of `site` for play without a network, and knows each file by its content.
+    """Write the service worker. It caches all of `site` for offline play, and identifies each file by a digest.
 
-    Of the other languages it keeps what is read.
+    Of the other languages, it caches those that a page has used.
     """
     files = [file for file in files_in(site) if file.name != "LICENSE"]
     patterns = "*.html", "assets/manifest.*.webmanifest", "words/*", "vendor/outfit/*-ext-*"
@@ -417,7 +418,7 @@ def bundle_service_worker(site: Path) -> None:
 
 
 def minify_scripts(site: Path) -> None:
-    """Our own scripts without comments and blanks, each still a file of its own, with its names."""
+    """Minify our own scripts: remove comments and white space, and keep separate files and identifiers."""
     scripts = [*(site / "assets").glob("*.js")]
     options = [
         "--minify-whitespace",
@@ -430,7 +431,7 @@ def minify_scripts(site: Path) -> None:
 
 
 def write_page(site: Path, state: str, instead: tuple[str, str] = ("", "")) -> str:
-    """index.html of this state of the sources, with another script `instead` of one; the answer is its version."""
+    """Write index.html for the version `state`, with one script replaced as in `instead`. Return its version."""
     number, changes = state.split()
     name = f"{number} ({changes[:8]})"
     page = (ROOT / "index.html").read_text(encoding="utf-8")
@@ -439,7 +440,7 @@ def write_page(site: Path, state: str, instead: tuple[str, str] = ("", "")) -> s
 
 
 def write_languages(site: Path) -> None:
-    """The page in all other languages, and what Python says in them."""
+    """Write the page, and Python's messages, in all other languages."""
     need_python_packages(FOR_BUILDING)
     try:
         subprocess.run([PYTHON, "-m", "assets.build.languages", site], cwd=ROOT, check=True)
@@ -452,13 +453,13 @@ def version() -> str:
 
 
 def write_lock_of_no_packages(target: Path) -> None:
-    """Pyodide asks for its list of packages at every start; of its 119 kB we use the heading."""
+    """Write a package list without packages, instead of the 119 kB that Pyodide would load at every start."""
     whole = json.loads((PYODIDE / "pyodide-lock.json").read_text())
     target.write_text(json.dumps({"info": whole["info"], "packages": {}}))
 
 
 def write_python(site: Path, as_written: bool = False) -> None:
-    """The archive of the game and what it needs of the standard library; and those of what is fetched later."""
+    """Write the archive of the game and its part of the standard library, and the archives that load later."""
     whole = PYODIDE / "python_stdlib.zip"
     library, rest = (
         archive.library(whole, file.read_text().split()) for file in (archive.MODULES, archive.FOR_TOGETHER)
@@ -477,7 +478,7 @@ def write_python(site: Path, as_written: bool = False) -> None:
 
 
 def tighten_archives(site: Path) -> None:
-    """Each archive of Python as small as gzip can make it, which takes some seconds."""
+    """Recompress each archive of Python to the smallest gzip, which takes some seconds."""
     need_python_packages(FOR_BUILDING)
     tighten: list[str | Path] = [PYTHON, "-m", "assets.build.tighten", BUILD / "tight", *sorted(site.glob("*.pack"))]
     run(tighten, "The archives of Python could not be compressed. Why is said above.")
@@ -500,7 +501,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 class Site(http.server.ThreadingHTTPServer):
-    """dist/, or another `folder`, on this computer alone, as a static host would serve it, at `path`."""
+    """A static host for dist/, or another `folder`, at `path`, reachable on this computer only."""
 
     daemon_threads = True
 
@@ -514,12 +515,12 @@ class Site(http.server.ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}{self.path}"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that hangs up in the middle is no news."""
+        """Ignore a browser that closes the connection early."""
 
 
 AnySite = TypeVar("AnySite", bound=Site)
 
-# Said here because some systems give these endings another type, or none.
+# Listed here because some systems map these suffixes to another type, or to none.
 TYPES = {
     ".js": "text/javascript",
     ".mjs": "text/javascript",
@@ -546,11 +547,11 @@ class SiteHandler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *arguments: Any) -> None:
-        """Quiet: the page says itself what it misses."""
+        """Log nothing: the page itself reports what it lacks."""
 
 
 class Workshop(Site):
-    """.build/dev/ on this computer alone, with news of every change for the pages that are open."""
+    """A host for .build/dev/, reachable on this computer only, that sends news of every change to open pages."""
 
     def __init__(self, port: int) -> None:
         super().__init__(port, folder=DEVELOPMENT)
@@ -559,7 +560,7 @@ class Workshop(Site):
         self.changed = threading.Condition()
 
     def build(self) -> None:
-        """Build anew, and tell the pages: of the new version, or of what keeps it from being built."""
+        """Build again, and send the pages the new version, or the error that prevented the build."""
         version, trouble = "", ""
         try:
             version = development()
@@ -571,7 +572,7 @@ class Workshop(Site):
             self.changed.notify_all()
 
     def watch(self) -> None:
-        """Build anew at every change of a source file."""
+        """Build again after every change of a source file."""
         before = times()
         while True:
             time.sleep(LOOK_EVERY)
@@ -591,7 +592,7 @@ class WorkshopHandler(SiteHandler):
             super().do_GET()
 
     def tell_changes(self) -> None:
-        """All news, for as long as the page listens; now and then they are repeated, to find out whether it does."""
+        """Send all news while the page listens. Repeats detect that it has closed the connection."""
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Connection", "close")
@@ -606,7 +607,7 @@ class WorkshopHandler(SiteHandler):
 
 
 def times() -> dict[Path, int]:
-    """When each source file was changed; one that is just being replaced is missing."""
+    """Return when each source file was changed, without files that are being replaced right now."""
     found = {}
     for file in sources():
         try:
@@ -649,11 +650,11 @@ def open_site(kind: type[AnySite], port: int | None) -> AnySite:
 
 OTHERS = ("firefox", "webkit")
 NAMES_A_BROWSER = re.compile(r"--browser[ =](\w+)")
-"""What alone asks for all journeys in that browser."""
+"""The options that select one browser, and thus all journeys in it."""
 
 
 def test(chosen: argparse.Namespace, pytest_arguments: Sequence[str]) -> int:
-    """Run the parts that are chosen, and print how long each took. Return how many failed."""
+    """Run the selected parts, and print the duration of each. Return how many failed."""
     start = time.monotonic()
     need_python_packages(ROOT / "tests/requirements.txt")
     need_python_packages(FOR_BUILDING)
@@ -672,12 +673,12 @@ def test(chosen: argparse.Namespace, pytest_arguments: Sequence[str]) -> int:
 
 
 def is_fixed(chosen: argparse.Namespace) -> bool:
-    """Return whether the options select the tests, so that pytest takes no more arguments."""
+    """Whether the options select the tests, so that pytest accepts no arguments."""
     return bool(chosen.quick or chosen.repeat or chosen.shard)
 
 
 def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[checks.Part]:
-    """Return the parts to run beside the checks of the source. `arguments` are passed on to pytest."""
+    """Return the parts to run beside the checks of the source. pytest gets `arguments`."""
     if chosen.repeat:
         times, pattern = chosen.repeat
         if not times.isdecimal():
@@ -697,7 +698,7 @@ def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[check
 
 
 def others_here() -> list[str]:
-    """Return the other browsers that are here or can be had, and say which are not."""
+    """Return the other browsers that are installed or can be, and print which are not."""
     here = [browser for browser in OTHERS if can_have(browser)]
     for browser in sorted(set(OTHERS) - set(here)):
         say(f"There is no {browser} here, and none could be installed: the tour in it is left out")
@@ -705,7 +706,7 @@ def others_here() -> list[str]:
 
 
 def bench(name: str, arguments: Sequence[str]) -> int:
-    with redirect_stdout(sys.stderr):  # standard output is for the figures alone
+    with redirect_stdout(sys.stderr):  # standard output is for the figures only
         need_python_packages(ROOT / "tests/requirements.txt")
     call = f"import sys; from tests.bench.{name} import main; sys.exit(main(sys.argv[1:]))"
     return subprocess.run([PYTHON, "-c", call, *arguments], cwd=ROOT).returncode
@@ -739,7 +740,7 @@ def run(command: Sequence[str | Path], sentence: str, cwd: Path = ROOT) -> None:
 
 
 def digest(files: Iterable[Path]) -> str:
-    """Changes when any of the files does, or its name."""
+    """Return a digest that changes with the content or name of any file."""
     total = hashlib.sha256()
     for file in files:
         content = hashlib.sha256(file.read_bytes()).hexdigest()

@@ -1,1 +1,1 @@
-"""One Mind: a team lays its cards in order, without a word."""
+"""One Mind: a team plays its cards in order, without a word."""

@@ -12,14 +12,14 @@ from game.core import Action, Seat
 from game.table import Table, Update
 
 MAX_AGE = 0.25
-"""Seconds by which a press may be older than its arrival and still be believed."""
+"""The largest age of a press in seconds that is accepted when the press arrives; an older press counts as this old."""
 
 
 class Driver:
-    """Runs `table` on the wall's clock and hands every update to `on_update`, in order.
+    """Runs `table` in real time and passes every update to `on_update`, in order.
 
-    `on_update` may itself submit or close. Call `close` when the table is left; nothing
-    happens after that.
+    `on_update` may itself call `submit` or `close`. Call `close` when the player leaves the table; after that, the
+    driver does nothing.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Driver:
         return self._clock() - self._began
 
     def submit(self, seat: Seat, action: Action, age: float = 0.0) -> None:
-        """`seat` took `action` `age` seconds ago. Raises IllegalAction if it may not."""
+        """Take `action` for `seat`, made `age` seconds ago. Raises IllegalAction if it is not legal."""
         if self._closed:
             return
         now = self.now
@@ -56,7 +56,7 @@ class Driver:
             self._tell()
 
     def close(self) -> None:
-        """Stop the clock."""
+        """Stop the timer and all updates."""
         self._closed = True
         self._disarm()
 
@@ -69,15 +69,15 @@ class Driver:
         self._tell()
 
     def _wait(self, seconds: float) -> None:
-        """Go on after so long: at 0 as soon as what was told is to be seen, for then the teammates think."""
+        """Continue after `seconds`. At 0, the event loop runs first: the page shows updates before teammates plan."""
         self._disarm()
-        delay = math.ceil(1000 * max(0.0, seconds)) / 1000  # a browser's timer knows no less, and is early
+        delay = math.ceil(1000 * max(0.0, seconds)) / 1000  # browser timers have a resolution of 1 ms, and fire early
         self._timer = asyncio.get_running_loop().call_later(delay, self._go_on)
 
     def _tell(self) -> None:
         self._untold.extend(self._table.updates())
         if self._telling:
-            return  # the loop below is running, and will come to these
+            return  # the loop below is already running, and delivers these updates
         self._telling = True
         try:
             while self._untold and not self._closed:

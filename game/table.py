@@ -1,9 +1,8 @@
-"""The game in time: a State, the teammates' Plans, and presses judged by their moment.
+"""The game in time: a State, the teammates' Plans, and presses that are judged by their timestamps.
 
-Sans-I/O. Time is an argument, in seconds, and never runs backwards. Whoever drives a
-Table calls `submit` when a person acts and `tick` no earlier than `due`, and then
-passes on what `updates` returns. A tick that comes late changes nothing: each thing
-that was due happens at its own time.
+Sans-I/O. Time is an argument, in seconds, and never runs backwards. The caller of a Table calls `submit` when a person
+acts, calls `tick` no earlier than `due`, and then passes on the result of `updates`. A late tick changes nothing: each
+due action happens at its own time.
 """
 
 from __future__ import annotations
@@ -41,32 +40,32 @@ from game.core.record import Move, Record
 from game.teammates import Plan, Teammate
 
 SIMULTANEITY = 0.15
-"""Seconds within which two presses are simultaneous: a simple human reaction (house rule)."""
+"""Seconds within which two presses are simultaneous: a simple human reaction time (house rule)."""
 
 GENTLE = 0.5
-"""The same in a gentle game: about as long as people who do not know each other yet hesitate (house rule)."""
+"""The same for a gentle game: about as long as people who do not know each other yet hesitate (house rule)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What happened at the time `at`, and the truth after it."""
+    """The events at the time `at`, and the state after them."""
 
     at: float
     state: State
     events: tuple[Event, ...]
 
     def view(self, seat: Seat | None) -> View:
-        """The update as `seat` may know it."""
+        """Return what `seat` may know of the update."""
         return view_of(self.state, seat, self.events)
 
 
 def simultaneity_of(variant: Variant) -> float:
-    """Seconds within which two presses are simultaneous in a game of `variant`."""
+    """Return the seconds within which two presses are simultaneous in a game of `variant`."""
     return GENTLE if variant.gentle else SIMULTANEITY
 
 
 def concerned(events: tuple[Event, ...], seats: Collection[Seat]) -> Collection[Seat]:
-    """Which of `seats` have to think anew: all of them, but of a hand that is laid or lifted its own alone."""
+    """Return those of `seats` that must plan again: all, or after a hand is laid or lifted only its own seat."""
     match events:
         case (HandLaid(seat) | HandLifted(seat),):
             return [seat] if seat in seats else []
@@ -79,7 +78,7 @@ def _is_gesture(update: Update) -> bool:
 
 @dataclass(slots=True)
 class Press:
-    """A card that was pressed and would cost a life; it waits for a lower one to be pressed."""
+    """A card that was pressed and would cost a life. It waits until a lower card is pressed or its time expires."""
 
     at: float
     seat: Seat
@@ -90,13 +89,13 @@ class Press:
 class Table:
     """One game of `seats`, dealt from `seed`, with `teammates` at some of the seats.
 
-    `simultaneity` is in seconds; at 0 every press is judged the moment it is made, and
-    None leaves it to `variant`, which may be gentle.
-    `lag` is how many seconds a press may be on its way: a card that would cost a life
-    waits so much longer, so that presses are compared by when they were made. It may change.
+    `simultaneity` is in seconds. At 0, every press is judged immediately. None selects the value for `variant`, which
+    is larger for a gentle one. `lag` is the largest network delay of a press, in seconds: a card that would cost a life
+    waits that much longer, so that presses are compared by their timestamps (lag compensation). It may change at any
+    time.
 
-    `start` is a state without cards to go on from, a level about to be dealt or a game
-    that is over, instead of a new game; the record of such a table is not a whole game's.
+    `start` is a state without cards that replaces a new game: a level about to be dealt, or a game that is over. The
+    record of such a table does not cover a whole game.
     """
 
     def __init__(
@@ -134,10 +133,10 @@ class Table:
         simultaneity: float | None = None,
         lag: float = 0.0,
     ) -> Table:
-        """The table as `record` left it, with all hands on the table.
+        """Return the table as `record` left it, with all hands on the table.
 
-        Where play was on, `stopper` says stop. The teammates see the whole game again
-        as it was, so that they know what they knew. Raises RecordError.
+        If play was on, `stopper` stops it. The teammates see the whole game again as it happened, so that their
+        knowledge is restored. Raises RecordError.
         """
         steps = list(record.replay())
         table = cls(
@@ -159,7 +158,7 @@ class Table:
 
     @property
     def now(self) -> float:
-        """The time of the latest thing that happened or was asked for, in seconds."""
+        """The time of the latest event or call, in seconds."""
         return self._now
 
     @property
@@ -169,18 +168,18 @@ class Table:
         return Record(state.variant, state.seats, self._seed, tuple(self._moves))
 
     def view(self, seat: Seat | None) -> View:
-        """What `seat` may know now, without news."""
+        """Return what `seat` may know now, without news."""
         return view_of(self._state, seat)
 
     def updates(self) -> list[Update]:
-        """What happened since this was last called, in order."""
+        """Return what happened since the last call, in order."""
         updates, self._updates = self._updates, []
         return updates
 
     def due(self) -> float | None:
-        """When `tick` next has something to do, in seconds; None while all wait for people.
+        """Return when `tick` next has something to do, in seconds; None while the table waits for people.
 
-        Only now do the teammates think of what happened: who acted has seen it before.
+        The teammates plan during this call, and not earlier, so that a page can first show the action they react to.
         """
         self.inform()
         moments = [plan.at for plan in self._plans.values()]
@@ -189,13 +188,13 @@ class Table:
         return min(moments, default=None)
 
     def inform(self) -> None:
-        """Have the teammates think of each thing that happened, as of its own time."""
+        """Let the teammates plan after each event since the last call, with the event's own time."""
         unasked, self._unasked = self._unasked, []
         for seat, view, at in unasked:
             self._ask(seat, view, at)
 
     def tick(self, now: float) -> None:
-        """Do all that is due by `now`, each thing at its own time."""
+        """Do everything that is due by `now`, each action at its own time."""
         while (at := self.due()) is not None and at <= now:
             self._now = max(self._now, at)
             press = self._next_press()
@@ -207,12 +206,11 @@ class Table:
         self._now = max(self._now, now)
 
     def submit(self, seat: Seat, action: Action, now: float, pressed: float | None = None) -> None:
-        """`seat` takes `action` at `now`. Raises IllegalAction, and changes nothing, if it may not.
+        """Take `action` for `seat` at `now`. Raises IllegalAction, and changes nothing, if the action is not legal.
 
-        A play that costs nothing lands at once; one that would cost a life waits for the
-        simultaneous presses of lower cards. What halts play comes after all presses.
-        `pressed` is when a card was pressed, if that was some time before `now`.
-        What teammates do because of it comes with the next `tick`.
+        A card that costs nothing lands at once. A card that would cost a life waits for simultaneous presses of lower
+        cards. An action that halts play takes effect after all presses. `pressed` is the timestamp of the press, if it
+        is earlier than `now`. The teammates react in the next `tick`.
         """
         self.tick(now)
         self._do(seat, action, self._now if pressed is None else min(pressed, self._now))
@@ -220,9 +218,9 @@ class Table:
             self._land(press)
 
     def seat(self, seat: Seat, teammate: Teammate | None, now: float) -> None:
-        """From `now` on `teammate` sits at `seat`; None leaves it to a person.
+        """Put `teammate` at `seat` from `now` on; None leaves the seat to a person.
 
-        A teammate that sits down in the middle is told the level so far as the seat saw it.
+        A teammate that joins during a level first gets the level's events so far, as the seat saw them.
         """
         self.tick(now)
         self._plans.pop(seat, None)
@@ -233,7 +231,7 @@ class Table:
                 self._ask(seat, update.view(seat), update.at)
 
     def reseed(self, seed: str) -> None:
-        """Deal from `seed` from now on. The record of such a table is not a whole game's."""
+        """Deal from `seed` from now on. The record of such a table does not cover a whole game."""
         self._seed = seed
 
     def _do(self, seat: Seat, action: Action, pressed: float) -> None:
@@ -258,29 +256,29 @@ class Table:
             return
         press, earlier = Press(pressed, seat, play.card), self._next_press()
         if earlier and self._precedes(press, earlier) and self._comes_after(press, earlier):
-            self._land(earlier)  # an error, which voids this press
+            self._land(earlier)  # a mistake, which voids this press
             return
         self._presses.append(press)
         while harmless := self._harmless():
             self._land(harmless)
 
     def _harmless(self) -> Press | None:
-        """The lowest press that costs nothing, unless it comes after one that may cost a life and halt play."""
+        """Return the lowest press that costs nothing, unless an earlier one may cost a life and halt play."""
         costly = self._first([press for press in self._presses if is_too_soon(self._state, press.card)])
         others = [press for press in self._presses if not is_too_soon(self._state, press.card)]
         landing = [press for press in others if not (costly and self._comes_after(press, costly))]
         return min(landing, key=self._rank, default=None)
 
     def _comes_after(self, press: Press, other: Press) -> bool:
-        """Whether it was pressed so much later than `other` that the two are not simultaneous."""
+        """Whether `press` is so much later than `other` that the two are not simultaneous."""
         return other.at + self._simultaneity <= press.at
 
     def _next_press(self) -> Press | None:
-        """The press that lands when its time is up."""
+        """Return the press that lands next, when its time expires."""
         return self._first(self._presses)
 
     def _first(self, presses: list[Press]) -> Press | None:
-        """The earliest of those of which none lower waits."""
+        """Return the earliest of those `presses` that have no waiting press of a lower card."""
         if not presses:
             return None
         lowest = [one for one in presses if not any(self._precedes(other, one) for other in presses)]
@@ -315,14 +313,14 @@ class Table:
             self._settle(*apply(self._state, DEALER, shuffled(self._state, self._seed)))
 
     def _settle(self, state: State, events: tuple[Event, ...]) -> None:
-        """Make `state` the truth, drop the presses it voids; the teammates it concerns are to be asked anew."""
+        """Set the state, drop the presses that it voids, and queue the events for the teammates that they concern."""
         self._state = state
         self._presses = [press for press in self._presses if Play(press.card) in legal_actions(state, press.seat)]
         update = Update(self._now, state, events)
         if any(isinstance(event, Dealt) for event in events):
             self._level.clear()
         if self._level and _is_gesture(update) and _is_gesture(self._level[-1]):
-            self._level.pop()  # a hand that goes up and down for ever must not fill the memory
+            self._level.pop()  # repeated gestures must not fill the memory
         self._level.append(update)
         self._updates.append(update)
         asked = concerned(events, self._teammates)
@@ -330,7 +328,7 @@ class Table:
         self._unasked += [(seat, view, self._now) for seat, view in zip(asked, views, strict=True)]
 
     def _ask(self, seat: Seat, view: View, at: float) -> None:
-        """Have the teammate at `seat` plan anew from now on, knowing what happened `at` that time."""
+        """Let the teammate at `seat` plan from now on, given what happened at the time `at`."""
         self._plans.pop(seat, None)
         plan = self._teammates[seat].plan(view, at)
         if plan is None or seat in [press.seat for press in self._presses]:

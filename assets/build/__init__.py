@@ -1,1 +1,1 @@
-"""What build.py makes dist/ of, beside copies."""
+"""The parts of build.py: they generate all files of dist/ that are not plain copies."""

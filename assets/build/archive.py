@@ -1,7 +1,7 @@
-"""The page's Python in one archive: the game, and what it needs of the standard library.
+"""The page's Python in one archive: the game, and the modules of the standard library that it needs.
 
-A zip whose members are compiled and stored plain, so that Python reads them as they are,
-compressed as a whole, so that it is small on any host.
+The archive is a zip whose members are compiled but not compressed, so that Python reads them directly. It is compressed
+as a whole, so that it is small on any host.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from assets.build.keeping import made_once
 
 HERE = Path(__file__).parent
 MODULES, FOR_TOGETHER = HERE / "modules.txt", HERE / "modules-for-together.txt"
-"""The modules of the standard library that the page needs, and those that only play together needs besides.
+"""The modules of the standard library that the page needs, and those that only multiplayer needs in addition.
 
 `build.py bench modules` traces them.
 """
@@ -49,19 +49,19 @@ def init_loaded_packages():
     "ssl.py": b"raise ImportError",
     "subprocess.py": b"PIPE, STDOUT, DEVNULL = -1, -2, -3",
 }
-"""What stands in the place of modules that are imported at every start for what a page cannot do or this one does not:
+"""Replacements for modules that every start imports, but whose functions a page lacks or this page does not use:
 sockets, processes, packages, and the names that `html.unescape` knows.
 """
 
 
 def whole_library(file: Path) -> dict[str, bytes]:
-    """Every file of the standard library in the zip `file`, as the page may have it."""
+    """Return every file of the standard library in the zip `file`, with the replacements."""
     with zipfile.ZipFile(file) as archive:
         return {name: archive.read(name) for name in archive.namelist()} | INSTEAD
 
 
 def library(file: Path, names: Iterable[str]) -> dict[str, bytes]:
-    """The files of the modules `names` in the zip `file`, a standard library, and of their packages."""
+    """Return the files of the modules `names`, and of their packages, in the zip `file`, a standard library."""
     whole = whole_library(file)
     paths = [name.replace(".", "/") for name in names]
     files = [next(file for file in (f"{path}.py", f"{path}/__init__.py") if file in whole) for path in paths]
@@ -69,7 +69,7 @@ def library(file: Path, names: Iterable[str]) -> dict[str, bytes]:
 
 
 def compiled(node: str, sources: Mapping[str, bytes], kept: Path) -> dict[str, bytes]:
-    """The modules compiled by the Python that the page ships; what was compiled before is in `kept`."""
+    """Return the modules, compiled by the Python that the page ships. `kept` is a cache of compiled modules."""
     made = digest(sources, [HERE / "compile.mjs", HERE / "compile_all.py", Path(__file__)])
 
     def compile_all(result: Path) -> None:
@@ -82,12 +82,12 @@ def compiled(node: str, sources: Mapping[str, bytes], kept: Path) -> dict[str, b
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """The archive of `files`: the same files always make the same bytes."""
+    """Return the archive of `files`; it is reproducible: equal files yield equal bytes."""
     return gzip.compress(zipped(files), 9, mtime=0)
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """A zip of `files`, nothing in it compressed."""
+    """Return an uncompressed zip of `files`."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as archive:
         for name, content in files.items():

@@ -1,6 +1,8 @@
-"""The catalogues of translations, `game/words/languages/*.po`: kept up with the sentences, and checked. By Babel.
+"""The catalogs of translations, `game/words/languages/*.po`: kept up to date with the messages, and checked. Uses
+Babel.
 
-What a translator marks as fuzzy is uncertain: it is listed, and said nevertheless. Nothing is guessed by likeness.
+A translation that is marked as fuzzy is uncertain: it is reported, but still used. No translation is guessed from a
+similar message.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ TERMS = {
     "watch": ("watch", "watches", "watching"),
     "big screen": ("big screen", "big screens"),
 }
-"""The trade's own words, each with its forms in English; what stands for them is said at the head of a catalogue."""
+"""The terms of the game, each with its English forms. The head of a catalog gives their translations."""
 
 GLOSSARY = re.compile(r"^#\s+(" + "|".join(TERMS) + r") = (.*)$", re.MULTILINE)
 
@@ -57,12 +59,12 @@ CHANGES = re.compile(
     r'|MIME-Version|Generated-By): .*"\n',
     re.MULTILINE,
 )
-"""Lines at the head of a catalogue that say nothing of it."""
+"""Lines at the head of a catalog that carry no information."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Something to look at: `kind` is missing, fuzzy, unused, broken or glossary."""
+    """A problem in a catalog: `kind` is missing, fuzzy, unused, broken or glossary."""
 
     kind: str
     english: str
@@ -70,18 +72,18 @@ class Trouble:
 
 
 def languages() -> list[str]:
-    """The tags of all languages that have a catalogue."""
+    """Return the tags of all languages with a catalog."""
     return sorted(file.stem for file in FOLDER.glob("*.po"))
 
 
 def locale_of(language: str) -> Locale:
-    """What is known of a language by its tag, such as "pt-BR"."""
+    """Return the locale of a language tag such as "pt-BR"."""
     return Locale.parse(language, sep="-")
 
 
 @cache
 def sentences() -> tuple[Sentence, ...]:
-    """All that is to be translated: of the page, of its manifest, of Python."""
+    """Return all messages to translate: those of the page, of its manifest, and of Python."""
     manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))["description"]
     found = [
         *texts(PAGE.read_text(encoding="utf-8"), PAGE.name),
@@ -95,11 +97,11 @@ def sentences() -> tuple[Sentence, ...]:
 
 
 def template(found: Iterable[Sentence]) -> Catalog:
-    """A catalogue with everything to be translated, and no translation."""
+    """Return a catalog with all messages to translate, without translations."""
     catalog = Catalog()
     for one in found:
         catalog.add((one.english, one.more) if one.more else one.english, locations=[(one.where, 0)])
-    for one in found:  # once for all places in which it stands
+    for one in found:  # one entry for all places of a message
         message = catalog[one.english]
         if one.note and one.note not in message.auto_comments:
             message.auto_comments = [*message.auto_comments, one.note][:3]
@@ -107,19 +109,19 @@ def template(found: Iterable[Sentence]) -> Catalog:
 
 
 def file_of(language: str) -> Path:
-    """Where the catalogue of a language is."""
+    """Return the path of a language's catalog."""
     return FOLDER / f"{language}.po"
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of a language. Raises ValueError if it cannot be read."""
+    """Return the catalog of a language. Raises ValueError if it cannot be read."""
     with file_of(language).open("rb") as file:
         catalog = read_po(file, locale=str(locale_of(language)), abort_invalid=True)
     return catalog
 
 
 def new(language: str) -> Catalog:
-    """An empty catalogue of another language."""
+    """Return an empty catalog for a new language."""
     locale = locale_of(language)
     glossary = "\n".join(f"# {term} =" for term in TERMS)
     name = locale.get_display_name("en")
@@ -127,9 +129,9 @@ def new(language: str) -> Catalog:
 
 
 def update(language: str) -> None:
-    """Have in the catalogue what is said now. Translations stay, those of what is said no longer at its end."""
+    """Update a language's catalog to the current messages. Translations of removed messages stay at its end."""
     catalog = read(language) if file_of(language).exists() else new(language)
-    for key, message in catalog.obsolete.items():  # it may be said again
+    for key, message in catalog.obsolete.items():  # a removed message may have returned
         catalog._messages.setdefault(key, message)
     catalog.obsolete.clear()
     catalog.update(template(sentences()), no_fuzzy_matching=True)
@@ -138,34 +140,34 @@ def update(language: str) -> None:
         if not said(message):
             del catalog.obsolete[key]
     for message in catalog:
-        message.flags &= {"fuzzy"}  # Babel takes "100 % if" for a format
+        message.flags &= {"fuzzy"}  # Babel mistakes "100 % if" for a format
     written = BytesIO()
     write_po(written, catalog, width=0, include_lineno=False)
     file_of(language).write_text(CHANGES.sub("", written.getvalue().decode()), encoding="utf-8")
 
 
-# --- What a catalogue says ------------------------------------------------------------------
+# --- Messages of a catalog ------------------------------------------------------------------
 
 
 def said(message: Message | None) -> bool:
-    """Whether `message` has a translation, in all its forms."""
+    """Whether `message` has a translation in all its forms."""
     if message is None or not message.string:
         return False
     return isinstance(message.string, str) or all(message.string)
 
 
 def forms(message: Message) -> tuple[str, ...]:
-    """Its translations: one, or one for each plural."""
+    """Return the translations of `message`: one, or one per plural form."""
     return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
 
 
 def english(message: Message) -> tuple[str, ...]:
-    """Its English: one, or that for one thing and that for more."""
+    """Return the English of `message`: one text, or its singular and plural."""
     return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
 def troubles(language: str) -> list[Trouble]:
-    """What is to be looked at in the catalogue of a language."""
+    """Return the problems in a language's catalog."""
     catalog, wanted = read(language), template(sentences())
     glossary = dict(GLOSSARY.findall(catalog.header_comment))
     found = []
@@ -188,7 +190,7 @@ def troubles(language: str) -> list[Trouble]:
 
 
 def broken(message: Message, translation: Message) -> list[str]:
-    """Why `translation` cannot be shown; empty if it can."""
+    """Return why `translation` cannot be shown; empty if it can."""
     originals = english(message)
     if isinstance(message.id, str) != isinstance(translation.string, str):
         return ["it has forms for numbers, or none, unlike the English"]
@@ -203,7 +205,7 @@ def broken(message: Message, translation: Message) -> list[str]:
             found.append(f"a brace is left over in “{form}”")
             continue
         found += [f"{{{place}}} is no place in it" for place in sorted(places - allowed)]
-        if form is for_many:  # of one thing its number need not be said
+        if form is for_many:  # a form for one thing may omit the number
             found += [f"{{{place}}} is missing" for place in sorted(needed - places)]
         if Counter(_tags(form)) != Counter(_tags(originals[0])) or not _nested(form):
             found.append(f"its markup differs in “{form}”")
@@ -213,7 +215,7 @@ def broken(message: Message, translation: Message) -> list[str]:
 
 
 def _places(text: str) -> list[str]:
-    """The places in `text`. Raises ValueError where braces do not fit."""
+    """Return the placeholders in `text`. Raises ValueError for unbalanced braces."""
     return [name + (f":{spec}" if spec else "") for _, name, spec, _ in Formatter().parse(text) if name is not None]
 
 
@@ -222,7 +224,7 @@ def _tags(text: str) -> list[str]:
 
 
 def _nested(text: str) -> bool:
-    """Whether every tag ends what the last one began."""
+    """Whether all tags are correctly nested."""
     opened: list[str] = []
     for closes, name, empty in TAG.findall(text):
         if closes:
@@ -234,7 +236,7 @@ def _nested(text: str) -> bool:
 
 
 def _beside(glossary: dict[str, str], message: Message, translation: Message) -> Iterator[str]:
-    """The terms of the glossary that the English uses and the translation does not."""
+    """Return the glossary terms that the English uses and the translation does not."""
     told = " ".join(forms(translation)).casefold()
     for term, said_so in glossary.items():
         words = "|".join(map(re.escape, TERMS[term]))
@@ -250,7 +252,7 @@ KINDS = ("missing", "broken", "fuzzy", "unused", "glossary")
 
 
 def report(language: str, *, at_length: bool) -> str:
-    """What is to be looked at, in a line, and `at_length` in one for each."""
+    """Return a summary of the problems in one line; `at_length` adds one line per problem."""
     found = troubles(language)
     numbers = Counter(one.kind for one in found)
     total = len({one.english for one in sentences()})

@@ -1,7 +1,7 @@
 """The parts of `build.py test`: checks of the source, tests without a browser, journeys and tours.
 
-A part is one command that runs a Python module. Checks of the source run side by side, all other
-parts one after the other, because each of these uses every processor.
+A part is one command that runs a Python module. The checks of the source run in parallel, and all other parts one after
+the other, because each of them uses every processor.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ SOURCE = {
     "mypy": ("mypy",),
     "workflows": ("tests.check_workflows",),
 }
-"""The checks of the source: the name of each, and its Python module with the arguments."""
+"""The checks of the source: the name of each, and its Python module with arguments."""
 
 PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
-"""One worker a processor. More than four would compete for the relay that they share."""
+"""One worker per processor. More than four would compete for the relay that they share."""
 
 SLOWEST = ("--durations=15", "--durations-min=0.5")
 
@@ -40,7 +40,7 @@ class Part(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a part ended, and the seconds that it took."""
+    """The result of a part, and its duration in seconds."""
 
     name: str
     passed: bool
@@ -48,13 +48,13 @@ class Result(NamedTuple):
 
 
 COVERAGE = ("--cov", "--cov-report=term:skip-covered")
-"""Measure branch coverage, as [tool.coverage] in pyproject.toml says."""
+"""Options that measure branch coverage, as configured by [tool.coverage] in pyproject.toml."""
 
 
 def without_browser(*arguments: str, coverage: bool = False) -> Part:
-    """Return all tests that need no browser, or those that `arguments` of pytest select.
+    """Return all tests without a browser, or those that the pytest `arguments` select.
 
-    Print a table of branch coverage if wanted.
+    With `coverage`, print a table of branch coverage.
     """
     measured = COVERAGE if coverage else ()
     command = ("pytest", *PARALLEL, *SLOWEST, *measured, f"--ignore={JOURNEYS}", *arguments)
@@ -62,7 +62,7 @@ def without_browser(*arguments: str, coverage: bool = False) -> Part:
 
 
 def journeys(*arguments: str) -> Part:
-    """Return all journeys, or those that `arguments` of pytest select."""
+    """Return all journeys, or those that the pytest `arguments` select."""
     where = () if any(Path(argument.partition("::")[0]).exists() for argument in arguments) else (JOURNEYS,)
     return Part("journeys", ("pytest", *PARALLEL, *SLOWEST, *evidence(), *where, *arguments))
 
@@ -70,7 +70,7 @@ def journeys(*arguments: str) -> Part:
 def shard(which: str) -> Part:
     """Return shard K of N of the journeys, for `which` written as K/N.
 
-    Raises ValueError if it is written otherwise or there is no such shard.
+    Raises ValueError for another format, or if there is no such shard.
     """
     written = re.fullmatch(r"(\d+)/(\d+)", which)
     group, groups = written.groups() if written else ("0", "0")
@@ -85,24 +85,24 @@ def smoke() -> Part:
 
 
 def tour(browser: str) -> Part:
-    """Return the short tour in another browser than Chromium."""
+    """Return the short tour in a browser other than Chromium."""
     return Part(f"tour in {browser}", ("pytest", *TOURS, "--browser", browser))
 
 
 def repeated(times: int, pattern: str) -> Part:
-    """Return the tests that match `pattern`, a path or an expression of pytest's `-k`, each run `times` times."""
+    """Return the tests that match `pattern`, a path or an expression for pytest's `-k`, each run `times` times."""
     selected = (pattern,) if Path(pattern.partition("::")[0]).exists() else ("-k", pattern)
     return Part(f"{pattern}, {times} times", ("pytest", *PARALLEL, *evidence(), "--count", str(times), *selected))
 
 
 def evidence() -> tuple[str, ...]:
-    """Return the options that keep a trace and a screenshot of each failed journey, where a workflow uploads them."""
+    """Return the options that store a trace and a screenshot of each failed journey where a workflow uploads them."""
     kept = ("--tracing", "retain-on-failure", "--screenshot", "only-on-failure", "--output", "test-results")
     return kept if os.environ.get("GITHUB_ACTIONS") else ()
 
 
 def run(parts: Iterable[Part], python: Path, root: Path, source: Mapping[str, Sequence[str]] = SOURCE) -> list[Result]:
-    """Run the checks of the source and then all parts, each to its end."""
+    """Run the checks of the source and then all parts, even if one fails."""
     results = []
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         checks = {name: pool.submit(_run_silently, name, command, python, root) for name, command in source.items()}
@@ -127,7 +127,7 @@ def _run_silently(name: str, command: Sequence[str], python: Path, root: Path) -
 
 
 def report(results: Iterable[Result]) -> str:
-    """Return one line a part: its seconds, its name, and whether it failed."""
+    """Return one line per part: its seconds, its name, and whether it failed."""
     return "\n".join(
         f"{result.seconds:7.1f} s  {result.name}{'' if result.passed else ': failed'}" for result in results
     )

@@ -1,6 +1,6 @@
-"""What the first paint waits for, put into every page: no other file has to come before the title is seen.
+"""Inlines the files that block the first paint into every page, so that the title needs no other file.
 
-It stands before the policy of the page, which allows nothing inline after it.
+They come before the page's Content Security Policy, which forbids inline code after it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ SCRIPT = re.compile(r'<script src="./assets/boot\.js"([^>]*)></script>')
 
 
 def put_into_pages(site: Path) -> None:
-    """Have each page in the folder `site` hold the style and the first script, whose own files go."""
+    """Inline the style and the first script into each page of the folder `site`, and delete their files."""
     style, boot = site / "assets/css/style.css", site / "assets/boot.js"
     rules = style.read_text(encoding="utf-8").replace("url(../../", "url(./")
     script = boot.read_text(encoding="utf-8")
@@ -24,9 +24,9 @@ def put_into_pages(site: Path) -> None:
 
 
 def put_into(page: str, rules: str, script: str) -> str:
-    """`page` with the `rules` of its style and the first `script` in it.
+    """Return `page` with the `rules` of its style and the first `script` inlined.
 
-    Raises ValueError if it does not ask for both, once.
+    Raises ValueError unless the page refers to each of them exactly once.
     """
     whole, found = SCRIPT.subn(lambda it: f"<script{it[1]}>{script}</script>", page)
     if (page.count(STYLE), found) != (1, 1):

@@ -1,4 +1,4 @@
-"""What takes seconds to make is made once."""
+"""A cache for files that take seconds to make."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def made_once(result: Path, make: Callable[[Path], object]) -> Path:
-    """`result`, which `make` writes unless it is there: as a whole or not at all, in an empty folder of its own."""
+    """Return `result`, after `make` writes it if it does not exist: atomically, through an empty temporary folder."""
     if not result.exists():
         result.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=result.parent) as folder:
@@ -16,7 +16,7 @@ def made_once(result: Path, make: Callable[[Path], object]) -> Path:
             make(made_here)
             try:
                 made_here.replace(result)
-            except OSError:  # a folder that somebody else has made meanwhile
+            except OSError:  # a folder that another process has made in the meantime
                 if not result.exists():
                     raise
     return result

@@ -1,8 +1,8 @@
-"""What ships of the other languages: a page of each, whose texts stand there before Python does, and its manifest.
+"""Builds the other languages: a page for each, which shows its texts before Python starts, and its manifest.
 
-The table of what Python says stands in that page as well, so that it needs no request; what only modules say that come
-later stands in a file for each of their archives. The English page learns which languages there are, and is made as
-small as the others: by more than the choice between them costs it.
+That page also contains the table of Python's messages, so that it needs no further request. The messages of modules
+that load later are in one file for each of their archives. The English page gets links to the other languages. It is
+minified like the others, which saves more than these links cost.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ from build import LATER
 from game.words.language import key
 
 OFFERED = 0.9
-"""Which part of everything a language has to say to be offered; the rest is said in English."""
+"""The share of all messages that a language must translate to be offered; the rest is shown in English."""
 
 ENGLISH = '<li><a href="./" hreflang="en" lang="en">English</a></li>'
 ENGLISH_OPTION = '<option value="en" lang="en" translate="no">English</option>'
 HIGHEST = 1000
-"""Numbers up to which plurals are compared."""
+"""The largest number for which plural forms are compared."""
 
 
 def write(site: Path) -> None:
-    """Put all languages that are offered into `site`, beside its page in English."""
+    """Write all languages that are offered into `site`, beside its English page."""
     spoken = {language: whole for language in languages() if (whole := usable(language)) is not None}
     page = with_choices((site / "index.html").read_text(encoding="utf-8"), [*spoken])
     (site / "index.html").write_text(small(page), encoding="utf-8")
@@ -63,12 +63,12 @@ def write(site: Path) -> None:
 
 
 def later_file(archive: str, language: str) -> str:
-    """Where stands what the modules of `archive` say."""
+    """Return the path of the messages that the modules of `archive` use."""
     return f"words/{archive}.{language}.txt"
 
 
 def usable(language: str) -> Catalog | None:
-    """The catalogue of a language without what is missing or broken; None if it says too little."""
+    """Return a language's catalog without missing and broken messages; None if it translates too few."""
     catalog = read(language)
     messages = [message for message in template(sentences()) if message.id]
     unfit = [message for message in messages if not _can_be_shown(message, catalog.get(message.id))]
@@ -82,7 +82,7 @@ def _can_be_shown(message: Message, translation: Message | None) -> bool:
 
 
 def own_name(language: str) -> str:
-    """What a language calls itself: "Deutsch"."""
+    """Return the name of a language in that language: "Deutsch"."""
     name = locale_of(language).get_display_name() or language
     return name[0].upper() + name[1:]
 
@@ -91,7 +91,7 @@ def own_name(language: str) -> str:
 
 
 def sayer(catalog: Catalog) -> Say:
-    """What `catalog` makes of a text."""
+    """Return a function that translates a text with `catalog`."""
 
     def say(text: str) -> str | None:
         message = catalog.get(text)
@@ -101,7 +101,7 @@ def sayer(catalog: Catalog) -> Say:
 
 
 def with_choices(page: str, tags: list[str]) -> str:
-    """`page` with a choice of languages."""
+    """Return `page` with links and options for the other languages."""
     names = [(tag, escape(own_name(tag))) for tag in tags]
     links = [f'<li><a href="./{tag}.html" hreflang="{tag}" lang="{tag}">{name}</a></li>' for tag, name in names]
     options = [f'<option value="{tag}" lang="{tag}" translate="no">{name}</option>' for tag, name in names]
@@ -112,7 +112,7 @@ def with_choices(page: str, tags: list[str]) -> str:
 
 
 def in_language(page: str, language: str, name: str, say: Say, said_by_python: str) -> str:
-    """The English `page` in another language, which calls itself `name`."""
+    """Return the English `page` in another language, whose own name is `name`."""
     page = translated(page, say)
     page = _replaced(page, '<html lang="en"', f'<html lang="{language}"')
     page = _replaced(page, "assets/manifest.webmanifest", f"assets/manifest.{language}.webmanifest")
@@ -120,14 +120,14 @@ def in_language(page: str, language: str, name: str, say: Say, said_by_python: s
     for tag in ("h2", "span"):
         page = _replaced(page, f'<{tag} translate="no">English<', f'<{tag} translate="no">{escape(name)}<')
     label = re.search(r'<label for="language">([^<]*)</label>', page)
-    if label:  # whoever cannot read this finds the way out
+    if label:  # so that a person who cannot read this language finds the choice
         page = _replaced(page, label[0], f'<label for="language">{label[1]} <span lang="en">(Language)</span></label>')
     page = _replaced(page, "</body>", '<script type="text/plain" id="sentences"></script>\n  </body>')
     return _replaced(small(page), "id=sentences>", f"id=sentences>{said_by_python}")
 
 
 def small(page: str) -> str:
-    """The same page without what HTML can do without: blanks, comments, quotes, the ends of items and cells."""
+    """Return `page` minified: without white space, comments, quotes, and the end tags of items and cells."""
     page = re.sub(r">\n\s*<", "><", re.sub(r"\n\s+", "\n", re.sub(r"(?s)<!--.*?-->", "", page)))
     page = re.sub(r'="([\w-]+)"(?=[ >])', r"=\1", page)
     return re.sub(r"</(?:li|option|td|th|tr|dt|dd)>", "", page)
@@ -140,16 +140,16 @@ def _replaced(page: str, old: str, new: str) -> str:
 
 
 def manifest_in(manifest: Mapping[str, object], language: str, say: Say) -> dict[str, object]:
-    """The manifest of the page in another language; it is the same app."""
+    """Return the manifest of the page in another language; it is the same app."""
     description = say(str(manifest["description"])) or manifest["description"]
     return {**manifest, "lang": language, "description": description, "start_url": f"../{language}.html"}
 
 
-# --- Python's sentences -------------------------------------------------------------------
+# --- Python's messages --------------------------------------------------------------------
 
 
 def tables(catalog: Catalog) -> dict[str, str]:
-    """What Python says in the language of `catalog`: what the page has at once, then by archive what comes later."""
+    """Return Python's messages in `catalog`'s language: those in the page, then by archive those that load later."""
     assert catalog.locale is not None
     indexes = categories(catalog.locale, catalog.plural_expr)
     messages = {english(message)[0]: message for message in catalog if message.id}
@@ -167,14 +167,14 @@ def tables(catalog: Catalog) -> dict[str, str]:
 
 
 def table(found: Mapping[str, Iterable[str]]) -> str:
-    """What Python reads: the lines of each sentence after its key. Raises ValueError if two have the same key."""
+    """Return the lines of each message after its key. Raises ValueError if two messages have the same key."""
     if len({key(sentence) for sentence in found}) < len(found):
         raise ValueError("two sentences have the same key: say one of them otherwise")
     return "\n".join(f"{key(sentence)}{line}" for sentence, lines in found.items() for line in lines)
 
 
 def said_where() -> dict[str, set[str]]:
-    """What Python says, in English: first what it says from the start, then by archive what only later modules say."""
+    """Return Python's English messages: those needed from the start, then by archive those of later modules only."""
     folder = WORDS.relative_to(ROOT).as_posix()
     places = {
         archive: {one.english for one in sentences() if one.where.startswith(LATER[archive])} for archive in LATER
@@ -186,7 +186,7 @@ def said_where() -> dict[str, set[str]]:
 
 
 def categories(locale: Locale, plural_expression: str) -> dict[str, int]:
-    """Which form of a catalogue goes with each category of plural that CLDR has for whole numbers."""
+    """Return the plural form of a catalog for each of CLDR's plural categories of whole numbers."""
     form = c2py(plural_expression)
     pairs = sorted({(locale.plural_form(number), form(number)) for number in (*range(HIGHEST), 10**6)})
     found = dict(pairs)
@@ -202,7 +202,7 @@ def _by_category(forms: tuple[str, ...], indexes: Mapping[str, int]) -> dict[str
 
 
 def as_json(content: object) -> str:
-    """`content` in as few characters as can be."""
+    """Return `content` as JSON with as few characters as possible."""
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"))
 
 

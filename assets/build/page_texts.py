@@ -1,8 +1,8 @@
-"""The texts of index.html: found for the catalogues, and put into another language.
+"""The texts of index.html: extracted for the catalogs, and replaced by their translations.
 
-A text is all that an element says itself, with the elements within it: `<em>` and the like as they are, those that have
-attributes as `<1>…</1>` or `<2/>`. Elements before and after the text are no part of it. What is not to be
-translated has `translate="no"`, as HTML has it.
+A text is the content of an element, including the elements within it: `<em>` and the like unchanged, those with
+attributes as `<1>…</1>` or `<2/>`. Elements before and after the text are not part of it. An element that must not be
+translated has HTML's `translate="no"`.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from assets.build.sentences import Sentence, has_letters
 
 ATTRIBUTES = ("aria-label", "aria-description", "aria-roledescription", "alt", "placeholder", "title")
 SILENT = {"script", "style", "svg", "py-config", "kbd", "head"}
-"""Elements in which there is nothing to translate; keys are called alike everywhere."""
+"""Elements without text to translate. Keys (`kbd`) have the same names in all languages."""
 
 VOID = {"br", "hr", "img", "input", "link", "meta", "source", "wbr"}
 WITHIN = {"a", "b", "bdi", "cite", "em", "i", "kbd", "output", "small", "span", "strong"}
-"""Elements that may stand within a text; any other ends it."""
+"""Elements that may be part of a text; any other ends it."""
 
 TAG = re.compile(r"<(/?)(\w+)(/?)>")
 
 Say = Callable[[str], "str | None"]
-"""A text in another language, given in English; None where there is no such text."""
+"""A function that translates an English text; None if it has no translation."""
 
 
 @dataclass
 class Element:
-    """An element with its `start` and `end` as they are written, and what stands between them."""
+    """An element with its `start` and `end` tags as written, and the content between them."""
 
     tag: str
     attributes: dict[str, str | None]
@@ -42,7 +42,7 @@ class Element:
 
 
 class _Reader(HTMLParser):
-    """Reads a page into an Element without a tag."""
+    """Parses a page into an Element without a tag."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=False)
@@ -83,7 +83,7 @@ class _Reader(HTMLParser):
 
 
 def texts(page: str, where: str) -> list[Sentence]:
-    """All texts of `page`."""
+    """Return all texts of `page`."""
     found: list[Sentence] = []
 
     def note(element: Element) -> Callable[[str], None]:
@@ -96,7 +96,7 @@ def texts(page: str, where: str) -> list[Sentence]:
 
 
 def translated(page: str, say: Say) -> str:
-    """`page` with all its texts as `say` has them; what it has not stays, and is marked as English."""
+    """Return `page` with all texts translated by `say`. A text without a translation stays and is marked as English."""
     return _written(_Reader(page).root, say)
 
 
@@ -118,7 +118,7 @@ def _texts(element: Element) -> Iterator[tuple[Element, str]]:
 
 
 def _attributes_alone(element: Element) -> Iterator[tuple[Element, str]]:
-    """The texts of what stands within another text."""
+    """Yield the attribute texts of `element`, which is part of another text, and of the elements within it."""
     yield from _texts(Element(element.tag, element.attributes, element.start))
     for child in element.inside:
         if isinstance(child, Element):
@@ -126,7 +126,7 @@ def _attributes_alone(element: Element) -> Iterator[tuple[Element, str]]:
 
 
 def _parts(element: Element) -> tuple[list[Element | str], list[Element | str], list[Element | str]]:
-    """What stands in `element` before its own text, that text, and what stands after it; no text if it has none."""
+    """Return the content of `element` before its text, the text, and the content after it; no text if it has none."""
 
     def apart(child: Element | str) -> bool:
         return not child.strip() if isinstance(child, str) else child.tag not in WITHIN
@@ -145,7 +145,7 @@ def _parts(element: Element) -> tuple[list[Element | str], list[Element | str], 
 
 
 def _message(text: list[Element | str]) -> str:
-    """A text as it stands in the catalogues."""
+    """Return a text in the form of the catalogs."""
     numbers: list[Element] = []
 
     def spelled(inside: list[Element | str]) -> str:
@@ -188,7 +188,7 @@ def _as_it_is(one: Element | str) -> str:
 
 
 def _start(element: Element, say: Say) -> str:
-    """The start tag with its attributes as `say` has them."""
+    """Return the start tag, with its attributes translated by `say`."""
     start = element.start
     for name in ATTRIBUTES:
         value = element.attributes.get(name)
@@ -200,14 +200,14 @@ def _start(element: Element, say: Say) -> str:
 
 
 def _spaces(text: list[Element | str]) -> tuple[str, str]:
-    """What is blank at the beginning and at the end."""
+    """Return the leading and the trailing white space."""
     first, last = text[0], text[-1]
     before = first[: len(first) - len(first.lstrip())] if isinstance(first, str) else ""
     return before, last[len(last.rstrip()) :] if isinstance(last, str) else ""
 
 
 def _filled(message: str, text: list[Element | str], say: Say) -> str:
-    """`message` as HTML, with the elements of `text` for its tags."""
+    """Return `message` as HTML, with the elements of `text` in place of its tags."""
     numbered = [element for element in _elements(text) if element.attributes]
 
     def tag(found: re.Match[str]) -> str:

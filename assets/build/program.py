@@ -1,4 +1,4 @@
-"""Pyodide's own program, most of what a first visit fetches: as xz a quarter less than as gzip."""
+"""Pyodide's program, the largest file of a first visit: compressed as xz, it is a quarter smaller than as gzip."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from assets.build.keeping import made_once
 
 PROGRAM = "pyodide.asm.wasm"
 
-# The page's decoder keeps as much memory as the dictionary is large: with all of the program it would be 0.5 % smaller.
+# The page's decoder needs as much memory as the dictionary size. A dictionary of the whole program would save 0.5 %.
 FILTER = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 2 << 20, "pb": 0}
 
 
 def packed(pyodide: Path, kept: Path) -> Path:
-    """The program of the package in the folder `pyodide`, compressed: that takes seconds, so it is in `kept` then."""
+    """Return the compressed program of the package in `pyodide`, cached in `kept` because it takes seconds."""
     content = (pyodide / PROGRAM).read_bytes()
     made_of = hashlib.sha256(content + Path(__file__).read_bytes()).hexdigest()
     return made_once(

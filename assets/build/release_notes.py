@@ -1,4 +1,4 @@
-"""What is told of a release: its section of the changelog."""
+"""The notes of a release: its section of the changelog."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ CHANGELOG = Path(__file__).parents[2] / ".github/CHANGELOG.md"
 
 
 def sections(changelog: str) -> dict[str, str]:
-    """What the changelog says of each version, the newest first."""
+    """Return the changelog's section of each version, the newest first."""
     _, *parts = re.split(r"^## (.+)\n", changelog, flags=re.MULTILINE)
     return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
 
 
 def notes(changelog: str, tag: str) -> str:
-    """What the changelog says of the version that is tagged "v0.2.0". Raises LookupError where that is nothing."""
+    """Return the changelog's section of the version with a tag like "v0.2.0". Raises LookupError if there is none."""
     version = tag.removeprefix("v")
     found = sections(changelog).get(version)
     if not found:

@@ -1,4 +1,4 @@
-"""The sentences of `game/words/`, found in its source: every constant in capitals, in the order in which they stand."""
+"""The messages of `game/words/`, extracted from the source: every constant in capitals, in source order."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ COUNTED = "Counted"
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is to be translated: in `english`, or of a number of things in `english` for one and in `more`.
+    """A message to translate: `english`, or for a number of things `english` for one and `more` for several.
 
-    `where` is its file and `note` what a translator should know of it.
+    `where` is its file, and `note` a hint for translators.
     """
 
     english: str
@@ -24,7 +24,7 @@ class Sentence:
 
 
 def in_python(source: str, where: str) -> Iterator[Sentence]:
-    """The sentences of a module."""
+    """Yield the messages of a module."""
     body = ast.parse(source).body
     for at, statement in enumerate(body):
         said_of_it = _docstring(body[at + 1 : at + 2])
@@ -33,7 +33,7 @@ def in_python(source: str, where: str) -> Iterator[Sentence]:
 
 
 def _constants(statement: ast.stmt) -> list[tuple[str, ast.expr]]:
-    """What is given a name in capitals: one thing, or several at once."""
+    """Return the names in capitals that a statement assigns, with their values."""
     match statement:
         case ast.Assign([ast.Name(name)], value) if name.isupper():
             return [(name, value)]
@@ -64,11 +64,11 @@ def _sentences(node: ast.expr, where: str, note: str) -> Iterator[Sentence]:
 
 
 def has_letters(text: str) -> bool:
-    """Whether there is anything to translate."""
+    """Whether `text` contains anything to translate."""
     return any(character.isalpha() for character in text)
 
 
 def in_folder(folder: Path, root: Path) -> Iterator[Sentence]:
-    """The sentences of all modules in `folder`."""
+    """Yield the messages of all modules in `folder`."""
     for file in sorted(folder.rglob("*.py")):
         yield from in_python(file.read_text(encoding="utf-8"), file.relative_to(root).as_posix())

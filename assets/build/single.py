@@ -1,6 +1,6 @@
-"""The edition of one file: the page with everything in it that solo play needs, to be opened from disk.
+"""The single-file edition: the page with everything that solo play needs, to open from disk.
 
-All languages are in it, 20 kB each: less than a thirtieth of the whole, so that nobody has to choose a file.
+It contains all languages, 20 kB each: less than a thirtieth of the whole, so that users need not choose a file.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ HERE = Path(__file__).parent
 INTERPRETER = "./assets/interpreter.js"
 PACKS = "python.pack", "first_table.pack", "history.pack"
 FETCHED = *PACKS, "vendor/pyodide/pyodide-lock.json", "vendor/pyodide/pyodide.asm.wasm.xz"
-"""The files that the page fetches, by name: those of modules, styles and pictures stand where they are asked for."""
+"""The files that the page fetches by name. Modules, styles and pictures are inlined where the page refers to them."""
 
 STYLE = "<style>(.*?)</style>"
 BOOT = "<script(?: data-languages=[^>]*)? data-large=[^>]*>(.*?)</script>"
-"""What the page begins with: its style, and the script that watches it load."""
+"""The beginning of the page: its style, and the script that watches the page load."""
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data:; style-src 'unsafe-inline'; "
@@ -28,11 +28,11 @@ POLICY = (
 )
 
 Bundle = Callable[..., str]
-"""What a file and all that it imports come to, given esbuild's options."""
+"""A function that returns a file bundled with all its imports, given esbuild's options."""
 
 
 def one_file(site: Path, bundle: Bundle) -> str:
-    """The page in the folder `site`, with all its files in it. Play together is left out: it needs an address."""
+    """Return the page in the folder `site` with all its files. Multiplayer is left out, because it needs an address."""
     page = _alone((site / "index.html").read_text(encoding="utf-8"))
     tags = re.search(r' data-languages=(?:"([^"]*)"|([\w-]*))', page)
     others = [name for tag in (tags[1] or tags[2]).split() for name in _of_language(tag)] if tags else []
@@ -50,22 +50,22 @@ def one_file(site: Path, bundle: Bundle) -> str:
 
 
 def _of_language(tag: str) -> list[str]:
-    """The files of another language: its page, and what Python says later."""
+    """Return the files of another language: its page, and the messages of modules that load later."""
     return [f"{tag}.html", *(f"words/{Path(pack).stem}.{tag}.txt" for pack in PACKS[1:])]
 
 
 def _alone(page: str) -> str:
-    """`page` without play together."""
+    """Return `page` without multiplayer."""
     return re.sub("(<div class=pair data-together)>", r"\1 hidden>", page)
 
 
 def _body(page: str) -> str:
-    """`page` without what all languages share."""
+    """Return `page` without the parts that all languages share."""
     return re.sub(f"{STYLE}|{BOOT}", "", page, flags=re.DOTALL)
 
 
 def _scripts(site: Path, bundle: Bundle, languages: str, boot: str) -> str:
-    """Where modules are, and what runs before all others, `boot` first."""
+    """Return the import map, and the scripts that run before all others, with `boot` first."""
     modules = {file.name: _pyscript(file) for file in sorted((site / "vendor/pyscript").glob("*.js"))}
     interpreter = bundle(
         site / "assets/interpreter.js",
@@ -81,7 +81,7 @@ def _scripts(site: Path, bundle: Bundle, languages: str, boot: str) -> str:
 
 
 def _pyscript(file: Path) -> str:
-    """A module that asks for others by their names alone, as one that has no address must."""
+    """Return a module that imports others by bare names, because a module without an address has no relative paths."""
     return _data(re.sub(r'(from|import\()"\./', r'\1"', file.read_text()).encode(), "text/javascript")
 
 

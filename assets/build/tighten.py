@@ -1,8 +1,8 @@
-"""Compress archives again, as small as gzip can make them: slow to write, and as quick to read.
+"""Recompress archives to the smallest gzip: slow to write, but as fast to read.
 
     python -m assets.build.tighten FOLDER ARCHIVE...
 
-What was compressed once is kept in FOLDER.
+FOLDER is a cache of results.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from assets.build.keeping import made_once
 
 
 def tighten(archive: Path, kept: Path) -> None:
-    """Make `archive` smaller, where it is."""
+    """Make `archive` smaller, in place."""
     content = gzip.decompress(archive.read_bytes())
     tight = kept / f"{hashlib.sha256(content).hexdigest()[:32]}.gz"
-    compress = zopfli.gzip.compress  # more rounds than one give 0.1 %
+    compress = zopfli.gzip.compress  # more iterations than one save 0.1 %
     made_once(tight, lambda file: file.write_bytes(compress(content, numiterations=1)))
     archive.write_bytes(tight.read_bytes())
 

@@ -1,6 +1,6 @@
 """The rules of the game as pure values and functions.
 
-Nothing in here knows a clock, dice, a peer or a page. `apply` is the only door.
+This package has no clock, randomness, peers or page. Only `apply` changes a game.
 """
 
 from game.core.actions import (

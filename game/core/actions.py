@@ -1,4 +1,4 @@
-"""What a seat may ask for, in the imperative."""
+"""The actions that a seat can ask for, named in the imperative."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.core.cards import Card
 class Deal:
     """Deal the next level from `deck`, the level's whole supply in shuffled order.
 
-    Only the dealer, who is chance, may take this action.
+    Only the dealer (chance) may take this action.
     """
 
     deck: tuple[Card, ...]
@@ -20,20 +20,20 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class LayHand:
-    """Lay a hand on the table, ready to go on when all the others are."""
+    """Lay a hand on the table: ready to continue when all others are."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiftHand:
-    """Take the hand off the table again before all hands are down."""
+    """Lift the hand off the table before all hands are down."""
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a leading card of the hand, face up or face down as its pile is.
+    """Play a leading card of the hand, face up or face down according to its pile.
 
-    The card is named, though there is seldom a choice, so that a click made just
-    before the hand changed cannot play a different card.
+    The action names the card, although there is seldom a choice, so that a click made just before the hand changed
+    cannot play a different card.
     """
 
     card: Card
@@ -41,15 +41,14 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class PlayRest:
-    """Play the whole hand in order, when nobody else holds a card (a house rule)."""
+    """Play the whole hand in order, when no other seat holds a card (a house rule)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaiseStar:
-    """Raise a hand for a throwing star, or change what it would set aside.
+    """Raise a hand for a throwing star, or change the card that it would set aside.
 
-    `discard` names the card only where there is a choice: in Extreme, or between the
-    two cards equally near to fifty.
+    `discard` names the card only if there is a choice: in Extreme, or between the two cards equally near to fifty.
     """
 
     discard: Card | None = None
@@ -57,17 +56,17 @@ class RaiseStar:
 
 @dataclass(frozen=True, slots=True)
 class LowerStar:
-    """Take the raised hand down: the proposal is withdrawn."""
+    """Lower the raised hand: withdraw the proposal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Say "stop": everybody lays a hand on the table and concentrates anew."""
+    """Say "stop": all players lay a hand on the table and concentrate again."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoBlind:
-    """After a win, go on at level 1 with all cards face down."""
+    """After a win, continue at level 1 with all cards face down."""
 
 
 Action: TypeAlias = Deal | LayHand | LiftHand | Play | PlayRest | RaiseStar | LowerStar | Stop | GoBlind

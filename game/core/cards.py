@@ -1,9 +1,8 @@
 """Cards and the piles they belong on.
 
-A card is a number from 1 to 100, unique in its game. A pile takes its cards in the
-order of their distance from its origin: 1 to 100 ascending is the distance from 0,
-descending the distance from 101, around fifty the distance from 50. That one rule
-serves every variant.
+A card is a number from 1 to 100, unique in its game. A pile takes its cards in the order of their distance from its
+origin: 1 to 100 ascending is the distance from 0, descending the distance from 101, around fifty the distance from 50.
+That one rule serves every variant.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ Seat: TypeAlias = int
 
 
 class Laid(NamedTuple):
-    """A card that left a hand, and the seat it came from."""
+    """A card that left a hand, and the seat that held it."""
 
     seat: Seat
     card: Card
@@ -24,10 +23,10 @@ class Laid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Where cards are laid, in the order of their distance from `origin`.
+    """A place where cards are played, in the order of their distance from `origin`.
 
-    `colour` is a key, "white" or "red", and empty where there is only one pile. The number printed on a card is
-    the card less `offset`: Extreme's red 1-50 are the cards 51-100.
+    `colour` is a key, "white" or "red", and empty if there is only one pile. The number printed on a card is the card
+    minus `offset`: Extreme's red 1-50 are the cards 51-100.
     """
 
     colour: str
@@ -36,9 +35,9 @@ class Pile:
     offset: int = 0
 
     def rank(self, card: Card) -> int:
-        """How far from its beginning the pile is when `card` is due."""
+        """Return the distance of `card` from the pile's origin."""
         return abs(card - self.origin)
 
     def number(self, card: Card) -> int:
-        """The number printed on `card`."""
+        """Return the number printed on `card`."""
         return card - self.offset

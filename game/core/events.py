@@ -1,4 +1,4 @@
-"""What happened, in the past tense."""
+"""The events of a game, named in the past tense."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.core.cards import Card, Laid, Seat
 
 
 class Reward(Enum):
-    """What a completed level brings."""
+    """The reward for a completed level."""
 
     LIFE = "life"
     STAR = "star"
@@ -32,7 +32,7 @@ class HandLaid:
 
 @dataclass(frozen=True, slots=True)
 class HandLifted:
-    """A seat took its hand off the table before all hands were down."""
+    """A seat lifted its hand off the table before all hands were down."""
 
     seat: Seat
 
@@ -51,7 +51,7 @@ class Stopped:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card landed on a pile. `card` is None for who may not see it."""
+    """A card landed on a pile. `card` is None for a seat that may not see it."""
 
     seat: Seat
     card: Card | None
@@ -61,7 +61,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class LifeLost:
-    """`card` landed too soon: the cards that precede it were set aside, one life was lost."""
+    """`card` landed too soon: the cards that precede it were set aside, and the team lost one life."""
 
     card: Card
     lower: tuple[Laid, ...]
@@ -76,21 +76,21 @@ class StarRaised:
 
 @dataclass(frozen=True, slots=True)
 class StarLowered:
-    """A seat took its raised hand down."""
+    """A seat lowered its raised hand."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class StarUsed:
-    """All hands were up: a star was spent and these cards were set aside."""
+    """All hands were up: the team spent a star and set these cards aside."""
 
     discards: tuple[Laid, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PilesTurned:
-    """The level's face-down piles were turned over and `lives` lost for the misplaced cards."""
+    """The level's face-down piles were turned over, and the misplaced cards cost `lives`."""
 
     misplaced: tuple[Card, ...]
     lives: int
@@ -98,7 +98,7 @@ class PilesTurned:
 
 @dataclass(frozen=True, slots=True)
 class LevelCompleted:
-    """All hands were empty. `reward` is what was received: None at a cap as well."""
+    """All hands were empty. `reward` is what the team received: None also if it had the maximum already."""
 
     level: int
     reward: Reward | None
@@ -106,24 +106,24 @@ class LevelCompleted:
 
 @dataclass(frozen=True, slots=True)
 class GameWon:
-    """The last level was completed."""
+    """The team completed the last level."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameLost:
-    """The last life was lost."""
+    """The team lost its last life."""
 
 
 @dataclass(frozen=True, slots=True)
 class WentBlind:
-    """The team goes on at level 1 with all cards face down."""
+    """The team continues at level 1 with all cards face down."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoFinish:
     """Two presses were simultaneous: `first`, pressed a moment later, landed before `second`.
 
-    Only a table that knows the time can say so; the rules never do.
+    Only a table that knows the time creates this event; the rules never do.
     """
 
     first: Card
@@ -131,7 +131,7 @@ class PhotoFinish:
 
 
 GESTURES = HandLaid, HandLifted, StarRaised, StarLowered
-"""What a hand alone does: it changes what is shown, and nothing of what is told of a level."""
+"""The events about hands alone. They change the display, but not the result of a level."""
 
 Event: TypeAlias = (
     Dealt

@@ -1,10 +1,10 @@
-"""Positions and actions as one line of text, there and back.
+"""Positions and actions as one line of text, and back.
 
     classic level 3 lives 2 stars 1 play hands 30 | 12 20 | - piles 0:5 1:7 aside - down - raised 2
 
-Cards are written as their numbers, Extreme's with the colour's first letter: "w12",
-"r40". A card that left a hand is written after its seat, "0:5". Hands and piles are
-parted by "|"; what is empty is "-". "blind" follows the phase where it applies.
+A card is written as its number, in Extreme with the colour's first letter: "w12", "r40". A card that left a hand
+follows its seat, "0:5". "|" separates hands and piles, and "-" is an empty one. "blind" follows the phase if it
+applies.
 """
 
 from __future__ import annotations
@@ -48,11 +48,11 @@ POSITION = re.compile(
 
 
 class NotationError(ValueError):
-    """A text that does not say what it should."""
+    """Raised for a text that is not a valid action or position."""
 
 
 def spell_action(action: Action) -> str:
-    """`action` in a word or two: "play 37", "star", "stop". A deal has no spelling."""
+    """Return `action` in one or two words: "play 37", "star", "stop". A deal has no spelling."""
     match action:
         case Play(card):
             return f"play {card}"
@@ -62,7 +62,7 @@ def spell_action(action: Action) -> str:
 
 
 def parse_action(text: str) -> Action:
-    """The action that `text` spells. Raises NotationError."""
+    """Return the action that `text` spells. Raises NotationError."""
     if text in WORDS:
         return WORDS[text]
     match text.split(" "):
@@ -74,7 +74,7 @@ def parse_action(text: str) -> Action:
 
 
 def spell_position(state: State) -> str:
-    """`state` as one line that `parse_position` reads back."""
+    """Return `state` as one line that `parse_position` reads."""
     short = _short_names(state.variant)
 
     def cards(hand: tuple[Card, ...]) -> str:
@@ -95,10 +95,10 @@ def spell_position(state: State) -> str:
 
 
 def parse_position(text: str) -> State:
-    """The state that `text` describes.
+    """Return the state that `text` describes.
 
-    Raises NotationError, in one sentence, for what is misspelt and for what cannot be:
-    a card twice or of another level, a seat, level, life or star too many.
+    Raises NotationError, in one sentence, for a misspelling and for an impossible position: a duplicate card, a card of
+    another level, or too large a seat, level, or number of lives or stars.
     """
     found = POSITION.fullmatch(text)
     if not found:

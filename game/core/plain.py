@@ -1,4 +1,4 @@
-"""Reads JSON that anybody may have written."""
+"""Parses JSON from untrusted sources."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import re
 from typing import Any
 
 TEXTS = re.compile(r'"(?:[^"\\]|\\.)*"?', re.DOTALL)
-"""A text within what is read; one without an end reaches to the end, where reading fails before what is in it."""
+"""A JSON string. An unterminated one extends to the end of the text, where parsing fails before its content."""
 
 MOST_BRACKETS = 1000
-"""More than anything of ours has. Far deeper nesting ends Python in the page for good: its stack is the browser's."""
+"""Limit of opening brackets, more than any file of this game has. Much deeper nesting crashes Python in the page,
+because it uses the browser's stack.
+"""
 
 
 BRACKETS = re.compile(r"[\[\]{}]")
@@ -18,14 +20,17 @@ DEEPEST = 20
 
 
 def read_json(text: str) -> Any:
-    """The value that `text` spells. Raises ValueError, or RecursionError where it is nested too deeply."""
+    """Return the value of the JSON `text`. Raises ValueError, or RecursionError if it is nested too deeply."""
     if _brackets(text) > MOST_BRACKETS and _brackets(TEXTS.sub("", text)) > MOST_BRACKETS:
         raise RecursionError("that is nested too deeply")
     return json.loads(text)
 
 
 def read_long_json(text: str) -> Any:
-    """The same for long texts, which may have any number of brackets but nest no deeper than what is ours."""
+    """Return the value of a long JSON `text`, with any number of brackets but a depth of at most DEEPEST.
+
+    Raises ValueError, or RecursionError if it is nested too deeply.
+    """
     depth = 0
     for bracket in BRACKETS.findall(TEXTS.sub("", text)):
         depth += 1 if bracket in "[{" else -1

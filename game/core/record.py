@@ -1,4 +1,4 @@
-"""A whole game as its seed and its actions, kept as readable JSON."""
+"""A whole game as its seed and its actions, stored as readable JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOVE = re.compile(r"(?P<at>\d{1,9}\.\d{1,9}) (?P<seat>\d) (?P<action>.+)", re.AS
 
 
 class RecordError(ValueError):
-    """A text that is not a record of a game that can have been played."""
+    """Raised for a text that is not the record of a possible game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: who dealt what follows from `seed`, all else from `moves`."""
+    """A game: `seed` determines the deals, and `moves` everything else."""
 
     variant: Variant
     seats: int
@@ -44,11 +44,11 @@ class Record:
     moves: tuple[Move, ...] = ()
 
     def to_json(self) -> str:
-        """The record as JSON text: a header, then a line a move, "1.250 0 play 37"."""
+        """Return the record as JSON text: a header, then one line per move, "1.250 0 play 37"."""
         return json.dumps(self.plain(), indent=1)
 
     def plain(self) -> dict[str, Any]:
-        """The record as what JSON can spell."""
+        """Return the record as values that JSON can represent."""
         return {
             "format": FORMAT,
             "variant": self.variant.name,
@@ -58,7 +58,7 @@ class Record:
         }
 
     def replay(self) -> Iterator[tuple[float, Step]]:
-        """Every step of the game, deals included, with its time. Raises RecordError."""
+        """Yield every step of the game, deals included, with its time. Raises RecordError."""
         state, at = new_game(self.variant, self.seats), 0.0
         moves = iter(self.moves)
         while True:
@@ -76,7 +76,7 @@ class Record:
 
 
 def from_json(text: str) -> Record:
-    """The record that `text` holds. Raises RecordError in one sentence."""
+    """Return the record in `text`. Raises RecordError in one sentence."""
     try:
         match read_json(text):
             case {
@@ -101,7 +101,7 @@ def from_json(text: str) -> Record:
 
 
 def move_of(text: object) -> Move:
-    """The move that `text` spells. Raises RecordError."""
+    """Return the move that `text` spells. Raises RecordError."""
     found = MOVE.fullmatch(text) if isinstance(text, str) else None
     if not found:
         _refuse(f"{str(text)[:40]!r} is no move")

@@ -1,4 +1,4 @@
-"""How far a team came."""
+"""The result of a team's game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The level that a team reached, whether it won, and what it had left, as is said of a challenge."""
+    """The level that a team reached, whether it won, and its remaining lives and stars, as sent with a challenge."""
 
     level: int
     lives: int

@@ -1,4 +1,4 @@
-"""What may be done, and what happens when it is done. `apply` is the only door."""
+"""The legal actions and their consequences. Only `apply` changes a game."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ Step: TypeAlias = tuple[State, tuple[Event, ...]]
 
 
 class IllegalAction(ValueError):
-    """A seat asked for what it may not do. Nothing has changed."""
+    """Raised for an action that is not legal. Nothing has changed."""
 
 
 def legal_actions(state: State, seat: Seat) -> frozenset[Action]:
-    """All that `seat` may do now. The dealer's choice of a deck is not listed."""
+    """Return all actions that `seat` may take now, except the dealer's choice of a deck."""
     if not 0 <= seat < state.seats:
         return frozenset()
     return _choices(
@@ -66,7 +66,7 @@ def legal_actions(state: State, seat: Seat) -> frozenset[Action]:
     )
 
 
-@lru_cache(maxsize=4096)  # asked several times an action, mostly with an answer that was given before
+@lru_cache(maxsize=4096)  # called several times per action, mostly with the same arguments
 def _choices(
     phase: Phase,
     leading: tuple[Card, ...],
@@ -76,7 +76,7 @@ def _choices(
     stars: bool,
     blind: bool,
 ) -> frozenset[Action]:
-    """What a seat may do whose `leading` cards these are; `raised` is what it would set aside, if its hand is up."""
+    """Return a seat's actions. `raised` is the card it would set aside if its hand is up; empty if not."""
     plays: set[Action] = {Play(card) for card in leading}
     offers: set[Action] = set()
     if stars:
@@ -99,9 +99,9 @@ def _choices(
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step:
-    """The state after `seat` takes `action`, and what happened on the way.
+    """Return the state after `seat` takes `action`, and the events on the way.
 
-    Raises IllegalAction, and changes nothing, when the seat may not do that now.
+    Raises IllegalAction, and changes nothing, if the action is not legal.
     """
     if isinstance(action, Deal):
         return _deal(state, seat, action)
@@ -127,17 +127,17 @@ def apply(state: State, seat: Seat, action: Action) -> Step:
 
 
 def is_too_soon(state: State, card: Card) -> bool:
-    """Whether laying `card` now costs a life: on an open pile, one that precedes it is still held."""
+    """Whether playing `card` now costs a life: on a face-up pile, a hand still holds a card that precedes it."""
     if state.variant.pile_of(card) in state.face_down:
         return False
     return not all(map(state.variant.before(card).isdisjoint, state.hands))
 
 
 def shuffled(state: State, seed: str) -> Deal:
-    """The deal of the level to come in the game that `seed` stands for."""
+    """Return the deal of the next level in the game with the seed `seed`."""
     deck = list(state.variant.supply(state.level))
     name = f"deal {seed} {'blind' if state.blind else 'open'} {state.level}"
-    Random(name.encode(errors="surrogatepass")).shuffle(deck)  # any text will do as a seed
+    Random(name.encode(errors="surrogatepass")).shuffle(deck)  # any text is a valid seed
     return Deal(tuple(deck))
 
 
@@ -229,7 +229,7 @@ def _raise_star(state: State, seat: Seat, discard: Card | None) -> Step:
 
 
 def _level_end(state: State, events: tuple[Event, ...]) -> Step:
-    """Go on, or finish the level when all hands are empty. A lost game is seen first."""
+    """Continue, or finish the level if all hands are empty. A lost game takes precedence."""
     turned = not any(state.hands) and state.hidden_piles
     if turned:
         misplaced = _misplaced(state)
@@ -251,7 +251,7 @@ def _level_end(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def _misplaced(state: State) -> tuple[Card, ...]:
-    """The cards on hidden piles that were laid before one that precedes them."""
+    """Return the cards on hidden piles that were played before a card that precedes them."""
     return tuple(
         card
         for pile in sorted(state.hidden_piles)

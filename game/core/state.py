@@ -1,4 +1,4 @@
-"""The whole truth of a game at one instant."""
+"""The complete state of a game at one instant."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.core.variants import LIVES, MAX_SEATS, MIN_SEATS, Variant
 
 
 class Phase(Enum):
-    """Where in its course a game is."""
+    """The phase of a game."""
 
     DEAL = "deal"
     FOCUS = "focus"
@@ -19,15 +19,15 @@ class Phase(Enum):
     WON = "won"
     LOST = "lost"
 
-    __hash__ = object.__hash__  # each is the only one of its name; by its name it took five times as long
+    __hash__ = object.__hash__  # members are unique; hashing by name took five times as long
 
 
 class State(NamedTuple):
-    """Everything that is true of a game, the hidden cards included.
+    """The complete state of a game, including the hidden cards.
 
-    `hands` are in the order in which they are to be laid. `piles` and `aside` are in
-    the order in which cards came. `raised` pairs a seat with the card it would set
-    aside, None where it has no choice. `level` is the level dealt next during DEAL.
+    `hands` are in the order in which they must be played. `piles` and `aside` are in the order in which cards arrived.
+    `raised` pairs a seat with the card it would set aside, None if it has no choice. `level` is the next level to deal
+    during DEAL.
     """
 
     variant: Variant
@@ -45,26 +45,26 @@ class State(NamedTuple):
 
     @property
     def levels(self) -> int:
-        """How many levels there are in all."""
+        """The number of levels in the game."""
         return self.variant.levels(self.seats)
 
     @property
     def face_down(self) -> frozenset[int]:
-        """The piles that lie face down now."""
+        """The indices of the piles that are face down now."""
         if self.phase not in (Phase.FOCUS, Phase.PLAY):
             return frozenset()
         return self.hidden_piles
 
     @property
     def hidden_piles(self) -> frozenset[int]:
-        """The piles that this level plays face down, turned over by now or not."""
+        """The indices of the piles that this level plays face down, whether or not they have been turned over."""
         if self.blind:
             return frozenset(range(len(self.variant.piles)))
         return self.variant.face_down(self.level)
 
 
 def new_game(variant: Variant, seats: int) -> State:
-    """A game of `seats` about to be dealt its first level.
+    """Return a game of `seats`, about to be dealt its first level.
 
     Raises ValueError for fewer than 2 or more than 8 seats.
     """

@@ -1,4 +1,4 @@
-"""The variants, as data: which piles there are, who gets how much, what lies face down."""
+"""The variants as data: their piles, the cards that they deal, and which piles are face down."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ EXTREME_FACE_DOWN: Mapping[int, frozenset[int]] = MappingProxyType(
         12: frozenset({0, 1}),
     }
 )
-"""Extreme's piles that are played face down, by level. Ours: no source names the levels."""
+"""Extreme's face-down piles, by level. A choice of this project: no source names the levels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """A variant before its options: its piles, and what sets its levels apart."""
+    """A variant without its options: its piles, and the differences between its levels."""
 
     piles: tuple[Pile, ...]
     set_size: int | None = None
@@ -67,15 +67,15 @@ PLACES: Mapping[str, Mapping[Card, tuple[int, int]]] = {
     name: {card: (index, pile.rank(card)) for index, pile in enumerate(base.piles) for card in pile.cards}
     for name, base in BASES.items()
 }
-"""Where every card belongs, worked out once: the index of its pile and its rank there."""
+"""The index of each card's pile and its rank there, computed once."""
 
 
 class Variant(NamedTuple):
-    """What is played: a base and its options.
+    """A base variant and its options.
 
-    `stars` is False for "no stars"; `blind` plays face down from the start; `strict`
-    makes a blind level cost a life for every misplaced card instead of one in all;
-    `gentle`, a house rule, has a table take presses for simultaneous that are farther apart.
+    `stars` is False for "no stars". `blind` plays face down from the start. `strict` makes a blind level cost a life
+    for every misplaced card instead of one for all. `gentle`, a house rule, has a table treat presses as simultaneous
+    that are further apart.
     """
 
     base: str = "classic"
@@ -86,7 +86,7 @@ class Variant(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The one-word spelling that `variant` reads: "extreme+no-stars+blind"."""
+        """The name that the function `variant` parses: "extreme+no-stars+blind"."""
         options = (
             ("no-stars", not self.stars),
             ("blind", self.blind),
@@ -101,56 +101,56 @@ class Variant(NamedTuple):
         return BASES[self.base].piles
 
     def levels(self, seats: int) -> int:
-        """How many levels a game of `seats` has."""
+        """Return the number of levels of a game of `seats`."""
         set_size = BASES[self.base].set_size
         return LEVELS[seats] if set_size is None else 100 // set_size
 
     def supply(self, level: int) -> range:
-        """The cards that are shuffled for `level`."""
+        """Return the cards that are shuffled for `level`."""
         set_size = BASES[self.base].set_size
         if set_size is None:
             return range(1, 101)
         return range(set_size * (level - 1) + 1, set_size * level + 1)
 
     def dealt(self, level: int, seats: int) -> int:
-        """How many cards of the supply are dealt, round the table, at `level`."""
+        """Return how many cards of the supply are dealt, round the table, at `level`."""
         return BASES[self.base].set_size or level * seats
 
     def face_down(self, level: int) -> frozenset[int]:
-        """The piles that `level` plays face down, blind mode apart."""
+        """Return the piles that `level` plays face down, apart from blind mode."""
         return BASES[self.base].face_down.get(level, frozenset())
 
     def pile_of(self, card: Card) -> int:
-        """The index of the pile that `card` belongs on."""
+        """Return the index of the pile that `card` belongs on."""
         return PLACES[self.base][card][0]
 
     def rank(self, card: Card) -> int:
-        """How far along its pile `card` is due."""
+        """Return the position of `card` in the order of its pile."""
         return PLACES[self.base][card][1]
 
     def start(self, pile: int, level: int) -> int:
-        """The rank just before the first card that `pile` can get at `level`."""
+        """Return the rank just before the first card that `pile` can get at `level`."""
         return _start(self, pile, level)
 
     def precedes(self, card: Card, other: Card) -> bool:
-        """Whether `card` must be laid before `other`: nearer the origin of the same pile."""
+        """Whether `card` must be played before `other`: nearer the origin of the same pile."""
         return card in _before(self.base, other)
 
     def before(self, card: Card) -> frozenset[Card]:
-        """All cards that must be laid before `card`."""
+        """Return all cards that must be played before `card`."""
         return _before(self.base, card)
 
     def sort(self, cards: Iterable[Card]) -> tuple[Card, ...]:
-        """`cards` pile by pile, each in the order it is to be laid: a hand's order."""
+        """Return `cards` pile by pile, each in the order of play: a hand's order."""
         places = PLACES[self.base]
         return tuple(sorted(cards, key=lambda card: (places[card], card)))
 
     def leading(self, hand: tuple[Card, ...]) -> tuple[Card, ...]:
-        """The cards of a sorted `hand` that may be laid now: the first of each pile, and its equals."""
+        """Return the cards of a sorted `hand` that may be played now: the first of each pile and its equals in rank."""
         return _leading(self.base, hand)
 
     def key(self, card: Card) -> str:
-        """The number of `card`, after its colour where there are several: "37", or "white 12"."""
+        """Return the number of `card`, after its colour if there are several: "37", or "white 12"."""
         pile = self.piles[self.pile_of(card)]
         return f"{pile.colour} {pile.number(card)}".lstrip()
 
@@ -168,7 +168,7 @@ def _start(variant: Variant, pile: int, level: int) -> int:
     return min(variant.rank(card) for card in variant.supply(level) if card in cards) - 1
 
 
-@lru_cache(maxsize=1024)  # a hand is looked at with every event, and changes with few
+@lru_cache(maxsize=1024)  # every event looks at each hand, but few events change one
 def _leading(base: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
     places = PLACES[base]
     first: dict[int, int] = {}
@@ -176,9 +176,9 @@ def _leading(base: str, hand: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def variant(name: str) -> Variant:
-    """The variant spelled `name`: a base, options, or both, joined by "+".
+    """Return the variant with the name `name`: a base, options, or both, joined by "+".
 
-    Raises ValueError for a word that is neither, and for an option given twice.
+    Raises ValueError for an unknown word, and for a duplicate option.
     """
     words = name.split("+")
     base = words.pop(0) if words[0] in BASES else "classic"

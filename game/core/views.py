@@ -1,4 +1,4 @@
-"""What one seat may know, and nothing else."""
+"""What one seat may know of a game."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from game.core.variants import Variant
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """A card on a pile that this seat may not see, and the seat it came from."""
+    """A card on a pile that this seat may not see, and the seat that played it."""
 
     seat: Seat
 
 
 class View(NamedTuple):
-    """The game as `seat` sees it; a spectator's seat is None. What differs between seats comes first.
+    """The game as `seat` sees it; None is a watcher. The fields that differ between seats come first.
 
-    `counts` says how many cards each seat holds. A card of `piles` is None while it
-    lies face down, unless this seat laid it. `legal` is all this seat may do now.
-    `news` is what happened since the last view, as far as this seat may know it.
+    `counts` is the number of cards that each seat holds. A card of `piles` is None while it is face down, unless this
+    seat played it. `legal` contains all actions that this seat may take now. `news` contains the events since the last
+    view, as far as this seat may know them.
     """
 
     seat: Seat | None
@@ -51,14 +51,14 @@ class View(NamedTuple):
 
 
 def view_of(state: State, seat: Seat | None, news: Iterable[Event] = ()) -> View:
-    """What `seat` may know of `state` and of the events that led to it."""
+    """Return what `seat` may know of `state` and of the events that led to it."""
     return views_of(state, (seat,), news)[0]
 
 
 def views_of(state: State, seats: Iterable[Seat | None], news: Iterable[Event] = ()) -> list[View]:
-    """What each of `seats` may know of `state` and of the events that led to it.
+    """Return what each of `seats` may know of `state` and of the events that led to it.
 
-    What all of them may know is worked out once.
+    The parts that are equal for all seats are computed once.
     """
     news = tuple(news)
     offers: dict[Seat | None, Card | None] = dict(state.raised)

@@ -1,1 +1,1 @@
-"""Games that have ended: kept, counted, watched again, sent as a link, and dealt once more. Knows no page."""
+"""Finished games: storage, statistics, replay, links, and another deal of the same cards. Knows no page."""

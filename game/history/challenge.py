@@ -1,4 +1,4 @@
-"""The end of a link that deals the same cards to another team: "#challenge=1…". Scores in it are on trust."""
+"""The fragment of a link that deals the same cards to another team: "#challenge=1…". Its scores are not verified."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_LEVELS = 32
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """The deals of `seed`, for so many seats, and what somebody made of them, if they tell."""
+    """The deals of `seed` for a number of seats, and the result of the sender's team, if it is included."""
 
     variant: Variant
     seats: int
@@ -26,12 +26,12 @@ class Challenge:
 
     @property
     def for_many(self) -> bool:
-        """Whether pages can tell each other of it: they pass on no seed that is long or cannot be read."""
+        """Whether pages can share the challenge at a common table: they refuse a seed that is long or not printable."""
         return len(self.seed) <= LONGEST_SEED and self.seed.isprintable()
 
 
 def challenge_of(game: KeptGame, *, told: bool) -> Challenge:
-    """The same cards as `game` had, with what became of them if that is `told`."""
+    """Return a challenge with the cards of `game`, and with its result if `told`."""
     end = game.summary
     won = end.won or (end.blind and not game.variant.blind)
     level = game.levels if won else end.level
@@ -44,7 +44,7 @@ def challenge_of(game: KeptGame, *, told: bool) -> Challenge:
 
 
 def spelled(challenge: Challenge) -> str:
-    """The text after "#challenge="."""
+    """Return the text after "#challenge="."""
     packer = Packer()
     put_variant(packer, challenge.variant, challenge.seats)
     put_text(packer, challenge.seed, 4 * LONGEST_SEED)
@@ -59,7 +59,7 @@ def spelled(challenge: Challenge) -> str:
 
 
 def parsed(text: str) -> Challenge:
-    """The challenge that the text after "#challenge=" stands for. Raises BadGame."""
+    """Return the challenge in the text after "#challenge=". Raises BadGame."""
     unpacker = opened(text)
     variant, seats = take_variant(unpacker)
     seed = take_text(unpacker, 4 * LONGEST_SEED)

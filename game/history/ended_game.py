@@ -1,6 +1,6 @@
-"""A game as a page noted it in haste when it ended, and what becomes of it on the shelf. Nothing noted is believed.
+"""Stores a finished game that a page noted quickly when the game ended. The note is untrusted input.
 
-What is noted is one of two things: the record of a game for one, or what a page heard of a game with others.
+A note is one of two things: the record of a solo game, or a page's log of a multiplayer game.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from game.history.summary import summary, views
 from game.history.todays_deal import day_of
 
 LONGEST = 1_000_000
-"""Characters that may have been noted of a game."""
+"""The largest length of a note, in characters."""
 
 
 def put_away(text: str, shelf: Shelf) -> Shelf:
-    """`shelf` with the game that was noted as `text`. Raises BadGame."""
+    """Return `shelf` with the game in the note `text`. Raises BadGame."""
     noted = read(text, LONGEST)
     match noted:
         case {"record": dict(record)}:
@@ -53,7 +53,7 @@ def _of_one(plain: dict[str, Any], who: dict[str, Any], shelf: Shelf) -> Shelf:
     kept = _kept(game, who | {"variant": record.variant.name, "seed": record.seed})
     day = day_of(record)
     if any(one.day == day for one in shelf.games):
-        day = ""  # once more, for fun
+        day = ""  # only the first game of a day counts as the deal of the day
     return _with(shelf, replace(kept, day=day), game)
 
 
@@ -68,7 +68,7 @@ def _of_many(heard: dict[str, Any], who: dict[str, Any], shelf: Shelf) -> Shelf:
 
 
 def _with(shelf: Shelf, kept: KeptGame, game: PlayedGame) -> Shelf:
-    """A game that went on blind takes the place of its open part, and its day."""
+    """Return the shelf with `kept`. A game that continued blind replaces its open part and keeps that part's day."""
     try:
         before = encoded(until_won(game))
     except BadGame:
@@ -78,7 +78,7 @@ def _with(shelf: Shelf, kept: KeptGame, game: PlayedGame) -> Shelf:
 
 
 def _kept(game: PlayedGame, who: dict[str, Any]) -> KeptGame:
-    """The game with its summary; without its moves, where they are too many to be kept."""
+    """Return the game with its summary, and without its moves if they are too long to store."""
     seat = who.get("seat")
     told = summary(views(game, seat if isinstance(seat, int) and 0 <= seat < game.seats else None))
     try:
@@ -93,7 +93,7 @@ def _nothing() -> dict[str, Any]:
 
 
 def _heard(heard: dict[str, Any], seats: int) -> PlayedGame | None:
-    """The game that a page heard; None if it did not hear all of it, or not rightly."""
+    """Return the game in a page's log; None if the log is incomplete or wrong."""
     match heard:
         case {"variant": str(name), "deals": list(deals)} if len(deals) <= MOST_LEVELS:
             try:
@@ -106,7 +106,7 @@ def _heard(heard: dict[str, Any], seats: int) -> PlayedGame | None:
                 if levels and end == (state.level, state.lives, state.stars):
                     return PlayedGame(played, seats, tuple(levels))
             except ValueError:
-                return None  # BadGame and RecordError are such
+                return None  # BadGame and RecordError are subclasses of ValueError
     return None
 
 
@@ -133,7 +133,7 @@ def _cards(plain: object) -> list[Card]:
 
 
 def _fitting(move: Move, state: State) -> Move:
-    """The move as it can have been: what a hand was raised for is heard of only where there was a choice."""
+    """Return the move in a legal form. A log names the card of a raised hand only if the seat had a choice."""
     legal = legal_actions(state, move.seat)
     if isinstance(move.action, RaiseStar) and move.action not in legal:
         raises = sorted((one for one in legal if isinstance(one, RaiseStar)), key=lambda one: one.discard or 0)

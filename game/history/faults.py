@@ -1,4 +1,4 @@
-"""What can be wrong with a game, or a list of games, that comes from a file, a link or the browser's storage."""
+"""The errors in a game, or a list of games, from a file, a link or the browser's storage."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NoReturn
 
 
 class Fault(Enum):
-    """Why something that should hold a game cannot be used."""
+    """Why a text is not a usable game."""
 
     NOT_OURS = "not ours"
     DAMAGED = "damaged"
@@ -17,7 +17,7 @@ class Fault(Enum):
 
 
 class BadGame(ValueError):
-    """Something that holds no game that can be used; `fault` says why."""
+    """Raised for a text that is not a usable game; `fault` is the reason."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.value)
@@ -25,5 +25,5 @@ class BadGame(ValueError):
 
 
 def refuse(fault: Fault) -> NoReturn:
-    """It cannot be used."""
+    """Raise BadGame with `fault`."""
     raise BadGame(fault)

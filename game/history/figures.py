@@ -1,4 +1,4 @@
-"""What many games come to: the best of each kind, and streaks worth smiling at."""
+"""Statistics of many games: the best result of each kind, and streaks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DAY = 86_400
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """How far a variant was brought by so many at the table, in how many games, and how many of them were won."""
+    """The best level of a variant with a number of seats, the number of such games, and how many of them were won."""
 
     variant: Variant
     seats: int
@@ -27,7 +27,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Streaks:
-    """The longest rows of games won, of levels at no cost, and of days on which a game was played."""
+    """The longest streaks of won games, of levels without a cost, and of days on which a game was played."""
 
     won: int
     clean: int
@@ -35,7 +35,7 @@ class Streaks:
 
 
 def best(games: Iterable[KeptGame]) -> list[Best]:
-    """One for every variant and number of seats that was played, the most played first."""
+    """Return one entry for every variant and number of seats played, the most played first."""
     kinds: dict[tuple[str, int], list[KeptGame]] = {}
     for game in games:
         kinds.setdefault((game.variant.name, game.seats), []).append(game)
@@ -54,7 +54,7 @@ def best(games: Iterable[KeptGame]) -> list[Best]:
 
 
 def streaks(games: Sequence[KeptGame]) -> Streaks:
-    """The longest of each kind, of games in the order in which they ended."""
+    """Return the longest streak of each kind. `games` are in the order in which they ended."""
     days = sorted({game.ended // DAY for game in games})
     return Streaks(
         won=_longest(_was_won(game) for game in games),
@@ -64,7 +64,7 @@ def streaks(games: Sequence[KeptGame]) -> Streaks:
 
 
 def _reached(game: KeptGame) -> int:
-    """The level that a game came to; all of them if it went on blind after that."""
+    """Return the level that a game reached; the last one if it continued blind after a win."""
     return game.levels if _was_won(game) else game.summary.level
 
 
@@ -77,6 +77,6 @@ def _longest(held: Iterable[bool]) -> int:
 
 
 def _longest_row(days: Sequence[int]) -> int:
-    """How many of `days` at most follow one another."""
+    """Return the length of the longest run of consecutive `days`."""
     rows = groupby(enumerate(days), key=lambda one: one[1] - one[0])
     return max((len([*row]) for _, row in rows), default=0)

@@ -1,6 +1,6 @@
-"""A whole game as a short text: its hands, and its moves with their times, as few binary digits as they take.
+"""A compact binary code of a whole game: its hands, and its moves with their times.
 
-Whoever reads the text plays the game by the rules on the way, so that what comes of it can have been played.
+Encoder and decoder play the game by the rules as they go, so that a decoded game is always possible.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ from game.history.packing import Packer, Unpacker
 from game.history.played_game import DealtLevel, PlayedGame, dealt, taken
 
 TICK = 0.02
-"""Seconds to which times are told: a press is not noticed more exactly than that."""
+"""Resolution of times in seconds. A player does not notice a press more precisely than that."""
 
 LONGEST_PAUSE = 600
-"""Seconds: a longer one is told as one of so many, for nobody wants to wait for it again."""
+"""Longest pause in seconds. A longer one is shortened to it, because no one wants to wait that long again."""
 
 MOST_LEVELS, MOST_MOVES = 100, 4000
-"""How many deals a game may have, and moves in all, to be told so shortly."""
+"""The largest number of deals, and of moves in all, of a game that can be encoded."""
 
 KINDS = LayHand, LiftHand, Play, PlayRest, RaiseStar, LowerStar, Stop, GoBlind
 WITHOUT_CARD: dict[type, Action] = {
@@ -50,7 +50,7 @@ MOST_VARIANTS = 32
 
 
 def put_game(packer: Packer, game: PlayedGame) -> None:
-    """Add `game`. Raises BadGame if it is too long, or cannot have been played."""
+    """Add `game`. Raises BadGame if it is too long or impossible."""
     if not 1 <= len(game.levels) <= MOST_LEVELS or sum(len(level.moves) for level in game.levels) > MOST_MOVES:
         refuse(Fault.TOO_LONG)
     put_variant(packer, game.variant, game.seats)
@@ -68,7 +68,7 @@ def put_game(packer: Packer, game: PlayedGame) -> None:
 
 
 def take_game(unpacker: Unpacker) -> PlayedGame:
-    """The next game. Raises BadGame."""
+    """Return the next game. Raises BadGame."""
     variant, seats = take_variant(unpacker)
     levels: list[DealtLevel] = []
     state, ticks, left = new_game(variant, seats), 0, MOST_MOVES
@@ -90,7 +90,7 @@ def take_game(unpacker: Unpacker) -> PlayedGame:
 
 
 def put_variant(packer: Packer, variant: Variant, seats: int) -> None:
-    """Add what is played, and by how many."""
+    """Add the variant and the number of seats."""
     packer.put(VARIANTS.index(variant.base), MOST_VARIANTS)
     for chosen in (variant.stars, variant.blind, variant.strict, variant.gentle):
         packer.put(int(chosen), 2)
@@ -98,7 +98,7 @@ def put_variant(packer: Packer, variant: Variant, seats: int) -> None:
 
 
 def take_variant(unpacker: Unpacker) -> tuple[Variant, int]:
-    """What is played, and by how many. Raises BadGame."""
+    """Return the variant and the number of seats. Raises BadGame."""
     base = unpacker.take(MOST_VARIANTS)
     stars, blind, strict, gentle = (bool(unpacker.take(2)) for _ in range(4))
     if base >= len(VARIANTS):
@@ -111,7 +111,7 @@ def take_variant(unpacker: Unpacker) -> tuple[Variant, int]:
 
 
 def _put_hands(packer: Packer, state: State, level: DealtLevel) -> None:
-    """Which of the cards each hand has, as one number among all the choices there are."""
+    """Add the hands: each one as its index among all possible hands (combinatorial number system)."""
     free = list(state.variant.supply(state.level))
     for hand in state.hands:
         packer.put(_rank([free.index(card) for card in sorted(hand)]), comb(len(free), len(hand)))
@@ -140,12 +140,12 @@ def _take_hands(unpacker: Unpacker, state: State) -> tuple[tuple[tuple[Card, ...
 
 
 def _rank(places: Sequence[int]) -> int:
-    """The number of a choice of `places`, in rising order, among all choices of as many."""
+    """Return the index of the ascending `places` among all combinations of the same size."""
     return sum(comb(place, at) for at, place in enumerate(places, start=1))
 
 
 def _chosen(rank: int, size: int) -> list[int]:
-    """The places that `_rank` gives this number."""
+    """Return the combination of `size` places with the index `rank`: the inverse of `_rank`."""
     places: list[int] = []
     for at in range(size, 0, -1):
         place = at - 1
@@ -160,7 +160,7 @@ def _chosen(rank: int, size: int) -> list[int]:
 
 
 def _put_action(packer: Packer, state: State, seat: Seat, action: Action) -> None:
-    """What was done: in one digit if it is what mostly comes next."""
+    """Add an action. The likely next actions take the shortest code."""
     usual = _usual(state)
     if (seat, action) in usual:
         packer.put(0, 2)
@@ -184,7 +184,7 @@ def _take_action(unpacker: Unpacker, state: State) -> tuple[Seat, Action]:
 
 
 def _usual(state: State) -> list[tuple[Seat, Action]]:
-    """What mostly comes next: the card that is due, or one hand more on the table."""
+    """Return the likely next actions: playing the card that is due, or laying another hand on the table."""
     if state.phase is not Phase.PLAY:
         return [(seat, LayHand()) for seat in range(state.seats) if seat not in state.down]
     held = {card for hand in state.hands for card in hand}
@@ -193,7 +193,7 @@ def _usual(state: State) -> list[tuple[Seat, Action]]:
 
 
 def _choices(state: State, seat: Seat, kind: type) -> list[Action]:
-    """The ways in which `seat` could do something of this `kind`, allowed or not."""
+    """Return the possible actions of the type `kind` for `seat`, legal or not."""
     leading = state.variant.leading(state.hands[seat])
     if kind is Play:
         return [Play(card) for card in leading]

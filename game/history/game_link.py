@@ -1,4 +1,4 @@
-"""The end of a link that holds a whole game: "#game=1…". It is data: whoever opens it connects to nothing."""
+"""The fragment of a link that holds a whole game: "#game=1…". It is data: opening it connects to no other page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from game.teammates.characters import CHARACTERS
 
 VERSION = "1"
 LONGEST = 8000
-"""Characters of a link that is read at all. A game won by four takes some 550."""
+"""The largest accepted length of a link, in characters. A game won by four players takes about 550."""
 
 BYTES = 4 * LONGEST_NAME
 WHO = ("", *CHARACTERS)
@@ -25,7 +25,7 @@ MOST_CHARACTERS = 32
 
 @dataclass(frozen=True, slots=True)
 class SharedGame:
-    """A game as it is sent: the characters by seat, empty for people, and who saw it so. Names are there if told."""
+    """A game to send: characters by seat (empty for people), the sender's seat, and optionally the names."""
 
     game: PlayedGame
     characters: tuple[str, ...]
@@ -34,7 +34,7 @@ class SharedGame:
 
 
 def spelled(shared: SharedGame) -> str:
-    """The text after "#game=". Raises BadGame for a game that is too long for it."""
+    """Return the text after "#game=". Raises BadGame for a game that is too long."""
     packer = Packer()
     put_game(packer, shared.game)
     for character in shared.characters:
@@ -50,7 +50,7 @@ def spelled(shared: SharedGame) -> str:
 
 
 def parsed(text: str) -> SharedGame:
-    """The game that the text after "#game=" stands for. Raises BadGame."""
+    """Return the game in the text after "#game=". Raises BadGame."""
     unpacker = opened(text)
     game = take_game(unpacker)
     characters = tuple(_character(unpacker) for _ in range(game.seats))
@@ -61,7 +61,7 @@ def parsed(text: str) -> SharedGame:
 
 
 def opened(text: str) -> Unpacker:
-    """What is in a text of this version. Raises BadGame."""
+    """Return the content of a text of the current version. Raises BadGame."""
     if len(text) > LONGEST:
         refuse(Fault.TOO_LONG)
     if not text.startswith(VERSION):
@@ -70,7 +70,7 @@ def opened(text: str) -> Unpacker:
 
 
 def put_text(packer: Packer, text: str, most: int) -> None:
-    """Add `text`, of so many bytes at most; the rest is cut off."""
+    """Add `text`, truncated to `most` bytes."""
     spelled = text.encode(errors="replace")[:most].decode(errors="ignore").encode()
     packer.put(len(spelled), most + 1)
     for byte in spelled:
@@ -78,7 +78,7 @@ def put_text(packer: Packer, text: str, most: int) -> None:
 
 
 def take_text(unpacker: Unpacker, most: int) -> str:
-    """The next text. Raises BadGame."""
+    """Return the next text. Raises BadGame."""
     spelled = bytes(unpacker.take(256) for _ in range(unpacker.take(most + 1)))
     try:
         return spelled.decode()
@@ -87,10 +87,10 @@ def take_text(unpacker: Unpacker, most: int) -> str:
 
 
 def shown_names(shared: SharedGame, people: Sequence[str], reserved: Collection[str] = ()) -> tuple[str, ...]:
-    """What everybody is called: by a name that was told, else by `people` and the characters, no two alike.
+    """Return a unique name for each seat: the one in the link, otherwise the character's or one of `people`.
 
-    Whoever made the link wrote the names: what turns or breaks a line is taken out of them, and none is one of
-    those that are `reserved` for what the page says itself.
+    The author of the link chose the names. Control and format characters are removed from them, and none equals one of
+    the `reserved` names that the page uses itself.
     """
     names: list[str] = []
     told = map(_readable, shared.names or ("",) * shared.game.seats)
@@ -102,7 +102,7 @@ def shown_names(shared: SharedGame, people: Sequence[str], reserved: Collection[
 
 
 def _readable(name: str) -> str:
-    """`name` without control and format characters, on one line."""
+    """Return `name` without control and format characters, on one line."""
     return " ".join("".join(one if one.isprintable() else " " for one in name).split())[:LONGEST_NAME]
 
 

@@ -1,4 +1,4 @@
-"""A game that has ended, as it is kept: who played when, how it went, and the game itself, to be watched again."""
+"""A stored finished game: who played when, its summary, and the game itself for a replay."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ LONGEST_CODE = 8000
 LONGEST_SEED = 120
 MOST_LEVELS = 200
 SLOWEST = 1000.0
-"""Seconds for a number: beyond that it is no tempo."""
+"""The longest tempo that is valid, in seconds for each number."""
 
 YEARS = 4_102_444_800
-"""Seconds since 1970 until 2100."""
+"""Seconds from 1970 to 2100."""
 
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """Who sat at the table, by seat: their names, the characters of teammates, and which seat was this page's.
+    """The players by seat: their names, the characters of teammates, and the seat of this page.
 
-    A person's character is empty; a page that only watched had no seat.
+    A person's character is empty. A page that only watched has no seat.
     """
 
     names: tuple[str, ...]
@@ -38,17 +38,17 @@ class Team:
 
     @property
     def people(self) -> int:
-        """How many of them were people."""
+        """The number of people among the players."""
         return self.characters.count("")
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """One game on the shelf.
+    """One stored game.
 
-    `ended` is in seconds since 1970, UTC. `code` is the game itself, empty where this page did not see all of it.
-    `seed` deals the same cards once more, and is empty where none does. `day` is the date of the deal of the day
-    that the game was played for, for the record; empty if it was not.
+    `ended` is in seconds since 1970, UTC. `code` is the game itself, empty if this page did not see all of it. `seed`
+    deals the same cards again, and is empty if there is no such seed. `day` is the date of the deal of the day if the
+    game counts for it, and empty otherwise.
     """
 
     ended: int
@@ -61,20 +61,20 @@ class KeptGame:
 
     @property
     def seats(self) -> int:
-        """How many sat at the table."""
+        """The number of seats at the table."""
         return len(self.team.names)
 
     @property
     def levels(self) -> int:
-        """How many levels such a game has."""
+        """The number of levels of such a game."""
         return self.variant.levels(self.seats)
 
     def game(self) -> PlayedGame:
-        """The game itself. Raises BadGame if it is not kept, damaged, or cannot have been played."""
+        """Return the game itself. Raises BadGame if it is not stored, damaged or impossible."""
         return decoded(self.code)
 
     def plain(self) -> dict[str, Any]:
-        """The game as what JSON can spell."""
+        """Return the game as values that JSON can represent."""
         team = self.team
         return self.summary.plain() | {
             "ended": self.ended,
@@ -89,7 +89,7 @@ class KeptGame:
 
 
 def encoded(game: PlayedGame) -> str:
-    """`game` as text. Raises BadGame if it is too long for that."""
+    """Return `game` as text. Raises BadGame if it is too long."""
     packer = Packer()
     put_game(packer, game)
     text = packer.text()
@@ -99,7 +99,7 @@ def encoded(game: PlayedGame) -> str:
 
 
 def decoded(code: str) -> PlayedGame:
-    """The game that `code` stands for. Raises BadGame."""
+    """Return the game in `code`. Raises BadGame."""
     if len(code) > LONGEST_CODE:
         refuse(Fault.TOO_LONG)
     unpacker = Unpacker(code)
@@ -109,7 +109,7 @@ def decoded(code: str) -> PlayedGame:
 
 
 def from_plain(plain: object) -> KeptGame:
-    """The game that `plain` spells; nothing in it is believed. Raises BadGame."""
+    """Return the game in `plain`, which is untrusted. Raises BadGame."""
     match plain:
         case {
             "ended": int(ended),

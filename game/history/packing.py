@@ -1,6 +1,6 @@
-"""Small numbers packed into text that a link can hold: each takes no more room than its range asks for.
+"""Packs integers into URL-safe text; each takes only the room that its range needs.
 
-All numbers together are one large number, the way hours, minutes and seconds are one number of seconds.
+All numbers form one large integer in a mixed radix, like hours, minutes and seconds form a number of seconds.
 """
 
 from __future__ import annotations
@@ -15,31 +15,31 @@ from game.history.faults import BadGame, Fault, refuse
 LETTERS = re.compile(r"[\w-]*", re.ASCII)
 
 CHECK = 3
-"""Bytes that tell whether a text came whole: of damaged ones, one in 16 million passes for sound."""
+"""Bytes of the checksum. It accepts one in 16 million damaged texts."""
 
 CLASSES = 24
-"""How many binary digits a number of no known range may have at most."""
+"""The largest size, in bits, of a number without a known range."""
 
 
 class Packer:
-    """Takes numbers one after the other."""
+    """Encodes a sequence of numbers."""
 
     def __init__(self) -> None:
         self._digits: list[tuple[int, int]] = []
 
     def put(self, value: int, base: int) -> None:
-        """Add `value`, one of `base` numbers from 0 on."""
+        """Add `value`, from 0 to `base` - 1."""
         assert 0 <= value < base
         self._digits.append((value, base))
 
     def put_any(self, value: int) -> None:
-        """Add a number of which only the size is guessed: small ones take less."""
+        """Add a number without a known range: smaller numbers take less room."""
         size = value.bit_length()
         self.put(size, CLASSES + 1)
         self.put(value - (1 << size >> 1), max(1, 1 << size >> 1))
 
     def text(self) -> str:
-        """All of them as text for a link."""
+        """Return all numbers as text for a link."""
         whole = 0
         for value, base in reversed(self._digits):
             whole = whole * base + value
@@ -48,7 +48,7 @@ class Packer:
 
 
 class Unpacker:
-    """Gives the numbers back in their order. Raises BadGame for a text that is damaged."""
+    """Decodes the numbers in their order. Raises BadGame for a damaged text."""
 
     def __init__(self, text: str) -> None:
         if not LETTERS.fullmatch(text):
@@ -63,20 +63,20 @@ class Unpacker:
         self._rest = int.from_bytes(content, "little")
 
     def take(self, base: int) -> int:
-        """The next number, one of `base`."""
+        """Return the next number, from 0 to `base` - 1."""
         if base < 1:
             refuse(Fault.IMPOSSIBLE)
         self._rest, value = divmod(self._rest, base)
         return value
 
     def take_any(self) -> int:
-        """The next number that `put_any` added."""
+        """Return the next number that `put_any` added."""
         size = self.take(CLASSES + 1)
         half = 1 << size >> 1
         return half + self.take(max(1, half))
 
     def end(self) -> None:
-        """That was all; refuse whatever else there is."""
+        """Raise BadGame if there is more to read."""
         if self._rest:
             refuse(Fault.DAMAGED)
 

@@ -1,7 +1,7 @@
-"""A whole game by its hands and its moves, as it is played once more by the rules, which refuse what cannot be.
+"""A whole game as its hands and its moves. The rules replay it, and refuse an impossible one.
 
-A record of one person's game knows its cards by a seed. A game with others has none that
-stands for all of its deals: there the hands themselves are known, as they came to light.
+The record of a solo game determines its cards by a seed. A game with others has no seed for all of its deals, so the
+hands themselves are stored, as far as the players saw them.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from game.core.record import Move, Record, RecordError
 from game.history.faults import BadGame, Fault, refuse
 
 UNDER_WAY = (Phase.FOCUS, Phase.PLAY, Phase.REVEAL)
-"""Where a table may lose its host, whose successor deals anew."""
+"""The phases in which a table may lose its host, after which the new host deals the level again."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealtLevel:
-    """One deal, with all that followed until the next: `hands` by seat, `moves` with times since the game began.
+    """One deal and the moves until the next: `hands` by seat, `moves` with times since the game began.
 
-    The cards in `unseen` never came to light; others that fit stand in for them.
+    This page never saw the cards in `unseen`; they are placeholders that fit.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -51,12 +51,12 @@ class PlayedGame:
     levels: tuple[DealtLevel, ...]
 
     def steps(self) -> Iterator[tuple[float, Step]]:
-        """Every step of the game, deals included, with its time. Raises BadGame where the rules refuse one."""
+        """Yield every step of the game, deals included, with its time. Raises BadGame if the rules refuse one."""
         for _, at, step in self.dealt_steps():
             yield at, step
 
     def dealt_steps(self) -> Iterator[tuple[DealtLevel, float, Step]]:
-        """The same, each with the deal that it belongs to."""
+        """Yield every step with its time, after the deal that it belongs to. Raises BadGame."""
         state, at = _new_game(self.variant, self.seats), 0.0
         for level in self.levels:
             step = dealt(state, level.hands)
@@ -69,12 +69,12 @@ class PlayedGame:
             state = step[0]
 
     def end(self) -> State:
-        """How it stood in the end. Raises BadGame."""
+        """Return the final state. Raises BadGame."""
         return [*self.steps()][-1][1][0]
 
 
 def dealt(state: State, hands: Sequence[Sequence[Card]]) -> Step:
-    """The level dealt with these `hands`, anew if it was under way. Raises BadGame."""
+    """Return the step that deals these `hands`, for the same level again if it is under way. Raises BadGame."""
     if state.phase in UNDER_WAY:
         state = _to_be_dealt_anew(state)
     elif state.phase is not Phase.DEAL:
@@ -91,7 +91,7 @@ def dealt(state: State, hands: Sequence[Sequence[Card]]) -> Step:
 
 
 def taken(state: State, move: Move) -> Step:
-    """What comes of `move`. Raises BadGame if the rules refuse it."""
+    """Return the step of `move`. Raises BadGame if the rules refuse it."""
     try:
         return apply(state, move.seat, move.action)
     except IllegalAction as error:
@@ -99,7 +99,7 @@ def taken(state: State, move: Move) -> Step:
 
 
 def of_record(record: Record) -> PlayedGame:
-    """The game of `record` by its hands. Raises BadGame."""
+    """Return the game of `record`, with its hands. Raises BadGame."""
     levels: list[DealtLevel] = []
     moves = iter(record.moves)
     try:
@@ -115,7 +115,7 @@ def of_record(record: Record) -> PlayedGame:
 
 
 def until_won(game: PlayedGame) -> PlayedGame:
-    """The open part of a game that went on blind after it was won; any other as it is. Raises BadGame."""
+    """Return the open part of a game that continued blind after a win; any other game unchanged. Raises BadGame."""
     levels: list[DealtLevel] = []
     state = _new_game(game.variant, game.seats)
     for level in game.levels:
@@ -134,7 +134,7 @@ def _is_deal(events: Sequence[Event]) -> bool:
 
 
 def _to_be_dealt_anew(state: State) -> State:
-    """What survives the host of a table: the level about to be dealt anew, with all lives and stars as they stand."""
+    """Return the state after a failover: the level is about to be dealt again, with the same lives and stars."""
     level = state.level + 1 if state.phase is Phase.REVEAL else state.level
     fresh = new_game(state.variant, state.seats)
     return fresh._replace(level=level, lives=state.lives, stars=state.stars, blind=state.blind)

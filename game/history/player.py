@@ -1,4 +1,4 @@
-"""Plays a timeline, pauses, and goes faster or slower. Knows no clock: the time is an argument, in seconds."""
+"""Plays a timeline at a variable speed, with pauses. Knows no clock: the time is an argument, in seconds."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from game.history.timeline import Timeline
 PLAYING, PAUSED, ENDED = "playing", "paused", "ended"
 
 STEP = 0.2
-"""Seconds after which somebody who watches sees the time move on, though nothing else happens."""
+"""The largest interval, in seconds, between two updates of the time display."""
 
 
 class Player:
-    """Where a replay is. Whoever runs it asks at `due` for `at` and shows that, and need not ask while that is None."""
+    """The position of a replay. The caller shows `at` after each delay that `due` returns, and stops on None."""
 
     def __init__(self, timeline: Timeline) -> None:
         self.timeline = timeline
@@ -20,40 +20,40 @@ class Player:
         self._since: float | None = None
 
     def at(self, now: float) -> float:
-        """Where it is by `now`, in seconds of the replay."""
+        """Return the position at `now`, in seconds of the replay."""
         if self._since is None:
             return self._at
         return min(self._at + (now - self._since) * self.speed, self.timeline.seconds)
 
     def state(self, now: float) -> str:
-        """Whether it plays, is paused, or has ended by `now`."""
+        """Return whether the replay plays, is paused, or has ended at `now`."""
         if self.at(now) >= self.timeline.seconds:
             return ENDED
         return PAUSED if self._since is None else PLAYING
 
     def play(self, now: float) -> None:
-        """Go on; from the beginning, if it has ended."""
+        """Continue; from the beginning, if the replay has ended."""
         self._at = 0.0 if self.state(now) == ENDED else self.at(now)
         self._since = now
 
     def pause(self, now: float) -> None:
-        """Stay where it is."""
+        """Pause at the current position."""
         self._at, self._since = self.at(now), None
 
     def seek(self, at: float, now: float) -> None:
-        """Go to `at`, playing on if it played."""
+        """Jump to `at`, and continue to play if it was playing."""
         ended = self.state(now) == ENDED
         self._at = min(max(0.0, at), self.timeline.seconds)
         self._since = None if self._since is None or ended else now
 
     def change_speed(self, speed: float, now: float) -> None:
-        """From `now` on let so many seconds of the game pass in one."""
+        """From `now` on, play `speed` seconds of the game per second."""
         at = self.at(now)
         self._at, self._since = at, None if self._since is None else now
         self.speed = speed
 
     def due(self, now: float) -> float | None:
-        """In how many seconds there is something new to see; None while it stands still."""
+        """Return the seconds until there is something new to show; None while the replay is paused or has ended."""
         if self.state(now) != PLAYING:
             return None
         at, frames = self.at(now), self.timeline.frames

@@ -1,4 +1,4 @@
-"""Reads a text of ours that anybody may have changed."""
+"""Parses a text of this game from untrusted storage."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.history.faults import BadGame, Fault, refuse
 
 
 def read(text: str, longest: int) -> Any:
-    """What the JSON in `text` spells. Raises BadGame if that is damaged, or has more than `longest` characters."""
+    """Return the value of the JSON `text`. Raises BadGame if it is damaged or longer than `longest` characters."""
     if len(text) > longest:
         refuse(Fault.TOO_LONG)
     try:

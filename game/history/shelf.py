@@ -1,4 +1,4 @@
-"""All games that are kept, and the one JSON text that holds them, in the browser's storage as in a file."""
+"""All stored games, and the JSON text that holds them, in the browser's storage and in a file."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from game.history.reading import read
 
 FORMAT = 1
 LONGEST = 20_000_000
-"""Characters of a file that is read at all: more than a browser's storage holds."""
+"""The largest accepted file, in characters: more than a browser's storage holds."""
 
 MOST_GAMES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The `games`, the oldest first. What else was among them and is not understood is kept as it is, in `others`."""
+    """The `games`, the oldest first. `others` preserves entries that this version does not understand."""
 
     games: tuple[KeptGame, ...] = ()
     others: tuple[Any, ...] = ()
 
     def to_text(self) -> str:
-        """The text that `from_text` reads: one line a game."""
+        """Return the text that `from_text` reads: one line per game."""
         lines = ",\n".join(json.dumps(one) for one in (*(game.plain() for game in self.games), *self.others))
         return f'{{"one-mind-games": {FORMAT}, "games": [\n{lines}\n]}}'
 
     def with_game(self, game: KeptGame, instead_of: str = "") -> Shelf:
-        """The same with one more; that of the code `instead_of` went on and is part of it now."""
+        """Return the shelf with `game`, the continuation of the game with the code `instead_of`, which it replaces."""
         before = [one for one in self.games if not one.code or one.code not in (instead_of, game.code)]
         return Shelf(_sorted((*before, game)), self.others)
 
     def without(self, game: KeptGame) -> Shelf:
-        """The same without `game`."""
+        """Return the shelf without `game`."""
         return Shelf(tuple(one for one in self.games if one != game), self.others)
 
     def with_all(self, other: Shelf) -> Shelf:
-        """Everything that is on one of the two; what is on both is there once."""
+        """Return the union of both shelves, without duplicates."""
         more = tuple(one for one in other.games if one not in {*self.games})
         return Shelf(
             _sorted((*self.games, *more)), (*self.others, *(one for one in other.others if one not in self.others))
@@ -48,7 +48,7 @@ class Shelf:
 
 
 def from_text(text: str) -> Shelf:
-    """The games that `text` holds. Raises BadGame if it holds none of ours, or all of another version."""
+    """Return the games in `text`. Raises BadGame if it holds none of this project, or only another version's."""
     match read(text, LONGEST):
         case {"one-mind-games": 1, "games": list(games)} if len(games) <= MOST_GAMES:
             return _sorted_out(games)

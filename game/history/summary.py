@@ -1,4 +1,4 @@
-"""What is told of a game in a line: how far it came, with what left, and how well all were in step."""
+"""A summary of a game: the level reached, the remaining lives and stars, and how well the players were in step."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from game.teammates.story import Story, stories
 
 CLEAN, LIFE, STAR, BOTH = "clean", "life", "star", "both"
 MARKS = CLEAN, LIFE, STAR, BOTH
-"""What a level cost: nothing, lives, a star, or both."""
+"""The cost of a level: nothing, lives, a star, or both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A game that has ended: the `level` it reached, what was left, and of each level what it cost.
+    """A finished game: the `level` it reached, its remaining lives and stars, and the cost of each level.
 
-    `blind` says that the level was one of those played blind after a win, or in a game that is blind from the start.
-    `in_step` is how alike the tempos were, from 0 to 1; `tempo` how many seconds the team took for a number. Both are
-    None where nothing was waited for.
+    `blind` is True for a level played blind, either after a win or in a game that is blind from the start. `in_step` is
+    the similarity of the tempos, from 0 to 1, and `tempo` the team's seconds for each number. Both are None if there
+    was no wait.
     """
 
     level: int
@@ -47,11 +47,11 @@ class Summary:
 
     @property
     def clean(self) -> int:
-        """How many levels cost nothing."""
+        """The number of levels without a cost."""
         return self.marks.count(CLEAN)
 
     def plain(self) -> dict[str, Any]:
-        """The same as what JSON can spell."""
+        """Return the summary as values that JSON can represent."""
         return {
             "level": self.level,
             "lives": self.lives,
@@ -65,7 +65,7 @@ class Summary:
 
 
 def summary(heard: Sequence[tuple[float, View]]) -> Summary:
-    """The summary of a game by the views that one seat, or a spectator, had of it; the last tells how it ended."""
+    """Return the summary of a game from all views of one seat or of a watcher; the last view is the final one."""
     _, last = heard[-1]
     told = stories(heard)
     return Summary(
@@ -81,7 +81,7 @@ def summary(heard: Sequence[tuple[float, View]]) -> Summary:
 
 
 def views(game: PlayedGame, seat: Seat | None) -> list[tuple[float, View]]:
-    """The game as `seat` saw it. Raises BadGame."""
+    """Return the game's views from `seat`, with their times. Raises BadGame."""
     return [(at, view_of(state, seat, events)) for at, (state, events) in game.steps()]
 
 
@@ -107,7 +107,7 @@ def _marks(heard: Iterable[View]) -> Iterator[str]:
 
 
 def _in_step(told: Sequence[Story], seat: Seat | None) -> float | None:
-    """The mean of all pairs of seats, of which `seat` is one wherever it sat at the table."""
+    """Return the mean over all pairs of seats; only the pairs with `seat`, unless it is None."""
     shares = [
         pair.share
         for story in told

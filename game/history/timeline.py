@@ -1,4 +1,4 @@
-"""A game on a line of time, to be watched again: what stood when, and the moments worth finding."""
+"""A game as a timeline for a replay: its frames, and the moments to jump to."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from game.core import (
 from game.history.played_game import PlayedGame
 
 PAUSE = 2.0
-"""Seconds that are left of a time in which nobody played, be it as long as it was."""
+"""Seconds to which a longer pause between play is shortened."""
 
 LINGER = 3.0
-"""Seconds for which what happened last is seen."""
+"""Seconds for which the last frame is shown."""
 
 MISTAKE, STAR, LEVEL, END = "mistake", "star", "level", "end"
 """The kinds of moments."""
@@ -33,10 +33,10 @@ MISTAKE, STAR, LEVEL, END = "mistake", "star", "level", "end"
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """From `at` on, in seconds of the replay, the table stood like this.
+    """The state of the table from `at` on, in seconds of the replay.
 
-    `since_play` are the events since play was last on, those of this frame last; `unseen` are cards that stand in for
-    others which never came to light.
+    `since_play` contains the events since play last began, including those of this frame. `unseen` contains
+    placeholders for cards that this page never saw.
     """
 
     at: float
@@ -48,7 +48,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Something worth finding, of a `kind`, at a level."""
+    """A point to jump to, with its `kind` and its level."""
 
     at: float
     kind: str
@@ -57,24 +57,24 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The whole game: its frames in order, its moments, and how many seconds it takes."""
+    """The whole game: its frames in order, its moments, and its duration in seconds."""
 
     frames: tuple[Frame, ...]
     moments: tuple[Moment, ...]
     seconds: float
 
     def frame(self, at: float) -> int:
-        """The number of the frame that stands at that time."""
+        """Return the index of the frame at the time `at`."""
         return max(0, bisect_right(self.frames, at, key=lambda frame: frame.at) - 1)
 
     def next_moment(self, at: float, kinds: Iterable[str]) -> Moment | None:
-        """The first moment of one of `kinds` after that time."""
+        """Return the first moment of one of `kinds` after the time `at`."""
         wanted = {*kinds}
         return next((one for one in self.moments if one.at > at + 0.001 and one.kind in wanted), None)
 
 
 def timeline(game: PlayedGame) -> Timeline:
-    """`game` with its long pauses cut short. Raises BadGame where the rules refuse it."""
+    """Return `game` with shorter pauses. Raises BadGame if the rules refuse it."""
     frames: list[Frame] = []
     moments: list[Moment] = []
     at, before, since_play = 0.0, 0.0, tuple[Event, ...]()
@@ -88,7 +88,7 @@ def timeline(game: PlayedGame) -> Timeline:
 
 
 def _level_of(frames: Sequence[Frame]) -> int:
-    """The level in which what happened last happened: by the next deal the state may be beyond it."""
+    """Return the level of the last frame's events; before the next deal, the state may already name the next level."""
     frame = frames[-1]
     return frame.state.level if frame.state.phase is not Phase.DEAL or len(frames) < 2 else frames[-2].state.level
 

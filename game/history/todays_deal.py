@@ -1,6 +1,6 @@
-"""The deal of the day: the same cards for everybody, by the date alone, and what became of it in a few lines.
+"""The deal of the day: the same cards for all players, determined by the date.
 
-No server deals them: the date (UTC) and the version of this rule are the seed.
+No server deals them: the seed consists of the date (UTC) and the version of this rule.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from game.core import Variant
 from game.core.record import Record
 
 RULE = 1
-"""The version of the rule: another one deals other cards."""
+"""The version of the rule: another version deals other cards."""
 
 VARIANT, SEATS = Variant(), 4
-"""What is played every day, and by how many."""
+"""The variant and the number of seats of every day's game."""
 
 SEED = re.compile(rf"today (\d{{4}}-\d\d-\d\d) {RULE}", re.ASCII)
 
 
 def seed_of(day: str) -> str:
-    """What deals the cards of `day`, a date like 2026-01-31."""
+    """Return the seed of the cards of `day`, a date like 2026-01-31."""
     return f"today {day} {RULE}"
 
 
 def day_of(record: Record) -> str:
-    """The day whose deal was played in `record`; empty if it was none."""
+    """Return the day whose deal was played in `record`; empty if it is another deal."""
     found = SEED.fullmatch(record.seed)
     return found[1] if found and (record.variant, record.seats) == (VARIANT, SEATS) else ""

@@ -1,7 +1,7 @@
-"""Minds that hold cards and decide when to lay them.
+"""Computer players: they hold cards and decide when to play them.
 
-A teammate is given Views and the time, and answers with a Plan. It never sleeps, and
-it cannot peek: nothing that it is given holds a secret.
+A teammate gets Views and the time, and returns a Plan. It never sleeps. It cannot cheat, because a View contains no
+secret of another seat.
 """
 
 from __future__ import annotations
@@ -14,21 +14,20 @@ from game.core import Action, View
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a teammate will do at the time `at` (seconds), unless it is asked again before."""
+    """The action that a teammate will take at the time `at` (seconds), unless a newer plan replaces it."""
 
     at: float
     action: Action
 
 
 class Teammate(Protocol):
-    """Who sits at a seat and is not a person."""
+    """The interface of a computer player."""
 
     def plan(self, view: View, now: float) -> Plan | None:
-        """What to do next and when, given what has just come to pass; None is to wait.
+        """Return the next action and its time; None to wait.
 
-        It is asked once after every event, `view.news`, at the event's own time `now`
-        in seconds, but not of another's hand that is laid or lifted; the answer replaces
-        its earlier one. The action must be among `view.legal`. What it made up its mind to
-        before, it keeps in mind itself.
+        The caller calls this once after every event, with `view.news` and the time `now` of the event in seconds.
+        Events about another seat that lays or lifts its hand are left out. The result replaces the previous plan. Its
+        action must be one of `view.legal`. A teammate stores its own earlier decisions.
         """
         ...

@@ -1,4 +1,4 @@
-"""Who sits down with you: named teammates, each a few lines of data over the same mind."""
+"""The named teammates to choose from: each is a set of parameters for the same decision code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.teammates.mind import Mind, Traits
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A teammate to choose: its name at the table, and what sets it apart."""
+    """A teammate that a player can choose: its name at the table and its parameters."""
 
     name: str
     traits: Traits
@@ -25,25 +25,25 @@ CHARACTERS: Mapping[str, Character] = MappingProxyType(
         one.name: one
         for one in (
             Character("Ada", Traits(noise=0.02)),  # steady: finds your tempo and keeps it
-            Character("Ben", Traits(haste=0.90, noise=0.04, hand=(0.1, 0.4))),  # eager: rather a moment too soon
+            Character("Ben", Traits(haste=0.90, noise=0.04, hand=(0.1, 0.4))),  # eager: often a moment too early
             Character("Cleo", Traits(haste=1.12, noise=0.07, hand=(0.8, 1.8))),  # dreamy: you may have to wait
-            Character("Dov", Traits(noise=0.05)),  # breathes: never waits quite the same twice
-            Character("Edda", Traits(noise=0.03, star_risk=0.3)),  # fond of stars: a hand up at the least doubt
-            Character("Finn", Traits(noise=0.03, pace=0.05)),  # stubborn: comes round to your tempo, but slowly
-            Character("Gus", Traits(noise=0.01, pace=0.0)),  # a clock: keeps his own tempo, you do the learning
+            Character("Dov", Traits(noise=0.05)),  # varied: never waits exactly the same time twice
+            Character("Edda", Traits(noise=0.03, star_risk=0.3)),  # fond of stars: raises a hand at the least doubt
+            Character("Finn", Traits(noise=0.03, pace=0.05)),  # stubborn: adapts to your tempo, but slowly
+            Character("Gus", Traits(noise=0.01, pace=0.0)),  # a clock: keeps his own tempo, so you have to adapt
         )
     }
 )
-"""All characters by name, the one that is best in step first."""
+"""All characters by name; the one that keeps best in step is first."""
 
 DEFAULT = "Ada"
-"""Who sits down when nobody chooses: the character best in step."""
+"""The character that plays by default: the one that keeps best in step."""
 
 FOR_NEWCOMERS = "Ada", "Dov"
-"""Who sits down at a first table: two who follow everybody's tempo at once."""
+"""The teammates at a first table: two that adapt to every player's tempo from the start."""
 
 NAMES = ("Ada", "Iris", "Juno", "Kit", "Lena", "Milo", "Nora")
-"""Seat names for a table where all teammates are of one character."""
+"""Seat names for a table where all teammates have the same character."""
 
 
 def teammate(
@@ -52,9 +52,9 @@ def teammate(
     remembered: Mapping[Seat, Memory] | None = None,
     people: Collection[Seat] = (0,),
 ) -> Mind:
-    """`character` ready to sit down with `people`, of whom it may remember the tempo.
+    """Return a teammate with `character` for a table with `people`, whose tempos it may remember.
 
-    `dice` must not come from the deal's seed.
+    `dice` must not be derived from the deal's seed.
     """
     priors = {seat: memory.prior for seat, memory in (remembered or {}).items()}
     return Mind(character.traits, dice, people, priors)

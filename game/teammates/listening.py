@@ -1,7 +1,6 @@
-"""What anybody at the table could have heard: who waited how long for what.
+"""The public history of a game: which seat waited how long for which card.
 
-Knows public events and their times, and no hand. Every teammate listens for itself,
-and all of them hear the same.
+It uses public events and their times, and no hands. Every teammate keeps its own copy, and all copies are equal.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ from game.core import Card, Dealt, Event, LifeLost, Played, Seat, Started, StarU
 from game.teammates.tempo import ORDINARY, Situation, Tempo, situation
 
 LATE = 0.25
-"""Seconds within which a card after another's cannot be an answer to it: it was on its way."""
+"""Seconds after another card within which a card cannot be a reaction to it: its player had already decided."""
 
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """A seat laid nothing on a pile for `seconds`, counted from the rank `anchor`; what it `saw`."""
+    """A seat played nothing on a pile for `seconds`, counted from the rank `anchor`, in the situation `saw`."""
 
     anchor: int
     seconds: float
@@ -27,9 +26,9 @@ class Silence:
 
 @dataclass(slots=True)
 class Stretch:
-    """A pile's time from one landing to the next: counted from rank `anchor` since `since`.
+    """The time on a pile between two landings: it starts at the time `since` with the pile at the rank `anchor`.
 
-    It began with a card of the seat `by`, if with any; `running` is False while play is halted.
+    `by` is the seat whose card started it, if any. `running` is False while play is halted.
     """
 
     anchor: int
@@ -39,13 +38,13 @@ class Stretch:
     by: Seat | None = None
 
     def waited(self, now: float) -> float:
-        """Seconds of play since the stretch began."""
+        """Return the seconds of play since the stretch began."""
         return now - self.since if self.running else 0.0
 
 
 @dataclass(slots=True)
 class Seated:
-    """What is known of one seat's hand: how many cards, and after which rank of each pile."""
+    """The public knowledge of one seat's hand: its number of cards, and for each pile a rank that they exceed."""
 
     count: int
     beyond: list[int]
@@ -53,7 +52,7 @@ class Seated:
 
 
 class Listener:
-    """Listens to one game; `tempos` has an entry for each seat whose tempo is to be learned."""
+    """Follows one game; `tempos` has an entry for each seat whose tempo to estimate."""
 
     def __init__(self, tempos: Mapping[Seat, Tempo]) -> None:
         self.tempos = tempos
@@ -66,12 +65,12 @@ class Listener:
         self._variant = Variant()
 
     def hear(self, view: View, now: float) -> None:
-        """Take in the news of `view`, which came to pass at `now`."""
+        """Update on the news of `view`, which happened at `now`."""
         for event in view.news:
             self._hear(event, view, now)
 
     def situation(self, seat: Seat, pile: int) -> Situation:
-        """What `seat` sees in the stretch that is on."""
+        """Return the situation of `seat` in the current stretch of `pile`."""
         own = self.seats[seat].count
         return situation(own, self._held_by_others(seat), self._cards, self.stretches[pile].by == seat)
 
@@ -136,13 +135,13 @@ class Listener:
         self._next(pile, reached, now, seat)
 
     def _reckoned(self, seat: Seat, stretch: Stretch, now: float) -> int:
-        """The rank that a card laid face down has, going by the time it took."""
+        """Return the likely rank of a card that was played face down, from the time it took."""
         tempo = self.tempos.get(seat) or next(iter(self.tempos.values()), None) or Tempo()
         gap = tempo.reckon(stretch.waited(now))
         return min(stretch.anchor + gap, 100)
 
     def _learn(self, seat: Seat, pile: int, rank: int, now: float) -> None:
-        """`seat` laid a card, at its own moment: its silences for it are understood now, too."""
+        """Update on a card that `seat` played at its own time: this reveals the gaps of its earlier silences."""
         silences, saw = self.seats[seat].silences[pile], self.situation(seat, pile)
         stretch, before = self.stretches[pile], self._before[pile]
         if before is not None and stretch.waited(now) < LATE and silences:
@@ -175,7 +174,7 @@ class Listener:
                 self._silent(seat, pile, now)
 
     def _lowest_shown(self, laid: Iterable[tuple[Seat, Card]]) -> None:
-        """Cards were set aside: of each seat and pile the first was the one it waited to lay."""
+        """Update on cards that were set aside: per seat and pile, the first is the one that the seat waited to play."""
         first: set[tuple[Seat, int]] = set()
         for seat, card in laid:
             pile, rank = self._variant.pile_of(card), self._variant.rank(card)

@@ -1,4 +1,4 @@
-"""What a teammate remembers of a person's tempo from one game to the next, as JSON text."""
+"""The estimate of a person's tempo, stored from one game to the next as JSON text."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from game.teammates.tempo import ANYBODY, BOUNDS, NEWCOMER, PRACTISED, Belief, H
 FORMAT = 2
 
 OVERNIGHT = 0.10
-"""By how much, as a share, a person's tempo may differ from one game to the next."""
+"""Relative standard deviation by which a person's tempo may change from one game to the next."""
 
 LEAST_SPREAD = 0.03
-"""By how much the other habits may differ at least."""
+"""Least standard deviation of each habit in a stored estimate."""
 
 NOISE_PLAYS = 20.0
-"""How many plays a remembered noise is worth at most."""
+"""Largest weight of a stored noise estimate, in plays (effective sample size)."""
 
 LEAST_CHANCE = 0.05
-"""Nobody is remembered as so surely of one kind that the other is out of the question."""
+"""Least probability of a kind in a prior, so that neither kind is ever ruled out."""
 
 
 class MemoryFault(Enum):
-    """What is wrong with a text that should hold a memory."""
+    """Why a text is not a usable memory."""
 
     NOT_JSON = "not JSON"
     VERSION = "of another version"
@@ -36,7 +36,7 @@ class MemoryFault(Enum):
 
 
 class BadMemory(ValueError):
-    """A text that holds no memory that can be used; `fault` says why."""
+    """Raised for a text that is not a usable memory; `fault` is the reason."""
 
     def __init__(self, fault: MemoryFault) -> None:
         super().__init__(fault.value)
@@ -45,28 +45,28 @@ class BadMemory(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What was learned of a person from `plays` cards: as practised, as a newcomer, and which of these it is."""
+    """The estimate after `plays` cards of a person: per kind, practised and newcomer, with its probability."""
 
     kinds: Prior
     plays: int
 
     @property
     def prior(self) -> Prior:
-        """What to believe at the start of the next game."""
+        """The prior for the next game: the stored estimate with a larger variance."""
         return tuple(_after_a_night(kind) for kind in self.kinds)
 
     @property
     def belief(self) -> Belief:
-        """The same as a person can be told of it."""
+        """A summary of the estimate, for display."""
         return Tempo(self.kinds).belief._replace(plays=self.plays)
 
     def to_json(self) -> str:
-        """The memory as JSON text that `from_json` reads back."""
+        """Return the memory as JSON text that `from_json` reads."""
         return json.dumps({"format": FORMAT, "plays": self.plays, "kinds": [_plain(kind) for kind in self.kinds]})
 
 
 def _after_a_night(kind: Kind) -> Kind:
-    """A little less sure of everything."""
+    """Return `kind` with a larger uncertainty of each parameter."""
     habits = Habits(*(Habit(habit.value, max(habit.spread, LEAST_SPREAD)) for habit in kind.habits))
     level = Habit(habits.level.value, (habits.level.spread**2 + OVERNIGHT**2) ** 0.5)
     return replace(
@@ -87,7 +87,7 @@ def _plain(kind: Kind) -> dict[str, Any]:
 
 
 def from_json(text: str) -> Memory:
-    """The memory that `text` holds. Raises BadMemory."""
+    """Return the memory in `text`. Raises BadMemory."""
     try:
         found = read_json(text)
     except (ValueError, RecursionError) as error:
@@ -107,7 +107,7 @@ def from_json(text: str) -> Memory:
 
 
 def _kind(found: Any, usual: Kind) -> Kind:
-    """Of the kind that is `usual` so, what `_plain` made of it. Raises BadMemory."""
+    """Return the kind that `_plain` wrote; `usual` is the kind's prior. Raises BadMemory."""
     match found:
         case {"chance": chance, "habits": {**habits}, "noise": noise, "noise_plays": noise_plays} if (
             len(found) == 4
@@ -129,7 +129,7 @@ def _habit(found: Any, least: float, most: float) -> Habit:
 
 
 def _of_format_1(found: Mapping[str, Any]) -> Memory:
-    """The tempo of an older memory, which knew one kind of people and no habits but the gap. Raises BadMemory."""
+    """Return the memory of format 1, which had one kind of people and only the gap as a habit. Raises BadMemory."""
     match found:
         case {
             "seconds": seconds,

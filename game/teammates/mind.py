@@ -1,4 +1,7 @@
-"""A teammate's mind: it hears what everybody hears, holds its own hand, and picks its moments."""
+"""The decisions of a computer player: when to play a card, raise a hand for a star, or stop.
+
+It knows its own hand and the public events.
+"""
 
 from __future__ import annotations
 
@@ -33,36 +36,36 @@ from game.teammates.stars import RISK_OF_NOISE, trust, worth_a_star
 from game.teammates.tempo import ANYBODY, ORDINARY, PRACTISED, Belief, Clock, Prior, Situation, Tempo
 
 SIGHT = 0.35
-"""Seconds before a teammate acts on anything: a card must be seen first."""
+"""Seconds before a teammate reacts to anything: a person must see the card first, too."""
 
 A_TOUCH_LATE = 1.015
-"""By how much a teammate waits longer than the odds say: who adapts to others would otherwise
-hurry with them, until a game ended in four fifths of the tempo that it began in."""
+"""Factor by which a teammate waits longer than the optimum. Without it, players that adapt to each other speed up
+together, until the waits at the end of a game are four fifths of those at its start.
+"""
 
 FELLOW_SPREAD = 0.10
-"""How far teammates may be from their common tempo, as a share of a wait."""
+"""Relative standard deviation of the teammates' waits around their common tempo."""
 
 ANSWER = (0.35, 0.8)
-"""Seconds, from and to, in which a raised hand is answered."""
+"""Least and most seconds before a teammate answers a raised hand."""
 
 PATIENCE = 6.0
-"""Seconds after which an unanswered hand is taken down."""
+"""Seconds after which a teammate lowers a raised hand that got no answer."""
 
 LOST = 30.0
-"""Seconds of silence before a teammate may say stop, when only others can go on."""
+"""Seconds of silence before a teammate may stop play, when only the others can continue."""
 
 LOST_WAITS = 3.0
-"""And how many times as long as its own wait would be."""
+"""The same limit as a multiple of the teammate's expected wait; the longer of the two applies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What sets one teammate apart from another; as it stands: the one best in step.
+    """The parameters of a teammate. The defaults are those of the one that keeps best in step.
 
-    `haste` multiplies its waits, `noise` is by how much they stray (coefficient of
-    variation), `pace` how readily it learns another's tempo (0 never, 1 freely),
-    `star_risk` multiplies the risk at which it raises a hand, `hand` the seconds in which
-    it lays its hand on the table.
+    `haste` multiplies its waits. `noise` is the coefficient of variation of its waits. `pace` is the learning rate for
+    the tempo of others, from 0 (never) to 1 (fully). `star_risk` multiplies the risk at which it raises a hand. `hand`
+    is the range of seconds in which it lays its hand on the table.
     """
 
     haste: float = 1.0
@@ -73,7 +76,7 @@ class Traits:
 
 
 class Common:
-    """The tempo that teammates share: what they believe of the people as they sit there, or what is usual."""
+    """The common tempo of the teammates: the mean of the people's estimates, or the practised prior."""
 
     def __init__(self, people: Collection[tuple[Clock, Situation]]) -> None:
         self._people = people or ((Tempo((PRACTISED,)), ORDINARY),)
@@ -84,7 +87,7 @@ class Common:
 
 
 class Mind:
-    """One teammate. `people` are the seats that are none; what it remembers of them is its prior."""
+    """One teammate. `people` are the seats of persons, and `remembered` their tempos from earlier games, as priors."""
 
     def __init__(
         self,
@@ -109,11 +112,11 @@ class Mind:
         self._stopped: int | None = None
 
     def belief(self, person: Seat) -> Belief:
-        """What is believed of a person's tempo, for people to read."""
+        """Return a summary of the estimate of a person's tempo, for display."""
         return self.listener.tempos[person].belief
 
     def memory(self, person: Seat) -> Memory:
-        """What is worth keeping of a person's tempo for the next game."""
+        """Return what to store of a person's tempo for the next game."""
         tempo = self.listener.tempos[person]
         return Memory(tempo.posterior, tempo.plays)
 
@@ -149,7 +152,7 @@ class Mind:
                 yield Plan(self._lost(view, card), Stop())
 
     def _lost(self, view: View, card: Card) -> float:
-        """When it has lost the thread: others must hold lower cards, and nothing comes."""
+        """Return when to stop play, if others must hold lower cards and none of them plays."""
         pile = view.variant.pile_of(card)
         gap = view.variant.rank(card) - self.listener.stretches[pile].anchor
         middle, _ = self._common(pile).expect(max(gap, 0))
@@ -159,7 +162,7 @@ class Mind:
         return Common([(clock, self.listener.situation(seat, pile)) for seat, clock in self.clocks.items()])
 
     def _press(self, view: View, card: Card) -> tuple[float, float]:
-        """When to lay `card`, and the risk: decided once for a stretch of waiting, then kept."""
+        """Return when to play `card`, and the risk. Both are computed once per stretch of waiting."""
         stretch = self.listener.stretches[view.variant.pile_of(card)]
         decided = self._presses.get(card)
         if decided is None or decided[0] != stretch.number:
@@ -170,7 +173,7 @@ class Mind:
         return decided[1], decided[2]
 
     def _weigh(self, view: View, card: Card) -> tuple[float, float]:
-        """The best wait for `card` in seconds of its stretch, and the risk that remains."""
+        """Return the best wait for `card`, in seconds since its stretch began, and the remaining risk of a mistake."""
         listener, variant = self.listener, view.variant
         pile, rank = variant.pile_of(card), variant.rank(card)
         anchor = listener.stretches[pile].anchor
@@ -189,12 +192,12 @@ class Mind:
         return best_moment(others, exp(common.expect(max(rank - anchor, 0))[0]))
 
     def _company(self, view: View) -> tuple[list[Seat], list[Seat]]:
-        """The people, and the fellow teammates, who still hold cards."""
+        """Return the people and the fellow teammates who still hold cards."""
         holders = [s for s, who in enumerate(self.listener.seats) if who.count and s != view.seat]
         return [s for s in holders if s in self.clocks], [s for s in holders if s not in self.clocks]
 
     def _hear_of_hands(self, view: View) -> None:
-        """A hand that was taken down unanswered: the team wants no star at this level."""
+        """Update the state of star proposals. A proposal withdrawn without an answer counts as refused in the level."""
         if not view.raised - {view.seat}:
             self._answer_at, self._answered = None, False
         laid = {event.seat for event in view.news if isinstance(event, Played)}
@@ -209,7 +212,7 @@ class Mind:
                     self._stopped = view.level
 
     def _star(self, view: View, now: float) -> Iterator[Plan]:
-        """Raise a hand, because it is risky here or because others ask; or take it down again."""
+        """Yield a plan to raise a hand, because a mistake is likely or others propose a star, or to lower it."""
         choice = next((action for action in view.legal if isinstance(action, RaiseStar)), None)
         here = (view.level, self.listener.stretches[0].number)
         if view.seat in view.raised:
@@ -230,7 +233,7 @@ class Mind:
             yield Plan(self._star_at, choice)
 
     def _may_propose(self, view: View, here: tuple[int, int]) -> bool:
-        """Not twice at one moment, not in a level that refused it, nor with the very first cards."""
+        """Whether to propose a star: once per stretch, not after a refusal in this level, not with the first cards."""
         first_cards = view.level == 1 and max(view.counts) == 1
         return bool(view.hand) and not first_cards and self._refused != view.level and self._proposed != here
 
@@ -248,6 +251,6 @@ class Mind:
 
 
 def _as_one(fellows: list[Seated]) -> Seated:
-    """Teammates who share a tempo, as if one of them held all their cards."""
+    """Return the combined hand of teammates who share a tempo, as if one of them held all their cards."""
     beyond = [min(ranks) for ranks in zip(*(fellow.beyond for fellow in fellows), strict=True)]
     return Seated(sum(fellow.count for fellow in fellows), beyond, [[] for _ in beyond])

@@ -1,4 +1,4 @@
-"""The best moment to press: when the next card of the others is as likely higher as lower."""
+"""The best time to play a card: when the next card of the others is as likely higher as lower."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ from math import exp, log, sqrt
 from typing import NamedTuple
 
 NEVER = float("inf")
-"""The moment to press a card when others surely hold lower ones."""
+"""The time to play a card when others certainly hold lower cards."""
 
 WIDEST = 1.6
-"""How far from the plain wait, as a logarithm, the best moment is looked for."""
+"""Half the width of the search interval around the plain wait, in the logarithm of the seconds."""
 
 CLOSE_ENOUGH = 0.03
-"""How closely the best moment is hemmed in, as a share of it, before it is read off."""
+"""Width of the bracket, in the logarithm, below which the search interpolates linearly and stops."""
 
 FIRST_STRIDE = 0.1
-"""How far from the plain wait, as a logarithm, is looked first."""
+"""First step of the search from the plain wait, in the logarithm. Each step doubles until the root is bracketed."""
 
 TINY = 1e-12
 
 
 class Chance(NamedTuple):
-    """That somebody's next card is one of some ranks: how likely, and when it would be laid.
+    """One candidate for another player's next card: its probability, and the distribution of its time.
 
-    `middle` and `spread` are those of the logarithm of the seconds.
+    `middle` and `spread` are the median and scale of the logarithm of the seconds.
     """
 
     weight: float
@@ -35,9 +35,9 @@ class Chance(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Somebody else's next card: lower than ours, higher, or so far off that it does not matter.
+    """The distribution of another player's next card: lower than ours, higher, or too far away to matter.
 
-    `later` is the chance of that.
+    `later` is the probability of a card that is too far away.
     """
 
     lower: Sequence[Chance]
@@ -46,10 +46,10 @@ class Other:
 
 
 def best_moment(others: Sequence[Other], plain: float) -> tuple[float, float]:
-    """Seconds to wait, and the risk of an error that remains.
+    """Return the seconds to wait, and the remaining risk of a mistake.
 
-    `plain` is the wait, in seconds, of somebody with the common tempo. The moment is the
-    first at which waiting longer costs more than it gains.
+    `plain` is the wait in seconds at the common tempo. The result is the first time from which waiting longer costs
+    more than it gains: a root of `_balance`, bracketed and found by false position.
     """
     if not any(other.lower for other in others):
         return 0.0, risk(0.0, others)
@@ -76,7 +76,7 @@ def best_moment(others: Sequence[Other], plain: float) -> tuple[float, float]:
 
 
 def _balance(moment: float, others: Sequence[Other]) -> float:
-    """From -1 to 1: how far the next card laid at `moment` is higher rather than lower."""
+    """Return the balance at `moment`, from -1 to 1: 1 if the next card is certainly higher, -1 if certainly lower."""
     total_lower = total_higher = 0.0
     looks = [_look(moment, other) for other in others]
     for me, (lower, higher, still_lower, still_higher) in enumerate(looks):
@@ -91,9 +91,9 @@ def _balance(moment: float, others: Sequence[Other]) -> float:
 
 
 def _look(moment: float, other: Other) -> tuple[float, float, float, float]:
-    """At `moment`: how fast a lower and a higher card come, and the chances that they did not yet.
+    """Return the densities of a lower and of a higher card at `moment`, and the probabilities that they come later.
 
-    By Student's t with four degrees of freedom, written out: this is what a plan spends its time on.
+    Student's t with four degrees of freedom is written out, because planning spends most of its time here.
     """
     at = log(max(moment, 0.001))
     lower, still_lower = _coming(at, other.lower)
@@ -102,7 +102,7 @@ def _look(moment: float, other: Other) -> tuple[float, float, float, float]:
 
 
 def _coming(at: float, chances: Sequence[Chance]) -> tuple[float, float]:
-    """How fast one of `chances` comes at this logarithm of a moment, and that none did yet."""
+    """Return the density of `chances` at `at`, the logarithm of a time, and the probability that none came before."""
     comes = still = 0.0
     for weight, middle, spread in chances:
         z = (at - middle) / spread
@@ -115,7 +115,7 @@ def _coming(at: float, chances: Sequence[Chance]) -> tuple[float, float]:
 
 
 def risk(moment: float, others: Sequence[Other]) -> float:
-    """The chance that pressing at `moment` is an error, or that somebody errs before."""
+    """Return the probability that playing at `moment` is a mistake, or that another player makes one before."""
     safe = 1.0
     for other in others:
         _, _, still_lower, still_higher = _look(moment, other)

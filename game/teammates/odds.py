@@ -1,4 +1,4 @@
-"""What somebody's next card may be, as far as counts and silence tell, and when it would come."""
+"""The distribution of another player's next card and its time, given card counts and silences."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from game.teammates.moment import Chance, Other
 from game.teammates.tempo import ORDINARY, REACTION, Clock, Situation, density_and_later
 
 SPREAD_APART = 2.0
-"""Into how many steps the spread of a wait is divided: ranks nearer to each other are taken together."""
+"""Steps per scale of a wait. Ranks closer together than one step are merged into one candidate."""
 
 MOST_REACH = 2.0
-"""How far off, as a logarithm of the gap, cards matter at most."""
+"""Largest distance, as the logarithm of a ratio of gaps, at which a card can matter."""
 
 SURELY_LATER = -4.0
-"""Spreads before the middle of a wait at which a silence says nothing about it."""
+"""Standard score of a silence below which it gives no information about a card."""
 
 
 @lru_cache(maxsize=64)
 def _supply(variant: Variant, level: int) -> tuple[tuple[tuple[int, Card], ...], ...]:
-    """Of each pile the cards of a level with their ranks, in order."""
+    """Return the cards of a level for each pile, sorted, with their ranks."""
     piles: list[list[tuple[int, Card]]] = [[] for _ in variant.piles]
     for card in variant.supply(level):
         piles[variant.pile_of(card)].append((variant.rank(card), card))
@@ -32,7 +32,7 @@ def _supply(variant: Variant, level: int) -> tuple[tuple[tuple[int, Card], ...],
 
 
 def unseen_ranks(variant: Variant, level: int, seen: Collection[Card]) -> list[list[int]]:
-    """Of each pile the ranks of all cards but the `seen`, in order."""
+    """Return for each pile the sorted ranks of all cards except the `seen` ones."""
     return [[rank for rank, card in pile if card not in seen] for pile in _supply(variant, level)]
 
 
@@ -45,10 +45,10 @@ def next_card(
     anchor: int,
     sees: Situation = ORDINARY,
 ) -> Other:
-    """The next card that `who`, in the situation it `sees`, lays on `pile`, as it bears on a card of `rank`.
+    """Return the distribution of the next card that `who` plays on `pile`, relative to our card of `rank`.
 
-    `unseen` are the ranks of each pile that anybody may hold, `anchor` is what the pile
-    has reached.
+    `sees` is the situation of `who`. `unseen` holds, for each pile, the ranks of cards that any other seat may hold.
+    `anchor` is the rank that the pile has reached.
     """
     skipped = [bisect_right(ranks, beyond) for ranks, beyond in zip(unseen, who.beyond, strict=True)]
     possible = sum(map(len, unseen)) - sum(skipped)
@@ -70,9 +70,9 @@ def next_card(
 
 
 def first_of(count: int, unseen: int, ranks: int) -> list[float]:
-    """The chance that each of a pile's next `ranks` cards is the first that a seat holds there.
+    """Return for each of a pile's next `ranks` cards the probability that it is the first one a seat holds there.
 
-    The seat holds `count` cards out of `unseen` that may be anywhere, all equally likely.
+    The seat holds `count` of the `unseen` cards, and all hands are equally likely.
     """
     chances, chance = [], count / unseen if unseen else 0.0
     for left in range(unseen - 1, unseen - 1 - ranks, -1):
@@ -82,7 +82,7 @@ def first_of(count: int, unseen: int, ranks: int) -> list[float]:
 
 
 def after_silence(chances: list[float], ranks: Sequence[int], clock: Clock, silences: Iterable[Silence]) -> float:
-    """Weigh `chances` by how likely each card was to be held back; the chance that is gone."""
+    """Multiply `chances` in place by the likelihood of the silences, and return the probability that this removes."""
     gone = 0.0
     for silence in silences:
         if silence.seconds <= REACTION:
@@ -102,7 +102,7 @@ def after_silence(chances: list[float], ranks: Sequence[int], clock: Clock, sile
 def _together(
     ranks: Sequence[int], chances: Sequence[float], rank: int, anchor: int, share: float
 ) -> Iterable[tuple[int, float]]:
-    """Ranks and chances: those nearer to each other than a `share` of their gap at once, and none with `rank`."""
+    """Yield ranks and probabilities; ranks closer than `share` of their gap are merged, but never with `rank`."""
     at = 0
     for end in (bisect_right(ranks, rank - 1), bisect_right(ranks, rank), len(ranks)):
         while at < end:

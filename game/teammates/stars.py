@@ -1,4 +1,4 @@
-"""When a moment is risky enough to spend a throwing star on, with all that may still come."""
+"""The risk at which a throwing star is worth spending, given the rest of the game."""
 
 from __future__ import annotations
 
@@ -9,47 +9,51 @@ from game.core import MAX_STARS, Variant
 from game.core.variants import STAR_LEVELS
 
 RISKS = ((0.02, 3.2), (0.05, 2.35), (0.10, 1.95), (0.20, 1.6), (0.30, 1.05), (0.33, 0.2))
-"""How risks are spread, measured over whole games: a share of all moments, and the risk of
-those as a multiple of the mean."""
+"""The distribution of risks, measured over whole games: pairs of the share of all decisions, and their risk as a
+multiple of the mean risk.
+"""
 
 MOMENTS_A_CARD = 0.8
-"""How often each teammate weighs its next card, for every card that is dealt."""
+"""How often each teammate decides about its next card, per card dealt."""
 
 RISK_OF_NOISE = 0.10
-"""The mean risk of a moment as a share of the noise of the people, measured likewise."""
+"""The mean risk of a decision, as a share of the people's noise. Measured over whole games like `RISKS`."""
 
 DOUBT = 0.3
-"""By how much of it the risk that is worth a star is lower with somebody of whom nothing is known;
-with more, a stranger would be asked for a star at the first chance, whatever the cards."""
+"""The share by which the risk threshold is lower for a person whose tempo is unknown.
+
+With a larger share, a teammate would propose a star to a stranger at the first chance, whatever the cards.
+"""
 
 KEEPS_GOING = 0.997
-"""The chance that a game is still on after one more moment."""
+"""Probability that a game continues after one more decision."""
 
 
 def worth_a_star(variant: Variant, seats: int, mates: int, levels: int, level: int, cards: int, stars: int) -> float:
-    """The risk from which on a star is better spent than kept, as a multiple of the mean risk.
+    """Return the risk from which on a star is better spent than saved, as a multiple of the mean risk.
 
-    `cards` are still held at `level`, by all `seats` of which `mates` watch for risks.
+    `cards` is the number of cards still held at `level` by all `seats`. `mates` is the number of teammates that watch
+    for risks.
     """
     worths = _worths(variant, seats, mates, levels)[level - 1]
     return worths[round(cards * mates * MOMENTS_A_CARD)][stars]
 
 
 def trust(noise: float, spread: float) -> float:
-    """What is left of the risk that is borne with a person whose tempo is believed to within `spread`.
+    """Return the factor on the risk threshold for a person whose tempo has the standard deviation `spread`.
 
-    1 for somebody who is known, whose single waits stray by `noise` and nothing else does; the less,
-    the more of what cannot be foreseen is the person and not chance.
+    `noise` is the standard deviation of single waits. The factor is 1 if the tempo is exactly known. It is smaller, the
+    larger the share of the forecast error that comes from the unknown tempo and not from chance.
     """
     return 1 - DOUBT * (1 - noise / hypot(noise, spread))
 
 
 @lru_cache(maxsize=8)
 def _worths(variant: Variant, seats: int, mates: int, levels: int) -> tuple[list[tuple[float, ...]], ...]:
-    """For each level and number of moments left in it: the least risk worth a star, by stars held.
+    """Return, for each level and number of decisions left in it, the least risk worth a star, indexed by stars held.
 
-    Worked out from the end of the game backwards. A star also saves the moments that
-    its cards would have brought later, each of them at the mean risk.
+    Computed by backward induction from the end of the game (optimal stopping). A star also removes the decisions that
+    its cards would have caused later, each of them at the mean risk.
     """
     spared = seats * mates * MOMENTS_A_CARD - 1
     value = [0.0] * (MAX_STARS + 1)

@@ -1,6 +1,6 @@
-"""A level told afterwards: when each card came, how well the seats were in step, how close it was.
+"""A summary of a level after it has ended: when each card landed, how well the seats were in step, close calls.
 
-Knows only what was public, and what was turned over in the end.
+It uses only public information, and cards that were turned over at the end.
 """
 
 from __future__ import annotations
@@ -29,17 +29,16 @@ from game.core import (
 from game.teammates.tempo import Clock
 
 EIGHT_IN_TEN = 1.533
-"""Standard deviations to either side of the middle between which eight of ten waits lie."""
+"""Number of scales on either side of the median that enclose eight of ten waits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Landing:
-    """A card that was laid, or set aside, `at` seconds of play after the level began.
+    """A card that was played, or set aside, `at` seconds of play after the level began.
 
-    `card` and `rank`, its place along `pile`, are None if it was never turned over.
-    `wait` and `gap` are the seconds and ranks since the last card on the pile; None for a
-    card that was not waited for: one set aside, or laid when nobody else held any.
-    `error` says that the card came too soon.
+    `card` and its `rank` along `pile` are None if the card was never turned over. `wait` and `gap` are the seconds and
+    ranks since the last card on the pile. They are None for a card without a wait: one that was set aside, or played
+    when no other seat held a card. `error` is True for a card that was a mistake.
     """
 
     at: float
@@ -54,10 +53,9 @@ class Landing:
 
 @dataclass(frozen=True, slots=True)
 class InStep:
-    """How alike the tempos of two seats were: 1.0 if both took as long for each number.
+    """The similarity of the tempos of two seats: 1.0 if both took the same time for each number.
 
-    At 0.5 one of them took twice as long. None if one of them laid no card that it had
-    to wait for.
+    At 0.5, one of them took twice as long. None if one of them played no card that it had to wait for.
     """
 
     one: Seat
@@ -67,7 +65,7 @@ class InStep:
 
 @dataclass(frozen=True, slots=True)
 class CloseCall:
-    """Two seats laid `first` and then `second` in the right order, only `seconds` apart."""
+    """Two seats that played `first` and then `second` in the right order, only `seconds` apart."""
 
     first: Laid
     second: Laid
@@ -76,7 +74,7 @@ class CloseCall:
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """How long a wait is expected to be, in seconds: its median, and between which eight in ten such waits lie."""
+    """A forecast of a wait, in seconds: its median and its 80 % forecast interval."""
 
     seconds: float
     least: float
@@ -85,9 +83,9 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """One level: `seconds` of play, every landing in order, and what can be read from them.
+    """One level: the `seconds` of play, every landing in order, and statistics of them.
 
-    `tempo` is the team's, in seconds for each number; None if nothing was waited for.
+    `tempo` is the team's, in seconds for each number; None if there was no wait.
     """
 
     level: int
@@ -100,17 +98,16 @@ class Story:
 
 
 def expected(clock: Clock, gap: int) -> Expected:
-    """How long somebody who waits like `clock` is expected to wait for a card that is `gap` away."""
+    """Return the forecast for a person with the tempo `clock` and a card that is `gap` ranks away."""
     middle, spread = clock.expect(gap)
     least, median, most = (exp(middle + side * spread) for side in (-EIGHT_IN_TEN, 0.0, EIGHT_IN_TEN))
     return Expected(median, least, most)
 
 
 def stories(heard: Iterable[tuple[float, View]]) -> list[Story]:
-    """The levels that were played to their end, or to the game's, in order.
+    """Return the levels that were played to their end, or to the end of the game, in order.
 
-    `heard` are the views of one seat (or a spectator) since the game began, each with
-    the time at which its news came to pass.
+    `heard` are the views of one seat (or of a watcher) since the game began, each with the time of its news.
     """
     told: list[Story] = []
     level: _Level | None = None
@@ -127,7 +124,7 @@ def stories(heard: Iterable[tuple[float, View]]) -> list[Story]:
 
 
 class _Level:
-    """Collects one level while it is heard."""
+    """Collects the events of one level while it is played."""
 
     def __init__(self, view: View) -> None:
         self.number = view.level
@@ -206,7 +203,7 @@ class _Level:
                 self._anchors[pile] = max(anchor, min(ranks))
 
     def _turned_over(self, view: View) -> Iterator[Landing]:
-        """The cards with the values that the piles show in the end, where they show any."""
+        """Yield the landings, with the values of face-down cards that the piles show at the end."""
         shown = [iter(pile) for pile in view.piles]
         for landing in self.landed:
             card = getattr(next(shown[landing.pile], None), "card", None)
@@ -219,7 +216,7 @@ class _Level:
 
 
 def _tempo(laid: Iterable[Landing], seat: Seat | None = None) -> float | None:
-    """Seconds for each number, of one seat or of all."""
+    """Return the seconds for each number, of one seat or of all; None if there was no wait."""
     waited = [one for one in laid if one.gap and seat in (None, one.seat)]
     if not waited:
         return None
@@ -234,7 +231,7 @@ def _in_step(laid: Sequence[Landing], seats: int) -> Iterator[InStep]:
 
 
 def _closest(laid: Sequence[Landing]) -> CloseCall | None:
-    """The two neighbours on a pile, of two seats and in order, that came nearest to each other."""
+    """Return the two consecutive cards on a pile, of two seats and in order, with the least time between them."""
     calls = [
         CloseCall(Laid(one.seat, one.card), Laid(two.seat, two.card), two.at - one.at)
         for one, two in _neighbours(laid)

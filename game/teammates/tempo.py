@@ -1,17 +1,17 @@
-"""What is believed of how one person waits, and how each of their waits changes it.
+"""A Bayesian estimate of how one person waits, updated after each of their waits.
 
-The logarithm of a wait is taken to be that of `REACTION + exp(habits)` seconds, give or
-take a noise with heavy tails: Student's t with four degrees of freedom, for anybody's mind
-can wander. The habits add up: a level, an exponent times the logarithm of the gap, and
-what the situation does: how many cards are out for each in the own hand, and whether the
-person has only just laid a card.
+The model of a wait: its logarithm is `log(REACTION + exp(x))` plus noise with heavy tails (Student's t with four
+degrees of freedom, or for the practised kind a normal distribution with rare lapses), because any person's
+attention can wander. The linear predictor `x` is a sum of habits: a level, an exponent times the logarithm of the
+gap, and the effects of the situation: the number of cards that the others hold for each card in the person's own
+hand, whether the person has just played a card, and the share of the level's cards that are left.
 
-There are two kinds of people. The practised count steadily and mind nothing but the gap.
-Newcomers stray three times as far, mind the situation, and take over the tempo that they
-hear. Each kind is a Gaussian belief of its own that every wait moves, and every wait is
-evidence for the kind that foretold it better (a bank of filters; the step is Masreliez's
-of 1975: by slope and bend of the logarithm of the forecast). A silence counts as a wait
-that was at least so long.
+The estimate is a mixture of two models, one for each kind of people. The practised count steadily, and only the gap
+influences them. The noise of newcomers is four times as large a priori, the situation influences them, and they
+follow the tempo of the others. Each kind is a Gaussian filter that every wait updates. Every wait also moves the
+probability of a kind by the likelihood that the kind gave to the wait (a bank of filters). The update of a filter
+is that of Masreliez (1975): it uses the first and second derivative of the log likelihood. A silence counts as a
+censored wait: the true wait is at least that long.
 """
 
 from __future__ import annotations
@@ -22,61 +22,63 @@ from math import erfc, exp, log, pi, sqrt
 from typing import NamedTuple, Protocol
 
 REACTION = 0.35
-"""Seconds to see a card, decide and move: taken as the same for everybody."""
+"""Seconds to see a card, decide and move: the same for every person in this model."""
 
 PRIOR_LEVEL = log(6.7)
-"""Logarithm of the seconds waited over a gap of ten: the median of people who were timed."""
+"""Prior mean of the level: logarithm of the seconds for a gap of ten, from the median of people who were timed."""
 
 BETWEEN_PEOPLE = 0.40
-"""How far people are from that, as a share."""
+"""Standard deviation of the level between people: about the relative deviation from the median."""
 
 HEARD_NOISE = 0.15
-"""How far one wait of somebody else is from the tempo that a newcomer takes it for."""
+"""Standard deviation, in the logarithm, of another player's wait as a measurement of the tempo a newcomer follows."""
 
 MEMORY_OF_NOISE = 60.0
-"""Plays after which earlier ones begin to be forgotten for the noise."""
+"""Largest effective sample size of the noise estimate, in plays. Beyond it, older plays lose weight."""
 
 DRIFT = 0.0001
-"""Variance of the level that each play adds: nobody is a metronome."""
+"""Process noise: the variance that each play adds to the level, because no person keeps a constant tempo."""
 
 DRIFT_A_LEVEL = 0.03**2
-"""Variance of the level that each level of the game adds."""
+"""Process noise: the variance that each new level of the game adds to the level of the tempo."""
 
 TURNING = 0.03
-"""The chance, from level to level, that a person has become one of the other kind."""
+"""Probability, from one level of the game to the next, that a person has changed to the other kind."""
 
 LEAN_KEPT = 0.8
-"""How much of the surprises so far is kept with every new one: they fade over five plays."""
+"""Forgetting factor of the CUSUM: each new innovation scales the sum by this, so innovations fade over five plays."""
 
 LEAN_NOTICED = 4.0
-"""Standard deviations, added up in that way, at which somebody must have changed tempo."""
+"""Threshold of the CUSUM, in standard deviations. Beyond it, the person must have changed tempo."""
 
 CHANGED = 0.10
-"""By how much they are then thought to have changed, as a share."""
+"""Standard deviation of the process noise that a detected change adds to the level and to the exponent. It is about the
+relative size of the change.
+"""
 
 BOUNDS = ((log(0.2), log(200)), (0.3, 1.9), (-2.0, 2.0), (-2.0, 2.0), (-2.0, 2.0))
-"""The least and the most that each of the `Habits` can truly be."""
+"""Lower and upper bound of the mean of each of the `Habits`."""
 
 SHORTEST = 0.05
-"""Seconds beyond the reaction that a wait is at least taken to be."""
+"""Lower bound, in seconds, of a time whose logarithm is taken, in most places of the time beyond the reaction."""
 
 FARTHEST = 9.0
-"""The logarithm of a wait is kept within this."""
+"""Bound on the absolute value of the linear predictor, which is the logarithm of seconds."""
 
 MOST_OF_A_BALANCE = log(4)
-"""More cards to one than four are felt as four."""
+"""Bound on the absolute value of a situation's `balance`: a ratio of cards above four has the effect of four."""
 
 TOO_UNLIKELY = 0.02
-"""A kind less likely than that is left out of forecasts."""
+"""Probability of a kind up to which forecasts ignore it."""
 
 SURPRISE = 2.5
-"""Deviations at which a practised person's wait is cut off: anybody's mind can wander."""
+"""Standard deviations at which a practised person's innovation is clipped: any person's attention can wander."""
 
 LAPSES = 0.03
-"""The share of a practised person's waits in which it does: four times as far off as usual."""
+"""Share of a practised person's waits that are lapses of attention: their deviation is four times as large."""
 
 LIKE_HEAVY = 0.9
-"""A normal deviation as the spread of Student's t of four degrees with nearly the same middle half."""
+"""Scale of the Student's t with four degrees of freedom whose interquartile range is nearly that of the unit normal."""
 
 ROOT_HALF, ROOT_OF_CIRCLE = sqrt(0.5), sqrt(2 * pi)
 
@@ -86,9 +88,9 @@ LOG_TENTHS = [log(max(gap, 0.5) / 10) for gap in range(101)]
 class Situation(NamedTuple):
     """What a person sees when a stretch of waiting begins.
 
-    `balance` is the logarithm of the cards that the others hold for each of its own, `again`
-    says that the stretch began with a card of its own, `left` is the share of the level's
-    cards that are still held, from -0.5 for none to 0.5 for all.
+    `balance` is the logarithm of the number of cards that the others hold for each card in the person's hand. `again`
+    tells whether the stretch began with a card of this person. `left` is the share of the level's cards that are still
+    in hands, minus a half: from -0.5 for none to 0.5 for all.
     """
 
     balance: float = 0.0
@@ -97,35 +99,35 @@ class Situation(NamedTuple):
 
 
 def situation(own: int, others: int, dealt: int, again: bool) -> Situation:
-    """Of somebody who holds `own` cards of all that were `dealt`, while the others hold `others`."""
+    """Return the situation of a person with `own` cards of the `dealt` ones, while the others hold `others` in all."""
     balance = log(max(others, 1) / max(own, 1))
     return Situation(max(-MOST_OF_A_BALANCE, min(MOST_OF_A_BALANCE, balance)), again, (own + others) / dealt - 0.5)
 
 
 ORDINARY = Situation()
-"""As many cards out as in the hand, half of all are left, and somebody else's card has just landed."""
+"""A neutral situation: the others hold as many cards as the person, half of all are left, another seat played last."""
 
 
 class Clock(Protocol):
-    """Somebody's way of waiting, as far as it is known."""
+    """A forecast of how one person, or a group of seats, waits."""
 
     def expect(self, gap: int, seen: Situation = ORDINARY) -> tuple[float, float]:
-        """Middle and spread of the logarithm of the seconds waited: Student's t of four degrees."""
+        """Return median and scale of the logarithm of the wait in seconds (Student's t, four degrees of freedom)."""
         ...
 
 
 class Habit(NamedTuple):
-    """One thing believed of a person, and by how much that may be wrong."""
+    """A normal estimate of one habit: its mean and its standard deviation."""
 
     value: float
     spread: float
 
 
 class Habits(NamedTuple):
-    """What is believed of how a person waits.
+    """The estimate of how a person waits: the coefficients of the linear predictor.
 
-    `level` is the logarithm of seconds over a gap of ten; `balance`, `again` and `left` are
-    what a situation adds to the logarithm of a wait.
+    `level` is the logarithm of the seconds for a gap of ten. `exponent` multiplies the logarithm of a tenth of the gap.
+    `balance`, `again` and `left` multiply the fields of a `Situation`.
     """
 
     level: Habit
@@ -137,11 +139,11 @@ class Habits(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What is believed of a person of one kind, and with which chance it is of that kind.
+    """The estimate of a person on the assumption that it is of one kind, and the probability of that kind.
 
-    `noise` is the spread of single waits in the logarithm, known as well as after
-    `noise_plays` of them; with heavy tails for who `strays_far`. Who `follows` has a level near
-    to what is heard.
+    `noise` is the standard deviation of single waits in the logarithm, with the weight of `noise_plays` observations.
+    `strays_far` gives the noise heavy tails (Student's t). With `follows`, the level is correlated with the tempo of
+    the other players.
     """
 
     chance: float
@@ -164,7 +166,7 @@ PRACTISED = Kind(
     noise=0.15,
     noise_plays=6.0,
 )
-"""Who counts steadily, as people did who were timed at the table and in the laboratory."""
+"""A person who counts steadily, like the people who were timed at the table and in the laboratory."""
 
 NEWCOMER = Kind(
     chance=0.2,
@@ -180,22 +182,23 @@ NEWCOMER = Kind(
     strays_far=True,
     follows=True,
 )
-"""Who has hardly played: rounded from 713 waits of 21 people, published as data of the
-bachelor's thesis "Mind the Gap" (veghcsanad/The-Mind). The level's spread is that around
-the tempo heard."""
+"""A person who has hardly played. The values are rounded from 713 waits of 21 people, published as data of the
+bachelor's thesis "Mind the Gap" (veghcsanad/The-Mind). The standard deviation of the level is that around the tempo
+of the other players.
+"""
 
 Prior = tuple[Kind, ...]
-"""What is believed before the first card; the chances of the kinds add up to one."""
+"""The prior before the first card: a mixture of kinds whose probabilities add up to one."""
 
 ANYBODY: Prior = (PRACTISED, NEWCOMER)
-"""What is believed of somebody who is not known."""
+"""The prior for an unknown person."""
 
 
 class Belief(NamedTuple):
-    """What a person can be told of a tempo.
+    """A summary of the estimate, for display.
 
-    `seconds` is for each number of a gap of ten, `spread` the share by which that may
-    be wrong, `noise` the share by which single waits stray, `plays` how many were seen.
+    `seconds` is the time for each number of a gap of ten, and `spread` its relative standard deviation. `noise` is the
+    relative standard deviation of single waits, and `plays` is the number of waits in the estimate.
     """
 
     seconds: float
@@ -206,10 +209,10 @@ class Belief(NamedTuple):
 
 
 class Tempo:
-    """The tempo of one person, learned from the waits that everybody at the table saw."""
+    """The tempo of one person, estimated from waits that are public at the table."""
 
     def __init__(self, prior: Prior = ANYBODY, pace: float = 1.0) -> None:
-        """`pace` is how readily it learns: at 0 it keeps the prior, at 1 it learns freely."""
+        """Start from `prior`. `pace` scales the updates: at 0 the estimate stays at the prior, at 1 it learns fully."""
         self.plays = 0
         self._pace = pace
         self._prior = prior
@@ -218,12 +221,12 @@ class Tempo:
 
     @property
     def noise(self) -> float:
-        """The share by which one wait strays from the next."""
+        """The relative standard deviation of single waits."""
         return sqrt(sum(kind.chance * kind.noise for kind in self._kinds))
 
     @property
     def belief(self) -> Belief:
-        """What is known of the tempo now, for people to read."""
+        """A summary of the current estimate, for display."""
         kinds = [(kind.chance, kind.mean, kind.known) for kind in self._kinds]
         level = sum(chance * mean[0] for chance, mean, _ in kinds)
         spread = sqrt(sum(chance * (known[0][0] + (mean[0] - level) ** 2) for chance, mean, known in kinds))
@@ -232,7 +235,7 @@ class Tempo:
 
     @property
     def posterior(self) -> Prior:
-        """What is known of the tempo now, as the prior of another game."""
+        """The current estimate, as the prior of another game."""
         return tuple(kind.posterior for kind in self._kinds)
 
     def expect(self, gap: int, seen: Situation = ORDINARY) -> tuple[float, float]:
@@ -244,23 +247,23 @@ class Tempo:
         return known[gap]
 
     def reckon(self, seconds: float) -> int:
-        """The gap that somebody with this tempo most likely has, who waits for `seconds`."""
+        """Return the most likely gap, in ranks, of a person with this tempo who waits for `seconds`."""
         level, exponent, *_ = max(self._kinds, key=lambda kind: kind.chance).mean
         beyond = log(max(seconds - REACTION, SHORTEST))
         return max(1, min(100, round(10 * exp((beyond - level) / exponent))))
 
     def waited(self, gap: int, seconds: float, seen: Situation = ORDINARY) -> None:
-        """A card that was `gap` away was laid after `seconds`, while others held cards."""
+        """Update on a wait: the person played a card `gap` ranks away after `seconds`, while others held cards."""
         self.plays += 1
         self._learn(gap, seconds, seen, laid=True)
 
     def silent(self, gap: int, seconds: float, seen: Situation = ORDINARY) -> None:
-        """A card that was `gap` away was not laid for `seconds`: its time was later."""
+        """Update on a censored wait: the person did not play a card `gap` ranks away for `seconds`."""
         if seconds > REACTION + SHORTEST:
             self._learn(gap, seconds, seen, laid=False)
 
     def heard(self, gap: int, seconds: float) -> None:
-        """Somebody else laid a card that was `gap` away after `seconds`."""
+        """Update on another player's wait: that player played a card `gap` ranks away after `seconds`."""
         if not self._pace or not gap:
             return
         if any(kind.follows for kind in self._likely()):
@@ -270,7 +273,7 @@ class Tempo:
                 kind.hear(log(max(seconds - REACTION, SHORTEST)) - LOG_TENTHS[gap])
 
     def next_level(self) -> None:
-        """A level is over, and people come back to the next a little different."""
+        """Add the process noise of a new level: people return to it with a slightly different tempo."""
         self._expected.clear()
         for kind, before in zip(self._kinds, self._prior, strict=True):
             kind.known[0][0] += DRIFT_A_LEVEL * self._pace
@@ -292,7 +295,7 @@ class Tempo:
 
 
 Features = tuple[float, ...]
-"""By what each habit is multiplied, and at last the tempo heard."""
+"""The row of the design matrix for one wait: the factor of each habit, and last that of the followed tempo."""
 
 HEARD: Features = (*(0.0 for _ in BOUNDS), 1.0)
 
@@ -302,9 +305,10 @@ def _features(gap: int, seen: Situation) -> Features:
 
 
 class Line(NamedTuple):
-    """The habits in one situation, along the logarithm of the gap in tenths.
+    """The linear predictor of one kind in one situation, as a function of `u`, the logarithm of a tenth of the gap.
 
-    Their sum is `start + slope * u`, and its variance `known[0] + known[1] * u + known[2] * u * u`.
+    Its mean is `start + slope * u`, and its variance is `known[0] + known[1] * u + known[2] * u * u`. `chance` is the
+    probability of the kind, and `noise` the variance of single waits.
     """
 
     chance: float
@@ -315,7 +319,7 @@ class Line(NamedTuple):
 
 
 def _as_one(lines: Sequence[Line], u: float) -> tuple[float, float]:
-    """Middle and spread of the forecasts of some kinds, taken together."""
+    """Return median and scale of the mixture of forecasts at `u`, by matching its first two moments."""
     middle = square = total = 0.0
     for chance, start, slope, (at_ten, along, bent), noise in lines:
         seconds = exp(max(-FARTHEST, min(FARTHEST, start + slope * u)))
@@ -329,9 +333,10 @@ def _as_one(lines: Sequence[Line], u: float) -> tuple[float, float]:
 
 
 class _Filter:
-    """The belief of a person of one kind: habits as a Gaussian, and the noise.
+    """The posterior of a person on the assumption of one kind: a Gaussian over the habits, and the noise variance.
 
-    The last habit is not the person's: it is the tempo that it hears.
+    The last component of the state is not a habit of this person. It is the tempo of the others that a newcomer
+    follows.
     """
 
     def __init__(self, kind: Kind, pace: float) -> None:
@@ -352,12 +357,12 @@ class _Filter:
 
     @property
     def noise(self) -> float:
-        """The spread of single waits, squared."""
+        """The variance of single waits in the logarithm."""
         return self._noise_sum / self._noise_plays
 
     @property
     def follows(self) -> bool:
-        """Whether it takes over the tempo that it hears."""
+        """Whether people of this kind follow the tempo of the others."""
         return self._kind.follows
 
     @property
@@ -373,7 +378,7 @@ class _Filter:
         )
 
     def line(self, seen: Situation) -> Line:
-        """What it comes to in one situation."""
+        """Return the linear predictor in one situation. A normal forecast is scaled to a Student's t."""
         mean, known = self.mean, self.known
         along, at_ten = self._along((1.0, 0.0, *seen, 0.0))
         start = mean[0] + mean[2] * seen.balance + mean[3] * seen.again + mean[4] * seen.left
@@ -382,7 +387,10 @@ class _Filter:
         return Line(self.chance, start, mean[1], about, like * self.noise)
 
     def learn(self, features: Features, at: float, laid: bool) -> float:
-        """Take in a wait, or one that was at least so long; how likely it was held."""
+        """Update on a wait, or on a censored wait unless `laid`, and return its likelihood under the prediction.
+
+        `at` is the logarithm of the seconds.
+        """
         total = sum([mean * feature for mean, feature in zip(self.mean, features, strict=True)])
         seconds = exp(max(-FARTHEST, min(FARTHEST, total)))
         share = seconds / (REACTION + seconds)
@@ -410,12 +418,12 @@ class _Filter:
         return density / spread if laid else later
 
     def hear(self, level: float) -> None:
-        """Somebody else waited as if it had this level."""
+        """Update on another player's wait, as a measurement of the tempo that this person follows."""
         square = self.known[-1][-1] + HEARD_NOISE**2
         self._move(HEARD, (level - self.mean[-1]) / square, 1 / square)
 
     def _along(self, features: Features) -> tuple[list[float], float]:
-        """How the habits vary with a wait of these features, and how much that varies."""
+        """Return the covariance of the state with the linear predictor of `features`, and that predictor's variance."""
         along = [sum([row[at] * feature for at, feature in enumerate(features) if feature]) for row in self.known]
         return along, max(0.0, sum([way * feature for way, feature in zip(along, features, strict=True)]))
 
@@ -431,7 +439,7 @@ class _Filter:
             self.mean[at] = max(least, min(most, self.mean[at]))
 
     def _notice(self, surprise: float) -> None:
-        """Surprises that keep to one side say that the person is not who it was."""
+        """Detect a change of tempo by a CUSUM of the innovations, and increase the covariance if there is one."""
         self._lean = LEAN_KEPT * self._lean + surprise
         if abs(self._lean) > LEAN_NOTICED:
             self.known[0][0] += CHANGED**2 * self._pace
@@ -439,7 +447,7 @@ class _Filter:
             self._lean = 0.0
 
     def _learn_noise(self, square: float, spread: float) -> None:
-        """Of the surprise squared, the noise is credited with its share of the variance."""
+        """Update the noise variance with its share of a squared innovation; `spread` is the predicted variance."""
         self._noise_sum += self.noise * (1 + (square - 1) * self.noise / spread)
         self._noise_plays += 1
         if self._noise_plays > MEMORY_OF_NOISE:
@@ -448,7 +456,7 @@ class _Filter:
 
 
 def density_and_later(z: float) -> tuple[float, float]:
-    """Of Student's t with four degrees of freedom: the density at `z`, and the chance of more."""
+    """Return the density at `z` and the probability of more, for Student's t with four degrees of freedom."""
     near = 1 / sqrt(4 + z * z)
     along = z * near
     return 12 * near**5, max(1e-12, 0.5 - along * (0.75 - 0.25 * along * along))

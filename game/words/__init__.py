@@ -1,12 +1,12 @@
-"""Every sentence that a person reads or hears, and nothing that knows a page.
+"""Every message that a person reads or hears. This package knows no page.
 
-A sentence stands in these modules as a constant in capitals: whole, in English, with named places. It is put into the
-language of the page whenever it is said, and never when a module is imported:
+A message is a constant in capitals: complete, in English, with named placeholders. It is translated into the language
+of the page each time it is used, and never when a module is imported:
 
-- `said(DEALT, level=3, hand="12 and 40")` says one (`game/words/language.py`);
-- `count(lives, LIVES_LEFT)` says the form of a `Counted` that goes with a number (`game/words/lists.py`);
-- `listed(names)`, `seconds(0.62, 2)`, `percent(0.93)` write what stands in a place as the language does;
-- sentences that follow each other are joined by `in_one_breath`, and never put together from pieces.
+- `said(DEALT, level=3, hand="12 and 40")` translates one and fills its placeholders (`game/words/language.py`);
+- `count(lives, LIVES_LEFT)` selects the plural form of a `Counted` for a number (`game/words/lists.py`);
+- `listed(names)`, `seconds(0.62, 2)`, `percent(0.93)` format the values of placeholders for the language;
+- `in_one_breath` joins messages that follow each other. A message is never assembled from fragments.
 
-Constants and the texts of index.html are found for the catalogues in `languages/` without any mark.
+The build extracts constants and the texts of index.html for the catalogs in `languages/` without any markup.
 """

@@ -1,4 +1,4 @@
-"""What cards and piles are called: "37", "white 12", "Red pile, empty"."""
+"""The names of cards and piles: "37", "white 12", "Red pile, empty"."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ ON_TOP = "{pile}: {cards} on top"
 
 
 def colour_name(key: str) -> str:
-    """The colour that the rules call `key`; empty where there is only one."""
+    """Return the name of the colour `key`; empty if there is only one colour."""
     return said(COLOURS[key])
 
 
 def label(variant: Variant, card: Card) -> str:
-    """What a person calls `card`: "37", or "white 12"."""
+    """Return the name of `card`: "37", or "white 12"."""
     pile = variant.piles[variant.pile_of(card)]
     number = str(pile.number(card))
     return said(LABELS[pile.colour], number=number) if pile.colour else number
 
 
 def play_label(variant: Variant, card: Card) -> str:
-    """What the button says that plays `card`."""
+    """Return the label of the button that plays `card`."""
     return said(PLAY, card=label(variant, card))
 
 
 def star_takes(variant: Variant, card: Card) -> str:
-    """What the button says where a star could take one of two cards."""
+    """Return the label of the button that selects `card`, if a star could take one of two cards."""
     return said(STAR_TAKES, card=label(variant, card))
 
 
 def held(view: View) -> str:
-    """The own hand: "12, 40 and 77", or "white 3, 12 and red 40"; empty if it is."""
+    """Return the player's own hand: "12, 40 and 77", or "white 3, 12 and red 40"; empty for an empty hand."""
     variant, hand = view.variant, view.hand
     if len(variant.piles) == 1:
         return listed(label(variant, card) for card in hand)
@@ -56,12 +56,12 @@ def held(view: View) -> str:
 
 
 def owned(laid: Iterable[tuple[Seat, Card]], variant: Variant, names: Sequence[str]) -> str:
-    """ "Ben 12, Cleo 25"."""
+    """Return cards with the names of their players: "Ben 12, Cleo 25"."""
     return in_a_row(said(SOMEBODYS, name=names[seat], card=label(variant, card)) for seat, card in laid)
 
 
 def pile_label(view: View, index: int, laid: Sequence[Laid | FaceDown], names: Sequence[str]) -> str:
-    """What is heard of the pile at `index`, on which `laid` lie: the last cards and who laid them."""
+    """Return the screen reader label of the pile at `index` with the cards `laid`: the last cards and their players."""
     named = said(PILES[view.variant.piles[index].colour])
     if not laid:
         return said(EMPTY, pile=named)

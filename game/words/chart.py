@@ -1,4 +1,4 @@
-"""What the chart of a level tells: when each card came, and how well it fitted."""
+"""The texts of a level's chart: when each card came, and how well the players were in step."""
 
 from __future__ import annotations
 
@@ -31,27 +31,27 @@ LAID = {False: "laid", True: "too soon"}
 SET_ASIDE = "set aside"
 
 SOME_SIZE = 20
-"""The gap that what is expected is told of; half of the cards where there are fewer."""
+"""The gap of the example in the forecast of a wait; half of the cards if there are fewer."""
 
 
 def chart_title(story: Story) -> str:
-    """What the chart is of."""
+    """Return the title of the chart."""
     return said(TITLE, level=story.level)
 
 
 def summary(story: Story) -> str:
-    """The drawing for those who hear it."""
+    """Return a description of the drawing for screen readers."""
     came = count(len(story.laid), SUMMARY, cards=len(story.laid), time=seconds(story.seconds))
     return in_one_breath((came, capital(count(_errors(story), MISTAKES_MADE))))
 
 
 def mistakes(story: Story) -> str:
-    """ "No mistake", in a table."""
+    """Return the number of mistakes for a table: "no mistake"."""
     return count(_errors(story), MISTAKES)
 
 
 def remarks(story: Story, clock: Clock | None, variant: Variant, names: Sequence[str]) -> str:
-    """What is told below the drawing; `clock` is how the teammates expect this person to wait, if they do."""
+    """Return the remarks below the drawing; `clock` is the teammates' estimate of this person's tempo, if any."""
     return in_one_breath(
         (
             _closest(story, variant, names),
@@ -62,22 +62,22 @@ def remarks(story: Story, clock: Clock | None, variant: Variant, names: Sequence
 
 
 def length(at: float) -> str:
-    """The last of the seconds on their axis, with their unit."""
+    """Return the last value on the axis of seconds, with its unit."""
     return seconds(at)
 
 
 def seconds_on(at: float) -> str:
-    """One of the others."""
+    """Return any other value on the axis of seconds."""
     return number(at)
 
 
 def axis_title(variant: Variant) -> str:
-    """What the values of the other axis are."""
+    """Return the title of the axis of cards."""
     return said(CARDS_AXIS if _numbered(variant) else PLACES_AXIS if len(variant.piles) > 1 else FIFTY_AXIS)
 
 
 def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tuple[int, str]]:
-    """The ranks up to `high` that have a value on the axis of the cards, each with it, every `step` of them."""
+    """Return the ranks up to `high` that the axis of cards labels, with their labels, every `step` of them."""
     if _numbered(variant):
         ranks = {card: variant.rank(card) for card in variant.supply(level)}
         return [(rank, label(variant, card)) for card, rank in ranks.items() if rank <= high and card % step == 0]
@@ -85,32 +85,32 @@ def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tupl
 
 
 def pair_in_step(seats: InStep, names: Sequence[str]) -> str:
-    """Two who were more or less in step."""
+    """Return the names of two seats whose tempos are compared."""
     return said(IN_STEP, one=names[seats.one], other=names[seats.other])
 
 
 def share(part: float) -> str:
-    """How well they were in step: "93%"."""
+    """Return the similarity of two tempos: "93%"."""
     return percent(part)
 
 
 def tempos_head() -> list[str]:
-    """What stands above `tempo_rows`."""
+    """Return the column titles of `tempo_rows`."""
     return [said(word) for word in TEMPOS_HEAD]
 
 
 def cards_head() -> list[str]:
-    """What stands above `card_rows`."""
+    """Return the column titles of `card_rows`."""
     return [said(word) for word in CARDS_HEAD]
 
 
 def tempo_rows(stories: Iterable[Story]) -> list[tuple[str, ...]]:
-    """The levels in which something was waited for."""
+    """Return one row for each level in which a seat waited for a card."""
     return [(str(one.level), seconds(one.tempo, 2), mistakes(one)) for one in stories if one.tempo is not None]
 
 
 def card_rows(story: Story, variant: Variant, names: Sequence[str]) -> list[tuple[str, ...]]:
-    """Every card that came, in order."""
+    """Return one row for each card, in order."""
 
     def row(one: Landing, how: str) -> tuple[str, ...]:
         card = label(variant, one.card) if one.card is not None else said(FACE_DOWN)
@@ -121,7 +121,7 @@ def card_rows(story: Story, variant: Variant, names: Sequence[str]) -> list[tupl
 
 
 def _expectation(story: Story, clock: Clock, variant: Variant) -> str:
-    """How long this person is expected to hold a card of some size, were it the first to be laid."""
+    """Return the forecast of how long this person would hold a typical card that is the first of its level."""
     start = variant.start(0, story.level)
     cards = {variant.rank(card) - start: card for card in reversed(variant.supply(story.level))}
     gap = min(SOME_SIZE, len(variant.supply(story.level)) // 2)
@@ -135,7 +135,7 @@ def _errors(story: Story) -> int:
 
 
 def _numbered(variant: Variant) -> bool:
-    """Whether every place along the pile is that of one card alone."""
+    """Whether each place along the pile belongs to one card only."""
     return len(variant.piles) == 1 and len({variant.rank(card) for card in variant.piles[0].cards}) == 100
 
 

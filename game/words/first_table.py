@@ -1,4 +1,4 @@
-"""What newcomers are told at their first table, each thing once; never what to count, which is theirs to find."""
+"""The hints at a newcomer's first table, each shown once. None tells players how to count: they find that out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language of this page: sentences are looked up in its table, and it knows how to count, list and measure."""
+"""The language of this page: it looks messages up in a table, and formats numbers, lists and units."""
 
 from __future__ import annotations
 
@@ -9,34 +9,35 @@ from functools import cache
 from typing import Protocol
 
 KEY = 5
-"""Letters of a key: enough that no two sentences of ours have the same, and few, as every page in another language has
-all of them."""
+"""Letters of a key: enough that all messages have different keys, and few, because every page in another language
+contains all of them.
+"""
 
 
 class Language(Protocol):
-    """What a language makes of numbers and lists."""
+    """The rules of a language for numbers and lists."""
 
     def category(self, number: int) -> str:
-        """Which plural goes with `number`, by its name in CLDR: one, few, many, other…"""
+        """Return the CLDR plural category of `number`: one, few, many, other…"""
 
     def spelled(self, number: int) -> str:
-        """`number` within a sentence."""
+        """Return `number` as it is written within a sentence."""
 
     def listed(self, words: Sequence[str]) -> str:
-        """ "12, 40 and 77" of at least one word."""
+        """Return at least one word as a list: "12, 40 and 77"."""
 
     def number(self, value: float, decimals: int) -> str:
-        """ "0.62"."""
+        """Return a number, such as "0.62"."""
 
     def seconds(self, value: float, decimals: int) -> str:
-        """ "0.62 s"."""
+        """Return seconds with their unit, such as "0.62 s"."""
 
     def percent(self, part: float) -> str:
-        """ "93%"."""
+        """Return a percentage, such as "93%"."""
 
 
 class English:
-    """The language in which the sentences are written."""
+    """The language of the messages in the source."""
 
     NUMBERS = ("no", "one", "two", "three", "four", "five")
 
@@ -62,8 +63,9 @@ class English:
 
 @dataclass(frozen=True, slots=True)
 class Spoken:
-    """A language with its table: `sentences`, and those of a number with a form for each category of plural, both by
-    the key of their English."""
+    """A language with its table: `sentences` are the translations, and `counted` the translations of messages with a
+    number, by plural category. Both are indexed by the key of the English message.
+    """
 
     language: Language = field(default_factory=English)
     sentences: Mapping[str, str] = field(default_factory=dict)
@@ -74,14 +76,14 @@ _spoken = Spoken()
 
 
 def speak(spoken: Spoken) -> Spoken:
-    """Say everything in this language from now on; the answer is the one before."""
+    """Set the language of the page. Return the previous one."""
     global _spoken
     before, _spoken = _spoken, spoken
     return before
 
 
 def spoken(language: Language, table: str) -> Spoken:
-    """A language with its `table`: in each line a key and a sentence, or a key, a category of plural and its form."""
+    """Return a language with its `table`. A line is a key and a translation, or a key, plural category and form."""
     sentences: dict[str, str] = {}
     counted: dict[str, dict[str, str]] = {}
     for line in table.splitlines():
@@ -95,50 +97,50 @@ def spoken(language: Language, table: str) -> Spoken:
 
 
 def speak_more(table: str) -> None:
-    """Say what stands in `table` in the same language as well."""
+    """Add the translations in `table` to the current language."""
     more = spoken(_spoken.language, table)
     speak(Spoken(more.language, {**_spoken.sentences, **more.sentences}, {**_spoken.counted, **more.counted}))
 
 
 @cache
 def key(sentence: str) -> str:
-    """By what a table knows an English sentence, or the one of two forms that is for one thing: it is much shorter."""
+    """Return the key of an English message, or of the singular of two forms: it is much shorter than the message."""
     return f"{crc32(sentence.encode()):08x}"[:KEY]
 
 
 def said(sentence: str, /, **places: object) -> str:
-    """`sentence`, which is given in English, in the language of the page; English where that has no such sentence."""
+    """Return the translation of the English `sentence` with its placeholders filled; English if there is none."""
     table = _spoken.sentences
     return (table.get(key(sentence), sentence) if table else sentence).format(**places)
 
 
 def form(number: int, one: str, more: str) -> str:
-    """What is said of `number` things, its places still to fill; in English it is `one` or `more`."""
+    """Return the plural form for `number`, without its placeholders filled; in English, `one` or `more`."""
     english = one if number == 1 else more
     forms = _spoken.counted.get(key(one))
     return forms.get(_spoken.language.category(number), forms.get("other", english)) if forms else english
 
 
 def spelled(number: int) -> str:
-    """`number` within a sentence: "two" where the language spells it, else "2"."""
+    """Return `number` as it is written within a sentence: "two" if the language spells it out, else "2"."""
     return _spoken.language.spelled(number)
 
 
 def listed(words: Sequence[str]) -> str:
-    """At least one word, as a list within a sentence."""
+    """Return at least one word, as a list within a sentence."""
     return _spoken.language.listed(words)
 
 
 def number(value: float, decimals: int = 0) -> str:
-    """A number with so many decimals."""
+    """Return a number with a number of decimals."""
     return _spoken.language.number(value, decimals)
 
 
 def seconds(value: float, decimals: int = 0) -> str:
-    """So many seconds, with their unit."""
+    """Return seconds with their unit."""
     return _spoken.language.seconds(value, decimals)
 
 
 def percent(part: float) -> str:
-    """A part of the whole."""
+    """Return a fraction as a percentage."""
     return _spoken.language.percent(part)

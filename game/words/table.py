@@ -1,6 +1,6 @@
-"""What is said at the table: short sentences for what happened. Knows no page.
+"""The messages at the table: short sentences for the events. Knows no page.
 
-The same words are shown and spoken, so a sentence is as short as it can be: "Ada 34".
+Each message is both displayed and spoken, so it is as short as possible: "Ada 34".
 """
 
 from __future__ import annotations
@@ -38,20 +38,20 @@ from game.words.language import said
 from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, listed
 
 YOU = "You"
-"""What the person at this page is called who gave no name."""
+"""The name of the person at this page, if no name was entered."""
 
 YOU_WITHIN = "you"
-"""The same within a sentence."""
+"""The same name within a sentence."""
 
 MENU, PAUSED = "Menu", "Paused"
-"""The menu's titles, where the game goes on behind it and where it waits."""
+"""Titles of the menu: while play continues behind it, and while it is paused."""
 
 RESUMED = {
     False: "Your game is as you left it.",
     True: "Paused, hands on the table. Your game is as you left it.",
 }
 
-# --- What is told ---------------------------------------------------------------------
+# --- Announcements --------------------------------------------------------------------
 
 DEALT = "Level {level}. You hold {hand}."
 DEALT_NOTHING = "Level {level}. You hold no cards."
@@ -70,7 +70,7 @@ WENT_BLIND = "Blind from here: all cards face down."
 WON = "Won!"
 LOST = "The last life is gone."
 
-# Each said of the person at this page, and of others.
+# Pairs: the form for the person at this page, and the form for others.
 SAYS_STOP = "You say stop.", "{name} says stop."
 LAYS = {
     "": ("You lay a card.", "{name} lays a card."),
@@ -82,7 +82,7 @@ LOWERS = "You lower the hand.", "{name} lowers the hand."
 
 REWARDS = {None: "", Reward.LIFE: "One life more.", Reward.STAR: "One star more."}
 
-# --- What the middle of the table shows -------------------------------------------------
+# --- The middle of the table ------------------------------------------------------------
 
 LEVEL_TITLE = "Level {level}"
 BLIND_TITLE = "Blind"
@@ -116,11 +116,11 @@ BLIND_LEVELS = Counted(
 )
 
 GENTLE_GAME = "Gentle, a house rule."
-"""Part of every result of a gentle game: it is none of a game without."""
+"""Part of every result of a gentle game, because it does not compare with other games."""
 
 GENTLE_RULE = "Gentle: cards less than half a second apart are laid at once, the lower one first (house rule)."
 
-# --- What stands round it ---------------------------------------------------------------
+# --- Around the table -------------------------------------------------------------------
 
 LEVEL_OF = {
     False: "Level <b>{level}</b><small> of {levels}</small>",
@@ -134,7 +134,7 @@ HOLDS_HAND_DOWN = Counted(", 1 card, hand on the table", ", {cards} cards, hand 
 
 @dataclass(frozen=True, slots=True)
 class MomentCard:
-    """A card that a moment shows, whose it was, and whether it stands out as a mistake."""
+    """A card in the middle of the table, its player, and whether it is marked as a mistake."""
 
     card: Card
     seat: Seat
@@ -143,9 +143,9 @@ class MomentCard:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What the middle of the table tells while nobody plays.
+    """The content of the middle of the table while play is halted.
 
-    `kind` is one of start, stop, error, star, level, turned, won, lost.
+    `kind` is one of start, stop, error, star, level, turned, blind, won, lost.
     """
 
     kind: str
@@ -155,12 +155,12 @@ class Moment:
 
 
 def called(name: str) -> str:
-    """How whoever is kept as `name` is called here: who gave none is "You" in the language of the page."""
+    """Return the displayed name of a player stored as `name`; without a name, "You" in the language of the page."""
     return said(YOU) if name == YOU else name
 
 
 def tell(view: View, names: Sequence[str]) -> str:
-    """The news of `view` in as few words as possible; "" when there is nothing to say."""
+    """Return the news of `view` in as few words as possible; empty if there is nothing to announce."""
     sentences: list[str] = []
     for seat, events in groupby(view.news, _player_of_open_card):
         if seat is None:
@@ -173,29 +173,29 @@ def tell(view: View, names: Sequence[str]) -> str:
 
 
 def resumed(view: View) -> str:
-    """What is told to whoever comes back to a game."""
+    """Return the message for a player who returns to a game."""
     return said(RESUMED[view.phase is not Phase.WON])
 
 
 def level_of(view: View) -> str:
-    """The level among all levels, as markup of the page."""
+    """Return the level and the number of levels, as HTML."""
     shown = said(LEVEL_OF[view.blind], level=view.level, levels=view.levels)
     return shown + said(GENTLE_LEVEL) if view.variant.gentle else shown
 
 
 def holds(cards: int, *, up: bool, down: bool) -> str:
-    """After a name: how many cards that seat holds, and where its hand is."""
+    """Return the suffix of a seat's name: the number of its cards, and the position of its hand."""
     return count(cards, HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards=cards)
 
 
 def owner(shown: MomentCard, names: Sequence[str]) -> str:
-    """Whose card a moment shows, and whether it was a mistake."""
+    """Return the player of a card in the middle of the table, and whether the card was a mistake."""
     name = names[shown.seat]
     return said(CAME_TOO_SOON, name=name) if shown.wrong else name
 
 
 def moment(view: View, events: Iterable[Event], names: Sequence[str]) -> Moment | None:
-    """What to show for the `events` since play was last on, as `view` stands now."""
+    """Return what to show for the `events` since play last began, in the current state `view`; None during play."""
     if view.phase is Phase.PLAY:
         return None
     shown = None
@@ -252,7 +252,7 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
 
 
 def _standing(view: View) -> Moment | None:
-    """What to show of a game that one comes back to."""
+    """Return what to show when a player returns to a game."""
     match view.phase:
         case Phase.FOCUS:
             return Moment("stop", said(PAUSED), said(GO_ON))
@@ -294,7 +294,7 @@ def _moment(event: Event, view: View, names: Sequence[str], before: Moment | Non
 
 
 def _came_before(lower: Iterable[Laid], view: View, names: Sequence[str]) -> str:
-    """Which cards a mistake has cost; whoever is called "You" is "you" within the sentence."""
+    """Return which cards a mistake cost. Within the sentence, a player with the name "You" is "you"."""
     lower = list(lower)
     holders = [
         said(YOU_WITHIN) if seat == view.seat and names[seat] == said(YOU) else names[seat]
@@ -340,6 +340,6 @@ def _gentle(view: View) -> str:
 
 
 def _by(seat: Seat, view: View, names: Sequence[str], forms: tuple[str, str]) -> str:
-    """The one of `forms` for the person at this page or for anybody else."""
+    """Return the one of `forms` for the person at this page, or for another player."""
     mine, anybodys = forms
     return said(mine if seat == view.seat else anybodys, name=names[seat])

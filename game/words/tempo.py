@@ -1,4 +1,4 @@
-"""What the teammates learned of a person's tempo, and what is told when it had to be forgotten."""
+"""The messages about the teammates' estimate of a person's tempo, and about its loss."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ FORGOTTEN = {
 
 
 def tempo(belief: Belief) -> str:
-    """ "0.62 s a number, give or take 6%"."""
+    """Return the tempo and its uncertainty: "0.62 s a number, give or take 6%"."""
     return said(TEMPO, time=seconds(belief.seconds, 2), percent=percent(belief.spread))
 
 
 def forgotten(fault: MemoryFault) -> str:
-    """Why nothing is remembered any more."""
+    """Return why the stored tempo was discarded."""
     return said(FORGOTTEN[fault])

@@ -1,4 +1,4 @@
-"""What the title tells: of the saved game, of other tabs, and of what could not be fetched."""
+"""The messages of the title screen: about the saved game, other tabs, and failed downloads."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ KEPT_ASIDE = "It is kept aside, and you can start anew."
 
 
 def forget_table(name: str) -> str:
-    """What the button says that takes a table from the title."""
+    """Return the label of the button that removes a table from the title screen."""
     return said(FORGET_TABLE, name=name)
 
 
 def kept_aside(why: str) -> str:
-    """What becomes of a saved game that cannot be gone on with; `why` is the English sentence that says the reason."""
+    """Return the message about a saved game that cannot continue; `why` is the English message with the reason."""
     return in_one_breath((said(why), said(KEPT_ASIDE)))

@@ -1,1 +1,1 @@
-"""What is told of games that have ended."""
+"""The messages about finished games."""

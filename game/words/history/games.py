@@ -1,4 +1,4 @@
-"""What "Your games" tells: one game in a few lines, many games in figures, and how they are kept."""
+"""The texts of "Your games": one game in a few lines, statistics of many games, and their storage."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ STREAK_WON = Counted("you won one game in a row.", "you won {number} games in a 
 STREAK_CLEAN = Counted("one level in a row cost nothing.", "{number} levels in a row cost nothing.")
 STREAK_DAYS = Counted("you played on one day in a row.", "you played on {number} days in a row.")
 FEWEST = 2
-"""From how many on a row is worth telling."""
+"""The least length of a streak that is shown."""
 
 DELETED = "Deleted."
 DELETED_ALL = "All games are deleted."
@@ -97,7 +97,7 @@ DAMAGED_LINK = {
 
 
 def variant_name(variant: Variant) -> str:
-    """What is played: "Classic", or "Extreme, no stars, blind"."""
+    """Return the name of a variant: "Classic", or "Extreme, no stars, blind"."""
     options = (
         (said(NO_STARS), not variant.stars),
         (said(BLIND), variant.blind),
@@ -108,7 +108,7 @@ def variant_name(variant: Variant) -> str:
 
 
 def outcome(game: KeptGame) -> str:
-    """How far it came: "Level 4 of 8"."""
+    """Return the level that a game reached: "Level 4 of 8"."""
     told = game.summary
     after_win = told.blind and not game.variant.blind
     if told.won:
@@ -118,12 +118,12 @@ def outcome(game: KeptGame) -> str:
 
 
 def left(game: KeptGame) -> str:
-    """What was left in the end."""
+    """Return the lives and stars left at the end."""
     return capital(said(LEFT, lives=lives(game.summary.lives), stars=stars(game.summary.stars)))
 
 
 def played(game: KeptGame) -> str:
-    """What was played, and by how many."""
+    """Return the variant and the number of players."""
     places = {"variant": variant_name(game.variant), "seats": game.seats}
     people = game.team.people
     words = said(ALONE, **places) if people == 1 else said(TOGETHER, people=people, **places)
@@ -131,44 +131,44 @@ def played(game: KeptGame) -> str:
 
 
 def team(game: KeptGame) -> str:
-    """Who sat at the table."""
+    """Return the names of the players."""
     return listed(called(name) for name in game.team.names if name)
 
 
 def in_step(game: KeptGame) -> str:
-    """How well all were in step, if it can be told."""
+    """Return how well the players were in step; empty if unknown."""
     told = game.summary.in_step
     return "" if told is None else said(IN_STEP, share=percent(told))
 
 
 def tempo(game: KeptGame) -> str:
-    """How long the team took for a number, if it can be told."""
+    """Return the team's time for each number; empty if unknown."""
     told = game.summary.tempo
     return "" if told is None else said(TEMPO, time=seconds(told, 2))
 
 
 def not_whole() -> str:
-    """That a game cannot be watched again."""
+    """Return the message that a game has no replay."""
     return said(NOT_WHOLE)
 
 
 def mark(level: int, what: str) -> str:
-    """What a level cost, for those who hear its mark."""
+    """Return the screen reader text of a level's mark: what the level cost."""
     return said(MARK, level=level, what=said(MARKS[what]))
 
 
 def how_many(games: int) -> str:
-    """How many games are kept, and where."""
+    """Return the number of stored games, and where they are stored."""
     return capital(count(games, HOW_MANY)) if games else said(NONE)
 
 
 def plot_head() -> list[str]:
-    """What stands above the columns of the plotted games."""
+    """Return the column titles of `plot_rows`."""
     return [said(word) for word in PLOT_HEAD]
 
 
 def plot_rows(games: Sequence[KeptGame]) -> list[tuple[str, ...]]:
-    """The rows below it."""
+    """Return one row for each plotted game."""
     return [
         (
             number(at),
@@ -180,22 +180,22 @@ def plot_rows(games: Sequence[KeptGame]) -> list[tuple[str, ...]]:
 
 
 def plot_titles() -> tuple[str, str]:
-    """What the two rows of the plot are."""
+    """Return the titles of the plot's two rows."""
     return said(PLOT_TEMPO), said(PLOT_IN_STEP)
 
 
 def plot_summary(games: int) -> str:
-    """The plot, for those who hear it."""
+    """Return a description of the plot for screen readers."""
     return said(PLOT, number=games)
 
 
 def best_head() -> list[str]:
-    """What stands above the columns of the best of each kind."""
+    """Return the column titles of `best_rows`."""
     return [said(word) for word in BEST_HEAD]
 
 
 def best_rows(kinds: Sequence[Best]) -> list[tuple[str, ...]]:
-    """The rows below it."""
+    """Return one row for each kind of game."""
     return [
         (
             variant_name(one.variant),
@@ -208,7 +208,7 @@ def best_rows(kinds: Sequence[Best]) -> list[tuple[str, ...]]:
 
 
 def streak_sentences(found: Streaks) -> str:
-    """The rows that are worth a smile."""
+    """Return the streaks of at least FEWEST."""
     rows = (
         (found.won, count(found.won, STREAK_WON)),
         (found.clean, count(found.clean, STREAK_CLEAN)),
@@ -218,25 +218,25 @@ def streak_sentences(found: Streaks) -> str:
 
 
 def unread(fault: Fault) -> str:
-    """Why games that are kept here cannot be shown."""
+    """Return why the stored games cannot be shown."""
     return said(UNREAD[fault])
 
 
 def others(number: int) -> str:
-    """That some of the games are not understood."""
+    """Return the message that this version does not understand some of the games; empty if there are none."""
     return capital(count(number, OTHERS)) if number else ""
 
 
 def bad_file(fault: Fault) -> str:
-    """Why a file was not taken in."""
+    """Return why a file was not imported."""
     return said(BAD_FILE[fault])
 
 
 def bad_link(fault: Fault) -> str:
-    """Why a link leads to no game."""
+    """Return why a link holds no usable game."""
     return said(DAMAGED_LINK[fault])
 
 
 def came_in(number: int) -> str:
-    """How many games a file brought."""
+    """Return how many games were imported from a file."""
     return capital(count(number, IMPORTED)) if number else said(NOTHING_NEW)

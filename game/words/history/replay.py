@@ -1,4 +1,4 @@
-"""What is told while a game is watched again."""
+"""The messages of a replay."""
 
 from __future__ import annotations
 
@@ -21,42 +21,42 @@ OPEN_HAND = "{name}: {cards}"
 
 
 def clock(at: float, whole: float, level: int) -> str:
-    """Where the replay is: "1:05 of 7:40, level 3"."""
+    """Return the position of the replay: "1:05 of 7:40, level 3"."""
     return said(CLOCK, now=_minutes(at), whole=_minutes(whole), level=level)
 
 
 def toggle(playing: bool) -> str:
-    """What the button says that plays and pauses."""
+    """Return the label of the button that plays and pauses."""
     return said(PAUSE) if playing else said(PLAY)
 
 
 def shared_title() -> str:
-    """The title of a game that came by a link."""
+    """Return the title of a game that was opened from a link."""
     return said(SHARED)
 
 
 def person(seat: Seat) -> str:
-    """What somebody is called whose name is not told."""
+    """Return the name of a player whose link contains no names."""
     return said(PERSON, seat=seat + 1)
 
 
 def dealt(level: int) -> str:
-    """That a level begins."""
+    """Return the message that a level begins."""
     return said(LEVEL, level=level)
 
 
 def no_more(kind: str) -> str:
-    """That there is nothing of this kind to go on to."""
+    """Return the message that no later moment has this kind."""
     return said(NO_MORE[kind])
 
 
 def open_hand(name: str, cards: str) -> str:
-    """A hand that lies open, for those who hear it."""
+    """Return the screen reader text of a hand that is shown."""
     return said(OPEN_HAND, name=name, cards=cards or said(HOLDS_NOTHING))
 
 
 def face_down(number: int) -> str:
-    """So many cards that nobody may see yet."""
+    """Return the text for a number of cards that are still face down."""
     return count(number, FACE_DOWN)
 
 

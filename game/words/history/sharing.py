@@ -1,4 +1,4 @@
-"""What is told of a link: one that holds a game, a challenge, or the deal of the day."""
+"""The messages about links: to a game, to a challenge, and to the deal of the day."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ PLAY_TODAY, PLAY_FOR_FUN = "Play today's deal", "Play it again for fun"
 
 
 def what(challenge: Challenge) -> str:
-    """What would be played."""
+    """Return the variant and the number of seats of a challenge."""
     return said(WHAT, variant=variant_name(challenge.variant), seats=challenge.seats)
 
 
 def their_result(result: Result | None, levels: int) -> str:
-    """How far the others came, if they tell."""
+    """Return the result of the other team; empty if it is not included."""
     if result is None:
         return ""
     if result.won:
@@ -68,18 +68,18 @@ def their_result(result: Result | None, levels: int) -> str:
 
 
 def dated(day: str) -> str:
-    """Of which day the deal is."""
+    """Return the date of the deal, and when the next one comes."""
     return in_one_breath((said(DATED, day=day), said(NEXT)))
 
 
 def played_today(game: KeptGame) -> str:
-    """That the deal of the day was played, and how well in step."""
+    """Return that the player has played the deal of the day, and how well the team was in step."""
     told = game.summary.in_step
     return in_one_breath(("" if told is None else said(IN_STEP, share=percent(told)), said(PLAYED)))
 
 
 def result_lines(game: KeptGame, day: str, link: str) -> str:
-    """What became of the deal of the day, in a few lines that give nothing away."""
+    """Return the result of the deal of the day in a few lines that reveal no card."""
     marks = "".join(_marks(game.summary.marks[: game.levels]))
     return "\n".join(filter(None, (said(RESULT_HEAD, day=day), outcome(game), marks, in_step(game), link)))
 

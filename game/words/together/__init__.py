@@ -1,1 +1,1 @@
-"""What is said when people play together; it comes with the rest of that, and not before."""
+"""The messages of multiplayer. They load with the rest of multiplayer, and not before."""

@@ -1,4 +1,4 @@
-"""What is said while pages look for each other, and where they find nobody."""
+"""The messages while pages search for each other, and when they find no other page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of a link or a code that leads nowhere."""
+"""The messages about invitations: links and codes, and why one fails."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FAULTS = {
 
 
 def refused(error: InviteError) -> str:
-    """Why the invitation leads nowhere."""
+    """Return why the invitation cannot be used."""
     return said(FAULTS[error.fault], part=repr(error.part))
 
 
@@ -40,9 +40,9 @@ CODE_IS_OLD = "The code is good no more. Press “Code to say aloud” for a new
 
 
 def invited_by(about: About | None, servers: Sequence[str], *, other_version: bool = False) -> str:
-    """What the link leads to, and by which `servers` that this browser does not use of itself.
+    """Return where the link leads, and its `servers` that are not among the settings of this browser.
 
-    Told as well, if so, that a page of another version keeps this person's seat.
+    With `other_version`, also return that a page of another version holds this person's seat.
     """
     leads_to = said(INVITED) if about is None else _table(about)
     brings = said(FOREIGN, servers=listed(servers)) if servers else ""
@@ -57,5 +57,5 @@ def _table(about: About) -> str:
 
 
 def knocks(name: str) -> str:
-    """What the host is asked about whoever knows the code."""
+    """Return the question to the host about a person who entered the code."""
     return said(KNOCKS, name=name)

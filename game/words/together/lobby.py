@@ -1,4 +1,4 @@
-"""What the lobby says, in a sentence each. Knows no page."""
+"""The messages of the lobby, one sentence each. Knows no page."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ WATCH_COPIED = "The link to watch is copied."
 
 
 def blocked(roster: Roster) -> str:
-    """Why the game cannot be started yet; empty if it can."""
+    """Return why the game cannot start yet; empty if it can."""
     why = hindrance(roster)
     if why is None:
         return ""
@@ -77,7 +77,7 @@ def blocked(roster: Roster) -> str:
 
 
 def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
-    """Where things stand, for whoever is in the lobby."""
+    """Return the status message of the lobby for this page."""
     why = blocked(roster)
     if hosts:
         return why or said(READY)
@@ -94,7 +94,7 @@ def _who_starts(roster: Roster) -> str:
 
 
 def levels(roster: Roster) -> str:
-    """What a table of all who sit here now would play, or of as many as a challenge is for."""
+    """Return what a table of all seated players would play; for a challenge, with its own number of seats."""
     free = 0 if roster.challenge else sum(place.sitter is Sitter.NOBODY for place in roster.places)
     seats = len(roster.places) - free
     if seats < MIN_SEATS:
@@ -106,13 +106,13 @@ def levels(roster: Roster) -> str:
 
 
 def variant_name(variant: Variant) -> str:
-    """What the game is called, as in the lists from which it is chosen."""
+    """Return the name of the variant, as in the lists to choose from."""
     name = said(NO_STARS if variant.base == "classic" and not variant.stars else VARIANTS[variant.base])
     return said(BLIND, variant=name) if variant.blind else name
 
 
 def challenge(roster: Roster) -> str:
-    """Whose cards will be dealt, and how far others came with them; empty where all shuffle."""
+    """Return whether a challenge determines the cards, and the result of the other team; empty if all shuffle."""
     if roster.challenge is None:
         return ""
     result = roster.challenge.result
@@ -124,15 +124,15 @@ def challenge(roster: Roster) -> str:
 
 
 def kept_as(name: str) -> str:
-    """That the table is kept; empty where it is not."""
+    """Return the message that the table is stored; empty if it is not."""
     return said(KEPT_AS, name=name) if name else ""
 
 
 def seats_taken(error: SeatsError) -> str:
-    """Why the table cannot have so many seats, or so few."""
+    """Return why the table cannot have that number of seats."""
     return count(error.people, SEATS_TAKEN, people=error.people, most=MAX_SEATS)
 
 
 def get_up(name: str) -> str:
-    """What the button says by which a teammate leaves its seat."""
+    """Return the label of the button that removes a teammate from its seat."""
     return said(GET_UP, name=name)

@@ -1,4 +1,4 @@
-"""What is said of the long codes with which two pages are paired by hand."""
+"""The messages about the long codes that pair two pages by hand."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ DIRECT_TO = "That page gives this address: {addresses}."
 
 
 def refused(error: PairingError) -> str:
-    """Why the code leads nowhere."""
+    """Return why the code cannot be used."""
     return said(FAULTS[error.fault])
 
 
 def leads_to(addresses: Sequence[str]) -> str:
-    """What comes of following a link to pair, where the other page names these public `addresses`."""
+    """Return what a pairing link does; `addresses` are the public addresses in the other page's code."""
     return in_one_breath((said(DIRECT), said(DIRECT_TO, addresses=listed(addresses)) if addresses else ""))

@@ -1,4 +1,4 @@
-"""What is said about other people, in one sentence each."""
+"""The messages about other people, one sentence each."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ SIGNS = {
 }
 
 GUEST = "Guest"
-"""What somebody is called who gave no name."""
+"""The name of a person who entered none."""
 
 WAITING = "Paused: waiting for {names}."
 HELD_UP = "Play is held up by {names}."
@@ -80,12 +80,12 @@ WATCHING = Counted("one is watching", "{number} are watching")
 
 
 def why(reason: Why) -> str:
-    """Why this page is not at the table."""
+    """Return why this page is not at the table."""
     return said(WHY[reason])
 
 
 def note(what: Note, seat: Seat, roster: Roster) -> str:
-    """What is told once about `seat`."""
+    """Return a message about `seat` that is shown once."""
     name = roster.places[seat].name
     if roster.host is None:
         return said(SCREEN_TOOK_OVER if what is Note.TOOK_OVER else NOTES[what], name=name)
@@ -93,35 +93,35 @@ def note(what: Note, seat: Seat, roster: Roster) -> str:
 
 
 def waiting(roster: Roster) -> str:
-    """For whom the table waits; empty while it waits for nobody."""
+    """Return which people the table waits for; empty if there are none."""
     names = [roster.places[seat].name for seat in roster.missing] if roster.started else []
     return said(WAITING, names=listed(names)) if names else ""
 
 
 def held_up(roster: Roster) -> str:
-    """Who stops play again and again, or has kept all others waiting for a hand; empty without such a person."""
+    """Return who stops play repeatedly, or has kept all others waiting for a hand; empty if no one has."""
     names = [place.name for place in roster.places if place.votable and place.here and not place.stands_in]
     return said(HELD_UP, names=listed(names)) if names else ""
 
 
 def no_direct_line(names: Iterable[str]) -> str:
-    """Why play is a little slower with these people; empty if there are none."""
+    """Return why play with these people is a little slower; empty if there are none."""
     people = list(names)
     return said(NO_DIRECT_LINE, names=listed(people)) if people else ""
 
 
 def sure(name: str) -> str:
-    """What is asked before somebody is sent away from the table."""
+    """Return the question before a person is kicked from the table."""
     return said(SURE, name=name)
 
 
 def votes(name: str, agreed: int, people: int) -> str:
-    """What the button to go on without somebody says."""
+    """Return the label of the button that votes to continue without a person."""
     return said(VOTES if agreed else VOTE, name=name, agreed=agreed, people=people)
 
 
 def judged(verdict: Verdict) -> str:
-    """What came of checking the shuffle, or the cards of a challenge, of exactly the levels that it names."""
+    """Return the result of verifying the shuffle, or a challenge's cards, with the levels that it covers."""
     told = []
     if verdict.foul:
         told.append(said(NOT_AS_CHALLENGED if verdict.challenged else FOUL, levels=_levels(verdict.foul)))
@@ -135,7 +135,7 @@ def judged(verdict: Verdict) -> str:
 
 
 def reshuffled(times: int) -> str:
-    """That the host may have waited for a deal to its liking."""
+    """Return the message that the host restarted the shuffle, possibly until it liked the deal."""
     return count(times, RESHUFFLED, times=times)
 
 
@@ -144,14 +144,14 @@ def _levels(levels: Iterable[Level]) -> str:
 
 
 def signed(name: str, sign: Sign) -> str:
-    """That somebody made a sign."""
+    """Return the message that a person sent a sign."""
     return said(SIGNS[sign], name=name)
 
 
 def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
-    """What stands after the name of the person at `seat`, in the list that whoever sits at `me` sees.
+    """Return the tags after the name of the person at `seat`, in the list that the seat `me` sees.
 
-    That somebody is reached by relay stands beside it.
+    The page shows BY_RELAY separately, beside these tags.
     """
     place = roster.places[seat]
     shown = {
@@ -166,20 +166,20 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
 
 
 def watcher_tags(*, own: bool) -> str:
-    """What stands after the name of somebody who watches; `own` if that is the person at this page."""
+    """Return the tags after the name of a watcher; `own` if that is the person at this page."""
     return BETWEEN_TAGS.join(map(said, (WATCHES, OWN) if own else (WATCHES,)))
 
 
 def watching(number: int) -> str:
-    """How many watch; empty if nobody does."""
+    """Return how many people watch; empty if there are none."""
     return count(number, WATCHING) if number else ""
 
 
 def hand_over(name: str) -> str:
-    """What the button says by which somebody else leads from now on."""
+    """Return the label of the button that makes another person the leader."""
     return said(HAND_OVER, name=name)
 
 
 def send_away(name: str) -> str:
-    """What the button says that sends somebody away."""
+    """Return the label of the button that kicks a person."""
     return said(SEND_AWAY, name=name)
