@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from itertools import count
 
 from js import document
 
@@ -70,10 +72,15 @@ def _names(chosen: dict[str, str]) -> tuple[str, ...]:
     for seat, character in enumerate(_characters(chosen), start=1):
         own = NAMES[seat - 1] if character == DEFAULT else character
         name = _typed(chosen, seat) or (own if own not in names else NAMES[seat - 1])
-        while name in names:
-            name = f"{name[: LONGEST_NAME - 2]} {seat + 1}"
-        names.append(name)
+        names.append(next(one for one in _numbered(name, seat + 1) if one not in names))
     return tuple(names)
+
+
+def _numbered(name: str, first: int) -> Iterator[str]:
+    """Yield `name`, then `name` with the numbers from `first` on."""
+    yield name
+    for end in (f" {number}" for number in count(first)):
+        yield name[: LONGEST_NAME - len(end)] + end
 
 
 def _typed(chosen: dict[str, str], seat: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 
 from game.core import Seat
 from game.history.faults import BadGame, Fault, refuse
@@ -94,10 +95,13 @@ def shown_names(shared: SharedGame, people: Sequence[str], reserved: Collection[
     """
     names: list[str] = []
     told = map(_readable, shared.names or ("",) * shared.game.seats)
-    taken = set(map(_alike, reserved))
+    avoided = set(map(_alike, reserved))
+    taken = set(avoided)
     for seat, (name, character) in enumerate(zip(told, shared.characters, strict=True)):
-        name = (name if _alike(name) not in taken else "") or character or people[seat]
-        names.append(f"{name} {seat + 1}" if _alike(name) in map(_alike, names) else name)
+        name = (name if _alike(name) not in avoided else "") or character or people[seat]
+        numbered = (f"{name} {number}" for number in count(seat + 1))
+        names.append(next(one for one in chain([name], numbered) if _alike(one) not in taken))
+        taken.add(_alike(names[-1]))
     return tuple(names)
 
 

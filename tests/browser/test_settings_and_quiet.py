@@ -173,3 +173,14 @@ def test_playing_asks_nothing_of_any_server(come: Come) -> None:
     person.play_on(until=lambda state: state.level == 3)
     person.leave()
     assert asked == []
+
+
+def test_two_long_names_that_end_with_a_number_are_told_apart(come: Come) -> None:
+    person = come()
+    person.button("Play solo").click()
+    person.page.get_by_label("Players").select_option("3")
+    person.page.get_by_label("Your name").fill("aaaaaaaaaaaa 3")
+    person.page.get_by_label("Teammate 2", exact=True).fill("aaaaaaaaaaaa 3")
+    person.button("Start").click()
+    expect(person.table).to_be_visible()
+    assert person.names() == ["Ada", "aaaaaaaaaaaa 4"]

@@ -55,6 +55,8 @@ def test_no_name_is_in_a_link_unless_it_is_told() -> None:
 
 def test_no_two_are_called_alike() -> None:
     assert shown_names(SharedGame(won_game(), ("Ada",) * 4), PEOPLE) == ("Ada", "Ada 2", "Ada 3", "Ada 4")
+    counted = SharedGame(won_game(), ("",) * 4, names=("Ben 3", "Ben", "Ben", "ben 4"))
+    assert shown_names(counted, PEOPLE) == ("Ben 3", "Ben", "Ben 4", "ben 4 4")
 
 
 @pytest.mark.parametrize(
