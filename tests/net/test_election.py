@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -17,6 +18,7 @@ from game.net.election.terms import (
     Proof,
     Rules,
     SignedRoster,
+    Term,
     Vote,
     following_text,
     has_quorum,
@@ -69,6 +71,23 @@ def test_keys_that_no_host_admitted_count_for_nothing() -> None:
     assert not has_quorum(base, {KEYS[name] for name in "BXY"})
     false = elected(table("ABC").chain, "B", "BXY")
     assert not RULES.is_sound(false.chain)
+
+
+def test_a_newcomer_accepts_a_chain_that_the_founder_began_and_a_quorum_carried() -> None:
+    first = table("ABCD")
+    second = elected(first.chain, "B", "BCD")
+    third = elected(second.chain, "C", "CD", term=3)
+    assert RULES.convinces(third.chain)
+    assert not RULES.convinces(elected(first.chain, "B", "B").chain)  # the founder's, without a quorum
+    unrooted = second.chain[1:]
+    assert RULES.is_proven(unrooted) and not RULES.convinces(unrooted)
+
+
+def test_only_the_founder_needs_no_quorum_and_only_for_another_session() -> None:
+    base = elected(table("ABCD").chain, "B", "BCD").roster
+    for name, evening, carried in [("A", "e" * 32, False), ("A", "f" * 32, True), ("C", "f" * 32, False)]:
+        claim = Term(replace(base, evening=evening, term=3, host=KEYS[name]))
+        assert RULES.is_carried(base, claim) is carried, (name, evening)
 
 
 def test_a_vote_counts_for_its_roster_its_term_and_its_claimant_alone() -> None:
