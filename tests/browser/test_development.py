@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 import subprocess
@@ -109,7 +110,8 @@ def test_an_edit_is_seen_and_a_broken_one_is_told(
     expect(notice).to_contain_text("game/browser/main.py: '(' was never closed", timeout=SOON)
     assert "game/browser/main.py: '(' was never closed" in (workshop / "said").read_text()
     edit(main, "    report_failures(\n", "    report_failures()\n    document.title = __debug__ and __doc__\n")
-    expect(page).to_have_title(re.compile("^Where the page starts"), timeout=SOON)
+    summary = (ast.get_docstring(ast.parse(main.read_text(encoding="utf-8"))) or "").splitlines()[0]
+    expect(page).to_have_title(re.compile(f"^{re.escape(summary)}"), timeout=SOON)
     ready(page)
     expect(notice).to_have_count(0)
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((all) => all.length)") == 0

@@ -483,7 +483,10 @@ def test_a_second_tab_of_the_same_person_takes_the_seat_over(arrive: Arrive, inv
 
 
 def within(seconds: float, members: Sequence[Member], happened: Callable[[], bool]) -> None:
-    """It happens before so many seconds have passed by the clocks of these pages."""
+    """It happens before so many seconds have passed by the clocks of these pages.
+
+    Messages between pages travel in real time, so the clocks may not be faster.
+    """
     for member in members:
         member.page.clock.pause_at(member.page.evaluate("Date.now() / 1000") + JUMP)
     for _ in range(round(10 * (seconds - JUMP))):
@@ -491,6 +494,7 @@ def within(seconds: float, members: Sequence[Member], happened: Callable[[], boo
             break
         for member in members:
             member.page.clock.run_for(100)
+        members[0].page.wait_for_timeout(100)
     assert happened()
     for member in members:
         member.page.clock.resume()
