@@ -140,7 +140,7 @@ class Guest:
     ) -> None:
         self.name = name
         self.credentials = credentials
-        self.rules = Rules(credentials.room, credentials.founder, credentials.verify)
+        self.rules = Rules.of(credentials)
         self.chain = chain
         self.candidate = Candidate(credentials, self.rules, voted)
         self.watch = watch
@@ -529,7 +529,7 @@ class Guest:
 
     def is_authentic(self, peer: str, offer: Hosting) -> bool:
         """Whether `peer` holds the key of the host in the proof, and every signature in the proof is valid."""
-        text = hosting_text(Channel(self.credentials.room, peer, self._me, self._bindings.get(peer, "")), offer.term)
+        text = hosting_text(self._channel(peer), offer.term)
         return self.credentials.verify(offer.key, offer.signature, text) and self.rules.is_sound(offer.proof.chain)
 
     def _may_claim(self, peer: str, now: float) -> bool:

@@ -109,8 +109,7 @@ class Host:
     ) -> None:
         self.lobby = lobby
         self._own = credentials
-        self._rules = Rules(credentials.room, credentials.founder, credentials.verify)
-        self.tenure = tenure or Tenure.found(credentials, self._rules, new_secret(dice))
+        self.tenure = tenure or Tenure.found(credentials, Rules.of(credentials), new_secret(dice))
         self.gets_up = False
         self._me = me
         self._seat = seat
@@ -160,9 +159,8 @@ class Host:
         `start` is the state of the game, None before the first deal. The `votes` on the last roster of `chain` elect
         this page in the term `term`. A table that is opened `afresh` starts a new session.
         """
-        rules = Rules(credentials.room, credentials.founder, credentials.verify)
         evening = new_secret(dice) if afresh else chain[-1].roster.evening
-        tenure = Tenure.claim(credentials, rules, chain, term, evening, votes)
+        tenure = Tenure.claim(credentials, Rules.of(credentials), chain, term, evening, votes)
         host = cls(me, Lobby.inherited(roster, now), teammates, credentials, dice, seat=seat, tenure=tenure)
         host._start = start
         if not roster.started:
@@ -323,9 +321,11 @@ class Host:
         """Send `peer` a host claim, which is also an offer to join."""
         known = self._peers.get(peer)
         if known is not None:
-            channel = Channel(self._own.room, self._me, peer, known.binding)
-            signature = self._own.sign(hosting_text(channel, self.term))
+            signature = self._own.sign(hosting_text(self._channel(peer, known), self.term))
             self._say(peer, Hosting(known.nonce, signature, self.tenure.proof(rival=known.rival)))
+
+    def _channel(self, peer: str, known: Peer) -> Channel:
+        return Channel(self._own.room, self._me, peer, known.binding)
 
     def may_claim(self, peer: str, now: float) -> bool:
         """Whether the rate limit lets `peer` send another host claim or search request: each costs signatures."""
@@ -442,7 +442,7 @@ class Host:
 
     def _join(self, peer: str, join: Join, now: float) -> None:
         known = self._peers[peer]
-        text = joining_text(Channel(self._own.room, self._me, peer, known.binding), known.nonce)
+        text = joining_text(self._channel(peer, known), known.nonce)
         if not self._own.verify(join.key, join.signature, text):
             self._blamed.append(peer)
             return

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from game.net.digests import roster_digest
+from game.net.identity import Credentials
 
 MOST_TERMS = 10**6
 """Highest term number."""
@@ -177,6 +178,11 @@ class Rules:
         self.room = room
         self.founder = founder
         self._verify = verify
+
+    @classmethod
+    def of(cls, credentials: Credentials) -> Rules:
+        """Return the rules of the room of these `credentials`."""
+        return cls(credentials.room, credentials.founder, credentials.verify)
 
     def is_signed(self, roster: SignedRoster) -> bool:
         """Whether the host of `roster` signed it and is one of its members."""
