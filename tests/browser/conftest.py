@@ -106,12 +106,18 @@ STORE_SNAPSHOT = """async () => {
 
 
 @pytest.fixture
-def store_snapshot(site: str, beside: Path, first_visit: None) -> Callable[[Page], None]:
+def empty(site: str, beside: Path) -> str:
+    """The address of an empty page of the site."""
+    (beside / "empty.html").write_text('<link rel="icon" href="data:," />', encoding="utf-8")
+    return f"{site}empty.html"
+
+
+@pytest.fixture
+def store_snapshot(empty: str, first_visit: None) -> Callable[[Page], None]:
     """Store the snapshot in the browser of a page that is still blank, so that its first start resumes from it."""
 
     def store_snapshot(page: Page) -> None:
-        (beside / "empty.html").write_text('<link rel="icon" href="data:," />', encoding="utf-8")
-        page.goto(f"{site}empty.html")
+        page.goto(empty)
         page.evaluate(STORE_SNAPSHOT)
 
     return store_snapshot

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Playwright, expect
@@ -145,10 +144,9 @@ THERE_AND_BACK = """async () => {
 }"""
 
 
-def test_memory_comes_back_as_it_was_and_whatever_was_there_is_gone(new_page: NewPage, site: str, beside: Path) -> None:
-    (beside / "empty.html").write_text('<link rel="icon" href="data:," />')
+def test_memory_comes_back_as_it_was_and_whatever_was_there_is_gone(new_page: NewPage, empty: str) -> None:
     page = new_page()
-    page.goto(f"{site}empty.html")
+    page.goto(empty)
     told = page.evaluate(THERE_AND_BACK)
     assert told == {"head": 48, "held": 4 + 3 * 8 + 3 * 65536 + 4096, "same": True}
 
