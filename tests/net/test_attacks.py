@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
@@ -14,9 +13,9 @@ from game.net.messages import Company, Notice, Why
 from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, COMING, EFFECTS
 from game.net.wire import encode
 from tests.bench.attacks import main as bench
-from tests.net import attackers, pages, test_defences, test_fairness
+from tests.net import attackers, pages
 from tests.net.attackers import Crooked, Restless, claim_to_be_host
-from tests.net.attacks import ATTACKS, ELECTIONS, Attack, floods, pretending
+from tests.net.attacks import ATTACKS, ELECTIONS, Attack, floods, relays
 from tests.net.chaos import play
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net, Page, table
@@ -48,14 +47,16 @@ HARMLESS = {
 
 
 def test_every_attack_but_harmless_floods_succeeds_without_a_defence() -> None:
-    shown = {_function(one) for _, one, _ in test_defences.CASES} | {pretending.paired_by_hand}
-    shown |= {_function(one.values[0]) for one in test_fairness.CASES}
-    unproven = {one.what for one in ATTACKS if not one.defences and _function(one.attempt) not in shown}
-    assert unproven == HARMLESS
+    assert {one.what for one in ATTACKS if not one.defences} == HARMLESS
 
 
-def _function(attempt: object) -> object:
-    return attempt.func if isinstance(attempt, partial) else attempt
+def test_an_attack_that_sends_nothing_is_no_attack(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(self: object, made: object) -> None:
+        """Send nothing."""
+
+    monkeypatch.setattr(relays.Hostile, "floods", nothing)
+    with pytest.raises(AssertionError, match="nothing was attacked"):
+        relays.garbage(1)
 
 
 @pytest.mark.parametrize("attack", ELECTIONS, ids=lambda attack: attack.what)

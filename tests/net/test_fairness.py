@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Any
-
 import pytest
 
 from game.core import Action, LayHand, Phase, Play, Stop, variant
@@ -14,51 +10,8 @@ from game.net.lag_quota import FREE, LagQuota
 from game.net.messages import Note, Notice, Pong, Press
 from game.net.peer import Peer
 from game.net.roster import Roster
-from game.net.shown_deal import ShownDeal
 from game.net.way import LONGEST_WAIT, Way
-from tests.net.attacks import dealing, holding_up, lateness
 from tests.net.pages import Net, Page, table
-
-OWN_HAND_ONLY = {
-    "game.net.shown_deal._public_cards": lambda view: (),
-    "game.net.shown_deal.ShownDeal.matches": lambda shown, seed: _own_hand_matches(shown, seed),
-}
-NO_BUDGET = {"game.net.interruptions.INTERRUPTIONS": 10**6}
-NO_QUOTA = {
-    "game.net.lag_quota.LagQuota._delay_left": lambda quota, peer: LONGEST_WAIT,
-    "game.net.lag_quota.LagQuota._credit_left": lambda quota, peer: LONGEST_WAIT,
-}
-
-
-def _own_hand_matches(shown: ShownDeal, seed: str) -> bool:
-    all_shown, shown._all_shown = shown._all_shown, False
-    matches = _matches(shown, seed)
-    shown._all_shown = all_shown
-    return matches
-
-
-_matches = ShownDeal.matches
-
-
-CASES = [
-    pytest.param(partial(dealing.easy_cards, seats=(0,)), OWN_HAND_ONLY, id="easy cards for the host"),
-    pytest.param(partial(dealing.easy_cards, seats=(2, 3)), OWN_HAND_ONLY, id="easy cards for teammates"),
-    pytest.param(holding_up.stopped, NO_BUDGET, id="stops"),
-    pytest.param(holding_up.reloaded, NO_BUDGET, id="reloads"),
-    pytest.param(lateness.by_relay, NO_QUOTA, id="relay on purpose"),
-    pytest.param(lateness.rescues, NO_QUOTA, id="rescues"),
-]
-
-
-@pytest.mark.parametrize(("attempt", "defence"), CASES)
-def test_an_attack_succeeds_without_the_defence_and_only_then(
-    attempt: Callable[[int], int], defence: Mapping[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert attempt(1) == 0
-    for name, replacement in defence.items():
-        monkeypatch.setattr(name, replacement)
-    assert attempt(1) > 0
-
 
 # --- Interruptions ----------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import re
@@ -14,7 +15,11 @@ from game.net.guest import Guest
 from game.net.host import Host
 from game.net.identity import Channel, _statement
 from game.net.messages import Invited, Seen
+from game.net.shown_deal import ShownDeal
+from game.net.shuffle import OwnShare
+from game.net.way import LONGEST_WAIT
 from game.net.wire import VERSION
+from tests.net.attacks import pretending
 
 Defences: TypeAlias = tuple[tuple[str, object], ...]
 
@@ -55,6 +60,27 @@ def _loads_in_a_browser(text: str, loads: Callable[[str], Any] = json.loads) -> 
     if deepest > 1000:
         raise SystemError("the stack of the browser is used up")
     return loads(text)
+
+
+def _ticket(secret: str, page: str, number: int, sealed: str) -> str:
+    """Return what proved an event before: a hash of the room's key alone."""
+    return hashlib.sha256(f"{secret} {page}".encode()).hexdigest()[:32]
+
+
+def _counts_all_restarts(share: OwnShare, seats: frozenset[int]) -> None:
+    share._restarts += bool(share._abandoned)
+    share._abandoned = frozenset()
+
+
+def _keeps_no_own_tables(storage: object, name: str, read: Any = pretending._Storage.read_texts) -> dict[str, str]:
+    return {} if name == "own-tables" else read(storage, name)
+
+
+def _own_hand_matches(shown: ShownDeal, seed: str, matches: Any = ShownDeal.matches) -> bool:
+    all_shown, shown._all_shown = shown._all_shown, False
+    matched: bool = matches(shown, seed)
+    shown._all_shown = all_shown
+    return matched
 
 
 def _shows_always(host: Host, peer: str, deal: int, view: View, now: float) -> None:
@@ -148,3 +174,53 @@ ADDRESSES: Defences = (
     ("game.net.invite.TURN", re.compile("turns?:(.+)")),
 )
 NO_NEWS: Defences = (("game.net.host.Host._show", _shows_always),)
+
+STAMPS: Defences = (
+    ("game.browser.together.room_transport.stamp", _ticket),
+    ("tests.net.relayed.is_signed", yes),
+    ("tests.net.relayed.REMEMBERED", 0),  # the same ticket was on all events of a page
+    ("game.browser.together.neighbour.OPENED", 30),
+    ("game.browser.together.neighbour.OPENED_A_SECOND", 6),
+)
+"""What authenticates events of a relay before they cost any allowance, as it was before."""
+
+SIGNED_EVENTS: Defences = (("tests.net.relayed.is_signed", yes),)
+REPLAY_WINDOW: Defences = (
+    ("game.net.replay_window.ReplayWindow.is_new", yes),
+    ("game.net.replay_window.ReplayWindow.accept", yes),
+    ("tests.net.relayed.REMEMBERED", 0),
+)
+QUEUE: Defences = (
+    ("game.net.newcomers.MOST_BITS", 0),
+    ("game.net.newcomers.A_SECOND", 4),
+    ("game.net.newcomers.AT_ONCE", 16),
+    ("game.browser.together.room_transport.MOST_BITS", 0),
+)
+"""What newcomers pay when many come at once."""
+
+ROOM_FOR_UNPROVEN: Defences = (
+    ("game.net.newcomers.A_SECOND", MANY),
+    ("game.net.newcomers.AT_ONCE", MANY),
+    ("game.browser.together.room_transport.MOST_UNPROVEN", 4),
+)
+"""The limit of new keys per second, and room for so many that they do not replace each other at once."""
+
+OWN_NAME: Defences = (("game.net.room.Room.me", "nobody"),)
+PAGE_NAMES: Defences = (("tests.net.attacks.pretending.check_page", lambda code, is_here: None),)
+NEWS_CHECKED: Defences = (("game.net.view_codec._seats_in", lambda event: ()),)
+EXPLAINED: Defences = (("game.net.shuffle.OwnShare._explain", _counts_all_restarts),)
+HOST_AT_DOOR: Defences = (("game.net.door.OTHERS_COME_WITHIN", 0.0), ("game.net.door.OTHERS_ANSWER_WITHIN", 0.0))
+OWN_TABLES: Defences = (("tests.net.attacks.pretending._Storage.read_texts", _keeps_no_own_tables),)
+READABLE_NAMES: Defences = (("game.history.game_link._readable", str),)
+SMALL_CAPITALS: Defences = (("game.net.names._SMALL", {}),)
+SMALL_ORDERS: Defences = (("game.net.identity.has_small_order", lambda key: False),)
+RELAYS_IN_ADDRESSES: Defences = (("tests.net.attacks.pretending.may_name_relay", yes),)
+ALL_HANDS: Defences = (
+    ("game.net.shown_deal._public_cards", lambda view: ()),
+    ("game.net.shown_deal.ShownDeal.matches", _own_hand_matches),
+)
+INTERRUPTIONS: Defences = (("game.net.interruptions.INTERRUPTIONS", MANY),)
+LAG_QUOTA: Defences = (
+    ("game.net.lag_quota.LagQuota._delay_left", lambda quota, peer: LONGEST_WAIT),
+    ("game.net.lag_quota.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),
+)
