@@ -64,7 +64,7 @@ SERVED = {
 # The modules that load on first use, by the archive that contains them.
 LATER = {
     "first_table": ("game/browser/first_table/", "game/words/first_table.py"),
-    "together": ("game/browser/together/", "game/net/", "game/words/together/"),
+    "online": ("game/browser/online/", "game/browser/webrtc/", "game/net/", "game/transport/", "game/words/online/"),
     "history": ("game/browser/history/", "game/history/", "game/words/history/"),
 }
 
@@ -461,9 +461,7 @@ def write_lock_of_no_packages(target: Path) -> None:
 def write_python(site: Path, as_written: bool = False) -> None:
     """Write the archive of the game and its part of the standard library, and the archives that load later."""
     whole = PYODIDE / "python_stdlib.zip"
-    library, rest = (
-        archive.library(whole, file.read_text().split()) for file in (archive.MODULES, archive.FOR_TOGETHER)
-    )
+    library, rest = (archive.library(whole, file.read_text().split()) for file in (archive.MODULES, archive.FOR_ONLINE))
     game = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in our_python()}
     try:
         library, rest = (archive.compiled(node(), part, BUILD / "compiled") for part in (library, rest))
@@ -472,7 +470,7 @@ def write_python(site: Path, as_written: bool = False) -> None:
     except (subprocess.CalledProcessError, OSError) as error:
         raise Missing("Node.js could not compile the game's Python. What it said is above.") from error
     packs = {pack: {name: game.pop(name) for name in [*game] if name.startswith(LATER[pack])} for pack in LATER}
-    packs["together"] |= rest
+    packs["online"] |= rest
     for pack, files in {"python": library | game, **packs}.items():
         (site / f"{pack}.pack").write_bytes(archive.packed(files))
 

@@ -17,7 +17,7 @@
     }
   };
 
-  // As game/browser/first_game.py keeps it: what depends on it does not jump when Python comes.
+  // As game/browser/page/first_game.py keeps it: what depends on it does not jump when Python comes.
   if (!kept("played")) root.dataset.newcomer = "true";
   if (kept("ended")) root.dataset.ended = "before";
 

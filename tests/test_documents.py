@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 
 import build
-from game.net.messages import Message
+from game.net.protocol.messages import Message
 from tests.net.attacks import ATTACKS, Attack
 
 ROOT = Path(__file__).parents[1]
@@ -66,7 +66,7 @@ def test_every_message_stands_in_the_table_of_messages() -> None:
 
 
 def test_the_stun_servers_that_see_addresses_are_named() -> None:
-    servers = (ROOT / "game/browser/together/servers.py").read_text(encoding="utf-8")
+    servers = (ROOT / "game/browser/webrtc/servers.py").read_text(encoding="utf-8")
     assert {*re.findall(r'"stun:([^:"]+):\d+"', servers)} == {"stun.l.google.com", "stun.cloudflare.com"}
     assert {"stun.l.google.com", "stun.cloudflare.com"} <= {*quoted(DOCUMENTS["README.md"])}
     assert "STUN servers of Google and Cloudflare" in (ROOT / "index.html").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from statistics import fmean
 
 import pytest
 
-from game.browser.level_drawing import HEIGHT, LEFT, WIDTH, drawing
+from game.browser.table.level_drawing import HEIGHT, LEFT, WIDTH, drawing
 from game.core import Card, Seat, Variant, variant
 from game.teammates.story import Landing, Story, expected
 from game.teammates.tempo import Tempo

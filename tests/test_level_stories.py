@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.browser.level_stories import LevelStories
+from game.browser.table.level_stories import LevelStories
 from game.core import DEALER, Action, LayHand, Phase, Play, Seat, State, apply, new_game, shuffled, variant, view_of
 
 

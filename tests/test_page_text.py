@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 
-from game.browser import saved
+from game.browser.solo import saved_game
 from game.core import DEALER, MAX_LIVES, MAX_STARS, Phase, Play, RaiseStar, State, apply, new_game, shuffled, variant
 from game.core.variants import (
     BASES,
@@ -90,7 +90,7 @@ def test_teammates_are_the_characters() -> None:
 
 
 def test_names_are_as_long_everywhere() -> None:
-    assert saved.LONGEST_NAME == names.LONGEST_NAME
+    assert saved_game.LONGEST_NAME == names.LONGEST_NAME
     for name in ("your-name", *(f"name{seat}" for seat in range(MAX_SEATS))):
         assert PAGE.lengths(name) == [str(names.LONGEST_NAME)]
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from assets.build.keeping import made_once
 
 HERE = Path(__file__).parent
-MODULES, FOR_TOGETHER = HERE / "modules.txt", HERE / "modules-for-together.txt"
+MODULES, FOR_ONLINE = HERE / "modules.txt", HERE / "modules-for-online.txt"
 """The modules of the standard library that the page needs, and those that only multiplayer needs in addition.
 
 `build.py bench modules` traces them.

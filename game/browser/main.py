@@ -9,27 +9,28 @@ from typing import TYPE_CHECKING, Any
 import js
 from js import document, location
 
-from game.browser import game_store, memory_store, storage
-from game.browser.dom import find, listen
-from game.browser.failures import report_failures
-from game.browser.fetching import Fetching
-from game.browser.joining_form import JoiningForm
-from game.browser.kept_tables import KeptTables
-from game.browser.lazy_modules import FIRST_TABLE, HISTORY, TOGETHER
-from game.browser.links import leads_to_past, leads_to_table
-from game.browser.notice import Notice
-from game.browser.saved import SaveError
-from game.browser.seeds import seeds
-from game.browser.session import Session
-from game.browser.settings import Settings
-from game.browser.setup_form import SetupForm
-from game.browser.sheets import hide_sheets, listen_to_sheets
-from game.browser.solo import Setup, SoloSession
-from game.browser.sound import Sound
-from game.browser.tabs import KeepsGame
+from game.browser.page import storage
+from game.browser.page.dialogs import hide_sheets, listen_to_sheets
+from game.browser.page.dom import find, listen
+from game.browser.page.failures import report_failures
+from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE
+from game.browser.page.links import leads_to_past, leads_to_table
+from game.browser.page.loading_session import Fetching
+from game.browser.page.seeds import seeds
+from game.browser.page.session import Session
+from game.browser.page.tabs import KeepsGame
+from game.browser.solo import game_store, memory_store
+from game.browser.solo.saved_game import SaveError
+from game.browser.solo.session import Setup, SoloSession
+from game.browser.table.sound import Sound
+from game.browser.title.joining_form import JoiningForm
+from game.browser.title.notice import Notice
+from game.browser.title.saved_tables import KeptTables
+from game.browser.title.settings_dialog import Settings
+from game.browser.title.setup_form import SetupForm
 from game.core import Variant
 from game.words.language import said
-from game.words.title import (
+from game.words.title_screen import (
     FIRST_TABLE_NOT_FETCHED,
     GAMES_NOT_FETCHED,
     NOT_FETCHED,
@@ -135,7 +136,7 @@ class App:
         Ask first unless a person has `pressed` the link. `afresh` opens a saved table for a new game. `screen` opens a
         table without a seat for this page.
         """
-        from game.browser.together.session import TogetherSession  # not loaded for solo play
+        from game.browser.online.session import TogetherSession  # not loaded for solo play
 
         self._leave_title()
         session = self._session = TogetherSession(self._sound, self.home, screen=screen)
@@ -171,7 +172,7 @@ class App:
 
     def _with_others(self, go: Callable[[], object]) -> None:
         """Call `go` once the multiplayer modules are loaded, unless the person chooses something else first."""
-        self._fetch(TOGETHER, go, lambda: said(NOT_FETCHED))
+        self._fetch(ONLINE, go, lambda: said(NOT_FETCHED))
 
     def _fetch(self, archive: str, go: Callable[[], object], failed: Callable[[], str]) -> None:
         """Call `go` once the modules in `archive` are loaded. On failure, show the message of `failed`."""
@@ -267,7 +268,7 @@ async def main() -> None:
     """Open the page. From here on Python handles all clicks."""
     report_failures()
     if document.documentElement.lang != "en":
-        from game.browser.language import speak_as_the_page  # not loaded for English
+        from game.browser.page.language import speak_as_the_page  # not loaded for English
 
         speak_as_the_page()
     storage.inherit()

@@ -11,8 +11,8 @@ from typing import Any, NoReturn
 from game.core.actions import Action
 from game.core.cards import Seat
 from game.core.notation import parse_action, spell_action
-from game.core.plain import read_json
 from game.core.rules import DEALER, IllegalAction, Step, apply, shuffled
+from game.core.safe_json import read_json
 from game.core.state import Phase, State, new_game
 from game.core.variants import Variant, variant
 

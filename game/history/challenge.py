@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from game.core import MAX_LIVES, MAX_STARS, Variant
 from game.core.result import Result
-from game.history.faults import Fault, refuse
+from game.history.errors import Fault, refuse
 from game.history.game_code import put_variant, take_variant
 from game.history.game_link import VERSION, opened, put_text, take_text
-from game.history.kept_game import LONGEST_SEED, KeptGame
 from game.history.packing import Packer
+from game.history.stored_game import LONGEST_SEED, KeptGame
 
 MOST_LEVELS = 32
 

@@ -20,12 +20,12 @@ from game.core import (
     variant,
 )
 from game.core.record import Move, RecordError, from_json, move_of
-from game.history.faults import BadGame, Fault, refuse
+from game.history.errors import BadGame, Fault, refuse
 from game.history.game_code import MOST_LEVELS, MOST_MOVES
-from game.history.kept_game import KeptGame, encoded, from_plain
 from game.history.played_game import DealtLevel, PlayedGame, dealt, of_record, taken, until_won
 from game.history.reading import read
 from game.history.shelf import Shelf
+from game.history.stored_game import KeptGame, encoded, from_plain
 from game.history.summary import summary, views
 from game.history.todays_deal import day_of
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from game.core import Variant
-from game.history.kept_game import KeptGame
+from game.history.stored_game import KeptGame
 from game.history.summary import CLEAN
 
 DAY = 86_400

@@ -28,7 +28,7 @@ from game.core import (
 )
 from game.core.record import Move
 from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.history.faults import Fault, refuse
+from game.history.errors import Fault, refuse
 from game.history.packing import Packer, Unpacker
 from game.history.played_game import DealtLevel, PlayedGame, dealt, taken
 

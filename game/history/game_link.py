@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from itertools import chain, count
 
 from game.core import Seat
-from game.history.faults import BadGame, Fault, refuse
+from game.history.errors import BadGame, Fault, refuse
 from game.history.game_code import put_game, take_game
-from game.history.kept_game import LONGEST_NAME
 from game.history.packing import Packer, Unpacker
 from game.history.played_game import PlayedGame
+from game.history.stored_game import LONGEST_NAME
 from game.teammates.characters import CHARACTERS
 
 VERSION = "1"

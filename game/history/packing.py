@@ -10,7 +10,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error
 
-from game.history.faults import BadGame, Fault, refuse
+from game.history.errors import BadGame, Fault, refuse
 
 LETTERS = re.compile(r"[\w-]*", re.ASCII)
 

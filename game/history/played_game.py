@@ -24,7 +24,7 @@ from game.core import (
     new_game,
 )
 from game.core.record import Move, Record, RecordError
-from game.history.faults import BadGame, Fault, refuse
+from game.history.errors import BadGame, Fault, refuse
 
 UNDER_WAY = (Phase.FOCUS, Phase.PLAY, Phase.REVEAL)
 """The phases in which a table may lose its host, after which the new host deals the level again."""

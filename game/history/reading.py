@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.core.plain import read_long_json
-from game.history.faults import BadGame, Fault, refuse
+from game.core.safe_json import read_long_json
+from game.history.errors import BadGame, Fault, refuse
 
 
 def read(text: str, longest: int) -> Any:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.history.faults import BadGame, Fault, refuse
-from game.history.kept_game import KeptGame, from_plain
+from game.history.errors import BadGame, Fault, refuse
 from game.history.reading import read
+from game.history.stored_game import KeptGame, from_plain
 
 FORMAT = 1
 LONGEST = 20_000_000

@@ -28,9 +28,8 @@ from game.net.election.terms import (
     has_quorum,
 )
 from game.net.failover import OVER, survives
-from game.net.hearing import Hearing
-from game.net.identity import Channel, Credentials, hosting_text, joining_text, seeking_text
-from game.net.messages import (
+from game.net.outgoing import Close, Dial, Say
+from game.net.protocol.messages import (
     Accepted,
     Ballot,
     Commit,
@@ -62,12 +61,13 @@ from game.net.messages import (
     Watch,
     Why,
 )
-from game.net.messages import Vote as TeammateVote
-from game.net.outgoing import Close, Dial, Say
-from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, Allowance
+from game.net.protocol.messages import Vote as TeammateVote
 from game.net.roster import Challenge, Place, Roster
 from game.net.shuffle import OwnShare, Unchecked, Verdict
-from game.net.way import QUICK, Pace, Way
+from game.transport.identity import Channel, Credentials, hosting_text, joining_text, seeking_text
+from game.transport.liveness import Hearing
+from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, Allowance
+from game.transport.route import QUICK, Pace, Way
 
 UNDECIDED_AFTER = 5.0
 """Seconds that a newcomer waits for the founder, or for an offer that prevails over the one it has."""

@@ -11,8 +11,8 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from game.core import Variant, variant
 from game.core.variants import MAX_SEATS
-from game.net.digests import room_name, room_secret
 from game.net.names import clean_name
+from game.transport.hashes import room_name, room_secret
 
 TOKEN_BITS = 130
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.net.messages import Message
+from game.net.protocol.messages import Message
 
 
 @dataclass(frozen=True, slots=True)

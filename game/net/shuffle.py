@@ -9,9 +9,9 @@ from random import Random
 from typing import NamedTuple
 
 from game.core import Phase, Seat, View
-from game.net.digests import commitment, mixed, new_secret
 from game.net.failover import survives
 from game.net.shown_deal import ShownDeal
+from game.transport.hashes import commitment, mixed, new_secret
 
 MOST_DEALS = 64
 """The number of deals to remember until they are verified. A game that is won and played again blind has 24."""

@@ -9,7 +9,7 @@ from enum import Enum
 from math import log
 from typing import Any
 
-from game.core.plain import read_json
+from game.core.safe_json import read_json
 from game.teammates.tempo import ANYBODY, BOUNDS, NEWCOMER, PRACTISED, Belief, Habit, Habits, Kind, Prior, Tempo
 
 FORMAT = 2

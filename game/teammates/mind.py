@@ -30,8 +30,8 @@ from game.core import (
 from game.teammates import Plan
 from game.teammates.listening import Listener, Seated
 from game.teammates.memory import Memory
-from game.teammates.moment import best_moment
 from game.teammates.odds import next_card, unseen_ranks
+from game.teammates.press_timing import best_moment
 from game.teammates.stars import RISK_OF_NOISE, trust, worth_a_star
 from game.teammates.tempo import ANYBODY, ORDINARY, PRACTISED, Belief, Clock, Prior, Situation, Tempo
 

@@ -9,7 +9,7 @@ from math import exp, log
 
 from game.core import Card, Variant
 from game.teammates.listening import Seated, Silence
-from game.teammates.moment import Chance, Other
+from game.teammates.press_timing import Chance, Other
 from game.teammates.tempo import ORDINARY, REACTION, Clock, Situation, density_and_later
 
 SPREAD_APART = 2.0

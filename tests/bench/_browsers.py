@@ -23,7 +23,7 @@ INTERPRETER = "assets/interpreter.js"
 ASK = ("return await load(", "return globalThis.python = await load(")
 WAIT = """
 import gc
-from game.net.host import Host
+from game.net.host.host import Host
 next(one for one in gc.get_objects() if type(one) is Host)._wait()
 """
 

@@ -1,5 +1,5 @@
 """Which modules of the standard library the game needs: traced, and written to assets/build/modules.txt
-and modules-for-together.txt.
+and modules-for-online.txt.
 
 Every variant is played a little, every sheet opened and every module of game/ imported, on a
 page that has the whole library. What is loaded then goes into the download, and nothing else.
@@ -19,7 +19,7 @@ from tests.browser.table import Person
 from tests.web import chromium_options, served
 
 VARIANTS = ("Classic", "Sets of ten", "Descending", "Around fifty", "No stars", "Extreme")
-TOGETHER = ("game.net", "game.browser.together", "game.words.together")
+ONLINE = ("game.net", "game.transport", "game.browser.online", "game.browser.webrtc", "game.words.online")
 LIBRARY = VENDOR / "node_modules/pyodide/python_stdlib.zip"
 
 INTERPRETER = """
@@ -54,7 +54,7 @@ def main(argv: Sequence[str]) -> int:
     dist()
     alone, together = traced()
     archive.MODULES.write_text("".join(f"{name}\n" for name in alone), encoding="utf-8")
-    archive.FOR_TOGETHER.write_text("".join(f"{name}\n" for name in together), encoding="utf-8")
+    archive.FOR_ONLINE.write_text("".join(f"{name}\n" for name in together), encoding="utf-8")
     print(f"{len(alone)} modules, and {len(together)} for play together")
     return 0
 
@@ -68,7 +68,7 @@ def traced() -> tuple[list[str], list[str]]:
         page.route("**/whole.zip", lambda route: route.fulfill(body=whole()))
         try_everything(Person.arrive(page, site))
         every = game_modules()
-        alone = loaded(page, [name for name in every if not name.startswith(TOGETHER)])
+        alone = loaded(page, [name for name in every if not name.startswith(ONLINE)])
         return alone, [name for name in loaded(page, every) if name not in alone]
 
 

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from random import Random
 from typing import TypeVar
 
-from game.net.wire import WireError, decode, encode
+from game.net.protocol.wire import WireError, decode, encode
 from tests.bench._browsers import four_browsers
 from tests.bench._rows import LOST, show
 from tests.bench._traffic import traffic

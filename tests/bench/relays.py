@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from game.browser.together.relay_list import RELAYS
+from game.browser.webrtc.default_relays import RELAYS
 from tests.bench._ready import get_ready
 from tests.bench._rows import LOST, show
 from tests.tries import Tries

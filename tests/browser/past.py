@@ -6,9 +6,9 @@ from functools import cache
 
 from game.core import variant
 from game.history.game_link import SharedGame, spelled
-from game.history.kept_game import KeptGame
 from game.history.played_game import PlayedGame, of_record
 from game.history.shelf import Shelf
+from game.history.stored_game import KeptGame
 from tests.history.games import kept, lost_game, simulated, won_game
 
 AT = 1_700_000_000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page
 
-from game.net.digests import envelope_key, topic
 from game.net.invite import parse_invite
+from game.transport.hashes import envelope_key, topic
 
 SPEAKING = """
     (() => { window.speaking = async ({ relay, topic, kind, envelope, secret }) => {

@@ -15,7 +15,7 @@ from typing import Self
 
 from playwright.sync_api import Locator, Page, expect
 
-from game.browser.saved import Saved
+from game.browser.solo.saved_game import Saved
 from game.core import (
     DEALER,
     Action,

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from game.words.together.lobby import NOBODY_ELSE_HOSTS
+from game.words.online.lobby import NOBODY_ELSE_HOSTS
 from tests.browser.accessible import accessible
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
 from tests.browser.table import LISTEN

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from game.net.invite import new_code, new_invite
-from game.net.pairing import Code, pack
+from game.transport.pairing import Code, pack
 from tests.browser.party import SOON, Member, seat, start
 from tests.conftest import Complaints
 

@@ -79,7 +79,7 @@ def test_a_failure_at_a_press_is_told_and_the_game_goes_on(come: Come) -> None:
     broken(person.page)
     person.button("Hand on the table").click()
     files = own_lines(told(person.page))
-    assert files[0] == "game/browser/controls.py" and "game/browser/table_screen.py" in files
+    assert files[0] == "game/browser/table/controls.py" and "game/browser/table/table_screen.py" in files
     person.page.evaluate("mend()")
     person.button("Go on").click()
     expect(sheet(person.page)).to_be_hidden()
@@ -109,7 +109,7 @@ def test_a_failure_in_a_task_of_the_title_is_told(open_page: Callable[..., Page]
     page = open_page()
     page.evaluate("delete window.DecompressionStream")
     page.get_by_role("button", name="Play together").click()
-    assert own_lines(told(page))[-2:] == ["game/browser/fetching.py", "game/browser/lazy_modules.py"]
+    assert own_lines(told(page))[-2:] == ["game/browser/page/loading_session.py", "game/browser/page/lazy_modules.py"]
 
 
 def test_a_failure_in_the_lobby_is_told(arrive: Arrive) -> None:
@@ -117,7 +117,7 @@ def test_a_failure_in_the_lobby_is_told(arrive: Arrive) -> None:
     host.host("Mia")
     broken(host.page)
     host.button("Ready").click()
-    assert "game/browser/together/lobby_screen.py" in own_lines(told(host.page))
+    assert "game/browser/online/lobby_screen.py" in own_lines(told(host.page))
 
 
 def test_a_failure_in_a_callback_of_a_library_is_told(arrive: Arrive) -> None:
@@ -127,7 +127,7 @@ def test_a_failure_in_a_callback_of_a_library_is_told(arrive: Arrive) -> None:
     guest.page.goto(host.invite)
     guest.button("Sit down").click()
     expect(sheet(host.page)).to_be_visible(timeout=15_000)
-    assert "game/browser/together/room_transport.py" in own_lines(told(host.page))
+    assert "game/browser/webrtc/room_transport.py" in own_lines(told(host.page))
 
 
 @pytest.mark.parametrize(

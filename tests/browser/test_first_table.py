@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from game.core import Card, Phase, State
 from game.words.first_table import HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD
-from game.words.title import FIRST_TABLE_NOT_FETCHED
+from game.words.title_screen import FIRST_TABLE_NOT_FETCHED
 from tests.browser.accessible import accessible
 from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, seed_where
 from tests.browser.test_keys_and_touch import focused, tab_to

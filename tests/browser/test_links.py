@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from game.net.invite import Invite, Turn, parse_invite
-from game.net.pairing import Code, pack
-from game.net.wire import VERSION
+from game.net.protocol.wire import VERSION
+from game.transport.pairing import Code, pack
 from tests.browser.party import SOON, Member, seat
 
 Arrive = Callable[..., Member]

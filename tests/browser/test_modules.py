@@ -35,8 +35,8 @@ START = """async () => {
 }"""
 IMPORT_ALL = """
 import importlib
-from game.browser.lazy_modules import FIRST_TABLE, HISTORY, TOGETHER, fetch_modules
-for archive in (FIRST_TABLE, HISTORY, TOGETHER):
+from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE, fetch_modules
+for archive in (FIRST_TABLE, HISTORY, ONLINE):
     await fetch_modules(archive)
 for name in names.split():
     importlib.import_module(name)
@@ -59,7 +59,7 @@ def imported() -> Iterator[str]:
 
 
 def test_what_the_game_imports_is_shipped() -> None:
-    shipped = BUILT_IN.union(*(file.read_text().split() for file in (archive.MODULES, archive.FOR_TOGETHER)))
+    shipped = BUILT_IN.union(*(file.read_text().split() for file in (archive.MODULES, archive.FOR_ONLINE)))
     asked = {name for name in imported() if name.split(".")[0] in sys.stdlib_module_names}
     assert asked <= shipped, ADVICE
 

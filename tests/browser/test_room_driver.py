@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from game.browser.together.room_driver import RoomDriver
+from game.browser.online.room_driver import RoomDriver
 from game.core import Seat, Variant
 from game.net.guest import Shown
-from game.net.identity import Credentials
-from game.net.messages import Why
-from game.net.room import Room
-from game.net.way import Way
+from game.net.protocol.messages import Why
+from game.net.room_endpoint import Room
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
+from game.transport.identity import Credentials
+from game.transport.route import Way
 from tests.loop import in_a_loop
 from tests.net.ed25519 import ED25519
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, Playwright, expect
 
-from game.browser.saved import SaveError, from_text
+from game.browser.solo.saved_game import SaveError, from_text
 from game.core import Phase, State
 from game.core.record import RecordError
 from tests.browser.table import ME, Person, saved_game, seed_where

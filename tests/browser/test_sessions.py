@@ -77,7 +77,7 @@ def test_the_live_region_is_there_before_it_speaks(come: Come) -> None:
 def test_a_solo_game_begun_while_play_together_is_fetched_goes_on(come: Come) -> None:
     person = come(own=True)
     held = hold(person.page)
-    with person.page.expect_request("**/together.pack"):
+    with person.page.expect_request("**/online.pack"):
         person.button("Play together").click()
     person.sit_down()
     arrives(person, held)
@@ -88,7 +88,7 @@ def test_a_solo_game_begun_while_play_together_is_fetched_goes_on(come: Come) ->
 def test_going_back_while_play_together_is_fetched_ends_at_the_title(come: Come) -> None:
     person = come(own=True)
     held = hold(person.page)
-    with person.page.expect_request("**/together.pack"):
+    with person.page.expect_request("**/online.pack"):
         person.page.evaluate("location.hash = '#join=nowhere'")
     person.page.evaluate("history.back()")
     arrives(person, held)
@@ -142,7 +142,7 @@ def hold(page: Page) -> list[Route]:
         });
     }""")
     held: list[Route] = []
-    page.route("**/together.pack", lambda route: held.append(route))
+    page.route("**/online.pack", lambda route: held.append(route))
     return held
 
 

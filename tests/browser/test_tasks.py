@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from game.browser import tasks
+from game.browser.page import tasks
 from tests.loop import in_a_loop
 
 

@@ -15,8 +15,11 @@ BLANK = '<!doctype html><html lang="en"><link rel="icon" href="data:,">'
 START = """async () => {
     const { loadPyodide } = await import("./assets/interpreter.js");
     window.python = await loadPyodide();
-    // hashlib comes with what it takes to play together
-    await python.runPythonAsync("from game.browser.lazy_modules import fetch_modules; await fetch_modules('together')");
+    // hashlib is in the archive of multiplayer
+    await python.runPythonAsync(`
+        from game.browser.page.lazy_modules import ONLINE, fetch_modules
+        await fetch_modules(ONLINE)
+    `);
 }"""
 
 

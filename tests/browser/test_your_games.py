@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from game.core import Phase, State
-from game.history.kept_game import KeptGame
 from game.history.shelf import Shelf, from_text
+from game.history.stored_game import KeptGame
 from tests.browser.party import SOON, Member, begin, seat, start
 from tests.browser.past import some_games, stored
 from tests.browser.table import Person, saved_game

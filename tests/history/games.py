@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from game.core import DEALER, Phase, State, Variant, apply, new_game, shuffled, variant
 from game.core.record import Move, Record
-from game.history.kept_game import KeptGame, Team, encoded
 from game.history.played_game import PlayedGame, of_record
+from game.history.stored_game import KeptGame, Team, encoded
 from game.history.summary import summary, views
 from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate

@@ -10,7 +10,7 @@ from game.core import DEALER, Deal, Variant, apply, new_game, shuffled, variant
 from game.core.record import Record
 from game.core.result import Result
 from game.history.challenge import Challenge, challenge_of, parsed, spelled
-from game.history.faults import BadGame, Fault
+from game.history.errors import BadGame, Fault
 from game.history.packing import Packer
 from game.history.todays_deal import SEATS, VARIANT, day_of, seed_of
 from tests.core.chance import variants

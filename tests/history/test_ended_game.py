@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from game.core import DEALER, Event, GoBlind, Phase, Play, State, apply, new_game, shuffled, variant, view_of
 from game.core.record import Move, Record
 from game.history.ended_game import put_away
-from game.history.faults import BadGame
-from game.history.kept_game import decoded
+from game.history.errors import BadGame
 from game.history.played_game import of_record, until_won
 from game.history.shelf import Shelf
+from game.history.stored_game import decoded
 from game.history.summary import summary, views
 from game.history.todays_deal import SEATS, VARIANT, day_of, seed_of
-from game.net.heard_game import HeardGame
+from game.net.game_recorder import HeardGame
 from tests.core.chance import dice, games
 from tests.history.games import record_by_chance, table_of
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core import Variant, variant
 from game.history.figures import Best, Streaks, best, streaks
-from game.history.kept_game import KeptGame, Team
+from game.history.stored_game import KeptGame, Team
 from game.history.summary import Summary
 
 DAY = 86_400

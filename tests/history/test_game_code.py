@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from game.core import LayHand, Play
 from game.core.record import Move
-from game.history.faults import BadGame, Fault
+from game.history.errors import BadGame, Fault
 from game.history.game_code import LONGEST_PAUSE, TICK, _chosen, _rank, put_game, take_game
-from game.history.kept_game import decoded, encoded
 from game.history.packing import Packer, Unpacker
 from game.history.played_game import DealtLevel, PlayedGame
+from game.history.stored_game import decoded, encoded
 from tests.history.games import any_game, lost_game, won_game
 
 

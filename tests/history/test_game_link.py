@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core import variant
-from game.history.faults import BadGame, Fault
+from game.history.errors import BadGame, Fault
 from game.history.game_link import LONGEST, SharedGame, parsed, shown_names, spelled
 from game.history.played_game import PlayedGame, of_record
 from game.teammates.characters import CHARACTERS

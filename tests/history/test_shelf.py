@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.history.faults import BadGame, Fault
-from game.history.kept_game import KeptGame, from_plain
+from game.history.errors import BadGame, Fault
 from game.history.shelf import LONGEST, Shelf, from_text
+from game.history.stored_game import KeptGame, from_plain
 from tests.history.games import kept, lost_game, won_game
 
 GAMES = (kept(lost_game(), 1_600_000_000), kept(won_game(), 1_700_000_000, seed="a seed", day="2026-11-22"))

@@ -9,10 +9,10 @@ from typing import Any
 
 from game.net.election.tenure import Tenure
 from game.net.election.terms import Chain, Member, Proof, SignedRoster, Term, Vote, following_text, signed, vote_text
-from game.net.host import Host
-from game.net.identity import Channel, Identity, hosting_text, joining_text, new_identity_secret, seeking_text
-from game.net.lobby import Lobby
-from game.net.messages import (
+from game.net.host.host import Host
+from game.net.host.lobby import Lobby
+from game.net.outgoing import Say
+from game.net.protocol.messages import (
     Accepted,
     Ballot,
     Company,
@@ -28,11 +28,11 @@ from game.net.messages import (
     Terms,
     Why,
 )
-from game.net.outgoing import Say
-from game.net.room import Outgoing, Room, Send
+from game.net.protocol.wire import WireError, decode, encode
+from game.net.room_endpoint import Outgoing, Room, Send
 from game.net.roster import Presence
-from game.net.way import Way
-from game.net.wire import WireError, decode, encode
+from game.transport.identity import Channel, Identity, hosting_text, joining_text, new_identity_secret, seeking_text
+from game.transport.route import Way
 from tests.net.messages import any_message
 from tests.net.pages import Page
 

@@ -27,10 +27,10 @@ from game.core import (
 from game.net.election.terms import has_quorum
 from game.net.failover import OVER
 from game.net.guest import Whereabouts
-from game.net.messages import Seen, Why
-from game.net.room import Room
-from game.net.way import Way
-from game.net.wire import VERSION, decode, encode
+from game.net.protocol.messages import Seen, Why
+from game.net.protocol.wire import VERSION, decode, encode
+from game.net.room_endpoint import Room
+from game.transport.route import Way
 from tests.net.attackers import (
     CheatingHost,
     Crooked,

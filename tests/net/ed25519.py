@@ -14,7 +14,7 @@ def _private(secret: str) -> Ed25519PrivateKey:
 
 
 class Cryptography:
-    """What `game.net.identity.Ed25519` asks for."""
+    """What `game.transport.identity.Ed25519` asks for."""
 
     def public_key(self, secret: str) -> str:
         return _private(secret).public_key().public_bytes_raw().hex()

@@ -34,7 +34,7 @@ from game.net.election.terms import (
     vote_text,
     voters,
 )
-from game.net.identity import Credentials
+from game.transport.identity import Credentials
 
 ROOM = "a room"
 SYBILS = ("X", "Y")

@@ -22,8 +22,8 @@ from game.core import (
 )
 from game.core.result import Result
 from game.core.rules import DEALER
-from game.net import messages as m
 from game.net.election import terms
+from game.net.protocol import messages as m
 from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
 NAMES = ["Ana", "Ben", "Zoë", "", "李小龍", "A long name 14", "😀" * 14]

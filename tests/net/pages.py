@@ -14,12 +14,12 @@ from typing import NamedTuple, TypeAlias
 
 from game.core import Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
 from game.net.guest import Shown, Whereabouts
-from game.net.identity import Credentials, new_identity_secret
 from game.net.outgoing import Close, Dial
-from game.net.room import Room, Send
+from game.net.room_endpoint import Room, Send
 from game.net.roster import Challenge, Roster, Sitter
-from game.net.way import Way
 from game.teammates import Plan, Teammate
+from game.transport.identity import Credentials, new_identity_secret
+from game.transport.route import Way
 from tests.net.ed25519 import ED25519
 from tests.teammates.metronome import Metronome
 

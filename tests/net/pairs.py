@@ -8,9 +8,9 @@ from enum import Enum
 from functools import partial
 
 from game.core import LayHand, Play
-from game.net.fair_table import FairTable
-from game.net.way import LONGEST_WAIT, QUICK, Way
+from game.net.host.lag_compensation import FairTable
 from game.table import SIMULTANEITY, Table
+from game.transport.route import LONGEST_WAIT, QUICK, Way
 from tests.net.pages import CLASSIC, Delays, Net, Page, table
 
 APART = 1.0

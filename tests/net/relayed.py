@@ -18,12 +18,12 @@ from typing import Any, TypeVar
 
 from pyodide.ffi import JsException
 
-from game.net.digests import envelope_key, stamp, topic
 from game.net.guest import Shown, Whereabouts
-from game.net.identity import Credentials, new_identity_secret
 from game.net.invite import Meeting
-from game.net.room import Room
+from game.net.room_endpoint import Room
 from game.teammates import Teammate
+from game.transport.hashes import envelope_key, stamp, topic
+from game.transport.identity import Credentials, new_identity_secret
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC
 from tests.teammates.metronome import Metronome
@@ -47,14 +47,15 @@ class _Browser(ModuleType):
 
 
 sys.modules["js"] = _Browser("js")
-from game.browser import kept_tables as kept_tables  # noqa: E402
-from game.browser.together import neighbour, relays, room_driver, room_transport  # noqa: E402
+from game.browser.online import room_driver  # noqa: E402
+from game.browser.title import saved_tables as saved_tables  # noqa: E402
+from game.browser.webrtc import relays, remote_peer, room_transport  # noqa: E402
 
 del sys.modules["js"]
 
-from game.browser.together.page_key import PageKey  # noqa: E402
-from game.browser.together.room_driver import RoomDriver  # noqa: E402
-from game.browser.together.room_transport import RoomTransport  # noqa: E402
+from game.browser.online.room_driver import RoomDriver  # noqa: E402
+from game.browser.webrtc.keys import PageKey  # noqa: E402
+from game.browser.webrtc.room_transport import RoomTransport  # noqa: E402
 
 _NEW_ERROR: Callable[[str, str], Exception] = JsException
 INVALID = _NEW_ERROR("Error", "invalid MAC")
@@ -103,7 +104,7 @@ def in_virtual_time(journey: Callable[[], Coroutine[Any, Any, T]]) -> T:
 
 
 _CLOCK: Any = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())
-for _module in (neighbour, room_driver, room_transport):
+for _module in (remote_peer, room_driver, room_transport):
     vars(_module)["time"] = _CLOCK
 vars(relays)["listen"] = lambda *given: lambda: None
 
@@ -211,7 +212,7 @@ class World:
 
 
 class _Relay:
-    """What `game.browser.together.relay.Relay` is to its owner."""
+    """What `game.browser.webrtc.relay.Relay` is to its owner."""
 
     world: World
 

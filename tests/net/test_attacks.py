@@ -9,9 +9,9 @@ import pytest
 
 from game.core import Phase
 from game.net.guest import Whereabouts
-from game.net.messages import Company, Notice, Why
-from game.net.rate_limit import CLAIMS, CLAIMS_A_SECOND, COMING, EFFECTS
-from game.net.wire import encode
+from game.net.protocol.messages import Company, Notice, Why
+from game.net.protocol.wire import encode
+from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, COMING, EFFECTS
 from tests.bench.attacks import main as bench
 from tests.net import attackers, pages
 from tests.net.attackers import Crooked, Restless, claim_to_be_host

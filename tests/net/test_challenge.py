@@ -11,12 +11,12 @@ from game.core import Card, Dealt, GoBlind, Phase, Variant, View, apply, new_gam
 from game.core.result import Result
 from game.core.rules import DEALER
 from game.net.failover import survives
-from game.net.host import Host
-from game.net.lobby import hindrance
-from game.net.messages import Begin, Choose, Company, DropChallenge, Fill, Gather, Revealed, Shuffle
+from game.net.host.host import Host
+from game.net.host.lobby import hindrance
+from game.net.protocol.messages import Begin, Choose, Company, DropChallenge, Fill, Gather, Revealed, Shuffle
+from game.net.protocol.wire import LONGEST_SEED, VERSION, WireError, decode, encode
 from game.net.roster import Challenge, Place, Roster
 from game.net.shuffle import Level, Unchecked, Verdict
-from game.net.wire import LONGEST_SEED, VERSION, WireError, decode, encode
 from game.table import Table
 from tests.net.pages import CLASSIC, Net, Page
 from tests.net.test_room import host_of, orders, quiet, roster, shown, view

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from game.net.clock_offset import ClockOffset
+from game.net.host.clock_offset import ClockOffset
 
 
 def trips(

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game.core import Action, LayHand, Phase, Play, Stop, variant
-from game.net.interruptions import INTERRUPTIONS, ON_PROBATION, Interruptions
-from game.net.lag_quota import FREE, LagQuota
-from game.net.messages import Note, Notice, Pong, Press
-from game.net.peer import Peer
+from game.net.host.interruptions import INTERRUPTIONS, ON_PROBATION, Interruptions
+from game.net.host.lag_quota import FREE, LagQuota
+from game.net.host.peer_state import Peer
+from game.net.protocol.messages import Note, Notice, Pong, Press
 from game.net.roster import Roster
-from game.net.way import LONGEST_WAIT, Way
+from game.transport.route import LONGEST_WAIT, Way
 from tests.net.pages import Net, Page, table
 
 # --- Interruptions ----------------------------------------------------------------------

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.net.lobby import HELD_UP_AFTER, VOTE_AFTER, Entry, Hindrance, Lobby, Refusal, hindrance
-from game.net.messages import Why
+from game.net.host.lobby import HELD_UP_AFTER, VOTE_AFTER, Entry, Hindrance, Lobby, Refusal, hindrance
 from game.net.names import LONGEST_NAME, clean_name
+from game.net.protocol.messages import Why
+from game.net.protocol.wire import MOST_WATCHERS
 from game.net.roster import Presence, Sitter
-from game.net.wire import MOST_WATCHERS
 from tests.net.pages import CLASSIC
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from game.net.lobby import Lobby
+from game.net.host.lobby import Lobby
 from game.net.names import LONGEST_NAME, LOOK_ALIKES, MOST_MARKS, clean_name, free_name, skeleton
 from tests.net.pages import CLASSIC
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from game.core import LayHand, Phase, Play, Stop
-from game.net.fair_table import FairTable
+from game.net.host.lag_compensation import FairTable
 from game.table import Table
 from tests.net.in_order import play_in_order
 from tests.net.pages import CLASSIC, Delays

@@ -12,9 +12,9 @@ import pytest
 
 from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, Stop, View, variant
 from game.net.guest import Out, Searching, Whereabouts
-from game.net.host import Host
-from game.net.lobby import VOTE_AFTER
-from game.net.messages import (
+from game.net.host.host import Host
+from game.net.host.lobby import VOTE_AFTER
+from game.net.protocol.messages import (
     Company,
     Goodbye,
     Keep,
@@ -32,12 +32,12 @@ from game.net.messages import (
     Vote,
     Why,
 )
-from game.net.room import Room, SavedRoomError
+from game.net.protocol.wire import VERSION, encode
+from game.net.room_endpoint import Room, SavedRoomError
 from game.net.roster import Presence, Roster
 from game.net.shuffle import Level, Verdict
-from game.net.way import QUICK
-from game.net.wire import VERSION, encode
-from game.words.together.people import note, waiting, why
+from game.transport.route import QUICK
+from game.words.online.people import note, waiting, why
 from tests.net.attackers import claim_to_be_host
 from tests.net.chaos import _agree, check_wire
 from tests.net.ed25519 import ED25519

@@ -8,9 +8,9 @@ import pytest
 
 from game.core import Dealt, Phase, View, variant
 from game.net.guest import Out, Whereabouts
-from game.net.lobby import hindrance
-from game.net.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Keep, Note, Notice, SendAway, Why
-from game.net.room import Room
+from game.net.host.lobby import hindrance
+from game.net.protocol.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Keep, Note, Notice, SendAway, Why
+from game.net.room_endpoint import Room
 from game.net.roster import Sitter
 from tests.net.attackers import Crooked
 from tests.net.messages import ORDERS

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from game.core import Laid, variant
-from game.net.messages import Reveal, Revealed, Seen
-from game.net.wire import decode, encode
+from game.net.protocol.messages import Reveal, Revealed, Seen
+from game.net.protocol.wire import decode, encode
 from tests.net.chaos import check_wire
 from tests.net.pages import Net, table
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from random import Random
 
 from game.core import LayHand, Phase, Play, Seat, View, new_game
-from game.net.digests import commitment, mixed, new_secret
 from game.net.shuffle import MOST_DEALS, Level, OwnShare, SharedShuffle, Stage, Unchecked, Verdict, agrees
 from game.table import Table
+from game.transport.hashes import commitment, mixed, new_secret
 from tests.net.pages import CLASSIC
 
 SHARES = {0: "a" * 32, 1: "b" * 32, 3: "c" * 32}

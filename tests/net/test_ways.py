@@ -9,13 +9,13 @@ from random import Random
 import pytest
 
 from game.core import Phase, Play
-from game.net.clock_offset import ClockOffset
 from game.net.guest import Out, Searching, Went, Whereabouts
-from game.net.hearing import Hearing
-from game.net.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seek, Why
-from game.net.peer import Peer
-from game.net.way import QUICK, THRIFTY, Way
-from game.net.wire import decode, encode
+from game.net.host.clock_offset import ClockOffset
+from game.net.host.peer_state import Peer
+from game.net.protocol.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seek, Why
+from game.net.protocol.wire import decode, encode
+from game.transport.liveness import Hearing
+from game.transport.route import QUICK, THRIFTY, Way
 from tests.net.chaos import _agree
 from tests.net.pages import Delays, Net, Page, table
 from tests.net.pairs import RIGHT, Landed, measure

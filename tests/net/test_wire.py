@@ -11,10 +11,20 @@ from hypothesis import strategies as st
 
 from game.core import LayHand, Play
 from game.core.result import Result
-from game.net.messages import Committed, Company, Goodbye, Invited, Press, Ready, Seen, Why
 from game.net.names import LONGEST_NAME
+from game.net.protocol.messages import Committed, Company, Goodbye, Invited, Press, Ready, Seen, Why
+from game.net.protocol.wire import (
+    LIMIT,
+    LONGEST_SEED,
+    MOST_WATCHERS,
+    VERSION,
+    Fault,
+    VersionError,
+    WireError,
+    decode,
+    encode,
+)
 from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
-from game.net.wire import LIMIT, LONGEST_SEED, MOST_WATCHERS, VERSION, Fault, VersionError, WireError, decode, encode
 from tests.net.chaos import check_view, junk
 from tests.net.fuzz import SPEAKERS, fuzz_table
 from tests.net.messages import MAKERS, any_message

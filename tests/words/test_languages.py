@@ -17,8 +17,8 @@ from assets.build.catalogues import MANIFEST, PAGE, languages, locale_of, read, 
 from build import LATER as LATER_ARCHIVES
 from game.words.language import key, said, speak, speak_more, spoken
 from game.words.lists import count, listed, lives
+from game.words.online.connecting import JOINING
 from game.words.table import LIVES_LEFT, STARTED
-from game.words.together.connecting import JOINING
 from tests.browser.languages import pseudo
 from tests.words.babel_language import BabelLanguage
 
@@ -177,6 +177,6 @@ def compressed(text: str) -> int:
 @pytest.mark.usefixtures("polish")
 def test_what_only_later_modules_say_comes_with_them() -> None:
     places = shipped.said_where()
-    assert STARTED in places[""] and JOINING in places["together"]
+    assert STARTED in places[""] and JOINING in places["online"]
     assert [*places] == ["", *LATER_ARCHIVES]
     assert not places[""] & set().union(*(places[archive] for archive in LATER_ARCHIVES))

@@ -198,7 +198,7 @@ UNSPOKEN = {"BETWEEN_TAGS", "RESULT_MARKS", "YOU", "DAMAGED_GAME", "GAME_OF_OTHE
 SAID_A_LINE_LATER = {
     "game/words/chart.py": {"TEMPOS_HEAD", "CARDS_HEAD"},
     "game/words/history/games.py": {"PLOT_HEAD", "BEST_HEAD"},
-    "game/words/together/people.py": {
+    "game/words/online/people.py": {
         "UNCHECKED",
         "OWN",
         "HOST",
@@ -208,7 +208,7 @@ SAID_A_LINE_LATER = {
         "PRESENCE",
         "WATCHES",
     },
-    "game/browser/together/connecting.py": {"NOBODY", "NOT_ANSWERED"},
+    "game/browser/online/connecting.py": {"NOBODY", "NOT_ANSWERED"},
 }
 
 
@@ -220,9 +220,9 @@ def test_every_sentence_is_said_in_the_language_of_the_page(file: Path) -> None:
 
 
 def test_solo_play_waits_for_no_words_of_what_is_fetched_later() -> None:
-    later = "game.net", "game.words.together", "game.history", "game.words.history"
+    later = "game.net", "game.words.online", "game.history", "game.words.history"
     for file in WORDS:
-        if {"together", "history"} & {*file.parts}:
+        if {"online", "history"} & {*file.parts}:
             continue
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom):

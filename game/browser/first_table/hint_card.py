@@ -7,7 +7,7 @@ from typing import Any
 
 from js import document
 
-from game.browser.dom import find, from_template, listen
+from game.browser.page.dom import find, from_template, listen
 
 
 class HintCard:

@@ -8,11 +8,11 @@ from typing import Any
 
 from js import document
 
-from game.browser.dom import find, listen
 from game.browser.first_table.hint_card import HintCard
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.three_levels import as_three_levels
-from game.browser.solo import Setup, SoloSession
+from game.browser.page.dom import find, listen
+from game.browser.solo.session import Setup, SoloSession
 from game.core import Phase, Seat, View, variant
 from game.table import Table
 from game.teammates.characters import FOR_NEWCOMERS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import js
 from js import Date, document
 
-from game.browser.dom import js_object
+from game.browser.page.dom import js_object
 
 
 def day_and_time(seconds: int) -> str:

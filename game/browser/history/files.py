@@ -8,7 +8,7 @@ import js
 from js import document
 from pyodide.ffi import to_js
 
-from game.browser.dom import js_object
+from game.browser.page.dom import js_object
 
 
 def give(name: str, content: Any, kind: str) -> None:

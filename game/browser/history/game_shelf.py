@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.browser import ended_games, storage
+from game.browser.page import noted_games, storage
 from game.history.ended_game import put_away
-from game.history.faults import BadGame, Fault
-from game.history.kept_game import KeptGame
+from game.history.errors import BadGame, Fault
 from game.history.shelf import Shelf, from_text
+from game.history.stored_game import KeptGame
 
 PLACES = ("games", "games-2", "games-3", "games-4")
 """Storage keys of the shelf. It is written to the first one without unreadable data."""
@@ -75,7 +75,7 @@ class GameShelf:
 
     def _take_in(self) -> None:
         """Move the noted games to the shelf. Texts that are not games stay stored and are reported."""
-        noted = ended_games.all_noted()
+        noted = noted_games.read()
         shelf = self.shelf
         for text in noted.values():
             try:
@@ -83,7 +83,7 @@ class GameShelf:
             except BadGame:
                 shelf = Shelf(shelf.games, (*shelf.others, text))
         if noted and self._keep(shelf):
-            ended_games.forget(noted)
+            noted_games.forget(noted)
 
     def _keep(self, shelf: Shelf) -> bool:
         """Save `shelf` and return whether there was room. Without room, it lasts until the page closes."""

@@ -8,14 +8,14 @@ from typing import Any
 
 from js import document
 
-from game.browser.dom import Keyed, from_template, listen
 from game.browser.history.dates import day, day_and_time
 from game.browser.history.offer_screen import mark_items
 from game.browser.history.plot_drawing import game_picture, plot
-from game.browser.level_chart import table_markup
-from game.history.faults import BadGame
+from game.browser.page.dom import Keyed, from_template, listen
+from game.browser.table.level_chart import table_markup
+from game.history.errors import BadGame
 from game.history.figures import best, streaks
-from game.history.kept_game import KeptGame
+from game.history.stored_game import KeptGame
 from game.history.summary import views
 from game.teammates.story import stories
 from game.words.history.games import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from js import document
 
-from game.browser.dom import from_template, listen
+from game.browser.page.dom import from_template, listen
 from game.words.history.games import mark
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from html import escape
 from math import ceil
 
-from game.browser.level_drawing import HEIGHT as LEVEL_HEIGHT
-from game.browser.level_drawing import WIDTH as LEVEL_WIDTH
-from game.browser.level_drawing import drawing
+from game.browser.table.level_drawing import HEIGHT as LEVEL_HEIGHT
+from game.browser.table.level_drawing import WIDTH as LEVEL_WIDTH
+from game.browser.table.level_drawing import drawing
 from game.core import Seat, Variant
-from game.history.kept_game import KeptGame
+from game.history.stored_game import KeptGame
 from game.teammates.story import Story
 from game.words.chart import chart_title
 from game.words.history.games import plot_summary, plot_titles

@@ -9,8 +9,8 @@ from typing import Any
 
 from js import document
 
-from game.browser.dom import from_template, listen
 from game.browser.history.replay_table import ReplayTable
+from game.browser.page.dom import from_template, listen
 from game.history.player import PLAYING, Player
 from game.history.timeline import Timeline
 from game.words.history.replay import clock, no_more, toggle

@@ -8,14 +8,14 @@ from typing import Any
 
 from js import document
 
-from game.browser.announcer import Announcer
-from game.browser.cards import back_element, card_element
-from game.browser.dom import find, from_template
-from game.browser.happenings import kinds
-from game.browser.moment_panel import MomentPanel
-from game.browser.piles import Piles
-from game.browser.seats import Seats
-from game.browser.status import Status
+from game.browser.page.announcer import Announcer
+from game.browser.page.dom import find, from_template
+from game.browser.table.cards import back_element, card_element
+from game.browser.table.event_effects import kinds
+from game.browser.table.piles import Piles
+from game.browser.table.seats import Seats
+from game.browser.table.status import Status
+from game.browser.table.table_message import MomentPanel
 from game.core import Dealt, Phase, Seat, View, view_of
 from game.history.timeline import Frame
 from game.words.cards import label

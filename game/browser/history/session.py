@@ -8,18 +8,18 @@ from typing import Protocol
 import js
 from js import document, location
 
-from game.browser import game_store
 from game.browser.history import dates
 from game.browser.history.game_shelf import GameShelf
 from game.browser.history.offer_screen import OfferScreen
 from game.browser.history.replay_screen import ReplayScreen
-from game.browser.history.sharing_sheet import Sending, SharingSheet
+from game.browser.history.sharing_dialog import Sending, SharingSheet
 from game.browser.history.your_games import YourGames
-from game.browser.links import CHALLENGE_LINK, GAME, TODAY_LINK, leads_to_past, link_with
+from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, leads_to_past, link_with
+from game.browser.solo import game_store
 from game.core import Variant
 from game.history import challenge, game_link, todays_deal
-from game.history.faults import BadGame
-from game.history.kept_game import KeptGame
+from game.history.errors import BadGame
+from game.history.stored_game import KeptGame
 from game.history.timeline import timeline
 from game.words.history.games import bad_link, outcome
 from game.words.history.replay import person, shared_title

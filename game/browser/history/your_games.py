@@ -8,15 +8,15 @@ from typing import Any
 import js
 from js import navigator
 
-from game.browser.dom import listen
 from game.browser.history.files import give
 from game.browser.history.game_shelf import GameShelf
 from game.browser.history.games_screen import GamesScreen
 from game.browser.history.picture_file import GAME_PICTURE, save_picture
-from game.browser.tasks import Tasks
-from game.history.faults import BadGame
-from game.history.kept_game import KeptGame
+from game.browser.page.dom import listen
+from game.browser.page.tasks import Tasks
+from game.history.errors import BadGame
 from game.history.shelf import from_text
+from game.history.stored_game import KeptGame
 from game.words.history.games import (
     DELETED,
     DELETED_ALL,

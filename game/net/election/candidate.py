@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.net.election.terms import MOST_TERMS, TERM_LEAP, Rules, SignedRoster, Vote, has_quorum, vote_text
-from game.net.identity import Credentials
+from game.transport.identity import Credentials
 
 
 class Candidate:

@@ -6,7 +6,7 @@ import math
 
 from game.core import Seat
 from game.net.roster import Roster
-from game.net.way import QUICK, Pace, Way
+from game.transport.route import QUICK, Pace, Way
 
 RESTORED_WAIT = 10.0
 """Seconds that a reloaded page searches for its table before it runs for host."""

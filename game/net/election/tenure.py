@@ -21,7 +21,7 @@ from game.net.election.terms import (
     signed,
     voters,
 )
-from game.net.identity import Credentials
+from game.transport.identity import Credentials
 
 RESUMED = 1000
 """Roster numbers that a reloaded host skips, because it may have signed rosters that were not saved."""

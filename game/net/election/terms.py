@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
-from game.net.digests import roster_digest
-from game.net.identity import Credentials
+from game.transport.hashes import roster_digest
+from game.transport.identity import Credentials
 
 MOST_TERMS = 10**6
 """Highest term number."""

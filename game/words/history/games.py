@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core import Variant
-from game.history.faults import Fault
+from game.history.errors import Fault
 from game.history.figures import Best, Streaks
-from game.history.kept_game import KeptGame
+from game.history.stored_game import KeptGame
 from game.words.language import number, percent, said, seconds
 from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, listed, lives, stars
 from game.words.table import called

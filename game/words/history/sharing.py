@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.result import Result
 from game.history.challenge import Challenge
-from game.history.kept_game import KeptGame
+from game.history.stored_game import KeptGame
 from game.history.summary import BOTH, CLEAN, LIFE, STAR
 from game.words.history.games import in_step, outcome, variant_name
 from game.words.language import percent, said

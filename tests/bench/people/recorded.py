@@ -29,7 +29,7 @@ from game.core import (
     apply,
     view_of,
 )
-from game.core.plain import read_json
+from game.core.safe_json import read_json
 from game.table import Table
 from tests.bench.people import Chair, Kind
 from tests.bench.people.files import Unfit

@@ -7,11 +7,11 @@ from functools import partial
 from unittest.mock import patch
 
 from game.core import Deal, Phase, Seat, State, shuffled
-from game.net.dealer import Dealer
 from game.net.guest import Reshuffled
-from game.net.messages import Seen
+from game.net.host.shuffle_host import Dealer
+from game.net.protocol.messages import Seen
+from game.net.protocol.wire import encode
 from game.net.shuffle import Level, Unchecked, Verdict
-from game.net.wire import encode
 from tests.net.pages import Net, Page, table
 
 SHARES_ARE_MISSED = 4.0

@@ -12,13 +12,13 @@ from typing import Any, TypeAlias
 from game.core import View
 from game.net.election.terms import Chain
 from game.net.guest import Guest
-from game.net.host import Host
-from game.net.identity import Channel, _statement
-from game.net.messages import Invited, Seen
+from game.net.host.host import Host
+from game.net.protocol.messages import Invited, Seen
+from game.net.protocol.wire import VERSION
 from game.net.shown_deal import ShownDeal
 from game.net.shuffle import OwnShare
-from game.net.way import LONGEST_WAIT
-from game.net.wire import VERSION
+from game.transport.identity import Channel, _statement
+from game.transport.route import LONGEST_WAIT
 from tests.net.attacks import pretending
 
 Defences: TypeAlias = tuple[tuple[str, object], ...]
@@ -113,15 +113,15 @@ UNCHECKED: Defences = (
 )
 """What keeps a page from storing and passing on what others refuse."""
 
-SIGNATURES: Defences = (("game.net.identity.Verifier.__call__", yes),)
+SIGNATURES: Defences = (("game.transport.identity.Verifier.__call__", yes),)
 AUTHENTIC: Defences = (("game.net.guest.Guest.is_authentic", yes),)
 CLAIMS: Defences = (*BELIEF, *PATIENCE, *AUTHENTIC, *SIGNATURES)
 FOUNDER_FIRST: Defences = (*CLAIMS, ("game.net.guest.Guest._believed_at", lambda guest, offer, now: now))
 BINDINGS: Defences = tuple(
     (f"game.net.{module}.{use}_text", _unbound(use))
     for module, use in (
-        ("host", "hosting"),
-        ("host", "joining"),
+        ("host.host", "hosting"),
+        ("host.host", "joining"),
         ("guest", "hosting"),
         ("guest", "joining"),
         ("guest", "seeking"),
@@ -129,24 +129,24 @@ BINDINGS: Defences = tuple(
 )
 """What binds a signature to the channel on which it is shown."""
 
-NEW_CHANNELS: Defences = (("game.net.room.Room.lost", lambda room, peer, now: None),)
-VERSIONS: Defences = (("game.net.room.VERSION", VERSION - 1),)
+NEW_CHANNELS: Defences = (("game.net.room_endpoint.Room.lost", lambda room, peer, now: None),)
+VERSIONS: Defences = (("game.net.room_endpoint.VERSION", VERSION - 1),)
 VERSION_AFTER: Defences = (("game.net.guest.VERSION_AFTER", 0.0),)
 TERMS: Defences = (("game.net.election.candidate.TERM_LEAP", 10**9), *UNCHECKED, *AUTHENTIC, *SIGNATURES)
 
 LIMITS: Defences = (
     ("tests.net.attacks.floods.FLOOD", 0.5),  # or it would take long
-    ("game.net.rate_limit.MESSAGES_A_SECOND", MANY),
-    ("game.net.rate_limit.PATIENCE", MANY),
-    ("game.net.host.EFFECTS", MANY),
-    ("game.net.host.EFFECTS_A_SECOND", MANY),
-    ("game.net.host.COMING", 0.001),
-    ("game.net.host.TIDINGS", MANY),
-    ("game.net.host.TIDINGS_A_SECOND", MANY),
-    ("game.net.peer.EFFECTS", MANY),
-    ("game.net.peer.EFFECTS_A_SECOND", MANY),
-    ("game.net.peer.CLAIMS", MANY),
-    ("game.net.peer.CLAIMS_A_SECOND", MANY),
+    ("game.transport.rate_limit.MESSAGES_A_SECOND", MANY),
+    ("game.transport.rate_limit.PATIENCE", MANY),
+    ("game.net.host.host.EFFECTS", MANY),
+    ("game.net.host.host.EFFECTS_A_SECOND", MANY),
+    ("game.net.host.host.COMING", 0.001),
+    ("game.net.host.host.TIDINGS", MANY),
+    ("game.net.host.host.TIDINGS_A_SECOND", MANY),
+    ("game.net.host.peer_state.EFFECTS", MANY),
+    ("game.net.host.peer_state.EFFECTS_A_SECOND", MANY),
+    ("game.net.host.peer_state.CLAIMS", MANY),
+    ("game.net.host.peer_state.CLAIMS_A_SECOND", MANY),
     ("game.net.guest.CLAIMS", MANY),
     ("game.net.guest.CLAIMS_A_SECOND", MANY),
 )
@@ -157,70 +157,73 @@ LIMITS_OF_LINKED: Defences = (*LIMITS, ("tests.net.attacks.floods.FLOOD", 3.0))
 RESTARTS: Defences = (("game.net.shuffle.OwnShare._explain", lambda shares, seats: None),)
 UNCHECKED_LEVELS: Defences = (("game.net.shuffle.OwnShare._leave_unchecked", lambda shares, level, why: None),)
 MATCHES: Defences = (("game.net.shown_deal.ShownDeal.matches", yes),)
-VOTES: Defences = (("game.net.lobby.HELD_UP_AFTER", math.inf),)
+VOTES: Defences = (("game.net.host.lobby.HELD_UP_AFTER", math.inf),)
 PASSED_OVER: Defences = (("game.net.election.search.PASSED_OVER", MANY),)
 DOUBT: Defences = (
     ("game.net.election.search.STUBBORN", math.inf),
     ("game.net.election.search.DOUBTED_AFTER", math.inf),
 )
-WAKING: Defences = (("game.net.room.SLEPT", math.inf),)
-NESTING: Defences = (("game.core.plain.MOST_BRACKETS", 10**9), ("json.loads", _loads_in_a_browser))
+WAKING: Defences = (("game.net.room_endpoint.SLEPT", math.inf),)
+NESTING: Defences = (("game.core.safe_json.MOST_BRACKETS", 10**9), ("json.loads", _loads_in_a_browser))
 LOOKS: Defences = (("game.net.names.skeleton", str),)
 RESERVED: Defences = (("game.net.names._without_reserved", str),)
-ASKED: Defences = (("game.net.door.Door.answer", lambda door, peer, let_in: Invited(door._fragment)),)
+ASKED: Defences = (("game.net.code_admission.Door.answer", lambda door, peer, let_in: Invited(door._fragment)),)
 CODE: Defences = (("tests.net.attacks.invites.CODE_BITS", 20),)
 ADDRESSES: Defences = (
     ("game.net.invite.RELAY", re.compile("wss://(.+)")),
     ("game.net.invite.TURN", re.compile("turns?:(.+)")),
 )
-NO_NEWS: Defences = (("game.net.host.Host._show", _shows_always),)
+NO_NEWS: Defences = (("game.net.host.host.Host._show", _shows_always),)
 
 STAMPS: Defences = (
-    ("game.browser.together.room_transport.stamp", _ticket),
+    ("game.browser.webrtc.room_transport.stamp", _ticket),
     ("tests.net.relayed.is_signed", yes),
     ("tests.net.relayed.REMEMBERED", 0),  # the same ticket was on all events of a page
-    ("game.browser.together.neighbour.OPENED", 30),
-    ("game.browser.together.neighbour.OPENED_A_SECOND", 6),
+    ("game.browser.webrtc.remote_peer.OPENED", 30),
+    ("game.browser.webrtc.remote_peer.OPENED_A_SECOND", 6),
 )
 """What authenticates events of a relay before they cost any allowance, as it was before."""
 
 SIGNED_EVENTS: Defences = (("tests.net.relayed.is_signed", yes),)
 REPLAY_WINDOW: Defences = (
-    ("game.net.replay_window.ReplayWindow.is_new", yes),
-    ("game.net.replay_window.ReplayWindow.accept", yes),
+    ("game.transport.replay_window.ReplayWindow.is_new", yes),
+    ("game.transport.replay_window.ReplayWindow.accept", yes),
     ("tests.net.relayed.REMEMBERED", 0),
 )
 QUEUE: Defences = (
-    ("game.net.newcomers.MOST_BITS", 0),
-    ("game.net.newcomers.A_SECOND", 4),
-    ("game.net.newcomers.AT_ONCE", 16),
-    ("game.browser.together.room_transport.MOST_BITS", 0),
+    ("game.transport.newcomer_queue.MOST_BITS", 0),
+    ("game.transport.newcomer_queue.A_SECOND", 4),
+    ("game.transport.newcomer_queue.AT_ONCE", 16),
+    ("game.browser.webrtc.room_transport.MOST_BITS", 0),
 )
 """What newcomers pay when many come at once."""
 
 ROOM_FOR_UNPROVEN: Defences = (
-    ("game.net.newcomers.A_SECOND", MANY),
-    ("game.net.newcomers.AT_ONCE", MANY),
-    ("game.browser.together.room_transport.MOST_UNPROVEN", 4),
+    ("game.transport.newcomer_queue.A_SECOND", MANY),
+    ("game.transport.newcomer_queue.AT_ONCE", MANY),
+    ("game.browser.webrtc.room_transport.MOST_UNPROVEN", 4),
 )
 """The limit of new keys per second, and room for so many that they do not replace each other at once."""
 
-OWN_NAME: Defences = (("game.net.room.Room.me", "nobody"),)
+OWN_NAME: Defences = (("game.net.room_endpoint.Room.me", "nobody"),)
 PAGE_NAMES: Defences = (("tests.net.attacks.pretending.check_page", lambda code, is_here: None),)
-NEWS_CHECKED: Defences = (("game.net.view_codec._seats_in", lambda event: ()),)
+NEWS_CHECKED: Defences = (("game.net.protocol.view_codec._seats_in", lambda event: ()),)
 EXPLAINED: Defences = (("game.net.shuffle.OwnShare._explain", _counts_all_restarts),)
-HOST_AT_DOOR: Defences = (("game.net.door.OTHERS_COME_WITHIN", 0.0), ("game.net.door.OTHERS_ANSWER_WITHIN", 0.0))
+HOST_AT_DOOR: Defences = (
+    ("game.net.code_admission.OTHERS_COME_WITHIN", 0.0),
+    ("game.net.code_admission.OTHERS_ANSWER_WITHIN", 0.0),
+)
 OWN_TABLES: Defences = (("tests.net.attacks.pretending._Storage.read_texts", _keeps_no_own_tables),)
 READABLE_NAMES: Defences = (("game.history.game_link._readable", str),)
 SMALL_CAPITALS: Defences = (("game.net.names._SMALL", {}),)
-SMALL_ORDERS: Defences = (("game.net.identity.has_small_order", lambda key: False),)
+SMALL_ORDERS: Defences = (("game.transport.identity.has_small_order", lambda key: False),)
 RELAYS_IN_ADDRESSES: Defences = (("tests.net.attacks.pretending.may_name_relay", yes),)
 ALL_HANDS: Defences = (
     ("game.net.shown_deal._public_cards", lambda view: ()),
     ("game.net.shown_deal.ShownDeal.matches", _own_hand_matches),
 )
-INTERRUPTIONS: Defences = (("game.net.interruptions.INTERRUPTIONS", MANY),)
+INTERRUPTIONS: Defences = (("game.net.host.interruptions.INTERRUPTIONS", MANY),)
 LAG_QUOTA: Defences = (
-    ("game.net.lag_quota.LagQuota._delay_left", lambda quota, peer: LONGEST_WAIT),
-    ("game.net.lag_quota.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),
+    ("game.net.host.lag_quota.LagQuota._delay_left", lambda quota, peer: LONGEST_WAIT),
+    ("game.net.host.lag_quota.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),
 )

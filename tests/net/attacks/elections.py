@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from game.net.election.terms import Chain, Member, SignedRoster, Term, Vote
 from game.net.guest import Whereabouts
-from game.net.messages import Goodbye, Terms, Why
-from game.net.room import Room
-from game.net.wire import WireError, encode
+from game.net.protocol.messages import Goodbye, Terms, Why
+from game.net.protocol.wire import WireError, encode
+from game.net.room_endpoint import Room
 from tests.net.attackers import (
     Crooked,
     Pretender,

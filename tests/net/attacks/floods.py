@@ -7,9 +7,9 @@ from functools import partial
 
 from game.core import LayHand, LiftHand, LowerStar, RaiseStar
 from game.net.guest import Out, Whereabouts
-from game.net.identity import new_identity_secret
-from game.net.messages import Goodbye, Heard, MakeSign, Message, Press, Ready, Rename, Sign, Vote, Why
-from game.net.wire import encode
+from game.net.protocol.messages import Goodbye, Heard, MakeSign, Message, Press, Ready, Rename, Sign, Vote, Why
+from game.net.protocol.wire import encode
+from game.transport.identity import new_identity_secret
 from tests.net.attackers import Flooder, Restless, SeatedFlooder, joining, seeking
 from tests.net.pages import Delays, Net, Page, table
 

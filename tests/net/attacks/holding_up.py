@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.core import Action, LayHand, Seat, Stop, View
-from game.net.messages import Message
+from game.net.protocol.messages import Message
 from tests.net.attackers import Crooked
 from tests.net.pages import Net, Page, table
 

@@ -7,8 +7,9 @@ import json
 import zlib
 from random import Random
 
-from game.core.plain import read_json
-from game.net.door import Door
+from game.core.safe_json import read_json
+from game.net.code_admission import Door
+from game.net.host.lobby import Lobby
 from game.net.invite import (
     CODE_BITS,
     CODE_ROUNDS,
@@ -21,12 +22,11 @@ from game.net.invite import (
     parse_code,
     parse_invite,
 )
-from game.net.lobby import Lobby
-from game.net.messages import Goodbye, Invited
 from game.net.names import LOOK_ALIKES, clean_name, skeleton
-from game.net.pairing import PairingError, unpack
-from game.net.room import Room, SavedRoomError
-from game.net.wire import WireError, decode, encode
+from game.net.protocol.messages import Goodbye, Invited
+from game.net.protocol.wire import WireError, decode, encode
+from game.net.room_endpoint import Room, SavedRoomError
+from game.transport.pairing import PairingError, unpack
 from tests.net.ed25519 import ED25519
 from tests.net.messages import any_message
 from tests.net.pages import CLASSIC, ROOM

@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from game.core import Action, LayHand, Phase, Play, Played, Seat, View, new_game
-from game.net.fair_table import FairTable
-from game.net.host import Host
-from game.net.lag_quota import FREE, LINE, QUOTAS
-from game.net.messages import Message, Ping, Pong
-from game.net.way import Way
+from game.net.host.host import Host
+from game.net.host.lag_compensation import FairTable
+from game.net.host.lag_quota import FREE, LINE, QUOTAS
+from game.net.protocol.messages import Message, Ping, Pong
 from game.table import Table
+from game.transport.route import Way
 from tests.net.attackers import Crooked
 from tests.net.pages import CLASSIC, Net, Page, table
 

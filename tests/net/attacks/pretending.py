@@ -9,23 +9,23 @@ from typing import Any
 
 from game.core import Dealt, Event, HandLaid, HandLifted, Laid, LifeLost, Played, StarRaised, StarUsed, Stopped
 from game.history.game_link import SharedGame, parsed, shown_names, spelled
-from game.net.door import Knocker
+from game.net.code_admission import Knocker
+from game.net.game_recorder import HeardGame
 from game.net.guest import Reshuffled
-from game.net.heard_game import HeardGame
-from game.net.identity import Verifier
 from game.net.invite import may_name_relay
-from game.net.messages import Goodbye, Invited, Reveal, SendAway, Why
 from game.net.names import SMALL_CAPITALS, free_name
-from game.net.pairing import Code, PairingError, check_page, pack, unpack
-from game.net.room import Room
-from game.net.view_codec import VIEW
-from game.net.way import Way
-from game.net.wire import encode
+from game.net.protocol.messages import Goodbye, Invited, Reveal, SendAway, Why
+from game.net.protocol.view_codec import VIEW
+from game.net.protocol.wire import encode
+from game.net.room_endpoint import Room
 from game.table import Table as GameTable
+from game.transport.identity import Verifier
+from game.transport.pairing import Code, PairingError, check_page, pack, unpack
+from game.transport.route import Way
 from tests.history.games import won_game
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC, Net
-from tests.net.relayed import Table, in_virtual_time, kept_tables
+from tests.net.relayed import Table, in_virtual_time, saved_tables
 
 SDP = "v=0\r\n"
 
@@ -160,11 +160,11 @@ def tables_of_strangers(tries: int) -> int:
     """Strangers name the tables to which they invite: is the one that was opened here kept?"""
     won = 0
     for number in range(tries):
-        vars(kept_tables)["storage"] = _Storage()
-        kept_tables.keep("#own", "Ours", own=True)
+        vars(saved_tables)["storage"] = _Storage()
+        saved_tables.keep("#own", "Ours", own=True)
         for stranger in range(4 + number):
-            kept_tables.keep(f"#join={stranger}", f"Table {stranger}")
-        won += "#own" not in kept_tables.kept()
+            saved_tables.keep(f"#join={stranger}", f"Table {stranger}")
+        won += "#own" not in saved_tables.kept()
     return won
 
 

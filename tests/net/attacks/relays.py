@@ -8,8 +8,8 @@ from functools import partial
 from itertools import cycle
 from typing import Any
 
-from game.net.digests import stamp
-from game.net.newcomers import FIRST_BITS
+from game.transport.hashes import stamp
+from game.transport.newcomer_queue import FIRST_BITS
 from tests.net import relayed
 from tests.net.relayed import URLS, Page, Stranger, Table, World, in_virtual_time
 

@@ -8,10 +8,10 @@ from itertools import count
 
 from game.core import LayHand, Stop
 from game.net.election.terms import Chain
-from game.net.identity import Channel, Credentials, hosting_text, new_identity_secret
-from game.net.messages import Hosting, Join, Press, Seen
-from game.net.room import Room, SavedRoomError
-from game.net.wire import VERSION, decode, encode
+from game.net.protocol.messages import Hosting, Join, Press, Seen
+from game.net.protocol.wire import VERSION, decode, encode
+from game.net.room_endpoint import Room, SavedRoomError
+from game.transport.identity import Channel, Credentials, hosting_text, new_identity_secret
 from tests.net.attackers import Pretender, Stranger, Thief, joining, seeking
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net, Page, table

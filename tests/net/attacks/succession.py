@@ -7,9 +7,9 @@ from dataclasses import replace
 from game.net.election.search import PASSED_OVER, STUBBORN
 from game.net.election.terms import MOST_TERMS
 from game.net.guest import Whereabouts
-from game.net.messages import Goodbye, Heard, Why
-from game.net.way import QUICK
-from game.net.wire import encode
+from game.net.protocol.messages import Goodbye, Heard, Why
+from game.net.protocol.wire import encode
+from game.transport.route import QUICK
 from tests.net.attackers import Crooked, OldPage, Staller, Thief, Voucher, claim_to_be_host, seeking
 from tests.net.pages import Net, Page, table
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from game.core import Phase, RaiseStar, View, variant
-from game.net.messages import Seen
-from game.net.wire import decode
+from game.net.protocol.messages import Seen
+from game.net.protocol.wire import decode
 from tests.net.pages import Net, Page, table
 
 

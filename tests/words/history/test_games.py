@@ -9,9 +9,9 @@ import pytest
 from game.core import variant
 from game.core.result import Result
 from game.history.challenge import Challenge
-from game.history.faults import Fault
+from game.history.errors import Fault
 from game.history.figures import Streaks
-from game.history.kept_game import KeptGame, Team
+from game.history.stored_game import KeptGame, Team
 from game.history.summary import Summary
 from game.words.history import games as told
 from game.words.history import replay, sharing

@@ -1,0 +1,98 @@
+"""The dialog for sharing a link, with a checkbox for additional content."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from js import document, navigator
+from pyodide.ffi import JsException
+
+from game.browser.page.dom import from_template, js_object, listen
+from game.browser.page.links import link_with
+from game.words.history.sharing import COPIED, COPY_BY_HAND
+from game.words.language import said
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """The content to share: the fragment of a link, and an optional text to send in its place."""
+
+    fragment: str
+    text: str = ""
+
+
+class SharingSheet:
+    """The dialog. It opens when created, over the current screen, and is removed when closed.
+
+    `make` returns the content, with or without the addition of the checkbox. `tick` is the checkbox's label; without a
+    label there is no checkbox.
+    """
+
+    def __init__(self, title: str, told: str, tick: str, make: Callable[[bool], Sending]) -> None:
+        self._make = make
+        self._opener = document.activeElement
+        self.element = from_template("sharing-template")
+        document.body.append(self.element)
+        for part, words in (("title", title), ("told", told), ("tick", tick)):
+            self._find(f"[data-part={part}]").textContent = words
+        self._find(".options").hidden = not tick
+        self._find("[data-do=send]").hidden = not hasattr(navigator, "share")
+        self._listening = [
+            listen(self.element, "click", self._clicked),
+            listen(self._find("#tick"), "change", lambda _: self._show()),
+            listen(self.element, "toggle", self._toggled),
+        ]
+        self._show()
+        self.element.showPopover()
+        self._find("[data-do=copy]").focus()
+
+    def close(self) -> None:
+        """Remove the dialog and return the focus."""
+        for stop in self._listening:
+            stop()
+        self._listening.clear()
+        self.element.remove()
+        self._opener.focus()
+
+    def _toggled(self, event: Any) -> None:
+        if event.newState == "closed":
+            self.close()
+
+    def _show(self) -> None:
+        sending = self._make(self._find("#tick").checked)
+        self._find("#share").value = link_with(sending.fragment)
+        self._find("#share-text").value = sending.text
+        self._find(".long").hidden = not sending.text
+        self._find("[data-part=done]").textContent = ""
+
+    def _clicked(self, event: Any) -> None:
+        button = event.target.closest("[data-do]")
+        if not button:
+            return
+        if button.dataset.do == "copy":
+            self._copy()
+        elif text := self._find("#share-text").value:
+            navigator.share(js_object({"text": text})).catch(lambda _: None)
+        else:
+            navigator.share(js_object({"url": self._find("#share").value})).catch(lambda _: None)
+
+    def _copy(self) -> None:
+        """Copy the text to the clipboard. If that is denied, select it for manual copying."""
+        field = self._find("#share-text" if self._find("#share-text").value else "#share")
+
+        def refused(_: Any = None) -> None:
+            field.select()
+            self._say(said(COPY_BY_HAND))
+
+        try:
+            navigator.clipboard.writeText(field.value).then(lambda _: self._say(said(COPIED)), refused)
+        except (AttributeError, JsException):
+            refused()
+
+    def _say(self, sentence: str) -> None:
+        self._find("[data-part=done]").textContent = sentence
+
+    def _find(self, selector: str) -> Any:
+        return self.element.querySelector(selector)

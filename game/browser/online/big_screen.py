@@ -1,0 +1,151 @@
+"""The big screen, which shows the lobby and the table to a whole room. It never shows a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from js import document, location
+
+from game.browser.online.lobby_page import LobbyPage
+from game.browser.online.people_list import WayTo
+from game.browser.online.qr_code import draw_qr
+from game.browser.page.dom import Keyed, find, from_template, listen
+from game.browser.page.tasks import Tasks
+from game.browser.table.faces import face
+from game.core import Seat
+from game.net.roster import Place, Roster, Sitter
+from game.words.language import said
+from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, blocked, standing
+from game.words.online.people import tags
+
+STYLE = "./assets/css/big_screen.css"
+COMER = (
+    '<svg class="face" viewBox="-32 -32 64 64" aria-hidden="true"></svg>'
+    '<bdi class="name"></bdi><span class="tags"></span>'
+)
+ARROWS = {"ArrowDown": 1, "ArrowRight": 1, "ArrowUp": -1, "ArrowLeft": -1}
+
+
+def load_style() -> None:
+    """Load the style sheet of big screens and the phones used with them. Other pages do not need it."""
+    if not document.querySelector(f'link[href="{STYLE}"]'):
+        link = document.createElement("link")
+        link.rel = "stylesheet"
+        link.href = STYLE
+        document.head.append(link)
+
+
+class ScreenLobby(LobbyPage):
+    """The lobby of a big screen: the invitation in large size, and the people who have joined."""
+
+    def __init__(self, start: Callable[[], None], leave: Callable[[], None], try_again: Callable[[], None]) -> None:
+        super().__init__(_way_in())
+        self._does = {"#begin": start, "[data-leave]": leave, "[data-retry-relays]": try_again}
+        self._link = ""
+        self._people = Keyed(self._find("#peers"))
+
+    def invite(self, link: str, watch_link: str) -> None:
+        """Show the invitation link."""
+        self._find("#invite").value = link
+        if link != self._link:
+            self._link = link
+            self._tasks.start(draw_qr(self._find(".qr"), link))
+
+    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, leads: bool) -> None:
+        """Show who has joined."""
+        self._roster = roster
+        places = {
+            f"{seat} {place.key}{place.name}": (seat, place)
+            for seat, place in enumerate(roster.places)
+            if place.sitter is not Sitter.NOBODY
+        }
+        shown = self._people.show(places, lambda key: _comer(*places[key]))
+        for key, (seat, place) in places.items():
+            shown[key].dataset.state = place.presence.value
+            shown[key].classList.toggle("is-ready", place.ready)
+            mate = place.sitter is Sitter.TEAMMATE
+            shown[key].querySelector(".tags").textContent = said(TEAMMATE) if mate else tags(roster, seat, me)
+        self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
+        self.element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
+        self.say(standing(roster, hosts=False, ready=True, watches=False))
+
+    def tell_relayed(self, words: str) -> None:
+        """Do nothing: each player's own page names the peers without a direct connection."""
+
+    def ask(self, words: str, name: str) -> None:
+        """Do nothing: a big screen admits every caller, since only people in the room can see its code."""
+
+    def _pressed(self, button: Any) -> None:
+        for which, do in self._does.items():
+            if button.matches(which):
+                do()
+
+
+class Corner:
+    """The small invitation beside a table in play. It is in the page until `close`."""
+
+    def __init__(self, link: str) -> None:
+        self._element = document.createElement("div")
+        self._element.id = "corner"
+        self._element.innerHTML = '<div class="qr" aria-hidden="true"></div><p></p>'
+        self._element.querySelector("p").textContent = said(SCAN_TO_WATCH)
+        self._tasks = Tasks()
+        find("table").append(self._element)
+        self._tasks.start(draw_qr(self._element.querySelector(".qr"), link))
+
+    def close(self) -> None:
+        """Remove the invitation from the page."""
+        self._tasks.close()
+        self._element.remove()
+
+
+class Remote:
+    """Arrow keys of a remote control or keyboard, which move the focus between buttons. OK works without it."""
+
+    def __init__(self) -> None:
+        self._stop = listen(document, "keydown", self._pressed)
+
+    def close(self) -> None:
+        """Remove the event listener."""
+        self._stop()
+
+    def _pressed(self, event: Any) -> None:
+        step = ARROWS.get(event.key)
+        if step is None or event.target.matches("input, select, textarea"):
+            return
+        within = document.querySelector(":popover-open, dialog[open]") or document.querySelector("main:not([hidden])")
+        every = [one for one in within.querySelectorAll("button") if one.checkVisibility()]
+        if every:
+            event.preventDefault()
+            at = [number for number, one in enumerate(every) if one.isSameNode(document.activeElement)]
+            every[(at[0] + step) % len(every) if at else 0].focus()
+
+
+def _way_in() -> Any:
+    """Return a lobby element with only the parts that a big screen needs."""
+    element = from_template("lobby-template")
+    element.id = "screen-lobby"
+    element.setAttribute("aria-labelledby", "lobby-title")
+    element.querySelector("h1").textContent = said(SCAN_TO_SIT)
+    way, spoken = document.createElement("div"), document.createElement("div")
+    way.className, spoken.className = "way-in", "spoken"
+    code = element.querySelector(".code")
+    address = location.host + location.pathname.rstrip("/")
+    code.firstChild.textContent = said(OPEN_AND_TYPE, address=address)
+    spoken.append(code, element.querySelector("#code-said"))
+    invite = element.querySelector("#invite")
+    invite.type = "hidden"
+    way.append(element.querySelector(".qr"), spoken, invite)
+    element.querySelector(".panels").replaceWith(way, element.querySelector("#peers"))
+    element.querySelector(".knock").remove()
+    return element
+
+
+def _comer(seat: Seat, place: Place) -> Any:
+    item = document.createElement("li")
+    item.innerHTML = COMER
+    item.dataset.seat = str(seat)
+    item.querySelector(".face").innerHTML = face(seat, place.character)
+    item.querySelector(".name").textContent = place.name
+    return item

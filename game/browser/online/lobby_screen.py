@@ -1,0 +1,268 @@
+"""The lobby screen: a function of the Roster, plus the person's actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from js import navigator
+from pyodide.ffi import JsException
+
+from game.browser.online.lobby_page import LobbyPage
+from game.browser.online.people_list import PeopleList, WayTo
+from game.browser.online.qr_code import draw_qr
+from game.browser.online.table_form import TableChoice, read_choice, show_choice
+from game.browser.page.bidi_text import show_sentence
+from game.browser.page.dom import Keyed, from_template, listen
+from game.core import Seat
+from game.net.roster import Place, Roster, Sitter
+from game.words.language import said
+from game.words.online.lobby import (
+    COPIED,
+    OTHER_CARDS,
+    TEAMMATE,
+    WATCH_COPIED,
+    blocked,
+    challenge,
+    get_up,
+    kept_as,
+    levels,
+    standing,
+)
+from game.words.online.people import watching as watching_are
+
+
+class LobbyCommands(Protocol):
+    """The actions of a person in the lobby."""
+
+    def rename(self, name: str) -> None:
+        """Change this person's name."""
+
+    def ready(self, ready: bool) -> None:
+        """Set whether this person is ready."""
+
+    def choose(self, choice: TableChoice) -> None:
+        """Choose this game."""
+
+    def fill(self, name: str) -> None:
+        """Add the teammate `name`."""
+
+    def free(self, seat: Seat) -> None:
+        """Remove the teammate at `seat`."""
+
+    def send_away(self, peer: str) -> None:
+        """Send a person away."""
+
+    def hand_over(self, seat: Seat) -> None:
+        """Let the person at `seat` lead."""
+
+    def keep(self, name: str) -> None:
+        """Let all players save the table under this name."""
+
+    def only_watch(self, watch: bool) -> None:
+        """Only watch, or take a seat."""
+
+    def hosts(self) -> bool:
+        """Whether this page is the host."""
+
+    def drop_challenge(self) -> None:
+        """Deal other cards than those of the challenge."""
+
+    def start(self) -> None:
+        """Start the game."""
+
+
+class InviteCommands(Protocol):
+    """The actions that invite others."""
+
+    def make_code(self) -> None:
+        """Make a spoken code."""
+
+    def answer(self, let_in: bool) -> None:
+        """Admit or refuse the caller."""
+
+    def pair(self) -> None:
+        """Start manual pairing with another page."""
+
+    def try_again(self) -> None:
+        """Search again for relays and peers."""
+
+
+class LobbyScreen(LobbyPage):
+    """The lobby of a page that sits at the table or watches it."""
+
+    def __init__(self, commands: LobbyCommands, inviting: InviteCommands, leave: Callable[[], None], name: str) -> None:
+        super().__init__(from_template("lobby-template"))
+        self._commands = commands
+        self._inviting = inviting
+        self._leave = leave
+        self._ready = False
+        self._name = self._find("#your-name")
+        self._name.value = name
+        self._form = self._find("#choices")
+        self._people = PeopleList(self._find("#peers"))
+        self._mates = Keyed(self._find("#mates"))
+        self._share = self._find("#share-invite")
+        self._share.hidden = not hasattr(navigator, "share")
+        self._watch_link = ""
+        self._kept = ""
+        self._let_choose(leads=False)  # until the roster is known
+        self._find("#other-cards").textContent = said(OTHER_CARDS)
+        self._find("#ready").hidden = True
+        self._listening += [
+            listen(self._name, "input", lambda _: self._renamed()),
+            listen(self._form, "change", self._chosen),
+            listen(self._form, "submit", lambda event: event.preventDefault()),
+            listen(self._find("#add-mate"), "change", lambda _: self._filled()),
+            listen(self._find("#keep-as"), "change", lambda _: commands.keep(self._kept_name())),
+        ]
+
+    def invite(self, link: str, watch_link: str) -> None:
+        """Show the invitation link, and keep the link for watchers to copy."""
+        self._watch_link = watch_link
+        if self._find("#invite").value != link:
+            self._find("#invite").value = link
+            self._tasks.start(draw_qr(self._find(".qr"), link))
+
+    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, leads: bool) -> None:
+        """Show who is here, and the possible actions."""
+        self._roster = roster
+        self._ready = me is not None and roster.places[me].ready
+        self._people.show(roster, me, watching, way, may_send_away=leads)
+        self._show_mates(roster, leads)
+        self._let_choose(leads=leads)
+        self._show_seat(roster, me)
+        self._show_kept(roster.kept)
+        self._show_challenge(roster, leads)
+        show_choice(self._form, roster)
+        self._find("#levels").textContent = levels(roster)
+        ready = self._find("#ready")
+        ready.hidden = me is None
+        ready.setAttribute("aria-pressed", str(self._ready).lower())
+        self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
+        self._find("#watching").textContent = watching_are(len(roster.watchers))
+        self.say(standing(roster, hosts=leads, ready=self._ready, watches=me is None))
+
+    def _show_seat(self, roster: Roster, me: Seat | None) -> None:
+        """Let seated people get up, and let watchers sit down if a seat is free."""
+        free = any(place.sitter is Sitter.NOBODY for place in roster.places)
+        self._find("#sit").hidden = me is not None or not free
+        self._find("#watch").hidden = me is None
+
+    def _show_kept(self, name: str) -> None:
+        if name != self._kept:
+            self._kept = name
+            self._find("#keep-as").value = name
+        self._find("#kept").textContent = kept_as(name)
+
+    def _show_challenge(self, roster: Roster, leads: bool) -> None:
+        words = challenge(roster)
+        self._find("#challenge").hidden = not words
+        self._show("#challenge p", words)
+        self._find("#other-cards").hidden = not leads
+
+    def _kept_name(self) -> str:
+        return " ".join(self._find("#keep-as").value.split())
+
+    def _let_choose(self, *, leads: bool) -> None:
+        for element in self.element.querySelectorAll("[data-leads]"):
+            element.hidden = not leads
+        for element in self.element.querySelectorAll("[data-host]"):
+            element.hidden = not self._commands.hosts()
+        self._find("fieldset").disabled = not leads
+
+    def tell_relayed(self, words: str) -> None:
+        """Name the peers without a direct connection. Empty `words` clear the message."""
+        self._show("#relayed", words)
+
+    def ask(self, words: str, name: str) -> None:
+        """Ask whether to admit a person called `name`. Empty `words` withdraw the question."""
+        show_sentence(self._find("#knock"), words, [name])
+        self._find(".knock").hidden = not words
+
+    def _show_mates(self, roster: Roster, leads: bool) -> None:
+        seats = {
+            f"{seat} {place.name}": (seat, place)
+            for seat, place in enumerate(roster.places)
+            if place.sitter is Sitter.TEAMMATE
+        }
+        for key, item in self._mates.show(seats, lambda _: from_template("peer-template")).items():
+            _show_mate(item, *seats[key], leads)
+        free = any(place.sitter is Sitter.NOBODY for place in roster.places)
+        self._find("#add-mate").disabled = not free
+
+    def _pressed(self, button: Any) -> None:
+        data = button.dataset
+        if button.hasAttribute("data-leave"):
+            self._leave()
+        elif button.hasAttribute("data-retry-relays"):
+            self._inviting.try_again()
+        elif button.hasAttribute("data-send-away"):
+            self._commands.send_away(data.sendAway)
+        elif button.hasAttribute("data-hand-over"):
+            self._commands.hand_over(int(data.handOver))
+        elif button.hasAttribute("data-get-up"):
+            self._commands.free(int(data.getUp))
+        else:
+            self._named(button.id)
+
+    def _named(self, name: str) -> None:
+        match name:
+            case "ready":
+                self._commands.ready(not self._ready)
+            case "begin":
+                self._commands.start()
+            case "sit" | "watch":
+                self._commands.only_watch(name == "watch")
+            case "other-cards":
+                self._commands.drop_challenge()
+            case "copy-invite":
+                self._copy(self._find("#invite").value, said(COPIED))
+            case "copy-watch":
+                self._copy(self._watch_link, said(WATCH_COPIED))
+            case "share-invite":
+                navigator.share(url=self._find("#invite").value).catch(lambda _: None)
+            case "make-code":
+                self._inviting.make_code()
+            case "let-in":
+                self._inviting.answer(True)
+            case "keep-out":
+                self._inviting.answer(False)
+            case "pair":
+                self._inviting.pair()
+
+    def _chosen(self, event: Any) -> None:
+        if event.target.id != "keep-as":
+            self._commands.choose(read_choice(self._form))
+
+    def _renamed(self) -> None:
+        if name := " ".join(self._name.value.split()):
+            self._commands.rename(name)
+
+    def _filled(self) -> None:
+        chosen = self._find("#add-mate")
+        name, chosen.value = chosen.value, ""
+        if name:
+            self._commands.fill(name)
+
+    def _copy(self, link: str, words: str) -> None:
+        """Copy the link to the clipboard. If that is denied, show and select the link for manual copying."""
+        try:
+            navigator.clipboard.writeText(link).then(lambda _: self.say(words), lambda _: self._select(link))
+        except (AttributeError, JsException):
+            self._select(link)
+
+    def _select(self, link: str) -> None:
+        field = self._find("#invite")
+        field.value = link
+        field.select()
+
+
+def _show_mate(item: Any, seat: Seat, place: Place, leads: bool) -> None:
+    item.querySelector(".name").textContent = place.name
+    item.querySelector(".tags").textContent = said(TEAMMATE)
+    button = item.querySelector("[data-send-away], [data-get-up]")
+    button.hidden = not leads
+    button.removeAttribute("data-send-away")
+    button.dataset.getUp = str(seat)
+    button.setAttribute("aria-label", get_up(place.name))

@@ -1,0 +1,55 @@
+"""The dialog for manual pairing: this page's code, and a field for the other page's code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from js import navigator
+
+from game.browser.online.qr_code import draw_qr
+from game.browser.page.dom import find, listen
+from game.browser.page.links import PAIR, link_with
+from game.browser.page.tasks import Tasks
+
+
+class PairingSheet:
+    """The dialog with `code`. `accept` is called with the other page's code; None hides the field for it."""
+
+    def __init__(self, code: str, accept: Callable[[str], None] | None) -> None:
+        self._sheet = find("pairing")
+        self._mine, self._theirs = find("pair-mine"), find("pair-theirs")
+        self._mine.value = code
+        self._theirs.value = ""
+        self._sheet.dataset.side = "answer" if accept is None else "offer"
+        self.say("")
+        link = link_with(PAIR + code)
+        picture = self._sheet.querySelector(".qr")
+        picture.replaceChildren()
+        self._tasks = Tasks()
+        self._tasks.start(draw_qr(picture, link if accept else code))
+        self._accept = accept
+        self._stop = listen(self._sheet, "click", self._clicked)
+        self._sheet.showPopover()
+
+    def close(self) -> None:
+        """Close the dialog."""
+        self._tasks.close()
+        self._stop()
+        if self._sheet.matches(":popover-open"):
+            self._sheet.hidePopover()
+
+    def say(self, words: str) -> None:
+        """Show an error message; hide it if `words` is empty."""
+        told = self._sheet.querySelector("[role=alert]")
+        told.textContent = words
+        told.hidden = not words
+
+    def _clicked(self, event: Any) -> None:
+        if event.target.closest("[data-copy]"):
+            self._mine.select()
+            clipboard = getattr(navigator, "clipboard", None)
+            if clipboard:
+                clipboard.writeText(self._mine.value).catch(lambda _: None)
+        elif event.target.closest("[data-connect]") and self._accept is not None:
+            self._accept(self._theirs.value)

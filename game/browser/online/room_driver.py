@@ -1,0 +1,171 @@
+"""Real time for a Room: one timer, re-armed after every event."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from game.browser.webrtc.transport import Transport
+from game.net.guest import Shown, Whereabouts
+from game.net.outgoing import Close
+from game.net.protocol.messages import Why
+from game.net.room_endpoint import Room, Send
+from game.net.roster import Presence, Sitter
+from game.transport.route import Way
+
+FIRST_CALL, LONGEST_BACK_OFF = 2.0, 30.0
+"""Seconds before the first search for lost players, and the longest delay between two: exponential backoff."""
+
+
+class RoomDriver:
+    """A runner for `room`, which passes on what its transports receive and sends the room's messages.
+
+    `on_shown` is called with each update to show, in order. Call `close` when the room is left; nothing happens after
+    that.
+    """
+
+    def __init__(self, room: Room, on_shown: Callable[[Shown], None]) -> None:
+        self.room = room
+        self._on_shown = on_shown
+        self._transports: list[Transport] = []
+        self._by_peer: dict[str, Transport] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._call: asyncio.TimerHandle | None = None
+        self._back_off = FIRST_CALL
+        self._sought = False
+        self._telling = False
+        self._untold: list[Shown] = []
+        self._closed = False
+
+    def add(self, transport: Transport) -> None:
+        """Add a transport. `close` closes it, too."""
+        self._transports.append(transport)
+
+    def connected(self, transport: Transport, peer: str) -> None:
+        """Handle a new channel to `peer`. It replaces an older one."""
+        before = self._by_peer.get(peer)
+        if before is not None:
+            self.lost(before, peer)
+        self._by_peer[peer] = transport
+        self.do(lambda now: self.room.connected(peer, now, transport.binding(peer), transport.way(peer)))
+
+    def went(self, transport: Transport, peer: str, way: Way) -> None:
+        """Handle that the route to `peer` changed to `way`."""
+        if self._by_peer.get(peer) is transport:
+            self.do(lambda now: self.room.went(peer, way, now))
+
+    def lost(self, transport: Transport, peer: str) -> None:
+        """Handle that the channel to `peer` is closed."""
+        if self._by_peer.get(peer) is transport:
+            del self._by_peer[peer]
+            self.do(lambda now: self.room.lost(peer, now))
+
+    def heard(self, transport: Transport, peer: str, text: str) -> None:
+        """Handle `text` from `peer`."""
+        if self._by_peer.get(peer) is transport:
+            self.do(lambda now: self.room.receive(peer, text, now))
+
+    def is_here(self, peer: str) -> bool:
+        """Whether `peer` is this page or has a channel to it."""
+        return peer == self.room.me or peer in self._by_peer
+
+    def trusts(self, peer: str) -> bool:
+        """Whether `peer` sits at the table, to this page's knowledge."""
+        host = self.room.host
+        return self.room.guest.trusts(peer) or (host is not None and host.lobby.has(peer))
+
+    def do(self, step: Callable[[float], object]) -> None:
+        """Call `step` with the current time, then do all work that follows."""
+        if self._closed:
+            return
+        step(time.monotonic())
+        self._go_on()
+
+    def leave(self, why: Why) -> None:
+        """Send goodbye to all peers at once. The transports stay open until `close`."""
+        if not self._closed:
+            self.room.leave(why, time.monotonic())
+            self._deliver()
+            for transport in self._transports:
+                transport.flush()
+
+    def close(self) -> None:
+        """Close all transports and ignore further events. May be called twice."""
+        self._closed = True
+        for timer in (self._timer, self._call):
+            if timer is not None:
+                timer.cancel()
+        for transport in self._transports:
+            transport.close()
+
+    def _go_on(self) -> None:
+        now = time.monotonic()
+        if now >= self.room.due():
+            self.room.tick(now)
+        self._deliver()
+        self._untold += self.room.updates()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if (due := self.room.due()) < float("inf"):
+            delay = max(0.0, due - time.monotonic())
+            self._timer = asyncio.get_running_loop().call_later(delay, self._go_on)
+        self._mind_the_lost()
+        if not self._telling:
+            self._tell()
+
+    def _mind_the_lost(self) -> None:
+        """While this page hosts alone and a player's connection is lost, dial with exponential backoff."""
+        if not self._deserted:
+            self._back_off = FIRST_CALL
+            if self._call is not None:
+                self._call.cancel()
+                self._call = None
+        elif self._call is None:
+            self._call = asyncio.get_running_loop().call_later(self._back_off, self._call_the_lost)
+
+    @property
+    def _deserted(self) -> bool:
+        host = self.room.host
+        return (
+            host is not None
+            and host.people <= 1
+            and any(place.presence is Presence.AWAY for place in host.lobby.places if place.sitter is Sitter.PERSON)
+        )
+
+    def _call_the_lost(self) -> None:
+        self._call = None
+        self._back_off = min(2 * self._back_off, LONGEST_BACK_OFF)
+        for transport in self._transports:
+            transport.dial()
+        self._mind_the_lost()
+
+    def _deliver(self) -> None:
+        dials = False
+        for out in self.room.outbox(time.monotonic()):
+            match out:
+                case Send(peer, text) if peer in self._by_peer:
+                    self._by_peer[peer].send(peer, text)
+                case Close(peer) if peer in self._by_peer:
+                    self._by_peer.pop(peer).close_channel(peer)
+                case Send() | Close():
+                    pass
+                case _:
+                    dials = True
+        seeking = self.room.guest.whereabouts is Whereabouts.SEEKING
+        if (
+            dials and seeking and (self._sought or not self._by_peer)
+        ):  # the first time, connected peers may name the host
+            for transport in self._transports:
+                transport.dial()
+        self._sought = seeking and (self._sought or dials)
+
+    def _tell(self) -> None:
+        """Call `on_shown` for all updates in order. The call may add more."""
+        self._telling = True
+        try:
+            while self._untold and not self._closed:
+                self._on_shown(self._untold.pop(0))
+        finally:
+            self._telling = False

@@ -1,0 +1,75 @@
+"""The saved seats of this browser at other people's tables, to return to after a reload.
+
+A page cannot read the seats of another version, so each version saves its own.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+from game.browser.page import storage
+from game.browser.title import saved_tables
+from game.core.safe_json import read_json
+from game.net.protocol.wire import VERSION
+
+ALL_PLACES, NAME = "places", "name"
+PLACES = f"{ALL_PLACES}-{VERSION}"
+"""The storage key, by protocol version. A key without a number is of version 4 or earlier."""
+
+MOST = 4
+"""The number of remembered tables: the latest ones."""
+
+
+class KeptPlace(NamedTuple):
+    """A saved seat: the `servers` it was reached by, and the state that the room needs to return."""
+
+    servers: str
+    saved: str
+
+
+def place(token: str) -> KeptPlace | None:
+    """Return the saved seat at the table with the invitation's `token`, or None."""
+    try:
+        match read_json(storage.read_texts(PLACES).get(token, "")):
+            case [str(servers), str(saved)]:
+                return KeptPlace(servers, saved)
+    except (ValueError, RecursionError):
+        pass  # missing or malformed
+    return None
+
+
+def is_of_other_version(token: str) -> bool:
+    """Whether a page of another version has saved a seat at this table."""
+    return any(token in storage.read_texts(name) for name in storage.names(ALL_PLACES) if name != PLACES)
+
+
+def keep_place(token: str, servers: str, saved: str) -> None:
+    """Save the seat at this table. Above MOST, forget the oldest other seats, except those of named tables."""
+    places = storage.read_texts(PLACES)
+    places.pop(token, None)
+    passing = [one for one in places if not _is_kept(one)]
+    for one in passing[: max(0, len(places) + 1 - MOST)]:
+        del places[one]
+    storage.write(PLACES, json.dumps(places | {token: json.dumps(KeptPlace(servers, saved))}))
+
+
+def forget_place(token: str) -> None:
+    """Forget the seat at this table, unless the table is saved under a name."""
+    places = storage.read_texts(PLACES)
+    if not _is_kept(token) and places.pop(token, None) is not None:
+        storage.write(PLACES, json.dumps(places))
+
+
+def _is_kept(token: str) -> bool:
+    return any(token in link for link in saved_tables.kept())
+
+
+def name() -> str:
+    """Return the last name of this person, or an empty string."""
+    return storage.read(NAME) or ""
+
+
+def keep_name(said: str) -> None:
+    """Save this person's name."""
+    storage.write(NAME, said)

@@ -1,0 +1,112 @@
+"""The spoken code: a separate room in which guests knock and the host hands out the invitation."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from game.browser.webrtc.transport import Transport
+from game.net.code_admission import Caller, Door, Knocker
+from game.net.protocol.messages import Knock, Why
+from game.net.protocol.wire import encode
+from game.transport.route import Way
+
+
+class CodeHost:
+    """The host's side. `asked` is called with each caller to admit or refuse, and with None when no caller is left."""
+
+    def __init__(self, fragment: str, asked: Callable[[Caller | None], None]) -> None:
+        self._door = Door(fragment)
+        self._asked = asked
+        self._shown: Caller | None = None
+        self._transports: dict[str, Transport] = {}
+
+    def answer(self, let_in: bool) -> None:
+        """Admit or refuse the caller that `asked` was last called with."""
+        caller = self._shown
+        if caller is not None and (said := self._door.answer(caller.peer, let_in)) is not None:
+            self._transports[caller.peer].send(caller.peer, encode(said))
+        self._ask()
+
+    def connected(self, transport: Transport, peer: str) -> None:
+        """Register the peer, which sends the first message."""
+        self._transports[peer] = transport
+
+    def lost(self, transport: Transport, peer: str) -> None:
+        self._door.lost(peer)
+        self._transports.pop(peer, None)
+        self._ask()
+
+    def went(self, transport: Transport, peer: str, way: Way) -> None:
+        """Ignore the route."""
+
+    def heard(self, transport: Transport, peer: str, text: str) -> None:
+        self._door.heard(peer, text)
+        self._ask()
+
+    def _ask(self) -> None:
+        if self._door.caller != self._shown:
+            self._shown = self._door.caller
+            self._asked(self._shown)
+
+
+class CodeGuest:
+    """The guest's side, which knocks as `name` at every page in the code's room.
+
+    `knocked` is called on each knock, then `invited` with the first invitation received, or `refused` with the reason.
+    `close` ends it.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        knocked: Callable[[], None],
+        invited: Callable[[str], None],
+        refused: Callable[[Why], None],
+    ) -> None:
+        self._knock = encode(Knock(name))
+        self._knocker = Knocker()
+        self._knocked = knocked
+        self._invited = invited
+        self._refused = refused
+        self._timer: asyncio.TimerHandle | None = None
+        self.answered = False
+
+    def connected(self, transport: Transport, peer: str) -> None:
+        self._knocker.knocked(peer)
+        transport.send(peer, self._knock)
+        self._knocked()
+
+    def lost(self, transport: Transport, peer: str) -> None:
+        self._knocker.lost(peer)
+        self._go_on()
+
+    def went(self, transport: Transport, peer: str, way: Way) -> None:
+        """Ignore the route."""
+
+    def heard(self, transport: Transport, peer: str, text: str) -> None:
+        self._knocker.heard(peer, text, time.monotonic())
+        self._go_on()
+
+    def close(self) -> None:
+        """Make no further callbacks."""
+        self.answered = True
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _go_on(self) -> None:
+        if self.answered:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        now = time.monotonic()
+        if self._knocker.invitation is not None:
+            self.close()
+            self._invited(self._knocker.invitation)
+        elif (why := self._knocker.refusal(now)) is not None:
+            self.close()
+            self._refused(why)
+        elif (due := self._knocker.due()) < float("inf"):
+            self._timer = asyncio.get_running_loop().call_later(max(0.0, due - now), self._go_on)

@@ -1,0 +1,1 @@
+"""Services of the page: document, storage, dialogs, announcements, language and background tasks."""

@@ -1,0 +1,78 @@
+"""Announcements on a screen. Those of one moment are combined into one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from js import document
+
+from game.browser.page.bidi_text import parts_of, show_sentence
+from game.browser.page.dom import when_done
+from game.words.lists import in_one_breath
+
+
+class Announcer:
+    """Announcements in the live region of the current screen. Without a region they are collected."""
+
+    def __init__(self) -> None:
+        self._region: Any = None
+        self._names: Sequence[str] = ()
+        self._heard = False
+        self._sentences: list[str] = []
+        self._in_sight = ""
+        self._news: list[str] = []
+        self._unfinished = ""
+
+    def speak_in(self, region: Any, names: Sequence[str] = ()) -> None:
+        """Use `region` from now on. `names` are the people named in messages.
+
+        A screen reader announces changes only, so the region must be in the page before its text.
+        """
+        self._region, self._names, self._heard = region, names, False
+        asyncio.get_running_loop().call_soon(self._in_the_page, region)
+
+    def say(self, sentence: str) -> None:
+        """Announce `sentence` and show it next to the other messages of this moment."""
+        if sentence and sentence not in self._sentences:
+            self._sentences.append(sentence)
+            when_done(self._take_breath)
+
+    def read_out(self, sentence: str) -> None:
+        """Announce `sentence`, already visible elsewhere, after the other messages of this moment."""
+        self._in_sight = sentence
+        when_done(self._take_breath)
+
+    def tell(self, news: str, *, to_be_continued: bool = False) -> None:
+        """Announce `news`. Of the news of one moment, only the last stays visible."""
+        self._unfinished = in_one_breath((self._unfinished, news))
+        if self._unfinished and not to_be_continued:
+            self._news.append(self._unfinished)
+            self._unfinished = ""
+            when_done(self._take_breath)
+
+    def _in_the_page(self, region: Any) -> None:
+        if region is self._region:
+            self._heard = True
+            self._take_breath()
+
+    def _take_breath(self) -> None:
+        """Show and announce the collected messages, unless an earlier call has."""
+        if not self._heard or not (self._news or self._sentences or self._in_sight):
+            return
+        earlier = in_one_breath(self._news[:-1])
+        words = in_one_breath((*self._news[-1:], *self._sentences))
+        told = parts_of(words, self._names)
+        parts = [self._unseen(earlier), " ", *told] if earlier else told
+        if self._in_sight:
+            parts.append(self._unseen(f" {self._in_sight}"))
+        self._region.replaceChildren(*parts)
+        self._news, self._sentences, self._in_sight = [], [], ""
+
+    def _unseen(self, words: str) -> Any:
+        """Return an element with `words` that only screen readers announce."""
+        element = document.createElement("span")
+        element.className = "earlier"
+        show_sentence(element, words, self._names)
+        return element

@@ -1,0 +1,38 @@
+"""The dialogs over the current screen, and the focus after they close."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from js import document
+
+from game.browser.page.dom import find, listen
+
+INTERRUPTING = ("menu", "rules", "settings")
+"""Dialogs that pause the game while a person reads them."""
+
+
+def listen_to_sheets(opened: Callable[[], object]) -> None:
+    """Call `opened` before a dialog in INTERRUPTING opens, and restore the focus when any dialog closes."""
+    for sheet in INTERRUPTING:
+        listen(find(sheet), "beforetoggle", lambda _: opened())
+    listen(document, "toggle", _keep_focus, capture=True)  # the event does not bubble
+
+
+def hide_sheets() -> None:
+    """Close all open dialogs."""
+    for sheet in document.querySelectorAll(":popover-open"):
+        sheet.hidePopover()
+
+
+def _keep_focus(event: Any) -> None:
+    """If the closed dialog leaves no element focused, focus the button that opened it."""
+    if not event.target.matches(".sheet") or event.newState == "open":
+        return
+    if not document.activeElement.isSameNode(document.body):
+        return
+    for button in document.querySelectorAll(f'[popovertarget="{event.target.id}"]'):
+        if button.checkVisibility():
+            button.focus()
+            return

@@ -1,0 +1,79 @@
+"""The language of the page. Numbers and lists are formatted by the browser's Intl API.
+
+The page contains the messages of its language, except for modules loaded later, which bring their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import js
+from js import document
+from pyodide.ffi import JsException, to_js
+
+from game.browser.page.dom import find, js_object
+from game.words.language import speak, speak_more, spoken
+
+SECONDS = {"style": "unit", "unit": "second"}
+
+
+class PageLanguage:
+    """The browser's formatting for the language `tag`."""
+
+    def __init__(self, tag: str) -> None:
+        self._tag = tag
+        self._plurals = js.Intl.PluralRules.new(tag)
+        self._lists = js.Intl.ListFormat.new(tag, js_object({"type": "conjunction"}))
+
+    def category(self, number: int) -> str:
+        return str(self._plurals.select(number))
+
+    def spelled(self, number: int) -> str:
+        return str(number)  # a number word would need grammatical agreement
+
+    def listed(self, words: Sequence[str]) -> str:
+        return str(self._lists.format(to_js(words)))
+
+    def number(self, value: float, decimals: int) -> str:
+        return self._written(value, decimals)
+
+    def seconds(self, value: float, decimals: int) -> str:
+        return self._written(value, decimals, **SECONDS, unitDisplay=_length_of_seconds(self._tag))
+
+    def percent(self, part: float) -> str:
+        return self._written(part, 0, style="percent")
+
+    def _written(self, value: float, decimals: int, **options: str) -> str:
+        return str(_format(self._tag, decimals, **options).format(value))
+
+
+@cache
+def _length_of_seconds(tag: str) -> str:
+    """Return "short" where its unit is a symbol, since "narrow" omits the space ("0,86 s"); otherwise "narrow"."""
+    parts = _format(tag, 0, **SECONDS, unitDisplay="short").formatToParts(1)
+    return next("short" if len(part.value) == 1 else "narrow" for part in parts if part.type == "unit")
+
+
+@cache
+def _format(tag: str, decimals: int, **options: str) -> Any:
+    """Return a cached number format: creating one takes longer than formatting a number."""
+    places = {"minimumFractionDigits": decimals, "maximumFractionDigits": decimals}
+    return js.Intl.NumberFormat.new(tag, js_object({**places, **options}))
+
+
+def speak_as_the_page() -> None:
+    """Use the page's language for all messages from now on, with the catalog in the page."""
+    speak(spoken(PageLanguage(document.documentElement.lang), str(find("sentences").textContent)))
+
+
+async def learn(archive: str) -> None:
+    """Load the messages of the modules in `archive`. On failure, they stay in English."""
+    tag = document.documentElement.lang
+    try:
+        answer = await js.fetch(js.URL.new(f"words/{archive}.{tag}.txt", document.baseURI).href)
+        if answer.ok:
+            speak_more(str(await answer.text()))
+    except JsException:
+        pass

@@ -1,0 +1,104 @@
+"""Local storage in the browser. The game works without it and never trusts it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import js
+from pyodide.ffi import JsException
+
+from game.core.safe_json import read_json
+
+SHARED = "one-mind/"
+PATH = "/" if js.location.protocol == "file:" else js.URL.new("./", js.document.baseURI).pathname
+PREFIX = f"one-mind{PATH}"
+"""Prefix of this copy's keys: `SHARED` at the root of a host, another one for each path below.
+
+So two copies of the game on one host keep separate data.
+"""
+
+SETTINGS = "settings"
+"""Key of the settings."""
+
+INHERITED, PROBE = "inherited", "probe"
+REFUSED = JsException, AttributeError
+"""Exceptions of storage that is full or denied by the browser."""
+
+
+def inherit() -> None:
+    """Copy, once, the data from when all copies on a host shared one prefix.
+
+    If a copy at the root has claimed that data, do nothing. The data is copied, not moved, since other copies may own
+    it.
+    """
+    if read(INHERITED):
+        return
+    try:
+        if PREFIX != SHARED and not js.localStorage.getItem(SHARED + INHERITED):
+            _copy_shared()
+    except REFUSED:
+        return
+    write(INHERITED, "yes")
+
+
+def _copy_shared() -> None:
+    kept = [str(name) for name in js.Object.keys(js.localStorage)]
+    for name in (name.removeprefix(SHARED) for name in kept if name.startswith(SHARED)):
+        if "/" not in name and read(name) is None:
+            js.localStorage.setItem(PREFIX + name, js.localStorage.getItem(SHARED + name))
+
+
+def keeps() -> bool:
+    """Whether the browser stores anything."""
+    try:
+        js.localStorage.setItem(PREFIX + PROBE, "")
+        js.localStorage.removeItem(PREFIX + PROBE)
+    except REFUSED:
+        return False
+    return True
+
+
+def read(name: str) -> str | None:
+    """Return the text stored under `name`, or None if there is none or storage is denied."""
+    try:
+        text = js.localStorage.getItem(PREFIX + name)
+    except REFUSED:
+        return None
+    return text if isinstance(text, str) else None
+
+
+def write(name: str, text: str) -> bool:
+    """Store `text` under `name`. Return False if storage is full or denied."""
+    try:
+        js.localStorage.setItem(PREFIX + name, text)
+    except REFUSED:
+        return False
+    return True
+
+
+def remove(name: str) -> None:
+    """Delete the text stored under `name`."""
+    try:
+        js.localStorage.removeItem(PREFIX + name)
+    except REFUSED:
+        pass
+
+
+def names(beginning: str) -> list[str]:
+    """Return the stored names that start with `beginning`."""
+    try:
+        kept = [str(name) for name in js.Object.keys(js.localStorage)]
+    except REFUSED:
+        return []
+    return [name.removeprefix(PREFIX) for name in kept if name.startswith(PREFIX + beginning)]
+
+
+def read_texts(name: str) -> dict[str, str]:
+    """Return the strings in the JSON object stored under `name`. Other values and malformed data are dropped."""
+    try:
+        kept: Any = read_json(read(name) or "{}")
+    except (ValueError, RecursionError):
+        return {}
+    if not isinstance(kept, dict):
+        return {}
+    return {key: text for key, text in kept.items() if isinstance(text, str)}

@@ -1,0 +1,58 @@
+"""Coordination between tabs: only one of them saves the game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from js import navigator
+from pyodide.ffi import create_proxy
+
+from game.browser.page import storage
+from game.browser.page.dom import js_object
+
+LOCK = storage.PREFIX + "game"
+
+
+class KeepsGame:
+    """The right to save the game, true once this tab holds it.
+
+    It is a Web Lock. Where locks are missing or refused, it is true, too. Once true, it stays true.
+    """
+
+    def __init__(self) -> None:
+        self._mine = False
+        self._closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def __bool__(self) -> bool:
+        return self._mine
+
+    async def ask(self, gained: Callable[[], None]) -> None:
+        """Request the lock. If another tab holds it, `gained` is called when that tab releases it."""
+        if not getattr(navigator, "locks", None):
+            self._mine = True
+            return
+        asked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def answered(lock: Any) -> None:
+            self._mine = bool(lock)
+            asked.set_result(None)
+            if self._mine:
+                await self._closed
+
+        async def freed(lock: Any) -> None:
+            self._mine = True
+            gained()
+            await self._closed
+
+        async def refused(error: Any) -> None:
+            self._mine = True
+            if not asked.done():
+                asked.set_result(None)
+
+        request = navigator.locks.request(LOCK, js_object({"ifAvailable": True}), create_proxy(answered))
+        request.catch(create_proxy(refused))
+        await asked
+        if not self._mine:
+            navigator.locks.request(LOCK, create_proxy(freed))

@@ -1,0 +1,41 @@
+"""The saved solo game in local storage, in the format of `saved`."""
+
+from __future__ import annotations
+
+from game.browser.page import storage
+
+SAVED, KEPT_ASIDE, LEFT = "game", "game-damaged", "left"
+
+
+def saved() -> str | None:
+    """Return the saved game, or None."""
+    return storage.read(SAVED)
+
+
+def keep(text: str) -> None:
+    """Save the game."""
+    storage.write(SAVED, text)
+
+
+def forget() -> None:
+    """Delete the saved game."""
+    storage.remove(SAVED)
+
+
+def keep_aside(text: str) -> None:
+    """Move the saved `text`, which cannot be restored, to a separate key."""
+    storage.remove(SAVED)  # first, since both may not fit
+    storage.write(KEPT_ASIDE, text)
+
+
+def was_left() -> bool:
+    """Whether the person left the saved game on purpose, so that it is not restored without asking."""
+    return storage.read(LEFT) is not None
+
+
+def mark_left(left: bool) -> None:
+    """Record whether the person left the game."""
+    if left:
+        storage.write(LEFT, "yes")
+    else:
+        storage.remove(LEFT)

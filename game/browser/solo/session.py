@@ -1,0 +1,251 @@
+"""A game of one person with teammates, saved after every event."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Self
+
+from game.browser.page import ended_games, first_game
+from game.browser.page.announcer import Announcer
+from game.browser.solo import game_store, memory_store
+from game.browser.solo.saved_game import Saved, SaveError, from_text
+from game.browser.table.level_stories import LevelStories
+from game.browser.table.sound import Sound
+from game.browser.table.table_screen import TableScreen
+from game.core import (
+    Action,
+    Card,
+    GameLost,
+    GameWon,
+    IllegalAction,
+    Phase,
+    Play,
+    PlayRest,
+    Seat,
+    Stop,
+    Variant,
+    View,
+    view_of,
+)
+from game.core.record import RecordError
+from game.driver import Driver
+from game.table import Table, Update
+from game.teammates.characters import CHARACTERS, teammate
+from game.teammates.mind import Mind
+from game.words.language import said
+from game.words.table import called, resumed
+from game.words.title_screen import DAMAGED_GAME, NO_ROOM_FOR_GAME
+
+ME: Seat = 0
+LAG = 0.05
+"""Seconds that a busy page may delay a press before Python receives it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The setup of a game: `names` by seat, the person first, and the `characters` at the other seats."""
+
+    variant: Variant
+    names: tuple[str, ...]
+    characters: tuple[str, ...]
+
+    def minds(self, dice: str) -> dict[Seat, Mind]:
+        """Return the teammates by seat. `dice` seeds their moods; they remember this person's earlier play."""
+        memory, _ = memory_store.recall()
+        known = {} if memory is None else {ME: memory}
+        return {
+            seat: teammate(CHARACTERS[name], Random(f"dice {dice} {seat}"), known)
+            for seat, name in enumerate(self.characters, start=1)
+        }
+
+
+class SoloSession:
+    """A table with its real-time driver, shown to the person at this page."""
+
+    def __init__(self, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
+        self.setup = setup
+        self._table = table
+        self._minds = minds
+        self._stories = LevelStories()
+        self._announcer = Announcer()
+        self._pressed: list[Card] = []
+        self._screen: TableScreen | None = None
+        self._driver: Driver | None = None
+        self._keeps: object = True
+        self._saving: asyncio.Handle | None = None
+
+    @classmethod
+    def begin(cls, setup: Setup, seed: str, dice: str) -> Self:
+        """Start a new game dealt from `seed`. `dice` seeds the teammates' moods."""
+        minds = setup.minds(dice)
+        return cls(setup, Table(setup.variant, len(setup.names), seed, minds, lag=LAG), minds)
+
+    @classmethod
+    def resume(cls, text: str, dice: str) -> SoloSession:
+        """Restore the game saved as `text`, with all hands on the table. Raises SaveError."""
+        saved = from_text(text)
+        setup = Setup(saved.record.variant, saved.names, saved.characters)
+        minds = setup.minds(dice)
+        try:
+            session = cls(setup, Table.resume(saved.record, minds, stopper=ME, lag=LAG), minds)
+            for at, (state, events) in saved.record.replay():
+                session._stories.hear(at, view_of(state, ME, events))
+        except RecordError as error:
+            raise SaveError(DAMAGED_GAME) from error
+        for update in session._table.updates():  # the stop after a restore is not announced
+            session._stories.hear(update.at, update.view(ME))
+        session._announcer.say(resumed(session.view))
+        return session
+
+    def open(self, sound: Sound, keeps: object, again: Callable[[Setup], None], home: Callable[[], None]) -> None:
+        """Show the table and start the clock. The game is saved while `keeps` is true.
+
+        `again` starts another game; `home` shows the title.
+        """
+        self._keeps, self._again, self._home = keeps, again, home
+        if keeps:
+            game_store.mark_left(False)
+        first_game.sit_down()
+        self._note_end(self.view)
+        names = [called(name) for name in self.setup.names]
+        screen = self._screen = TableScreen(names, ("", *self.setup.characters), sound, self._announcer, self)
+        if self._stories.told and self.view.phase in (Phase.REVEAL, Phase.WON):
+            self._look_back(self.view)
+        screen.show(self.view)
+        self._driver = Driver(self._table, self._updated)
+
+    @property
+    def view(self) -> View:
+        """The person's current view."""
+        return self._table.view(ME)
+
+    # --- actions of the person --------------------------------------------------------
+
+    def act(self, action: Action, age: float = 0.0) -> None:
+        """Take `action`, pressed `age` seconds ago. Late and repeated actions are ignored.
+
+        A played card is submitted in a separate task, so that it first leaves the hand on the screen.
+        """
+        cards = self._leaving(action)
+        if not cards:
+            self._submit(action, age)
+            return
+        self._pressed += cards
+        heard = time.monotonic()
+        asyncio.get_running_loop().call_soon(lambda: self._submit(action, age + time.monotonic() - heard))
+
+    def pressed(self) -> list[Card]:
+        """Return the cards that the person has played and the last view still shows in the hand."""
+        return self._pressed
+
+    def again(self) -> None:
+        """Play another game with the same setup."""
+        self._again(self.setup)
+
+    def may_deal(self) -> bool:
+        """Whether this page may start another game: always."""
+        return True
+
+    def _leaving(self, action: Action) -> tuple[Card, ...]:
+        """Return the cards that `action` takes out of the hand."""
+        match action:
+            case Play(card):
+                return (card,)
+            case PlayRest():
+                return self.view.hand
+        return ()
+
+    def _submit(self, action: Action, age: float) -> None:
+        if self._driver is None or self._screen is None:
+            return
+        try:
+            self._driver.submit(ME, action, age)
+        except IllegalAction:
+            self._pressed.clear()
+            self._screen.refresh()
+        else:
+            if self._pressed and self._screen is not None:
+                self._screen.refresh()
+
+    # --- pausing and leaving ----------------------------------------------------------
+
+    def pause(self) -> None:
+        """Stop play, if a level is in progress, and save the game."""
+        if self.view.phase is Phase.PLAY:
+            self.act(Stop())
+        if self._saving is not None:
+            self._save()
+
+    def leave(self) -> None:
+        """Go to the title. The game stays saved while it can be continued."""
+        if self._screen is not None:
+            if self._keeps:
+                game_store.mark_left(True)
+            self._home()
+
+    def close(self) -> None:
+        """Close the screen and save the game."""
+        screen, self._screen = self._screen, None
+        self._stop_driving()
+        if self._saving is not None:
+            self._save()
+        if screen is not None:
+            screen.close()
+
+    def _stop_driving(self) -> None:
+        """Stop the clock permanently."""
+        driver, self._driver = self._driver, None
+        if driver is not None:
+            driver.close()
+
+    # --- updates ----------------------------------------------------------------------
+
+    def _updated(self, update: Update) -> None:
+        if self._saving is None:  # schedule first, so that the game is saved even if showing it fails
+            self._saving = asyncio.get_running_loop().call_later(0, self._save)
+        self._show(update.at, update.view(ME))
+
+    def _show(self, at: float, view: View) -> None:
+        """Show `view`, whose events happened `at` this time, in seconds."""
+        self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
+        self._note_end(view)
+        if self._stories.hear(at, view):
+            self._table.inform()  # pass on the last card first, so that it is remembered and drawn, too
+            self._look_back(view)
+            memory_store.keep(self._best_listener().memory(ME))
+        if self._screen is not None:
+            self._screen.show(view)
+
+    def _note_end(self, view: View) -> None:
+        if view.phase in (Phase.WON, Phase.LOST):
+            first_game.end()
+        if any(isinstance(event, GameWon | GameLost) for event in view.news):
+            characters = "", *self.setup.characters
+            if not ended_games.note(self.setup.names, characters, ME, record=self._table.record.plain()):
+                self._announcer.say(said(NO_ROOM_FOR_GAME))
+
+    def _look_back(self, view: View) -> None:
+        if self._screen is not None:
+            listener = self._best_listener()
+            self._screen.look_back(view, self._stories.told, listener.clocks[ME] if listener.belief(ME).plays else None)
+
+    def _best_listener(self) -> Mind:
+        """Return the most adaptable teammate, whose estimates are shown and remembered."""
+        paces = {seat: CHARACTERS[self.setup.characters[seat - 1]].traits.pace for seat in self._minds}
+        return self._minds[max(paces, key=lambda seat: paces[seat])]
+
+    def _save(self) -> None:
+        """Save the game, or delete the save if the game cannot be continued."""
+        if self._saving is not None:
+            self._saving.cancel()
+            self._saving = None
+        if not self._keeps:
+            return
+        if self.view.phase is Phase.LOST or (self.view.phase is Phase.WON and self.view.blind):
+            game_store.forget()
+            return
+        game_store.keep(Saved(self.setup.names, self.setup.characters, self._table.record).to_text())

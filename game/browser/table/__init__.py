@@ -1,0 +1,1 @@
+"""The table on the screen: cards, seats, piles, controls, sound and charts."""

@@ -1,0 +1,94 @@
+"""Card elements: a large plain number, with 6 and 9 underlined, and rings that grow with the number."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin
+from typing import Any
+
+from js import document
+
+from game.browser.page.dom import from_template
+from game.core import Card, Variant
+from game.words.cards import colour_name
+
+TURNS = frozenset("01689")
+"""Digits that are also digits upside down."""
+
+RINGS = 10
+INNERMOST, OUTERMOST = 31.0, 85.0
+"""Radii of the rings, from around the number to the corners. A card is 100 units wide and 140 high."""
+
+CORNERS = {"red": 4}
+"""Corners of the rings by colour. All other rings are circles."""
+
+
+def card_element(variant: Variant, card: Card, tag: str = "span") -> Any:
+    """Return a `tag` element that shows `card` face up."""
+    element = document.createElement(tag)
+    element.className = "card"
+    element.append(*from_template("card-template").children)
+    number, colour = _number(variant, card), _colour(variant, card)
+    element.dataset.card = variant.key(card)
+    for part in element.querySelectorAll(".corner, .number"):
+        part.textContent = number
+        part.classList.toggle("underlined", _reads_upside_down(number))
+    element.dataset.colour = colour
+    element.querySelector(".colour").textContent = colour_name(colour)
+    share = int(number) / len(variant.piles[variant.pile_of(card)].cards)
+    element.style.setProperty("--place", f"{share:.2f}")
+    element.querySelector(".motif path").setAttribute("d", rings(share, CORNERS.get(colour, 0)))
+    return element
+
+
+def back_element(variant: Variant, pile: int) -> Any:
+    """Return an element of a card face down on `pile`."""
+    element = document.createElement("span")
+    element.className = "card back"
+    element.dataset.colour = variant.piles[pile].colour
+    return element
+
+
+@cache
+def rings(share: float, corners: int = 0) -> str:
+    """Return an SVG path with `share` of all rings. The outermost one may be partial."""
+    parts = []
+    for ring in range(RINGS):
+        drawn = min(share * RINGS - ring, 1.0)
+        if drawn > 0.001:
+            radius = INNERMOST + ring * (OUTERMOST - INNERMOST) / (RINGS - 1)
+            parts.append(_polygon(radius, drawn, corners) if corners else _arc(radius, drawn))
+    return "".join(parts)
+
+
+def _arc(radius: float, drawn: float) -> str:
+    """Return an arc clockwise from the top. A full circle stops just before its start, as SVG requires."""
+    x, y = _on_circle(radius, min(drawn, 0.9999))
+    return f"M50 {70 - radius:.1f}A{radius:.1f} {radius:.1f} 0 {int(drawn > 0.5)} 1 {x:.2f} {y:.2f}"
+
+
+def _polygon(radius: float, drawn: float, corners: int) -> str:
+    """Return a polygon clockwise from the top. Its last side may be partial."""
+    radius *= 1.25  # puts the sides as far from the number as a circle
+    sides, rest = divmod(drawn * corners, 1)
+    points = [_on_circle(radius, corner / corners) for corner in range(int(sides) + 1)]
+    if rest:
+        (x, y), (to_x, to_y) = points[-1], _on_circle(radius, (sides + 1) / corners)
+        points.append((x + rest * (to_x - x), y + rest * (to_y - y)))
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+
+
+def _on_circle(radius: float, turn: float) -> tuple[float, float]:
+    return 50 + radius * sin(2 * pi * turn), 70 - radius * cos(2 * pi * turn)
+
+
+def _number(variant: Variant, card: Card) -> str:
+    return str(variant.piles[variant.pile_of(card)].number(card))
+
+
+def _colour(variant: Variant, card: Card) -> str:
+    return variant.piles[variant.pile_of(card)].colour
+
+
+def _reads_upside_down(number: str) -> bool:
+    return set(number) <= TURNS and bool({"6", "9"} & set(number))

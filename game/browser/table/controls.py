@@ -1,0 +1,247 @@
+"""Controls: mouse, touch, keys and screen readers, turned into actions with their press times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from js import document, performance
+
+from game.browser.page.dom import find, listen
+from game.browser.table.hand import Hand
+from game.core import (
+    Action,
+    LayHand,
+    LiftHand,
+    LowerStar,
+    Phase,
+    PlayRest,
+    RaiseStar,
+    Stop,
+    View,
+)
+from game.words.cards import star_takes
+
+Act: TypeAlias = Callable[[Action, float], None]
+"""Takes an action and its age: the seconds since the press."""
+
+HELD = 400.0
+"""Milliseconds after which a press counts as holding. Releasing it then lifts the hand."""
+
+
+class Controls:
+    """The buttons below the hand, the card buttons, and the keys."""
+
+    def __init__(self, hand: Hand, act: Act) -> None:
+        self._hand = hand
+        self._act = act
+        self._view: View | None = None
+        self._laid_at: float | None = None
+        self._pressed_by_pointer = False
+        self._discard: int | None = None
+        self._lay, self._raise = find("lay"), find("raise")
+        self._stop, self._rest, self._choice = find("stop"), find("rest"), find("discard")
+        cards = find("hand")
+        self._listening = [
+            listen(cards, "pointerdown", self._card_pressed),
+            listen(cards, "click", self._card_clicked),
+            listen(self._lay, "pointerdown", self._hand_pressed),
+            listen(self._lay, "click", self._hand_clicked),
+            listen(document, "click", self._clicked),
+            listen(document, "pointerup", self._let_go),
+            listen(document, "pointercancel", self._cancelled),
+            listen(self._raise, "click", lambda event: self._toggle_star(_age(event))),
+            listen(self._choice, "click", self._choose_discard),
+            listen(self._rest, "click", lambda event: self._do(PlayRest(), _age(event))),
+            listen(self._stop, "click", lambda event: self._do(Stop(), _age(event))),
+            listen(document, "keydown", self._key_down),
+            listen(document, "keyup", self._key_up),
+        ]
+
+    def close(self) -> None:
+        """Remove the event listeners."""
+        for stop in self._listening:
+            stop()
+
+    def show(self, view: View) -> None:
+        """Update the buttons' labels and states to `view`."""
+        self._view = view
+        between_play = view.phase in (Phase.DEAL, Phase.FOCUS, Phase.REVEAL)
+        self._lay.hidden = not between_play
+        self._lay.setAttribute("aria-pressed", str(view.seat in view.down).lower())
+        self._rest.hidden = PlayRest() not in view.legal
+        raised = view.seat in view.raised
+        self._raise.setAttribute("aria-pressed", str(raised).lower())
+        self._raise.hidden = not view.variant.stars
+        _allow(self._raise, raised or self._star() is not None)
+        _allow(self._stop, Stop() in view.legal)
+        self._show_choice(view)
+        if not between_play:
+            self._laid_at = None
+
+    def focus(self) -> None:
+        """Focus the control that is needed next, unless another usable control has the focus."""
+        if document.querySelector(":popover-open"):
+            return
+        active = document.activeElement
+        useful = "button:not(:disabled, [aria-disabled=true]), a, input, select, summary"
+        if active and active.matches(useful) and not active.closest("[hidden]"):
+            return
+        target = next(iter(self._hand.playable), None)
+        if not self._rest.hidden:
+            target = self._rest
+        if not self._lay.hidden:
+            target = self._lay
+        if target is None:
+            target = document.querySelector("#moment .after button:not([hidden])") or self._stop
+        target.focus()
+
+    def _do(self, action: Action, age: float) -> None:
+        if self._view is not None and action in self._view.legal:
+            self._act(action, age)
+
+    def _card_pressed(self, event: Any) -> None:
+        button = event.target.closest("button:not(:disabled)")
+        self._pressed_by_pointer = bool(button) and event.button == 0
+        if self._pressed_by_pointer:
+            self._play(button, event)
+
+    def _card_clicked(self, event: Any) -> None:
+        button = event.target.closest("button:not(:disabled)")
+        if button and not self._pressed_by_pointer:
+            self._play(button, event)
+
+    def _play(self, button: Any, event: Any) -> None:
+        action = self._hand.play_of(button)
+        if action is not None:
+            self._do(action, _age(event))
+
+    def _hand_pressed(self, event: Any) -> None:
+        self._pressed_by_pointer = event.button == 0 and self._lay_hand(event)
+
+    def _hand_clicked(self, event: Any) -> None:
+        if not self._pressed_by_pointer:
+            self._toggle_hand(_age(event))
+
+    def _clicked(self, event: Any) -> None:
+        """Handle the click that ends a press, wherever it ends. Screen readers send clicks without a press."""
+        self._pressed_by_pointer = False
+
+    def _lay_hand(self, event: Any) -> bool:
+        """Lay the hand down now. Return whether that was possible."""
+        if self._view is None or LayHand() not in self._view.legal:
+            return False
+        self._laid_at = event.timeStamp
+        self._do(LayHand(), _age(event))
+        return True
+
+    def _let_go(self, event: Any) -> None:
+        """Lift a hand that was held; a tapped one stays down."""
+        laid_at, self._laid_at = self._laid_at, None
+        if laid_at is not None and event.timeStamp - laid_at >= HELD:
+            self._do(LiftHand(), _age(event))
+
+    def _cancelled(self, event: Any) -> None:
+        """Handle that the browser used the press for something else, so that no click follows."""
+        self._pressed_by_pointer = False
+        self._let_go(event)
+
+    def _toggle_hand(self, age: float) -> None:
+        if self._view is not None:
+            self._do(LayHand() if LayHand() in self._view.legal else LiftHand(), age)
+
+    def _star(self) -> RaiseStar | None:
+        """Return the action that proposes a star, for the chosen card where there is a choice."""
+        offers = [a for a in self._view.legal if isinstance(a, RaiseStar)] if self._view else []
+        return next((a for a in offers if a.discard == self._discard), None) or min(
+            offers, key=lambda offer: offer.discard or 0, default=None
+        )
+
+    def _toggle_star(self, age: float) -> None:
+        if self._view is not None and LowerStar() in self._view.legal:
+            self._do(LowerStar(), age)
+        elif offer := self._star():
+            self._do(offer, age)
+
+    def _show_choice(self, view: View) -> None:
+        """Where a star could discard one of two cards, show which on a button that switches it."""
+        leading = view.variant.leading(view.hand)
+        self._choice.hidden = not (view.stars and len(leading) > 1)
+        if self._choice.hidden:
+            self._discard = None
+            return
+        if self._discard not in leading:
+            self._discard = leading[0]
+        self._choice.textContent = star_takes(view.variant, self._discard)
+
+    def _choose_discard(self, event: Any) -> None:
+        view = self._view
+        if view is None:
+            return
+        leading = view.variant.leading(view.hand)
+        if self._discard in leading:
+            self._discard = leading[(leading.index(self._discard) + 1) % len(leading)]
+        if view.seat in view.raised:
+            self._do(RaiseStar(self._discard), _age(event))
+        self._show_choice(view)
+
+    def _key_down(self, event: Any) -> None:
+        if event.repeat or event.ctrlKey or event.altKey or event.metaKey or _elsewhere(event):
+            return
+        match event.key.lower():
+            case " " | "enter" if _on_table(event.target):
+                event.preventDefault()
+                self._space(event)
+            case "h":
+                self._toggle_hand(_age(event))
+            case "s":
+                self._toggle_star(_age(event))
+            case "x":
+                self._do(Stop(), _age(event))
+            case "arrowleft":
+                self._move_focus(-1)
+            case "arrowright":
+                self._move_focus(1)
+
+    def _key_up(self, event: Any) -> None:
+        if event.key in (" ", "Enter") and not _elsewhere(event) and _on_table(event.target):
+            event.preventDefault()
+            self._let_go(event)
+
+    def _space(self, event: Any) -> None:
+        """Handle Space by state: the hand, the rest of the cards, or the focused card."""
+        if not self._lay.hidden:
+            if not self._lay_hand(event):
+                self._toggle_hand(_age(event))
+            return
+        if not self._rest.hidden:
+            self._do(PlayRest(), _age(event))
+            return
+        playable, target = self._hand.playable, event.target
+        if playable:
+            self._play(next((button for button in playable[1:] if button.isSameNode(target)), playable[0]), event)
+
+    def _move_focus(self, step: int) -> None:
+        playable = self._hand.playable
+        at = [i for i, b in enumerate(playable) if b.isSameNode(document.activeElement)]
+        if playable:
+            playable[(at[0] + step) % len(playable) if at else 0].focus()
+
+
+def _age(event: Any) -> float:
+    """Return the seconds since `event` happened."""
+    return float(performance.now() - event.timeStamp) / 1000
+
+
+def _elsewhere(event: Any) -> bool:
+    """Whether a key belongs to a dialog or a form field instead of the table."""
+    return bool(document.querySelector(":popover-open") or event.target.matches("input, select, textarea"))
+
+
+def _on_table(target: Any) -> bool:
+    """Whether Space at `target` belongs to the game instead of another button."""
+    return not target.matches("button, a, summary") or bool(target.closest("#hand, #lay, #rest"))
+
+
+def _allow(button: Any, allowed: bool) -> None:
+    button.setAttribute("aria-disabled", str(not allowed).lower())

@@ -1,0 +1,124 @@
+"""The chart of a finished level: the time of each card against its value, and the players' agreement."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from js import document
+
+from game.browser.page.dom import find, from_template, listen
+from game.browser.page.lazy_modules import HISTORY, NotFetched, fetch_modules
+from game.browser.page.tasks import soon
+from game.browser.table.level_drawing import drawing, waited_for
+from game.browser.table.seat_marks import mark
+from game.core import Seat, View
+from game.teammates.story import Story
+from game.teammates.tempo import Clock
+from game.words.chart import (
+    EXPECTED_OF_YOU,
+    card_rows,
+    cards_head,
+    chart_title,
+    pair_in_step,
+    remarks,
+    share,
+    tempo_rows,
+    tempos_head,
+)
+from game.words.language import said
+from game.words.title_screen import GAMES_NOT_FETCHED
+
+
+class LevelChart:
+    """The small chart in the middle of the table, and the dialog with details."""
+
+    def __init__(self) -> None:
+        self._glimpse = find("glimpse")
+        self._sheet = from_template("picture-template")
+        document.body.append(self._sheet)
+        self._stop = listen(self._sheet.querySelector("[data-save]"), "click", lambda _: soon(self._save()))
+        self._drawing: asyncio.Handle | None = None
+
+    def close(self) -> None:
+        """Remove the dialog from the page."""
+        self._stop()
+        self.clear()
+        self._sheet.remove()
+
+    def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
+        """Draw the last of `stories`. `clock` holds how the teammates expect this person to wait, if they do.
+
+        Drawing runs as a separate task, so that it does not delay the end of the level.
+        """
+        self.clear()
+        self._drawing = asyncio.get_running_loop().call_soon(self._draw, view, stories, clock, names)
+
+    def _draw(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
+        story, variant = stories[-1], view.variant
+        banded = clock is not None and bool(waited_for(story, view.seat))
+        picture = drawing(story, variant, view.seat, clock)
+        self._glimpse.innerHTML = picture
+        parts = {
+            "title": chart_title(story),
+            "told": remarks(story, clock, variant, names),
+        }
+        for part, text in parts.items():
+            self._part(part).textContent = text
+        self._part("drawing").innerHTML = picture
+        self._part("legend").innerHTML = _legend(story, names, view.seat, banded=banded)
+        self._part("tempos").innerHTML = table_markup(tempos_head(), tempo_rows(stories))
+        self._part("cards").innerHTML = table_markup(cards_head(), card_rows(story, variant, names))
+
+    def clear(self) -> None:
+        """Remove the chart."""
+        if self._drawing is not None:
+            self._drawing.cancel()
+            self._drawing = None
+        self._glimpse.replaceChildren()
+
+    @property
+    def drawn(self) -> bool:
+        """Whether there is a chart to show."""
+        return self._drawing is not None
+
+    async def _save(self) -> None:
+        """Save the chart as a picture, after loading the modules for that."""
+        try:
+            await fetch_modules(HISTORY)
+        except NotFetched:
+            self._part("told").textContent = said(GAMES_NOT_FETCHED)
+            return
+        from game.browser.history.picture_file import LEVEL_PICTURE, save_picture
+
+        save_picture(self._part("drawing").querySelector("svg"), LEVEL_PICTURE)
+
+    def _part(self, name: str) -> Any:
+        return self._sheet.querySelector(f"[data-part={name}]")
+
+
+def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
+    """Return the legend: each seat's shape, the band, and how well each pair agreed."""
+    isolated = [f"<bdi>{escape(name)}</bdi>" for name in names]
+    seats = "".join(f'<li class="seat{seat}">{mark(seat)}{name}</li>' for seat, name in enumerate(isolated))
+    if banded:
+        swatch = '<svg viewBox="-8 -8 16 16" aria-hidden="true"><polygon class="band" points="-8,6 8,-7 8,7"/></svg>'
+        seats += f'<li class="seat{me}">{swatch}{escape(said(EXPECTED_OF_YOU))}</li>'
+    pairs = "".join(
+        f"<li>{pair_in_step(pair, isolated)} <b>{share(pair.share)}</b></li>"
+        for pair in sorted(story.in_step, key=lambda pair: (me not in (pair.one, pair.other), -(pair.share or 0)))
+        if pair.share is not None
+    )
+    return f'<ul class="shapes">{seats}</ul><ul class="pairs">{pairs}</ul>'
+
+
+def table_markup(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return the contents of a table element. The first cell of each row is its header."""
+    heading = "".join(f'<th scope="col">{escape(word)}</th>' for word in head)
+    body = "".join(
+        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(word)}</td>" for word in rest)}</tr>'
+        for first, *rest in rows
+    )
+    return f"<thead><tr>{heading}</tr></thead><tbody>{body}</tbody>"

@@ -1,0 +1,183 @@
+"""The chart of a level as SVG: the time of each card against its value. Independent of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import chain
+from math import cos, hypot, pi, sin
+
+from game.browser.table.seat_marks import SHAPES
+from game.core import Seat, Variant
+from game.teammates.story import Landing, Story, expected
+from game.teammates.tempo import Clock
+from game.words.cards import label
+from game.words.chart import axis_title, axis_values, length, seconds_on, summary
+
+WIDTH, HEIGHT = 340, 200
+"""The chart's size in SVG units."""
+
+LEFT, RIGHT, TOP, BOTTOM = 30, 18, 22, 24
+"""Its margins, which hold the axis labels."""
+
+STEPS = (1, 2, 5, 10, 20, 30, 60, 120, 300)
+"""Possible distances between axis labels, in seconds or cards."""
+
+MOST_VALUES = 6
+"""The maximum number of labels on an axis, besides the origin."""
+
+DIGIT, LINE, MARK = 6.4, 11.0, 11.0
+"""The width of a digit, the height of a number and the size of a mark, in SVG units."""
+
+NEAREST, FARTHEST, STRIDE = 12, 160, 7
+"""Search range for placing a number: least and greatest distance from its mark, and the step between."""
+
+BAND_STEPS = 8
+"""The number of straight segments in each edge of a band."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """The rectangle of a mark or number: its centre, and half its width and height."""
+
+    x: float
+    y: float
+    across: float
+    up: float
+
+    def hides(self, other: Box) -> bool:
+        """Whether the two overlap."""
+        return abs(self.x - other.x) < self.across + other.across and abs(self.y - other.y) < self.up + other.up
+
+    def within_the_axes(self) -> bool:
+        """Whether the box is clear of the axes and the chart's edge."""
+        fits = self.x - self.across > LEFT and self.x + self.across < WIDTH
+        return fits and self.y - self.up > 0 and self.y + self.up < HEIGHT - BOTTOM
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The axes: time to the right, from 0 to `seconds`, and card ranks upwards, from `low` to `high`."""
+
+    seconds: float
+    low: int
+    high: int
+
+    def x(self, at: float) -> float:
+        """Return the x coordinate of the time `at`, at most the right edge."""
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * min(at / self.seconds, 1.0), 1)
+
+    def y(self, rank: float) -> float:
+        """Return the y coordinate of `rank`."""
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (rank - self.low) / (self.high - self.low), 1)
+
+
+def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None, *, numbered: bool = True) -> str:
+    """Return the chart of `story`, with bands where `clock` expected the cards of the person at seat `me`.
+
+    `numbered` may be False for charts too small to read: placing the numbers takes most of the time.
+    """
+    landings = [one for one in (*story.laid, *story.aside) if one.rank is not None]
+    low = min(variant.start(pile, story.level) for pile in range(len(variant.piles)))
+    high = max([one.rank or 0 for one in landings], default=low)
+    seconds = max([one.at for one in landings], default=0.0)
+    scale = Scale(seconds or 1.0, low, max(high, low + 1))
+    bands = "".join(_band(one, clock, scale) for one in waited_for(story, me)) if clock else ""
+    ways = "".join(_way(story, pile, scale) for pile in range(len(variant.piles)))
+    marks = "".join(_marks(story, landings, variant, scale, numbered))
+    head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(summary(story))}">'
+    return f"{head}{_axes(story, variant, scale)}{bands}{ways}{marks}</svg>"
+
+
+def waited_for(story: Story, me: Seat | None) -> list[Landing]:
+    """Return the cards of seat `me` with a measured wait, for which an expected band can be drawn."""
+    return [one for one in story.laid if one.seat == me and one.gap and one.rank is not None]
+
+
+def _axes(story: Story, variant: Variant, scale: Scale) -> str:
+    floor, right = HEIGHT - BOTTOM, WIDTH - RIGHT
+    lines = [f'<path class="axis" d="M{LEFT} {TOP / 2}V{floor}H{right + RIGHT / 2}"/>']
+    times = list(range(0, int(scale.seconds) + 1, _step(scale.seconds)))
+    for at in times:
+        said = length(at) if at == times[-1] else seconds_on(at)
+        lines.append(f'<path class="tick" d="M{scale.x(at)} {floor}v4"/>')
+        lines.append(f'<text class="scale" x="{scale.x(at)}" y="{HEIGHT - 7}">{said}</text>')
+    for rank, said in axis_values(variant, story.level, scale.high, _step(scale.high - scale.low)):
+        lines.append(f'<path class="tick" d="M{LEFT} {scale.y(rank)}h-4"/>')
+        lines.append(f'<text class="scale value" x="{LEFT - 7}" y="{scale.y(rank) + 4}">{said}</text>')
+    lines.append(f'<text class="scale title" x="2" y="10">{escape(axis_title(variant))}</text>')
+    return "".join(lines)
+
+
+def _step(length: float) -> int:
+    """Return the smallest step with at most MOST_VALUES labels on an axis of this length."""
+    return next((step for step in STEPS if length / step <= MOST_VALUES), STEPS[-1])
+
+
+def _band(one: Landing, clock: Clock, scale: Scale) -> str:
+    """Return the band where a card was expected, widening from the previous card."""
+    whole = one.gap or 0
+    began, anchor = one.at - (one.wait or 0.0), (one.rank or 0) - whole
+    gaps = [max(1, round(whole * part / BAND_STEPS)) for part in range(1, BAND_STEPS + 1)]
+    waits = [(anchor + gap, expected(clock, gap)) for gap in gaps]
+    least = [(scale.x(began + wait.least), scale.y(rank)) for rank, wait in waits]
+    most = [(scale.x(began + wait.most), scale.y(rank)) for rank, wait in reversed(waits)]
+    points = " ".join(f"{x},{y}" for x, y in [(scale.x(began), scale.y(anchor)), *least, *most])
+    return f'<polygon class="band seat{one.seat}" points="{points}"/>'
+
+
+def _way(story: Story, pile: int, scale: Scale) -> str:
+    """Return the line that connects the cards of a pile."""
+    laid = [(one.at, one.rank) for one in story.laid if one.pile == pile and one.rank is not None]
+    return f'<polyline class="way" points="{" ".join(f"{scale.x(at)},{scale.y(rank)}" for at, rank in laid)}"/>'
+
+
+def _marks(story: Story, landings: Sequence[Landing], variant: Variant, scale: Scale, numbered: bool) -> Iterator[str]:
+    """Yield a mark for each card, with its number placed to avoid overlaps."""
+    places = [(scale.x(one.at), scale.y(one.rank or 0)) for one in landings]
+    numbers = [label(variant, one.card) if numbered and one.card is not None else "" for one in landings]
+    for one, (x, y), number, box in zip(landings, places, numbers, _beside(places, numbers), strict=True):
+        kind = "error" if one.error else "aside" if one in story.aside else "laid"
+        cross = '<path class="cross" d="M-9-9 9 9M9-9-9 9"/>' if one.error else ""
+        yield (
+            f'<g class="{kind} seat{one.seat}" transform="translate({x} {y})">'
+            f'<path d="{SHAPES[one.seat]}"/>{cross}{_number(number, box.x - x, box.y - y) if number else ""}</g>'
+        )
+
+
+def _number(number: str, across: float, down: float) -> str:
+    """Return the number of a mark, with a leader line if it is far away."""
+    far = hypot(across, down) > NEAREST + STRIDE
+    leader = f'<path class="leader" d="M0 0L{across:.1f} {down:.1f}"/>' if far else ""
+    return f'{leader}<text x="{across:.1f}" y="{down + 4:.1f}">{escape(number)}</text>'
+
+
+def _beside(places: Sequence[tuple[float, float]], numbers: Sequence[str]) -> list[Box]:
+    """Return the box of each mark's number: as near as possible without overlapping marks or other numbers."""
+    taken = [Box(x, y, MARK / 2, MARK / 2) for x, y in places]
+    found = []
+    for (x, y), number in zip(places, numbers, strict=True):
+        if not number:
+            found.append(Box(x, y, 0.0, 0.0))
+            continue
+        box = _free(taken, (Box(*at, DIGIT * len(number) / 2 + 1, LINE / 2) for at in _around(x, y, len(number))))
+        found.append(box)
+        taken.append(box)
+    return found
+
+
+def _free(taken: Sequence[Box], boxes: Iterator[Box]) -> Box:
+    """Return the first of `boxes` that is inside the axes and overlaps nothing, or else the first one."""
+    nearest = next(boxes)
+    wanted = (box for box in chain((nearest,), boxes) if box.within_the_axes())
+    return next((box for box in wanted if not any(box.hides(other) for other in taken)), nearest)
+
+
+def _around(x: float, y: float, digits: int) -> Iterable[tuple[float, float]]:
+    """Yield positions around a mark: above, below and beside it first, then at growing distance."""
+    wide = DIGIT * (digits - 2) / 2
+    for far in range(NEAREST, FARTHEST, STRIDE):
+        for turn in (2, 6, 0, 4, 1, 3, 5, 7):
+            across, down = cos(turn * pi / 4), -sin(turn * pi / 4)
+            yield x + across * (far + max(wide, 0.0)), y + down * far

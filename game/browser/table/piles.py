@@ -1,0 +1,83 @@
+"""The piles with their last cards fanned out, and the discarded cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from js import document
+
+from game.browser.page.bidi_text import show_sentence
+from game.browser.page.dom import Keyed, find
+from game.browser.table.cards import back_element, card_element
+from game.browser.table.seat_marks import mark
+from game.browser.table.seats import stand_at
+from game.core import Card, FaceDown, Laid, View
+from game.words.cards import pile_label
+
+FANNED, FANNED_BESIDE_ANOTHER = 4, 3
+"""Cards visible below the top one: with a single pile, and with several.
+
+Deeper cards are not in the page, to save layout time.
+"""
+
+
+class Piles:
+    """The cards in the middle of the table."""
+
+    def __init__(self) -> None:
+        self._piles = Keyed(find("piles"))
+        self._cards: dict[str, Keyed] = {}
+        self._aside = Keyed(find("aside"))
+
+    def show(self, view: View, pressed: Iterable[Card], names: Sequence[str]) -> None:
+        """Show the piles, including the cards that this seat has `pressed`."""
+        shown = self._piles.show((f"{view.variant.name} {i}" for i in range(len(view.piles))), self._make_pile)
+        for pile, (key, element) in enumerate(shown.items()):
+            mine = [c for c in pressed if view.variant.pile_of(c) == pile]
+            laid = [*view.piles[pile], *(Laid(view.seat or 0, card) for card in mine)]
+            self._show_pile(view, pile, laid, element, self._cards[key])
+            element.setAttribute("aria-label", pile_label(view, pile, laid, names))
+        aside = {f"{seat} {card}": (seat, card) for seat, card in view.aside}
+        self._aside.show(aside, lambda key: _aside_item(view, *aside[key], names))
+
+    def _make_pile(self, key: str) -> Any:
+        element = document.createElement("div")
+        element.className = "pile"
+        element.setAttribute("role", "img")
+        self._cards[key] = Keyed(element)
+        return element
+
+    def _show_pile(self, view: View, pile: int, laid: list[Laid | FaceDown], element: Any, cards: Keyed) -> None:
+        hidden = pile in view.face_down
+        fanned = FANNED if len(view.piles) == 1 else FANNED_BESIDE_ANOTHER
+        beneath = max(len(laid) - 1 - fanned, 0)
+        by_key = {_key(at, one, view): one for at, one in enumerate(laid[beneath:], beneath)}
+        for key, card in cards.show(by_key, lambda key: _laid_card(view, pile, by_key[key])).items():
+            card.classList.toggle("own", by_key[key].seat == view.seat)
+        element.style.setProperty("--fan", str(max(len(by_key) - 1, 0)))
+        element.dataset.colour = view.variant.piles[pile].colour
+        element.classList.toggle("face-down", hidden)
+
+
+def _key(at: int, laid: Laid | FaceDown, view: View) -> str:
+    card = "" if isinstance(laid, FaceDown) else laid.card
+    return f"{view.level} {at} {card}"
+
+
+def _laid_card(view: View, pile: int, laid: Laid | FaceDown) -> Any:
+    if isinstance(laid, FaceDown):
+        element = back_element(view.variant, pile)
+    else:
+        element = card_element(view.variant, laid.card)
+    element.dataset.seat = str(laid.seat)
+    element.insertAdjacentHTML("beforeend", mark(laid.seat))
+    stand_at(element, laid.seat, view)  # the card moves from this seat
+    return element
+
+
+def _aside_item(view: View, seat: int, card: Card, names: Sequence[str]) -> Any:
+    item = document.createElement("li")
+    item.append(card_element(view.variant, card), document.createElement("small"))
+    show_sentence(item.querySelector("small"), names[seat], names)
+    return item

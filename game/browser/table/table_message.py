@@ -1,0 +1,49 @@
+"""The panel in the middle of the table between phases of play: the last events and the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from js import document
+
+from game.browser.page.bidi_text import show_sentence
+from game.browser.page.dom import find
+from game.browser.table.cards import card_element
+from game.core import Variant
+from game.words.table import Moment, MomentCard, owner
+
+
+class MomentPanel:
+    """The panel, which shows one Moment at a time. An unchanged moment is not drawn again."""
+
+    def __init__(self) -> None:
+        self._table, self._element = find("table"), find("moment")
+        self._shown: Moment | None = None
+
+    def show(self, moment: Moment | None, variant: Variant, names: Sequence[str]) -> None:
+        """Show `moment`; None hides the panel."""
+        if moment == self._shown:
+            return
+        self._shown = moment
+        self._element.hidden = moment is None
+        if moment is None:
+            self._table.removeAttribute("data-moment")
+            return
+        self._table.dataset.moment = self._element.dataset.kind = moment.kind
+        show_sentence(self._element.querySelector("h2"), moment.title, names)
+        show_sentence(self._element.querySelector("p"), moment.text, names)
+        cards = self._element.querySelector(".minis")
+        cards.hidden = not moment.cards
+        cards.replaceChildren(*(_card(one, variant, names) for one in moment.cards))
+        for at, card in enumerate(cards.children):
+            card.style.setProperty("--after", f"{at / len(moment.cards):.2f}")  # fraction of the whole animation
+
+
+def _card(shown: MomentCard, variant: Variant, names: Sequence[str]) -> Any:
+    item = document.createElement("li")
+    item.classList.toggle("wrong", shown.wrong)
+    whose = document.createElement("small")
+    show_sentence(whose, owner(shown, names), names)
+    item.append(card_element(variant, shown.card), whose)
+    return item

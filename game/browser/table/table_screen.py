@@ -1,0 +1,158 @@
+"""The table screen: a function of the View, plus sound, announcements and animations."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from js import document
+
+from game.browser.page import first_game
+from game.browser.page.announcer import Announcer
+from game.browser.page.dom import find, from_template, listen
+from game.browser.table.controls import Controls
+from game.browser.table.event_effects import kinds
+from game.browser.table.hand import Hand
+from game.browser.table.level_chart import LevelChart
+from game.browser.table.piles import Piles
+from game.browser.table.seats import Seats
+from game.browser.table.sound import Sound
+from game.browser.table.status import Status
+from game.browser.table.table_message import MomentPanel
+from game.core import Action, Card, Event, GoBlind, Phase, Seat, Started, View
+from game.teammates.story import Story
+from game.teammates.tempo import Clock
+from game.words.table import moment, tell
+
+
+class TableCommands(Protocol):
+    """The actions of a person at the table."""
+
+    def act(self, action: Action, age: float) -> None:
+        """Take `action`, pressed `age` seconds ago."""
+
+    def pressed(self) -> Collection[Card]:
+        """Return the cards that have left the hand but are still in the last View."""
+
+    def again(self) -> None:
+        """Play another game."""
+
+    def may_deal(self) -> bool:
+        """Whether this page may start another game."""
+
+    def leave(self) -> None:
+        """Go to the title."""
+
+
+class TableScreen:
+    """The screen of one game for the person at `view.seat`. It is in the page from its creation until `close`.
+
+    `names` and `characters` are by seat; a person's character is an empty string.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str],
+        characters: Sequence[str],
+        sound: Sound,
+        announcer: Announcer,
+        acts: TableCommands,
+    ) -> None:
+        self._names = names
+        self._sound = sound
+        self._announcer = announcer
+        self._acts = acts
+        self._since_play: list[Event] = []
+        self._view: View | None = None
+        self._moving = False
+        self._element = from_template("table-template")
+        document.body.append(self._element)
+        announcer.speak_in(find("told"), names)
+        self._status, self._seats = Status(), Seats(characters)
+        self._piles, self._hand, self._moment = Piles(), Hand(), MomentPanel()
+        self._chart = LevelChart()
+        self._controls = Controls(self._hand, self._do)
+        self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "home")}
+        self._listening = [
+            listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0)),
+            listen(self._buttons["again"], "click", lambda _: acts.again()),
+            listen(self._buttons["home"], "click", lambda _: acts.leave()),
+            listen(document, "pointerdown", lambda _: self._still(), capture=True),
+            listen(document, "keydown", lambda _: self._still(), capture=True),
+        ]
+
+    def close(self) -> None:
+        """Remove the screen from the page."""
+        self._controls.close()
+        for stop in self._listening:
+            stop()
+        self._chart.close()
+        self._element.remove()
+        first_game.get_up()
+
+    def show(self, view: View) -> None:
+        """Show `view` and announce its events."""
+        if Started() in view.news:
+            self._since_play.clear()
+            self._chart.clear()
+        self._since_play.extend(view.news)
+        self._move(kinds(view.news))
+        self._render(view)
+        # A deal follows at once, and both are announced together.
+        self._announcer.tell(tell(view, self._names), to_be_continued=view.phase is Phase.DEAL)
+        self._sound.play(view.news)
+
+    def refresh(self) -> None:
+        """Show the last view again, after cards have left the hand."""
+        if self._view is not None:
+            self._render(self._view)
+
+    def show_away(self, away: Collection[Seat]) -> None:
+        """Mark the persons at these seats as disconnected."""
+        if self._view is not None:
+            self._seats.show_away(away, self._view, self._names)
+
+    def look_back(self, view: View, told: Sequence[Story], clock: Clock | None) -> None:
+        """Draw the last level. The chart is offered until play continues, and only after the first finished game."""
+        if first_game.has_ended():
+            self._chart.show(view, told, clock, self._names)
+
+    def _move(self, happened: list[str]) -> None:
+        """Let the style sheet animate what `happened`. Changes to a hand alone do not interrupt an animation."""
+        if happened:
+            self._element.dataset.news = " ".join(happened)
+            self._moving = True
+
+    def _still(self) -> None:
+        """End running animations, since a press has priority."""
+        if self._moving:
+            self._element.dataset.news = ""
+            self._moving = False
+
+    def _do(self, action: Action, age: float) -> None:
+        self._acts.act(action, age)
+        self._hand.drop(self._acts.pressed())
+
+    def _render(self, view: View) -> None:
+        self._view = view
+        pressed = self._acts.pressed()
+        data = self._element.dataset
+        data.phase = "focus" if view.phase is Phase.DEAL else view.phase.value
+        data.level, data.lives, data.stars = str(view.level), str(view.lives), str(view.stars)
+        data.variant = view.variant.name
+        data.seats = str(view.seats)
+        data.blind = str(view.blind).lower()
+        data.watching = str(view.seat is None).lower()
+        self._status.show(view)
+        self._seats.show(view, self._names)
+        self._piles.show(view, pressed, self._names)
+        self._hand.show(view, pressed)
+        self._moment.show(moment(view, self._since_play, self._names), view.variant, self._names)
+        self._buttons["how"].hidden = not self._chart.drawn
+        over = view.phase in (Phase.WON, Phase.LOST)
+        self._buttons["tell"].hidden = not (over and first_game.has_just_ended())
+        self._buttons["blind"].hidden = GoBlind() not in view.legal
+        self._buttons["again"].hidden = not over or not self._acts.may_deal()
+        self._buttons["home"].hidden = not over
+        self._controls.show(view)
+        self._controls.focus()

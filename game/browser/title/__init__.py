@@ -1,0 +1,1 @@
+"""The title screen: its forms, the settings and saved tables."""

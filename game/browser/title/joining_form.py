@@ -1,0 +1,52 @@
+"""The form for joining a table by code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from game.browser.page.dom import find, listen
+from game.browser.page.links import PAIR
+from game.words.language import said
+
+
+class JoiningForm:
+    """The form. `submitted` is called on submit; then `read` returns the destination."""
+
+    def __init__(self, submitted: Callable[[], object]) -> None:
+        self._form = find("joining-form")
+        self._submitted = submitted
+        listen(self._form, "submit", self._heard)
+
+    def read(self) -> str | None:
+        """Return a link fragment or a spoken code. Show an error and return None if the input is neither.
+
+        Requires the multiplayer modules.
+        """
+        from game.browser.online.code_key import can_derive
+        from game.browser.online.seat_store import keep_name
+        from game.net.invite import InviteError, parse_code, parse_invite
+        from game.words.online.invite import NEEDS_HTTPS, refused
+
+        if name := find("caller").value.strip():
+            keep_name(name)
+        if by_hand := str(find("pair-code").value).strip():
+            return PAIR + by_hand
+        typed = find("typed-code").value
+        try:
+            where = parse_invite(typed).fragment() if "#" in typed else parse_code(typed)
+        except InviteError as error:
+            self._say(refused(error))
+            return None
+        possible = "#" in typed or can_derive()
+        self._say("" if possible else said(NEEDS_HTTPS))
+        return where if possible else None
+
+    def _heard(self, event: Any) -> None:
+        event.preventDefault()
+        self._submitted()
+
+    def _say(self, words: str) -> None:
+        told = self._form.querySelector(".told")
+        told.textContent = words
+        told.hidden = not words

@@ -1,0 +1,66 @@
+"""The saved settings: appearance, sound, vibration and multiplayer servers."""
+
+from __future__ import annotations
+
+import json
+
+from js import document, location
+
+from game.browser.page import storage
+from game.browser.page.dom import find, listen
+from game.browser.page.form_fields import fill, texts_of
+from game.browser.page.links import link_with
+from game.browser.solo import memory_store
+from game.browser.table.sound import Sound, can_vibrate
+from game.words.tempo import tempo
+
+
+class Settings:
+    """The settings dialog. Changes apply at once and are saved."""
+
+    def __init__(self, sound: Sound) -> None:
+        self._sound = sound
+        self._form = find("settings-form")
+        self._kept = storage.read_texts(storage.SETTINGS)
+        fill(self._form, self._kept)
+        find("vibration").parentElement.hidden = not can_vibrate()
+        listen(self._form, "change", lambda _: self._changed())
+        listen(find("forget"), "click", lambda _: self._forget())
+        listen(find("settings"), "beforetoggle", lambda _: self._show_memory())
+        self._apply()
+
+    def _changed(self) -> None:
+        before, self._kept = self._kept, texts_of(self._form)
+        storage.write(storage.SETTINGS, json.dumps(self._kept))
+        self._apply()
+        if self._kept["language"] != before.get("language", ""):
+            _go_where_the_language_is_found_out()
+
+    def _show_memory(self) -> None:
+        memory, _ = memory_store.recall()
+        find("memory").hidden = memory is None
+        find("memory").querySelector("[data-words]").textContent = tempo(memory.belief) if memory else ""
+
+    def _forget(self) -> None:
+        memory_store.forget()
+        self._show_memory()
+        find("settings").querySelector("button").focus()
+
+    def _apply(self) -> None:
+        root = document.documentElement
+        for name in ("theme", "contrast", "motion"):
+            chosen = self._kept.get(name)
+            if chosen:
+                root.setAttribute(f"data-{name}", chosen)
+            else:
+                root.removeAttribute(f"data-{name}")
+        self._sound.turn(on=self._kept.get("sound") == "on", vibrates=self._kept.get("vibration") == "on")
+
+
+def _go_where_the_language_is_found_out() -> None:
+    """Reload the start page, where boot.js redirects to the page in the chosen language."""
+    address = link_with(location.hash)
+    if address == location.href:  # replacing it would only scroll to the fragment
+        location.reload()
+    else:
+        location.replace(address)

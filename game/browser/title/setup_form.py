@@ -1,0 +1,87 @@
+"""The form for a solo game: players, variant, names and characters."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import count
+
+from js import document
+
+from game.browser.page import storage
+from game.browser.page.dom import find, listen
+from game.browser.page.form_fields import fill, texts_of
+from game.browser.solo.saved_game import LONGEST_NAME
+from game.browser.solo.session import Setup
+from game.core import Variant, variant
+from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
+from game.words.table import YOU, called
+
+SETUP = "setup"
+
+
+class SetupForm:
+    """The form. Its values are saved and restored."""
+
+    def __init__(self) -> None:
+        self._form = find("setup-form")
+        if document.documentElement.getAttribute("data-pressed") != "start":
+            fill(self._form, storage.read_texts(SETUP), only_untouched=True)
+        listen(self._form, "change", lambda _: self._show_names())
+        self._show_names()
+
+    def read(self) -> Setup:
+        """Return the chosen setup and save it."""
+        chosen = texts_of(self._form)
+        storage.write(SETUP, json.dumps(chosen))
+        return Setup(variant(variant_name(chosen)), _names(chosen), _characters(chosen))
+
+    def read_for(self, played: Variant, seats: int) -> Setup:
+        """Return a setup for a game of `played` with `seats` players. The form does not change."""
+        chosen = texts_of(self._form) | {"players": str(seats)}
+        return Setup(played, _names(chosen), _characters(chosen))
+
+    def _show_names(self) -> None:
+        """Show the default names as placeholders."""
+        chosen = texts_of(self._form) | {"players": "8"}
+        for seat, name in enumerate(_names(chosen)):
+            find(f"name{seat}").placeholder = called(name)
+
+
+def variant_name(chosen: dict[str, str]) -> str:
+    """Return the name of the variant that is chosen in a form."""
+    base = chosen.get("variant", "classic")
+    words = [] if base == "no-stars" else [base]
+    if base == "tens" and "downwards" in chosen:
+        words = ["tens-descending"]
+    words += ["no-stars"] * (base == "no-stars" or "no-stars" in chosen)
+    words += [option for option in ("blind", "strict", "gentle") if option in chosen]
+    return "+".join(words)
+
+
+def _characters(chosen: dict[str, str]) -> tuple[str, ...]:
+    """Return the character at each seat after the first."""
+    seats = range(1, int(chosen.get("players", "4")))
+    wanted = [chosen.get(f"mate{seat}", DEFAULT) for seat in seats]
+    return tuple(name if name in CHARACTERS else DEFAULT for name in wanted)
+
+
+def _names(chosen: dict[str, str]) -> tuple[str, ...]:
+    """Return a unique name for each seat: the typed one, or the character's, or the seat's default."""
+    names = [_typed(chosen, 0) or YOU]
+    for seat, character in enumerate(_characters(chosen), start=1):
+        own = NAMES[seat - 1] if character == DEFAULT else character
+        name = _typed(chosen, seat) or (own if own not in names else NAMES[seat - 1])
+        names.append(next(one for one in _numbered(name, seat + 1) if one not in names))
+    return tuple(names)
+
+
+def _numbered(name: str, first: int) -> Iterator[str]:
+    """Yield `name`, then `name` with the numbers from `first` on."""
+    yield name
+    for end in (f" {number}" for number in count(first)):
+        yield name[: LONGEST_NAME - len(end)] + end
+
+
+def _typed(chosen: dict[str, str], seat: int) -> str:
+    return " ".join(chosen.get(f"name{seat}", "").split())[:LONGEST_NAME]

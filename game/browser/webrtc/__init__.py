@@ -1,0 +1,1 @@
+"""The transports between pages: relays, WebRTC peer connections and manual pairing."""

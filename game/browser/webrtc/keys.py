@@ -1,0 +1,70 @@
+"""The key pair that a page creates when it loads. It signs and encrypts what the page publishes on relays."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from pyodide.ffi import to_js
+
+from game.browser.page.dom import js_object
+
+NAME_LENGTH = 40
+"""The number of hexadecimal digits, out of the public key's 64, that form a page's name.
+
+Finding a second key for them is infeasible.
+"""
+
+LONGEST_SEALED = 60_000
+"""Characters in the longest text that is decrypted."""
+
+
+class PageKey:
+    """A new key pair, made by the Nostr `library`. `public` is the public key."""
+
+    def __init__(self, library: Any) -> None:
+        self.library = library
+        self._secret = library.generateSecretKey()
+        self.public = str(library.getPublicKey(self._secret))
+
+    @property
+    def name(self) -> str:
+        """This page's name for the other pages."""
+        return name_of(self.public)
+
+    def event(self, kind: int, tags: list[list[str]], content: str) -> Any:
+        """Return a signed event for relays."""
+        return self.library.finalizeEvent(self._unsigned(kind, tags, content), self._secret)
+
+    async def event_with_work(self, kind: int, tags: list[list[str]], content: str, bits: int) -> Any:
+        """Return a signed event with a proof of work (NIP-13), which a worker computes. Raises JsException."""
+        event = await self.library.withWork(self._unsigned(kind, tags, content), bits)
+        return self.library.finalizeEvent(event, self._secret)
+
+    def _unsigned(self, kind: int, tags: list[list[str]], content: str) -> Any:
+        now = int(time.time())
+        return js_object({"pubkey": self.public, "kind": kind, "created_at": now, "tags": tags, "content": content})
+
+    def shared_with(self, page: str) -> Any:
+        """Return the shared key of this page and the page with the public key `page`. Raises JsException."""
+        return self.library.sealing.utils.getConversationKey(self._secret, page)
+
+    def seal(self, text: str, key: Any) -> str:
+        """Return `text`, encrypted and authenticated with `key`."""
+        return str(self.library.sealing.encrypt(text, key))
+
+    def opened(self, sealed: str, key: Any) -> str:
+        """Return the decrypted text. Raises JsException if `key` is wrong, ValueError if the text is too long."""
+        if len(sealed) > LONGEST_SEALED:
+            raise ValueError("longer than what any page seals")
+        return str(self.library.sealing.decrypt(sealed, key))
+
+
+def name_of(public: str) -> str:
+    """Return the name of the page with the key `public`."""
+    return public[:NAME_LENGTH]
+
+
+def sealing_key(digits: str) -> Any:
+    """Return the encryption key for 64 hexadecimal digits."""
+    return to_js(bytes.fromhex(digits))

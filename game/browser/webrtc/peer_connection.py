@@ -1,0 +1,287 @@
+"""A direct connection to a peer: one RTCPeerConnection at a time, with ICE restarts. `signal` is its signalling."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Protocol
+
+import js
+from pyodide.ffi import JsException
+
+from game.browser.page.dom import js_object, listen
+from game.browser.page.tasks import Tasks
+from game.browser.webrtc.byte_limit import ByteLimit
+from game.browser.webrtc.servers import Servers
+from game.transport.route import Way
+
+GATHER = 0.1
+"""Seconds that ICE candidates are collected before they are sent, to send several in one signal."""
+
+MOST_WAITING = 200_000
+"""Bytes in the data channel's send buffer above which `send` drops the text.
+
+A dropped text is retransmitted, or sent by another route.
+"""
+
+MEND_AGAIN = 2.0
+"""Minimum seconds between two ICE restarts that the peer requests."""
+
+LONGEST_SDP, MOST_CANDIDATES = 10_000, 30
+
+
+class LineListener(Protocol):
+    """Callbacks of a direct connection."""
+
+    def may_connect(self) -> bool:
+        """Whether the rate limit allows one more connection."""
+
+    def line_opened(self, way: Way) -> None:
+        """Handle that the connection is open, or that its route changed to `way`."""
+
+    def line_closed(self) -> None:
+        """Handle that the connection is closed."""
+
+    def line_heard(self, text: str) -> None:
+        """Handle `text` from the peer."""
+
+    def line_flooded(self) -> None:
+        """Handle that the peer exceeds the rate limit or opens a second data channel."""
+
+
+def can_connect() -> bool:
+    """Whether this browser supports WebRTC."""
+    return hasattr(js.window, "RTCPeerConnection")
+
+
+class DirectLine:
+    """A direct connection. `mend` connects or restarts ICE; `signalled` takes the peer's signals.
+
+    The page that `offers` makes every offer; the other one requests offers from it. `signal` sends a signal to the
+    peer.
+    """
+
+    def __init__(
+        self, offers: bool, servers: Servers, signal: Callable[[list[Any]], None], owner: LineListener
+    ) -> None:
+        self._offers = offers
+        self._servers = servers
+        self._signal = signal
+        self._owner = owner
+        self._connection: Any = None
+        self._channel: Any = None
+        self._attempt = self._round = 0
+        self._told = False
+        self._candidates: list[list[Any]] = []
+        self._telling: asyncio.TimerHandle | None = None
+        self._mended = -MEND_AGAIN
+        self._listening: list[Callable[[], None]] = []
+        self._turn = asyncio.Lock()
+        self._at_work: asyncio.Task[Any] | None = None
+        self._tasks = Tasks()
+        self._limit = ByteLimit()
+
+    @property
+    def open(self) -> bool:
+        """Whether the data channel is open."""
+        return self._channel is not None and self._channel.readyState == "open"
+
+    @property
+    def making(self) -> bool:
+        """Whether a connection exists that is not open yet."""
+        return self._connection is not None and not self.open
+
+    def send(self, text: str) -> None:
+        """Send `text` if the channel is open and its buffer has room."""
+        if self.open and self._channel.bufferedAmount < MOST_WAITING:
+            self._channel.send(text)
+
+    def mend(self) -> None:
+        """Connect, or restart ICE. The page that does not offer asks the peer to."""
+        if self._offers:
+            self._tasks.start(self._offer())
+        else:
+            self._signal(["again"])
+
+    def signalled(self, said: object) -> None:
+        """Handle a signal from the peer. Malformed signals are ignored."""
+        match said:
+            case ["offer", int(attempt), int(round), str(sdp)] if not self._offers and len(sdp) <= LONGEST_SDP:
+                self._tasks.start(self._answer(attempt, round, sdp))
+            case ["answer", int(attempt), int(round), str(sdp)] if self._offers and len(sdp) <= LONGEST_SDP:
+                self._tasks.start(self._accept(attempt, round, sdp))
+            case ["candidates", int(attempt), list(found)] if len(found) <= MOST_CANDIDATES:
+                self._tasks.start(self._consider(attempt, found))
+            case ["again"] if self._offers and time.monotonic() >= self._mended + MEND_AGAIN:
+                self._tasks.start(self._offer())
+            case ["gone", int(attempt)] if self._offers and attempt == self._attempt and self.open:
+                self._lost()
+
+    def drop(self) -> None:
+        """Close the connection. A new one may be made."""
+        connection, self._connection, self._channel = self._connection, None, None
+        for stop in self._listening:
+            stop()
+        self._listening.clear()
+        if self._telling is not None:
+            self._telling.cancel()
+            self._telling = None
+        if connection is not None:
+            connection.close()
+        if self._at_work is not None and self._at_work is not asyncio.current_task():
+            self._at_work.cancel()  # a promise of a closed connection never settles
+
+    def close(self) -> None:
+        """Close the connection permanently. May be called twice."""
+        self._tasks.close()
+        self.drop()
+
+    # --- connecting -----------------------------------------------------------------
+
+    @asynccontextmanager
+    async def _in_turn(self) -> AsyncIterator[None]:
+        async with self._turn:
+            self._at_work = asyncio.current_task()
+            try:
+                yield
+            finally:
+                self._at_work = None
+
+    async def _offer(self) -> None:
+        async with self._in_turn():
+            self._mended = time.monotonic()
+            try:
+                if not self.open:
+                    if not self._owner.may_connect():
+                        return
+                    self._make(self._attempt + 1)
+                    self._use(self._connection.createDataChannel("direct"))
+                self._round += 1
+                options = js_object({"iceRestart": self._round > 1})
+                offer = await self._connection.createOffer(options)
+                await self._describe("offer", offer)
+            except JsException:
+                self.drop()  # the relays carry the messages, and Contact tries again later
+
+    async def _answer(self, attempt: int, round: int, sdp: str) -> None:
+        async with self._in_turn():
+            try:
+                if self._connection is None or attempt != self._attempt:
+                    if round > 1:
+                        self._signal(["gone", attempt])
+                        return
+                    if not self._owner.may_connect():
+                        return
+                    self._make(attempt)
+                self._round = round
+                await self._connection.setRemoteDescription(js_object({"type": "offer", "sdp": sdp}))
+                await self._describe("answer", await self._connection.createAnswer())
+            except JsException:
+                self.drop()
+
+    async def _accept(self, attempt: int, round: int, sdp: str) -> None:
+        async with self._in_turn():
+            if self._connection is None or (attempt, round) != (self._attempt, self._round):
+                return
+            try:
+                await self._connection.setRemoteDescription(js_object({"type": "answer", "sdp": sdp}))
+            except JsException:
+                self.drop()
+
+    async def _consider(self, attempt: int, found: list[object]) -> None:
+        async with self._in_turn():
+            for one in found:
+                match one:
+                    case [str(candidate), mid, index] if self._connection is not None and attempt == self._attempt:
+                        told = {"candidate": candidate, "sdpMid": mid, "sdpMLineIndex": index}
+                        try:
+                            await self._connection.addIceCandidate(js_object(told))
+                        except JsException:
+                            pass  # a candidate of an earlier offer, or unusable
+
+    def _make(self, attempt: int) -> None:
+        """Replace the connection with a new one without descriptions."""
+        was_open = self.open
+        self.drop()
+        if was_open:
+            self._owner.line_closed()
+        self._attempt, self._round = attempt, 0
+        connection = self._connection = js.RTCPeerConnection.new(js_object({"iceServers": self._servers.ice_and_stun}))
+        self._listening += [
+            listen(connection, "icecandidate", self._found),
+            listen(connection, "datachannel", lambda event: self._use(event.channel)),
+            listen(connection, "connectionstatechange", lambda _: self._changed()),
+        ]
+
+    async def _describe(self, kind: str, description: Any) -> None:
+        """Set the local description and send it, including the ICE candidates found within GATHER seconds."""
+        connection = self._connection
+        self._told = False
+        self._candidates.clear()
+        await connection.setLocalDescription(description)
+        await asyncio.sleep(GATHER)
+        if connection is self._connection:
+            self._told = True
+            self._candidates.clear()
+            self._signal([kind, self._attempt, self._round, str(connection.localDescription.sdp)])
+
+    def _found(self, event: Any) -> None:
+        one = event.candidate
+        if not one or not one.candidate:
+            return
+        self._candidates.append([str(one.candidate), str(one.sdpMid), int(one.sdpMLineIndex)])
+        if self._told and self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(GATHER, self._tell_candidates)
+
+    def _tell_candidates(self) -> None:
+        self._telling = None
+        found, self._candidates = self._candidates[:MOST_CANDIDATES], []
+        if self._told and found:
+            self._signal(["candidates", self._attempt, found])
+
+    # --- state changes --------------------------------------------------------------
+
+    def _use(self, channel: Any) -> None:
+        if self._channel is not None:
+            self._owner.line_flooded()  # a correct peer opens only one
+            return
+        self._channel = channel
+        self._listening += [
+            listen(channel, "open", lambda _: self._opened()),
+            listen(channel, "close", lambda _: self._lost()),
+            listen(channel, "message", self._heard),
+        ]
+        if self.open:
+            self._opened()
+
+    def _opened(self) -> None:
+        self._owner.line_opened(way_of(self._connection))
+
+    def _changed(self) -> None:
+        state = str(self._connection.connectionState)
+        if state == "connected" and self.open:
+            self._opened()  # the route may have changed
+        elif state == "closed":
+            self._lost()
+
+    def _lost(self) -> None:
+        self.drop()
+        self._owner.line_closed()
+
+    def _heard(self, event: Any) -> None:
+        if self._limit.allows(event.data):
+            self._owner.line_heard(event.data)
+        else:
+            self._owner.line_flooded()
+
+
+def way_of(connection: Any) -> Way:
+    """Return whether `connection` is direct or goes through TURN. Browsers without this information count as direct."""
+    try:
+        pair = connection.sctp.transport.iceTransport.getSelectedCandidatePair()
+        ends = {str(pair.local.type), str(pair.remote.type)}
+    except (AttributeError, JsException):
+        return Way.DIRECT
+    return Way.TURN if "relay" in ends else Way.DIRECT

@@ -1,0 +1,144 @@
+"""The connection to one relay. It reconnects with exponential backoff until `close`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from pyodide.ffi import create_proxy
+
+from game.browser.page.failures import reporting
+from game.browser.page.tasks import Tasks
+
+CALL, ANSWER = 5_000, 1_500
+"""Timeouts in milliseconds: for connecting, and for the relay's reply to a published event."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+"""Seconds before reconnecting: the first delay and the longest."""
+
+LONGEST_ALONE = 3.0
+"""The longest delay while no other relay is connected, in seconds. Without a relay, newcomers cannot find this page."""
+
+SILENT, GONE = "publish timed out", "relay connection"
+"""Library errors that mean the relay did not reply. All other errors are the relay's own replies."""
+
+
+class Asked(NamedTuple):
+    """A subscription: the event kind and topic, and the library's `inbox` that receives the events."""
+
+    kind: int
+    topic: str
+    inbox: Any
+
+
+class Relay:
+    """The relay at `url`, accessed through `library`.
+
+    `opened` is called on each connect, `refused` when the relay rejects an event, and `forged` when it forwards an
+    event with an invalid signature. `alone` returns whether no other relay is connected.
+    """
+
+    def __init__(
+        self,
+        library: Any,
+        url: str,
+        asked: Asked,
+        opened: Callable[[], None],
+        refused: Callable[[Relay], None],
+        forged: Callable[[Relay], None],
+        alone: Callable[[], bool],
+    ) -> None:
+        self.url = url
+        self._library = library
+        self._asked = asked
+        self._opened = opened
+        self._refused = refused
+        self._forged = forged
+        self._alone = alone
+        self._answers = False
+        self._line: Any = None
+        self._lost, self._wanted = asyncio.Event(), asyncio.Event()
+        self._pause = FIRST_PAUSE
+        self._lost_proxy = create_proxy(self._lost.set)
+        self._refused_proxy = create_proxy(reporting(lambda reason: self._refuse()))
+        self._forged_proxy = create_proxy(reporting(self._forges))
+        self._closed = False
+        self._tasks = Tasks()
+        self._tasks.start(self._stay())
+
+    @property
+    def open(self) -> bool:
+        """Whether the relay is connected."""
+        return self._line is not None and bool(self._line.connected)
+
+    def publish(self, event: Any) -> None:
+        """Publish `event` to all subscribers of its topic."""
+        if self.open:
+            self._tasks.start(self._answered(self._line, self._library.obstacle(self._line, event)))
+
+    def call(self) -> None:
+        """Reconnect at once, even if the connection seems open."""
+        self._pause = FIRST_PAUSE
+        self._wanted.set()
+        self._lost.set()
+
+    def close(self) -> None:
+        """Disconnect permanently. May be called twice."""
+        if self._closed:
+            return
+        self._closed = True
+        self._tasks.close()
+        self._hang_up()
+        self._lost_proxy.destroy()
+        self._refused_proxy.destroy()
+        self._forged_proxy.destroy()
+
+    async def _stay(self) -> None:
+        while True:
+            self._lost.clear()
+            self._wanted.clear()
+            await self._visit()
+            self._hang_up()
+            try:
+                async with asyncio.timeout(self._pause):
+                    await self._wanted.wait()
+            except TimeoutError:
+                self._pause = min(2 * self._pause, LONGEST_ALONE if self._alone() else LONGEST_PAUSE)
+
+    async def _visit(self) -> None:
+        """Connect, subscribe and wait until the connection is lost."""
+        line = self._line = self._library.newRelay(self.url, ANSWER, self._refused_proxy)
+        line.onclose = self._lost_proxy
+        if await self._library.reached(line, CALL):
+            self._library.subscribe(line, *self._asked, self._refused_proxy, self._forged_proxy)
+            self._opened()
+            await self._lost.wait()
+
+    def _hang_up(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            self._library.hangUp(line)
+
+    async def _answered(self, line: Any, answer: Any) -> None:
+        """Handle the relay's reply to a published event. Without a reply, the open connection counts as lost."""
+        obstacle = str(await answer)
+        if not obstacle:
+            self._pause = FIRST_PAUSE
+            self._answers = True
+        elif obstacle == SILENT:
+            if line is self._line:
+                if self._answers:
+                    self._wanted.set()  # it replied until now, so only this connection is stalled: reconnect at once
+                self._answers = False
+                self._lost.set()
+        elif not obstacle.startswith(GONE):
+            self._refuse()
+
+    def _refuse(self) -> None:
+        if self.open:
+            self._refused(self)
+
+    def _forges(self) -> None:
+        if self.open:
+            self._forged(self)

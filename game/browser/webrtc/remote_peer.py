@@ -1,0 +1,157 @@
+"""A peer in the browser: its key, its contact state and its direct connection."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any, Protocol
+
+from game.browser.webrtc.peer_connection import DirectLine
+from game.browser.webrtc.servers import Servers
+from game.core.safe_json import read_json
+from game.transport.peer_link import Contact
+from game.transport.rate_limit import Allowance
+from game.transport.reliable_stream import BegunAnew, LineError, LineFull
+from game.transport.replay_window import ReplayWindow
+from game.transport.route import Way
+
+CLOSES = "closes"
+"""Signal that closes a channel. Its argument is the number of texts sent before."""
+
+EVENTS, EVENTS_A_SECOND = 30, 6
+"""Rate limit per peer for events with a part for this page: burst, and rate per second.
+
+A page publishes at most three events per second.
+"""
+
+OPENED, OPENED_A_SECOND = 60, 20
+"""Rate limit per peer for decrypting events: burst, and rate per second.
+
+Only an attacker who knows the room's secret, with a relay that forwards unsigned events, can exhaust it.
+"""
+
+
+class Owner(Protocol):
+    """Callbacks for the direct connection of a neighbour."""
+
+    def tell(self, neighbour: Neighbour, texts: list[str]) -> None:
+        """Handle `texts` from the peer, which is connected."""
+
+    def go_on(self) -> None:
+        """Do the work that follows from a change."""
+
+    def begin_anew(self, neighbour: Neighbour) -> None:
+        """Replace the peer, which restarted its connection to this page."""
+
+    def shut_out(self, neighbour: Neighbour) -> None:
+        """Ban the peer, which violates the protocol."""
+
+    def may_connect(self, neighbour: Neighbour) -> bool:
+        """Whether the rate limit allows one more connection to the peer."""
+
+
+class Neighbour:
+    """A peer with the key `public`. Only the peer and this page have the `shared` key.
+
+    `work` is the best proof of work of its events, in bits. `window` holds the event numbers it certainly used: those
+    of events whose part for this page was encrypted with the shared key.
+    """
+
+    def __init__(
+        self, contact: Contact, public: str, shared: Any, work: int, offers: bool, servers: Servers, owner: Owner
+    ) -> None:
+        self.contact = contact
+        self.public = public
+        self.shared = shared
+        self.work = work
+        self.window = ReplayWindow()
+        self.events = Allowance(EVENTS, EVENTS_A_SECOND, time.monotonic())
+        self.opened = Allowance(OPENED, OPENED_A_SECOND, time.monotonic())
+        self._line = DirectLine(offers, servers, self._signal, self)
+        self._owner = owner
+
+    @property
+    def peer(self) -> str:
+        """The peer's name."""
+        return self.contact.peer
+
+    @property
+    def making(self) -> bool:
+        """Whether a direct connection is being set up."""
+        return self._line.making
+
+    def speak(self, now: float) -> None:
+        """Send the frames that are due on the direct connection."""
+        for frame in self.contact.direct_frames(now):
+            self._line.send(json.dumps(frame))
+
+    def mend(self) -> None:
+        """Connect directly, or restart ICE on the existing connection."""
+        self._line.mend()
+
+    def drop_line(self) -> None:
+        """Cancel the setup of the direct connection."""
+        self._line.drop()
+
+    def signalled(self, text: str) -> None:
+        """Handle a signal about the direct connection or the channel."""
+        try:
+            said = read_json(text)
+        except (ValueError, RecursionError):
+            return  # malformed signals are ignored
+        match said:
+            case [str(word), int(texts)] if word == CLOSES:
+                self.contact.peer_closes(texts, time.monotonic())
+            case _:
+                self._line.signalled(said)
+
+    def say_goodbye(self) -> None:
+        """Signal that this page closes the channel."""
+        try:
+            self.contact.signal.say(json.dumps([CLOSES, self.contact.talk.said]))
+        except LineFull:
+            pass  # the peer will time out
+
+    def close(self) -> None:
+        """Close the direct connection. May be called twice."""
+        self._line.close()
+
+    # --- callbacks of the direct connection -----------------------------------------
+
+    def may_connect(self) -> bool:
+        """Whether the rate limit allows one more connection."""
+        return self._owner.may_connect(self)
+
+    def line_opened(self, way: Way) -> None:
+        """Record that the direct connection is open, by `way`."""
+        self.contact.opened(way, time.monotonic())
+        self._owner.go_on()
+
+    def line_closed(self) -> None:
+        """Record that the direct connection is closed."""
+        self.contact.closed(time.monotonic())
+        self._owner.go_on()
+
+    def line_heard(self, text: str) -> None:
+        """Handle `text` from the direct connection. Ban the peer if it is malformed."""
+        try:
+            texts = self.contact.take_direct(read_json(text), time.monotonic())
+        except BegunAnew:
+            self._owner.begin_anew(self)
+        except (LineError, ValueError, RecursionError):
+            self._owner.shut_out(self)
+        else:
+            self._owner.tell(self, texts)
+            self._owner.go_on()
+
+    def line_flooded(self) -> None:
+        """Ban the peer, which exceeds the rate limit."""
+        self._owner.shut_out(self)
+
+    def _signal(self, said: list[Any]) -> None:
+        try:
+            self.contact.signal.say(json.dumps(said))
+        except LineFull:
+            self._owner.shut_out(self)
+        else:
+            self._owner.go_on()

@@ -1,0 +1,499 @@
+"""The seats and their players, before and during the game. Only the host's page has a Lobby."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from game.core import Seat, Variant
+from game.core.variants import MAX_SEATS, MIN_SEATS
+from game.net.host.interruptions import Interruptions
+from game.net.names import free_name
+from game.net.protocol.messages import Why
+from game.net.protocol.wire import MOST_WATCHERS
+from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+
+VOTE_AFTER = 30.0
+"""Seconds of absence, added up over a game, after which the other players may vote for a teammate."""
+
+HELD_UP_AFTER = 60.0
+"""Seconds for which a player holds up play, added up over a game, after which the others may vote for a teammate."""
+
+MOST_REPLACED = 32
+"""The number of replaced pages to remember, so that a replaced page cannot take the seat back."""
+
+
+class Refusal(ValueError):
+    """A page may not join; `why` is the reason that it gets."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why.value)
+        self.why = why
+
+
+class SeatsError(ValueError):
+    """A number of seats that no table may have, or that is too small for the `people` who already have a seat."""
+
+    def __init__(self, people: int) -> None:
+        super().__init__(f"{people} people sit here, and a table has {MIN_SEATS} to {MAX_SEATS} seats")
+        self.people = people
+
+
+class Entry(NamedTuple):
+    """The result of a join: the seat, and the page of the same person that it `replaced`."""
+
+    seat: Seat | None
+    replaced: str | None
+
+
+class Standing(NamedTuple):
+    """A person without a seat, who `waits` for one or only watches."""
+
+    name: str
+    key: str
+    waits: bool
+
+
+@dataclass(slots=True)
+class Settings:
+    """The settings of the table, chosen by the leader."""
+
+    variant: Variant
+    signs: bool = False
+    locked: bool = False
+    kept: str = ""
+    challenge: Challenge | None = None
+
+
+class Hindrance(NamedTuple):
+    """The reasons why the game cannot start.
+
+    `absent` and `unready` name players who are not connected or not ready, `alone` means fewer than MIN_SEATS seats are
+    taken, and `too_few` means that a seat is free although a challenge needs all of them.
+    """
+
+    absent: tuple[str, ...]
+    unready: tuple[str, ...]
+    alone: bool
+    too_few: bool = False
+
+
+def hindrance(roster: Roster) -> Hindrance | None:
+    """Return why the game cannot start yet; None if it can.
+
+    Starting removes free seats, so they prevent the start only with a challenge, which deals cards to all seats.
+    """
+    people = list(roster.people())
+    found = Hindrance(
+        absent=tuple(place.name for _, place in people if not place.here),
+        unready=tuple(place.name for seat, place in people if place.here and not place.ready and seat != roster.leader),
+        alone=sum(place.sitter is not Sitter.NOBODY for place in roster.places) < MIN_SEATS,
+        too_few=roster.challenge is not None and any(place.sitter is Sitter.NOBODY for place in roster.places),
+    )
+    return found if any(found) else None
+
+
+class Lobby:
+    """The seats and their players. The roster shows all but the replaced pages and all but the latest banned keys."""
+
+    def __init__(self, variant: Variant, seats: int, screen: Screen | None = None) -> None:
+        self.settings = Settings(variant)
+        self.started = False
+        self.screen = screen
+        self.interruptions = Interruptions()
+        self._captain = ""
+        self._wanted = seats
+        self._places = [Place() for _ in range(seats)]
+        self._watchers: dict[str, Standing] = {}
+        self._absent: dict[Seat, float] = {}
+        self._holding_up: dict[Seat, float] = {}
+        self._was_absent: dict[Seat, float] = {}
+        self._held_up: dict[Seat, float] = {}
+        self._sent_away: dict[str, None] = {}  # a dict for its order
+        self._replaced: deque[str] = deque(maxlen=MOST_REPLACED)
+
+    @classmethod
+    def inherited(cls, roster: Roster, now: float) -> Lobby:
+        """Return a copy of the lobby in `roster` for a new host. All players count as absent until they join it."""
+        screen = None if roster.screen is None else Screen(roster.screen.key)
+        lobby = cls(roster.variant, MAX_SEATS if roster.started else len(roster.places), screen)
+        lobby.settings = Settings(roster.variant, roster.signs, roster.locked, roster.kept, roster.challenge)
+        lobby.started = roster.started
+        lobby._places = list(roster.places)
+        lobby._sent_away = dict.fromkeys(roster.sent_away)
+        lobby._captain = "" if roster.captain is None else roster.places[roster.captain].key
+        for seat, place in roster.people():
+            if place.here:
+                lobby._change(seat, presence=Presence.AWAY)
+            lobby._absent[seat] = now
+        return lobby
+
+    def roster(self, term: int, host: Seat | None) -> Roster:
+        """Return the public roster."""
+        settings = self.settings
+        return Roster(
+            term,
+            host,
+            settings.variant,
+            settings.signs,
+            settings.locked,
+            self.started,
+            tuple(self._places),
+            tuple(Watcher(one.name, peer) for peer, one in self._watchers.items()),
+            self.screen,
+            self.captain,
+            settings.kept,
+            settings.challenge,
+            tuple(self._sent_away)[-MOST_SENT_AWAY:],
+        )
+
+    @property
+    def captain(self) -> Seat | None:
+        """The seat that leads while a screen shows the table: the first player's, or the one that got the lead.
+
+        While that player is not connected, another one leads.
+        """
+        if self.screen is None:
+            return None
+        here = [seat for seat, place in enumerate(self._places) if place.here]
+        return next((seat for seat in here if self._places[seat].key == self._captain), next(iter(here), None))
+
+    @property
+    def sent_away(self) -> Collection[str]:
+        """The keys that are banned from the table."""
+        return self._sent_away
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return tuple(self._places)
+
+    def seat_of(self, peer: str) -> Seat | None:
+        """Return the seat of the page `peer`; None if it watches or is not connected."""
+        return next((seat for seat, place in enumerate(self._places) if place.here and place.peer == peer), None)
+
+    def key_of(self, peer: str) -> str | None:
+        """Return the key with which the page `peer` joined; None if it has not joined."""
+        seat = self.seat_of(peer)
+        if seat is not None:
+            return self._places[seat].key
+        if self._is_screen(peer):
+            return self.screen.key if self.screen is not None else None
+        return self._watchers[peer].key if peer in self._watchers else None
+
+    def members(self) -> list[tuple[str, Seat | None]]:
+        """Return every connected page that has joined, with its seat."""
+        members: list[tuple[str, Seat | None]] = [
+            (place.peer, seat) for seat, place in enumerate(self._places) if place.here
+        ]
+        members += [(peer, None) for peer in self._watchers]
+        if self.screen is not None and self.screen.here:
+            members.append((self.screen.peer, None))
+        return members
+
+    def has(self, peer: str) -> bool:
+        """Whether the page `peer` has joined."""
+        return peer in self._watchers or self.seat_of(peer) is not None or self._is_screen(peer)
+
+    def _is_screen(self, peer: str) -> bool:
+        return self.screen is not None and self.screen.here and self.screen.peer == peer
+
+    # --- joining and leaving ------------------------------------------------------
+
+    def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> Entry:
+        """Let a page join: at the seat that belongs to `key`, else at a free seat, else as a watcher.
+
+        Raises Refusal. A replaced page that joins again gets the reason REPLACED, in case it missed the goodbye.
+        """
+        if key in self._sent_away:
+            raise Refusal(Why.SENT_AWAY)
+        if peer in self._replaced:
+            raise Refusal(Why.REPLACED)
+        if self.screen is not None and self.screen.key == key:
+            return Entry(None, self._screen_comes(self.screen, peer))
+        own = next((seat for seat, place in enumerate(self._places) if place.key == key), None)
+        if own is not None:
+            before = self._places[own]
+            replaced = before.peer if before.here and before.peer != peer else None
+            if replaced is not None:
+                self._replaced.append(replaced)
+            self._is_back(own, now)
+            self._sit(own, peer)
+            return Entry(own, replaced)
+        if self.has(peer):
+            return Entry(self.seat_of(peer), None)
+        if self.settings.locked:
+            raise Refusal(Why.LOCKED)
+        free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
+        if free is not None and not watch and not self.started:
+            self._places[free] = Place(Sitter.PERSON, self._free_name(name, free), key=key)
+            self._sit(free, peer)
+            return Entry(free, None)
+        if len(self._watchers) >= MOST_WATCHERS:
+            raise Refusal(Why.FULL)
+        self._watchers[peer] = Standing(self._free_name(name, None), key, not watch)
+        return Entry(None, None)
+
+    def _screen_comes(self, before: Screen, peer: str) -> str | None:
+        """Make the page `peer` the screen, and return the page that was the screen before."""
+        replaced = before.peer if before.here and before.peer != peer else None
+        if replaced is not None:
+            self._replaced.append(replaced)
+        self.screen = Screen(before.key, peer, here=True)
+        return replaced
+
+    def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
+        """Note that a page has disconnected. Return the seat that is now without its player."""
+        if self.screen is not None and self._is_screen(peer):
+            self.screen = Screen(self.screen.key)
+        self._watchers.pop(peer, None)
+        seat = self.seat_of(peer)
+        if seat is not None:
+            self._change(seat, presence=presence, ready=False)
+            self._absent[seat] = now
+        return seat
+
+    def send_away(self, peer: str, now: float) -> Seat | None:
+        """Remove a page as in `leave`, and ban its key. Return the seat that is now without its player."""
+        key = self.key_of(peer) or ""
+        seat = self.leave(peer, Presence.GONE, now)
+        if seat is not None:
+            if self.started:
+                self._absent[seat] = now - VOTE_AFTER
+            else:
+                self.free(seat)
+        self._sent_away[key] = None
+        return seat
+
+    def _seat_who_waits(self, seat: Seat) -> None:
+        """Give the free `seat` to the watcher who has waited longest for one."""
+        peer = next((peer for peer, one in self._watchers.items() if one.waits), None)
+        if peer is not None:
+            name, key, _ = self._watchers.pop(peer)
+            self._places[seat] = Place(Sitter.PERSON, self._free_name(name, seat), key=key)
+            self._sit(seat, peer)
+
+    def _is_back(self, seat: Seat, now: float) -> None:
+        since = self._absent.pop(seat, now)
+        if self.started:
+            self._was_absent[seat] = self._was_absent.get(seat, 0.0) + now - since
+
+    def _sit(self, seat: Seat, peer: str) -> None:
+        self._watchers.pop(peer, None)
+        if not any(place.key and place.key == self._captain for place in self._places):
+            self._captain = self._places[seat].key
+        self._change(seat, peer=peer, presence=Presence.CONNECTED)
+        if not self.interruptions.is_over_budget(seat):
+            self._change(seat, votable=False, votes=frozenset(), stands_in=False)
+
+    def _free_name(self, name: str, seat: Seat | None) -> str:
+        """Return `name`, changed if it looks like another name at the table. `seat` is its seat; None if it watches."""
+        seated = (place.name for other, place in enumerate(self._places) if other != seat and place.name)
+        return free_name(name, [*seated, *(one.name for one in self._watchers.values())])
+
+    # --- before the game ----------------------------------------------------------
+
+    def rename(self, seat: Seat, name: str) -> None:
+        self._change(seat, name=self._free_name(name, seat))
+
+    def ready(self, seat: Seat, ready: bool) -> None:
+        self._change(seat, ready=ready)
+
+    def arrange(self, variant: Variant, seats: int, signs: bool) -> None:
+        """Change the settings before the game. Raises SeatsError if there are too many or too few `seats`."""
+        if self.started:
+            return
+        people = [seat for seat, place in enumerate(self._places) if place.sitter is Sitter.PERSON]
+        if not max(MIN_SEATS, len(people)) <= seats <= MAX_SEATS:
+            raise SeatsError(len(people))
+        unmanned = [seat for seat in range(min(seats, len(self._places))) if seat not in people]
+        for seat, nearer in zip([seat for seat in people if seat >= seats], unmanned, strict=False):
+            self._places[nearer] = self._places[seat]
+            if seat in self._absent:
+                self._absent[nearer] = self._absent.pop(seat)
+        self._places = [*self._places, *(Place() for _ in range(seats))][:seats]
+        self._places = [replace(place, ready=False) for place in self._places]
+        self.settings.variant = variant
+        self.settings.signs = signs
+        self._wanted = seats
+        for seat, place in enumerate(self.places):
+            if place.sitter is Sitter.NOBODY:
+                self._seat_who_waits(seat)
+
+    def drop_challenge(self) -> None:
+        """Replace the challenge by shuffled cards. All players become unready, because they agreed to the challenge."""
+        if self.settings.challenge is not None and not self.started:
+            self.settings.challenge = None
+            self.arrange(self.settings.variant, len(self._places), self.settings.signs)
+
+    def fill(self, seat: Seat, character: str) -> None:
+        """Give `seat` to a teammate named after `character`. Raises ValueError if a person has that seat."""
+        if self._places[seat].sitter is Sitter.PERSON:
+            raise ValueError(f"{self._places[seat].name} sits at seat {seat}")
+        if not self.started:
+            self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(character, seat), character=character)
+
+    def fill_one(self, character: str) -> None:
+        """Give the first free seat to a teammate, if there is one."""
+        free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
+        if free is not None:
+            self.fill(free, character)
+
+    def empty(self, seat: Seat) -> None:
+        """Free `seat`, if a teammate has it and the game has not begun."""
+        if seat < len(self._places) and not self.started and self._places[seat].sitter is Sitter.TEAMMATE:
+            self.free(seat)
+
+    def free(self, seat: Seat) -> None:
+        """Free `seat`, and give it to the next person who waits for one."""
+        self._absent.pop(seat, None)
+        leads = self._captain and self._places[seat].key == self._captain
+        self._places[seat] = Place()
+        if leads:
+            self._captain = next((place.key for place in self._places if place.here), "")
+        self._seat_who_waits(seat)
+
+    def watch(self, peer: str, watch: bool) -> None:
+        """Make a player a watcher before the game. A watcher takes the next free seat, or stops waiting for one."""
+        seat = self.seat_of(peer)
+        if seat is not None:
+            if watch and not self.started and len(self._watchers) < MOST_WATCHERS:
+                place = self._places[seat]
+                self.free(seat)
+                self._watchers[peer] = Standing(self._free_name(place.name, None), place.key, waits=False)
+            return
+        if peer in self._watchers:
+            self._watchers[peer] = self._watchers.pop(peer)._replace(waits=not watch)
+            free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
+            if free is not None and not self.started:
+                self._seat_who_waits(free)
+
+    def may_give_up(self, host: str) -> bool:
+        """Whether the player at the page `host` may become a watcher: before a game, if another player can host."""
+        others = any(place.here and place.peer != host for place in self._places)
+        return others and self.seat_of(host) is not None and not self.started and len(self._watchers) < MOST_WATCHERS
+
+    def hand_over(self, seat: Seat) -> None:
+        """Give the lead to the player at `seat`, if that player is connected."""
+        if seat < len(self._places) and self._places[seat].here:
+            self._captain = self._places[seat].key
+
+    def give_way(self) -> None:
+        """Between two games, give the seats of absent players, and unused ones, to people who wait for a seat.
+
+        Also drop the challenge: its cards are known by now, and are not dealt again.
+        """
+        self.settings.challenge = None
+        self.interruptions = Interruptions()
+        for seat, place in enumerate(self.places):
+            if place.sitter is Sitter.PERSON and not place.here and self._waits:
+                self.free(seat)
+        while self._waits and len(self._places) < self._wanted:
+            self._places.append(Place())
+            self._seat_who_waits(len(self._places) - 1)
+
+    @property
+    def _waits(self) -> bool:
+        return any(one.waits for one in self._watchers.values())
+
+    def close_up(self) -> None:
+        """Remove the free seats. The other seats move up."""
+        taken = [seat for seat, place in enumerate(self._places) if place.sitter is not Sitter.NOBODY]
+        self._absent = {taken.index(seat): at for seat, at in self._absent.items()}
+        self._places = [self._places[seat] for seat in taken]
+
+    def reopen(self, now: float) -> None:
+        """Return to the lobby after a game. The next one may have other settings and players."""
+        self.started = False
+        for record in (self._holding_up, self._held_up, self._was_absent):
+            record.clear()
+        self._absent = dict.fromkeys(self._absent, now)
+        places = [place.afresh for place in self._places]
+        self._places = [*places, *(Place() for _ in range(self._wanted - len(places)))]
+        self.give_way()
+        for seat, place in enumerate(self.places):
+            if place.sitter is Sitter.NOBODY:
+                self._seat_who_waits(seat)
+
+    # --- during the game ----------------------------------------------------------
+
+    def next_change(self) -> float | None:
+        """Return when to call `open_votes` next."""
+        return min((at for seat, at in self._vote_times() if not self._places[seat].votable), default=None)
+
+    def _vote_times(self) -> Iterator[tuple[Seat, float]]:
+        """Yield each seat that holds up the table, and when the others may vote for a teammate there."""
+        for seat, since in self._absent.items():
+            yield seat, since + max(0.0, VOTE_AFTER - self._was_absent.get(seat, 0.0))
+        for seat, since in self._holding_up.items():
+            yield seat, since + max(0.0, HELD_UP_AFTER - self._held_up.get(seat, 0.0))
+
+    def hold_up(self, seats: Collection[Seat], now: float) -> None:
+        """Set the seats whose hands all other players wait for. Their players are connected."""
+        for seat in [seat for seat in self._holding_up if seat not in seats]:
+            since = self._holding_up.pop(seat)
+            self._held_up[seat] = self._held_up.get(seat, 0.0) + now - since
+            if self._places[seat].here and not self.interruptions.is_over_budget(seat):
+                self._change(seat, votable=False, votes=frozenset())
+        for seat in seats:
+            self._holding_up.setdefault(seat, now)
+
+    def interrupted(self, seat: Seat) -> None:
+        """Count an interruption by the player at `seat`. Beyond the budget of a level, the others may vote."""
+        if self._places[seat].sitter is Sitter.PERSON and not self._places[seat].stands_in:
+            self.interruptions.count(seat)
+            if self.interruptions.is_over_budget(seat):
+                self._change(seat, votable=True)
+
+    def begin_level(self) -> None:
+        """Renew the interruption budgets, and end the votes about them."""
+        over = [seat for seat in range(len(self._places)) if self.interruptions.is_over_budget(seat)]
+        self.interruptions.begin_level()
+        for seat in over:
+            if self._places[seat].here and not self._places[seat].stands_in:
+                self._change(seat, votable=False, votes=frozenset())
+
+    def open_votes(self, now: float) -> bool:
+        """Open the votes about players who have been absent for long. Return whether anything changed.
+
+        Before the game, such a seat becomes free instead.
+        """
+        due = [seat for seat, at in self._vote_times() if now >= at and not self._places[seat].votable]
+        for seat in due:
+            if self.started:
+                self._change(seat, votable=True)
+            else:
+                self.free(seat)
+        return bool(due)
+
+    def vote(self, voter: Seat, seat: Seat, agreed: bool) -> bool:
+        """Set whether `voter` votes for a teammate at `seat`. Return False if there is no such vote."""
+        if seat >= len(self._places):
+            return False
+        place = self._places[seat]
+        if not place.votable or place.stands_in or voter == seat:
+            return False
+        self._change(seat, votes=place.votes | {voter} if agreed else place.votes - {voter})
+        return True
+
+    def carried(self, seat: Seat) -> bool:
+        """Whether more than half of the other connected players vote for a teammate at `seat`."""
+        here = {other for other, place in enumerate(self._places) if place.here and other != seat}
+        return 2 * len(self._places[seat].votes & here) > len(here)
+
+    def stand_in(self, seat: Seat) -> None:
+        """Let a teammate play for `seat` until its player returns.
+
+        After too many interruptions by the player, the teammate plays until the level ends.
+        """
+        if self.interruptions.is_over_budget(seat):
+            self.interruptions.vote_out(seat)
+        self._change(seat, stands_in=True, votes=frozenset())
+
+    def resume(self, seat: Seat) -> None:
+        """Let the player at `seat`, who never disconnected, play again."""
+        self._change(seat, stands_in=False, votable=False)
+
+    def _change(self, seat: Seat, **changes: Any) -> None:
+        self._places[seat] = replace(self._places[seat], **changes)

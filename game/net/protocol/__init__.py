@@ -1,0 +1,1 @@
+"""The messages between pages, and their encoding as text."""

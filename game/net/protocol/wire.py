@@ -1,0 +1,282 @@
+"""Messages as text: each is one versioned JSON list of at most 8 KiB, decoded strictly."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from typing import TypeVar, cast
+
+from game.core.result import Result
+from game.core.safe_json import read_json
+from game.core.variants import MAX_SEATS, MIN_SEATS
+from game.net.election.terms import MOST_LINKS, MOST_TERMS, Following, Member, Proof, SignedRoster, Term
+from game.net.election.terms import Vote as TermVote
+from game.net.names import LONGEST_NAME, LONGEST_TABLE_NAME
+from game.net.protocol.fields import (
+    Field,
+    FieldError,
+    boolean,
+    hexadecimal,
+    integer,
+    list_of,
+    member_of,
+    one_of,
+    optional,
+    packed,
+    record,
+    refuse,
+    seconds,
+    set_of,
+    text,
+)
+from game.net.protocol.messages import (
+    Accepted,
+    Ballot,
+    Begin,
+    Choose,
+    Commit,
+    Committed,
+    Company,
+    DropChallenge,
+    Empty,
+    Fill,
+    Gather,
+    Goodbye,
+    HandOver,
+    Heard,
+    Hosting,
+    Invited,
+    Join,
+    Keep,
+    Knock,
+    MakeSign,
+    Message,
+    Note,
+    Notice,
+    Ping,
+    Pong,
+    Press,
+    Ready,
+    Rename,
+    Reveal,
+    Revealed,
+    Seek,
+    Seen,
+    SendAway,
+    Shuffle,
+    Sign,
+    Signed,
+    Terms,
+    Void,
+    Vote,
+    Watch,
+    Why,
+)
+from game.net.protocol.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
+from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+
+VERSION = 6
+LIMIT = 8192
+"""The most bytes in a message."""
+
+MOST_WATCHERS = 8
+
+LONGEST_SEED = 120
+"""The most characters in the seed of a challenge; saved games have the same limit."""
+
+
+class Fault(Enum):
+    """Which page made the mistake."""
+
+    OURS = "ours"
+    THEIRS = "theirs"
+
+
+class WireError(ValueError):
+    """Text that is no valid message, or a message that cannot be sent; `fault` says which page made the mistake."""
+
+    def __init__(self, fault: Fault, why: str) -> None:
+        super().__init__(why)
+        self.fault = fault
+
+
+class VersionError(WireError):
+    """A message of another version: one of the two pages is out of date."""
+
+
+COUNT = integer(0, 10**9)
+TERM = integer(1, MOST_TERMS)
+PEER = text(40)
+NAME = text(LONGEST_NAME)
+DIGEST = hexadecimal(32)
+KEY = hexadecimal(64)
+SIGNATURE = hexadecimal(128)
+CHARACTER = text(12)
+TABLE_NAME = text(LONGEST_TABLE_NAME)
+
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+
+def _pair(one: Field[A], other: Field[B]) -> Field[tuple[A, B]]:
+    def read(said: object) -> tuple[A, B]:
+        match said:
+            case [first, second]:
+                return one.read(first), other.read(second)
+        refuse(f"{said!r:.40} is no pair")
+
+    return Field(list, read)
+
+
+BY_SEAT = list_of(_pair(SEAT, DIGEST), MAX_SEATS)
+SHORT_KEY, SHORT_SIGNATURE = packed(64), packed(128)
+SIGNED_ROSTER = record(
+    SignedRoster,
+    evening=DIGEST,
+    term=TERM,
+    number=COUNT,
+    previous=text(64),
+    host=SHORT_KEY,
+    members=list_of(record(Member, key=SHORT_KEY, present=boolean()), MAX_SEATS + 1),  # and a host without a seat
+    signature=SHORT_SIGNATURE,
+)
+VOTES = list_of(record(TermVote, key=SHORT_KEY, signature=SHORT_SIGNATURE), MAX_SEATS + 1)
+CHAIN = list_of(record(Term, roster=SIGNED_ROSTER, votes=VOTES), MOST_LINKS)
+PROOF = record(
+    Proof,
+    chain=CHAIN,
+    following=list_of(record(Following, key=SHORT_KEY, number=COUNT, signature=SHORT_SIGNATURE), MAX_SEATS),
+    check=lambda proof: bool(proof.chain) or refuse("nothing shows who is host"),
+)
+PLACE = record(
+    Place,
+    sitter=member_of(Sitter),
+    name=NAME,
+    peer=PEER,
+    presence=member_of(Presence),
+    ready=boolean(),
+    key=text(64),
+    character=CHARACTER,
+    votable=boolean(),
+    votes=set_of(SEAT, MAX_SEATS),
+    stands_in=boolean(),
+)
+
+
+def _check(roster: Roster) -> None:
+    seats = range(len(roster.places))
+    if len(seats) < MIN_SEATS:
+        refuse("there are too few seats")
+    if roster.screen is None if roster.host is None else roster.host not in seats:
+        refuse("there is no seat for the host, nor is it the screen")
+    if roster.captain is not None and (roster.screen is None or roster.captain not in seats):
+        refuse("there is no seat for a captain")
+    if roster.challenge is not None and roster.challenge.result is not None:
+        result, levels = roster.challenge.result, roster.variant.levels(len(seats))
+        if result.level > levels or (result.won and result.level < levels):
+            refuse("nobody can have come so far")
+
+
+CHALLENGE = record(
+    Challenge,
+    seed=text(LONGEST_SEED),
+    result=optional(record(Result, level=LEVEL, lives=LIVES, stars=STARS, won=boolean())),
+)
+ROSTER = record(
+    Roster,
+    check=_check,
+    term=TERM,
+    host=optional(SEAT),
+    variant=VARIANT,
+    signs=boolean(),
+    locked=boolean(),
+    started=boolean(),
+    places=list_of(PLACE, MAX_SEATS),
+    watchers=list_of(record(Watcher, name=NAME, peer=PEER), MOST_WATCHERS),
+    screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean())),
+    captain=optional(SEAT),
+    kept=TABLE_NAME,
+    sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),
+    challenge=optional(CHALLENGE),
+)
+
+MESSAGE = one_of(
+    {
+        "hosting": record(Hosting, nonce=DIGEST, signature=SIGNATURE, proof=PROOF),
+        "seek": record(
+            Seek,
+            key=KEY,
+            signature=SIGNATURE,
+            voted=integer(0, MOST_TERMS),
+            stands=boolean(),
+            roster=optional(SIGNED_ROSTER),
+        ),
+        "ballot": record(Ballot, key=KEY, term=TERM, signature=SIGNATURE),
+        "heard": record(Heard, term=TERM),
+        "knock": record(Knock, name=NAME),
+        "invited": record(Invited, fragment=text(2000)),
+        "goodbye": record(Goodbye, why=member_of(Why)),
+        "join": record(Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),
+        "terms": record(Terms, chain=CHAIN),
+        "accepted": record(Accepted, number=COUNT, signature=SIGNATURE),
+        "rename": record(Rename, name=NAME),
+        "ready": record(Ready, ready=boolean()),
+        "watch": record(Watch, watch=boolean()),
+        "choose": record(Choose, variant=VARIANT, seats=SEATS, signs=boolean(), locked=boolean()),
+        "fill": record(Fill, character=CHARACTER),
+        "empty": record(Empty, seat=SEAT),
+        "send away": record(SendAway, peer=PEER),
+        "hand over": record(HandOver, seat=SEAT),
+        "keep": record(Keep, name=TABLE_NAME),
+        "drop challenge": record(DropChallenge),
+        "begin": record(Begin),
+        "gather": record(Gather),
+        "company": record(Company, roster=ROSTER),
+        "notice": record(Notice, note=member_of(Note), seat=SEAT),
+        "ping": record(Ping, at=seconds()),
+        "pong": record(Pong, asked=seconds(), at=seconds(), seen=COUNT),
+        "shuffle": record(Shuffle, round=COUNT),
+        "commit": record(Commit, round=COUNT, commitment=DIGEST),
+        "committed": record(Committed, round=COUNT, commitments=BY_SEAT),
+        "reveal": record(Reveal, round=COUNT, share=DIGEST),
+        "revealed": record(Revealed, round=COUNT, shares=BY_SEAT),
+        "seen": record(Seen, number=COUNT, deal=COUNT, view=VIEW),
+        "press": record(Press, number=COUNT, deal=COUNT, seen=COUNT, at=seconds(), action=ACTION),
+        "void": record(Void, number=COUNT),
+        "vote": record(Vote, seat=SEAT, agreed=boolean()),
+        "sign": record(MakeSign, sign=member_of(Sign)),
+        "signed": record(Signed, seat=SEAT, sign=member_of(Sign)),
+    }
+)
+
+
+def encode(message: Message) -> str:
+    """Return `message` as text. Raises WireError with the fault OURS if it is too long."""
+    text = json.dumps([VERSION, *MESSAGE.write(message)], separators=(",", ":"), ensure_ascii=False)
+    if len(text.encode()) > LIMIT:
+        raise WireError(Fault.OURS, f"a message of {len(text.encode())} bytes is too long: {text:.80}")
+    return text
+
+
+def decode(text: str) -> Message:
+    """Return the message in `text`.
+
+    Raises WireError with the fault THEIRS if there is none, and VersionError for a message of another version.
+    """
+    if len(text) > LIMIT or len(text.encode(errors="surrogatepass")) > LIMIT:
+        raise WireError(Fault.THEIRS, f"a message is longer than {LIMIT} bytes")
+    try:
+        said = read_json(text)
+        match said:
+            case [version, *message] if type(version) is int:
+                if version == VERSION:
+                    return cast(Message, MESSAGE.read(message))
+                raise VersionError(Fault.THEIRS, f"a message of version {version}, where {VERSION} is spoken")
+    except FieldError as error:
+        raise WireError(Fault.THEIRS, str(error)) from error
+    except WireError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise WireError(Fault.THEIRS, f"not JSON: {text[:40]!r}") from error
+    raise WireError(Fault.THEIRS, f"not a message: {text[:40]!r}")

@@ -1,0 +1,476 @@
+"""One page's end of the room: always a guest of some host, and also the host itself if it is elected.
+
+The caller reports channels, messages and the time to a Room. After each call it sends `outbox(now)`, shows `updates()`,
+and calls `tick` again at `due()`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from game.core import Variant, View
+from game.core.safe_json import read_json
+from game.net.election.terms import MOST_TERMS, Chain
+from game.net.guest import Guest, Shown, Whereabouts
+from game.net.host.host import Host, TeammateFor
+from game.net.host.lobby import Lobby
+from game.net.outgoing import Close, Dial, Say
+from game.net.protocol.fields import FieldError, boolean, integer, optional, record, text
+from game.net.protocol.messages import Goodbye, Heard, Hosting, Join, Message, Seek, Why
+from game.net.protocol.view_codec import VIEW
+from game.net.protocol.wire import CHAIN, KEY, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
+from game.net.roster import Challenge, Roster, Screen
+from game.transport.identity import Credentials, Ed25519
+from game.transport.rate_limit import UNTIMELY, RateLimit
+from game.transport.route import Way
+
+SLEPT = 0.5
+"""Timer lateness in seconds that means the tab was suspended."""
+
+CATCHES_UP = 1.0
+"""Seconds after a suspension for which a burst does not count as flooding, as it arrived during the suspension."""
+
+WAKES_AT_MOST_EVERY = 5.0
+"""The shortest interval in seconds between two detected suspensions, so that a throttled tab is not one each time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """Send `text` to `peer`."""
+
+    peer: str
+    text: str
+
+
+Outgoing: TypeAlias = Send | Close | Dial
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """What the browser saves, so that a reloaded page returns to its seat by itself."""
+
+    room: str
+    founder: str
+    secret: str
+    name: str
+    watch: bool
+    roster: Roster | None
+    view: View | None
+    chain: Chain
+    voted: int
+
+
+SAVED = record(
+    Saved,
+    room=text(64),
+    founder=KEY,
+    secret=KEY,
+    name=NAME,
+    watch=boolean(),
+    roster=optional(ROSTER),
+    view=optional(VIEW),
+    chain=CHAIN,
+    voted=integer(0, MOST_TERMS),
+)
+
+
+class SavedRoomError(ValueError):
+    """Text that is not a valid saved room."""
+
+
+class Room:
+    """The page `me` with its `guest`, and its `host` while this page hosts the table."""
+
+    def __init__(
+        self, me: str, guest: Guest, teammates: TeammateFor, dice: Random, now: float, host: Host | None = None
+    ) -> None:
+        self.guest = guest
+        self.host = host
+        self._me = me
+        self._teammates = teammates
+        self._dice = dice
+        self._bindings: dict[str, str] = {}
+        self._ways: dict[str, Way] = {}
+        self._woke = -math.inf
+        self._due = math.inf
+        self._limits: dict[str, RateLimit] = {}
+        self._shut: set[str] = set()
+        self._out: list[Outgoing] = []
+        self._afresh = False
+        if host is not None:
+            self._sit_down_with(host, now)
+
+    @classmethod
+    def open(
+        cls,
+        me: str,
+        name: str,
+        credentials: Credentials,
+        dice: Random,
+        teammates: TeammateFor,
+        now: float,
+        *,
+        variant: Variant,
+        seats: int,
+        screen: bool = False,
+        challenge: Challenge | None = None,
+    ) -> Room:
+        """Open a new room hosted by this page, at a seat or, with `screen`, as a shared screen without a seat.
+
+        A `challenge` must be for this variant and this number of seats. The first game then deals its cards.
+        """
+        guest = Guest(me, name, credentials, dice, now, watch=screen)
+        lobby = Lobby(variant, seats, Screen(credentials.key) if screen else None)
+        lobby.settings.challenge = challenge
+        host = Host(me, lobby, teammates, credentials, dice, seat=None if screen else 0)
+        return cls(me, guest, teammates, dice, now, host)
+
+    @classmethod
+    def enter(
+        cls,
+        me: str,
+        name: str,
+        credentials: Credentials,
+        dice: Random,
+        teammates: TeammateFor,
+        now: float,
+        *,
+        watch: bool = False,
+    ) -> Room:
+        """Enter a room that another page opened."""
+        return cls(me, Guest(me, name, credentials, dice, now, watch=watch), teammates, dice, now)
+
+    @classmethod
+    def restore(
+        cls,
+        saved: str,
+        me: str,
+        ed25519: Ed25519,
+        dice: Random,
+        teammates: TeammateFor,
+        now: float,
+        *,
+        afresh: bool = False,
+    ) -> Room:
+        """Restore the room that this browser saved as `saved`.
+
+        Raises SavedRoomError if `saved` is invalid or comes from another version.
+
+        If no other page is there, the table continues as it was. With `afresh`, it opens in the lobby to choose another
+        game.
+        """
+        try:
+            match read_json(saved):
+                case [version, said] if version == VERSION:
+                    place = SAVED.read(said)
+                case _:
+                    raise SavedRoomError("this place in a room was saved by another version")
+        except (FieldError, ValueError, RecursionError) as error:
+            raise SavedRoomError(str(error)) from error
+        roster, view = place.roster, place.view
+        if afresh and roster is not None:
+            roster, view = roster.afresh, None
+        guest = Guest(
+            me,
+            place.name,
+            Credentials.of(place.room, place.founder, place.secret, ed25519),
+            dice,
+            now,
+            watch=place.watch,
+            roster=roster,
+            view=view,
+            chain=place.chain,
+            voted=place.voted,
+        )
+        room = cls(me, guest, teammates, dice, now)
+        room._afresh = afresh
+        return room
+
+    def saved(self) -> str:
+        """Return what the browser saves to restore this room."""
+        guest = self.guest
+        view = None if guest.view is None else guest.view._replace(news=())
+        own, roster = guest.credentials, guest.roster
+        secret = own.identity.secret
+        saved = Saved(
+            own.room, own.founder, secret, guest.name, guest.watch, roster, view, guest.chain, guest.candidate.voted
+        )
+        return json.dumps([VERSION, SAVED.write(saved)])
+
+    @property
+    def me(self) -> str:
+        """This page's peer id."""
+        return self._me
+
+    # --- events from the connections ------------------------------------------------
+
+    def connected(self, peer: str, now: float, binding: str = "", way: Way = Way.DIRECT) -> None:
+        """Note a new channel to `peer` with the route `way`. Both ends know its `binding`, which is unique."""
+        if peer in self._shut or peer == self.me:  # our own player needs no channel
+            self._out.append(Close(peer))
+            return
+        self.lost(peer, now)  # a peer id proves nothing: a page that joined over another channel must sign for this one
+        self._limits[peer] = RateLimit(now)
+        self._bindings[peer], self._ways[peer] = binding, way
+        self.guest.connected(peer, now, binding, way)
+        if self.host is not None:
+            self.host.connected(peer, now, binding, way)
+
+    def went(self, peer: str, way: Way, now: float) -> None:
+        """Note the new route `way` to `peer`; the channel stays the same."""
+        if self._ways.get(peer, way) is way:
+            return
+        self._ways[peer] = way
+        self.guest.went(peer, way, now)
+        if self.host is not None:
+            self.host.went(peer, way, now)
+
+    def lost(self, peer: str, now: float) -> None:
+        """Note that the channel to `peer` has closed."""
+        if self._limits.pop(peer, None) is not None:
+            self._bindings.pop(peer, None)
+            self._ways.pop(peer, None)
+            self.guest.lost(peer, now)
+            if self.host is not None:
+                self.host.lost(peer, now)
+
+    def receive(self, peer: str, text: str, now: float) -> None:
+        """Handle `text` from `peer`. It never raises, whatever the text is."""
+        limit = self._limits.get(peer)
+        if limit is None:
+            return
+        if not limit.may_speak(now) and peer != self.guest.host:  # never ban our own host
+            self._wake(now)
+            if now > self._woke + CATCHES_UP:
+                self._offence(peer, Why.FLOODED, now)
+            return
+        try:
+            message = decode(text)
+        except VersionError:
+            self._break_with(peer, Why.VERSION, now)
+        except WireError:
+            self._offence(peer, Why.MALFORMED, now)
+        else:
+            self._take(peer, message, now)
+
+    def due(self) -> float:
+        """Return when to call `tick` next."""
+        self._due = min(self.guest.due(), self.host.due() if self.host else math.inf)
+        return self._due
+
+    def tick(self, now: float) -> None:
+        """Do everything that is due by `now`."""
+        self._wake(now)
+        if self.host is not None:
+            self.host.tick(now)
+            self._deliver(now)  # the guest hears the host on this page before it checks the host's timeout
+        self.guest.tick(now)
+
+    def _wake(self, now: float) -> None:
+        """Detect that this page was suspended. Call it on messages and on the timer, because either may come first."""
+        if now - self._due > SLEPT and now > self._woke + WAKES_AT_MOST_EVERY:
+            self._woke = now
+            self.guest.woke(now)
+            if self.host is not None:
+                self.host.woke(now)
+
+    # --- queries --------------------------------------------------------------------
+
+    def way(self, peer: str) -> Way | None:
+        """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
+        if peer == self._me:
+            return Way.DIRECT
+        return self._ways.get(peer) or self._ways.get(self.guest.host or "")
+
+    @property
+    def relayed(self) -> list[str]:
+        """The names of the players that this page reaches over relays: the host, or the guests if this page hosts."""
+        roster = self.guest.roster
+        if roster is None:
+            return []
+        plays_with = [
+            place for _, place in roster.people() if (place.here and self.host) or place.peer == self.guest.host
+        ]
+        return [place.name for place in plays_with if self._ways.get(place.peer) is Way.RELAY]
+
+    # --- output and commands for the page -------------------------------------------
+
+    def outbox(self, now: float) -> list[Outgoing]:
+        """Return what to send, in order. Call it after every other call."""
+        self._deliver(now)
+        if self.host is not None and self.guest.whereabouts is Whereabouts.OUT:
+            self._give_up(self.host, Why.MOVED, now)  # this person has opened a newer tab
+        if self.host is not None and self.host.gets_up:
+            self._give_up(self.host, Why.MOVED, now)
+            self.guest.lost(self._me, now)
+        if self.host is None and self.guest.takes_over(now):
+            self._take_over(now)
+            self._deliver(now)
+        out, self._out = self._out, []
+        return out
+
+    def updates(self) -> list[Shown]:
+        """Return what to show, in order."""
+        return self.guest.updates()
+
+    def leave(self, why: Why, now: float) -> None:
+        """Say goodbye to all peers: the person leaves, or the page closes."""
+        if self.host is not None:
+            self._give_up(self.host, why, now)
+        self.guest.leave(why)
+        self._deliver(now)
+
+    # --- dispatch between host, guest and peers -------------------------------------
+
+    def _take(self, peer: str, message: Message, now: float) -> None:
+        if self.host is None and isinstance(message, Join):
+            self._asked_for_a_seat(peer, now)
+            return
+        if self.host is None:
+            if not self.guest.take(peer, message, now):
+                self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+            return
+        match message:
+            case Hosting():
+                self._rival(self.host, peer, message, now)
+            case Seek() if self.host.may_claim(peer, now):
+                self.host.offer(peer)
+                if not self.host.tenure.is_proven:
+                    if not self.guest.hears_candidate(peer, message, now):
+                        self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+                    self._stand_again(self.host, now)
+            case Seek() | Heard():
+                pass
+            case _:
+                self.host.take(peer, message, now)
+
+    def _rival(self, host: Host, peer: str, rival: Hosting, now: float) -> None:
+        """Decide between this host and `peer`, which hosts as well after a network partition: one of them resigns."""
+        if not host.may_claim(peer, now) or not self.guest.is_authentic(peer, rival):
+            self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+        elif self._yields(host, peer, rival, now):
+            self._give_up(host, Why.MOVED, now)
+            self.guest.lost(self._me, now)
+            self.guest.follow(peer, rival, now)
+        elif not host.tenure.is_proven:
+            self.guest.hears_lone_host(peer, rival, now)
+            self._stand_again(host, now)
+
+    def _yields(self, host: Host, peer: str, rival: Hosting, now: float) -> bool:
+        proven = self.guest.rules.is_proven(rival.proof.chain)
+        if not host.tenure.is_proven:
+            return proven and self.guest.believes(rival.proof, agrees=True)
+        return host.yields_to(peer, rival.proof, now, proven=proven)
+
+    def _stand_again(self, host: Host, now: float) -> None:
+        """Resign and search for a host again, if this host has no quorum and may get one now."""
+        if self.guest.stands_again(host.tenure.votes, now):
+            self._give_up(host, Why.MOVED, now)
+            self.guest.lost(self._me, now)
+
+    def _asked_for_a_seat(self, peer: str, now: float) -> None:
+        """Answer a request to join from `peer`, which still takes this page for the host.
+
+        If both pages resigned in favour of each other at the same time, the page with the smaller peer id hosts again.
+        """
+        guest = self.guest
+        if guest.whereabouts is Whereabouts.JOINING and guest.host == peer and self._me < peer:
+            guest.lost_host(now)
+            self._take_over(now)
+            return
+        self._send(Say(peer, Goodbye(Why.MOVED)), now)
+        self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+
+    def _give_up(self, host: Host, why: Why, now: float) -> None:
+        host.close(why)
+        self._deliver(now)
+        self.host = None
+
+    def _take_over(self, now: float) -> None:
+        guest = self.guest
+        if guest.roster is not None and guest.may_host:
+            guest.watch = guest.seat is None  # this page is needed as host, even if its player asked to watch
+            host = Host.take_over(
+                self._me,
+                guest.roster,
+                guest.seat,
+                guest.survives,
+                self._teammates,
+                guest.credentials,
+                self._dice,
+                now,
+                chain=guest.chain,
+                term=max(1, guest.candidate.voted),
+                votes=guest.candidate.votes,
+                afresh=self._afresh,
+            )
+            self._afresh = False
+            self._sit_down_with(host, now)
+
+    def _sit_down_with(self, host: Host, now: float) -> None:
+        self.host = host
+        self.guest.connected(self._me, now, "", Way.DIRECT)
+        host.connected(self._me, now, "", Way.DIRECT)
+        for peer, binding in self._bindings.items():
+            host.connected(peer, now, binding, self._ways[peer])
+        host.offer(self._me)
+        self._deliver(now)
+        host.tick(now)
+
+    def _deliver(self, now: float) -> None:
+        """Deliver the messages of host and guest, to each other and to the other pages."""
+        busy = True
+        while busy:
+            busy = False
+            for said in self.host.outbox(now) if self.host else ():
+                busy = True
+                if isinstance(said, Say) and said.peer == self._me:
+                    self.guest.take(self._me, said.message, now)
+                else:
+                    self._send(said, now)
+            for asked in self.guest.outbox():
+                busy = True
+                if not isinstance(asked, Say) or asked.peer != self._me:
+                    self._send(asked, now)
+                elif self.host is not None:
+                    self.host.take(self._me, asked.message, now)
+            for peer in self.host.blamed() if self.host else ():
+                self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+
+    def _send(self, one: Say | Close | Dial, now: float) -> None:
+        match one:
+            case Say(peer, message):
+                try:
+                    if peer in self._limits:
+                        self._out.append(Send(peer, encode(message)))
+                except WireError:  # close only this channel, and keep the page running
+                    self._out.append(Close(peer))
+                    self.lost(peer, now)
+            case Close(peer):
+                if peer in self._limits:
+                    self._out.append(one)
+                    self.lost(peer, now)
+            case Dial():
+                self._out.append(one)
+
+    # --- rate limits --------------------------------------------------------------
+
+    def _offence(self, peer: str, why: Why, now: float, weight: float = 1.0) -> None:
+        limit = self._limits.get(peer)
+        if limit is not None and limit.offend(now, weight):
+            self._shut.add(peer)
+            self._break_with(peer, why, now)
+
+    def _break_with(self, peer: str, why: Why, now: float) -> None:
+        """Say goodbye to `peer` with the reason `why`, and close its channel."""
+        if why is Why.VERSION and self.guest.roster is None:
+            self.guest.told_other_version(now)
+        if self.host is not None:
+            self.host.dismiss(peer, why, now)
+        else:
+            self._send(Say(peer, Goodbye(why)), now)
+            self._send(Close(peer), now)

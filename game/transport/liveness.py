@@ -1,0 +1,47 @@
+"""Liveness of a page: when its last message arrived, and when it counts as lost."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from game.transport.route import Pace
+
+WINDOW = 60
+"""The number of remembered gaps between messages: half a minute on a data channel."""
+
+MOST_PATIENCE = 1.5
+"""The most seconds by which a lossy route extends the timeout."""
+
+
+class Hearing:
+    """The liveness of a page whose last message arrived at the time `at`.
+
+    A lossy route delays messages, sometimes by much. The timeout grows by the amount by which the longest recent gap
+    exceeded two heartbeats, at most MOST_PATIENCE.
+    """
+
+    def __init__(self, at: float) -> None:
+        self.at = at
+        self._silences: deque[float] = deque(maxlen=WINDOW)
+        self._longest = 0.0
+
+    def heard(self, now: float) -> None:
+        """Record that a message arrived."""
+        self._silences.append(now - self.at)
+        self._longest = max(self._silences)
+        self.at = now
+
+    def begin(self, now: float) -> None:
+        """Restart the timeout at `now`, and drop all recorded gaps."""
+        self.at = now
+        self._silences.clear()
+        self._longest = 0.0
+
+    def woke(self, pace: Pace, now: float) -> None:
+        """Extend the timeout by `grace`, because this tab was suspended: a healthy page sends something soon."""
+        self.at = max(self.at, now - pace.silence + pace.grace)
+
+    def vanishes(self, pace: Pace) -> float:
+        """Return when the page counts as lost, if nothing arrives until then."""
+        late = self._longest - 2 * pace.beat
+        return self.at + pace.silence + min(max(0.0, late), MOST_PATIENCE)

@@ -1,0 +1,108 @@
+"""Batching of relay traffic: each event carries frames for several peers.
+
+Relays are run by volunteers, and reject pages that send too many events.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from typing import NamedTuple
+
+from game.transport.reliable_stream import Frame, Line
+
+EVENTS_A_SECOND = 3
+
+ANSWERED_WITHIN = 0.5
+"""Seconds within which a connected page answers our greeting.
+
+Relays that store events deliver older greetings at once. Answers to those would use up the events that this page may
+send in its first second, when it needs them most.
+"""
+
+MOST_LENGTH = 8_000
+"""Characters of texts in one event, unless a single text is longer. An encrypted event stays below 64 KiB."""
+
+
+class Letter(NamedTuple):
+    """One event: a greeting to all pages, and for each peer the frames of its streams by stream name."""
+
+    greets: bool
+    frames: dict[str, dict[str, Frame]]
+
+
+class Post:
+    """A queue that batches the frames of all relayed streams: at most `EVENTS_A_SECOND` events in any second.
+
+    The caller calls `letter` at `due()`, and repeats the call until it returns None.
+    """
+
+    def __init__(self) -> None:
+        self._lines: dict[tuple[str, str], Line] = {}
+        self._greet_at: list[float] = []
+        self._greeted_at = -math.inf
+        self._went = deque([-math.inf] * EVENTS_A_SECOND, EVENTS_A_SECOND)
+
+    def carry(self, peer: str, name: str, line: Line) -> None:
+        """Send the stream `line` to `peer` over the relays, under `name`, from now on."""
+        self._lines[peer, name] = line
+
+    def drop(self, peer: str, name: str) -> None:
+        """Stop sending the stream `name` to `peer` over the relays."""
+        self._lines.pop((peer, name), None)
+
+    def greet(self, *at: float) -> None:
+        """Greet all pages at each of these times."""
+        self._greet_at = sorted({*self._greet_at, *at})
+
+    def greet_by(self, at: float) -> None:
+        """Greet all pages at the time `at`, unless an earlier greeting is already planned."""
+        if not self._greet_at or self._greet_at[0] > at:
+            self.greet(at)
+
+    def answer_by(self, now: float) -> float:
+        """Return when to answer a greeting that arrives now.
+
+        A page that has just received our greeting sends it in answer to that, so the answer waits `ANSWERED_WITHIN`
+        seconds.
+        """
+        return max(now, self._greeted_at + ANSWERED_WITHIN)
+
+    def due(self) -> float:
+        """Return when to send the next event."""
+        wanted = min((line.due() for line in self._lines.values()), default=math.inf)
+        return max(self._went[0] + 1.0, min([wanted, *self._greet_at[:1]]))
+
+    def letter(self, now: float) -> Letter | None:
+        """Return the event to send now; None if there is nothing to send or the rate limit does not allow it yet."""
+        return self._made(now) if now >= self.due() else None
+
+    def last_letter(self, now: float) -> Letter | None:
+        """Return the last event of a page that closes, without a rate limit; None if nothing is due."""
+        return self._made(now) if any(line.due() <= now for line in self._lines.values()) else None
+
+    def _made(self, now: float) -> Letter:
+        greets = bool(self._greet_at) and self._greet_at[0] <= now
+        self._greeted_at = now if greets else self._greeted_at
+        self._greet_at = [at for at in self._greet_at if at > now]
+        self._went.append(now)
+        return Letter(greets, self._gather(now))
+
+    def again(self) -> None:
+        """Retransmit all unacknowledged texts, because the relays were disconnected."""
+        for line in self._lines.values():
+            line.again()
+
+    def _gather(self, now: float) -> dict[str, dict[str, Frame]]:
+        """Return the frames that fit into one event. Streams take turns: one that sends goes to the end."""
+        frames: dict[str, dict[str, Frame]] = {}
+        room = MOST_LENGTH
+        for (peer, name), line in tuple(self._lines.items()):
+            if room <= 0:
+                break
+            if now < line.due() or (frame := line.frame(now, room)) is None:
+                continue
+            room -= sum(len(text) for text in frame if isinstance(text, str))
+            frames.setdefault(peer, {})[name] = frame
+            self._lines[peer, name] = self._lines.pop((peer, name))
+        return frames

@@ -1,0 +1,61 @@
+"""JSON that anybody may have written is read to a depth that no page minds."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core.safe_json import DEEPEST, MOST_BRACKETS, read_json, read_long_json
+
+
+@pytest.mark.parametrize("nest", ["[", '{"":', '["", [', '["\\"', '"', '["\\\\", '])
+def test_thousands_of_brackets_end_in_an_error_of_ours(nest: str) -> None:
+    for text in (nest * 9000, f'"{nest * 9000}', f"[{nest * 9000}"):
+        with pytest.raises((ValueError, RecursionError)):
+            read_json(text)
+
+
+def test_brackets_in_a_text_nest_nothing() -> None:
+    text = json.dumps(["[" * MOST_BRACKETS * 2, json.dumps(["[{"] * MOST_BRACKETS)])
+    assert read_json(text) == json.loads(text)
+
+
+@given(st.recursive(st.text() | st.integers(), st.lists))
+def test_what_is_written_is_read(value: object) -> None:
+    assert read_json(json.dumps(value)) == value
+
+
+@pytest.mark.parametrize("nest", ["[", '{"":', '["", [', '["\\"', '["\\\\", '])
+def test_a_long_text_may_not_nest_deeply_either(nest: str) -> None:
+    for text in (nest * 9000, f"[{nest * (DEEPEST + 1)}"):
+        with pytest.raises((ValueError, RecursionError)):
+            read_long_json(text)
+
+
+def test_a_long_text_may_have_any_number_of_brackets() -> None:
+    text = json.dumps([[["[" * 99]]] * MOST_BRACKETS * 2)
+    assert read_long_json(text) == json.loads(text)
+    assert read_long_json("[" * DEEPEST + "]" * DEEPEST) == json.loads("[" * DEEPEST + "]" * DEEPEST)
+
+
+def test_brackets_that_nest_nothing_are_counted_of_both_kinds_up_to_a_thousand() -> None:
+    empties: tuple[object, ...] = ([], {})
+    for empty in empties:
+        most = [empty] * (MOST_BRACKETS - 1)
+        assert read_json(json.dumps(most)) == most
+        with pytest.raises(RecursionError, match=r"^that is nested too deeply$"):
+            read_json(json.dumps([*most, empty]))
+
+
+@pytest.mark.parametrize(("opening", "closing"), ["[]", ('{"":', "}")])
+def test_a_whole_long_text_may_nest_so_deeply_and_no_deeper_whatever_comes_before(opening: str, closing: str) -> None:
+    def text(depth: int) -> str:
+        inner = depth - 1
+        return f"[{'[{}],' * 50}{opening * (inner - 1)}[]{closing * (inner - 1)}]"
+
+    assert read_long_json(text(DEEPEST)) == json.loads(text(DEEPEST))
+    with pytest.raises(RecursionError, match=r"^that is nested too deeply$"):
+        read_long_json(text(DEEPEST + 1))

@@ -1,0 +1,188 @@
+"""The chances of somebody's next card, and the best moment to press between lower and higher ones."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+from math import comb, exp, log
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core import variant
+from game.teammates.listening import Seated, Silence
+from game.teammates.odds import after_silence, first_of, next_card, unseen_ranks
+from game.teammates.press_timing import NEVER, Chance, Other, best_moment, risk
+from game.teammates.tempo import NEWCOMER, PRACTISED, REACTION, Situation, Tempo, density_and_later
+from tests.teammates.games import practised
+
+KNOWN = practised(log(6.7), 0.0, 0.15)
+
+
+@given(st.integers(1, 100), st.data())
+def test_the_first_of_some_cards_is_where_chance_puts_it(unseen: int, data: st.DataObject) -> None:
+    count = data.draw(st.integers(1, unseen))
+    ranks = data.draw(st.integers(1, unseen))
+    want = [comb(unseen - 1 - j, count - 1) / comb(unseen, count) for j in range(ranks)]
+    assert first_of(count, unseen, ranks) == pytest.approx(want, abs=1e-9)
+
+
+def test_a_card_that_would_have_come_long_ago_is_not_there() -> None:
+    chances, ranks = first_of(3, 50, 30), list(range(51, 81))
+    before = list(chances)
+    gone = after_silence(chances, ranks, Tempo((replace(PRACTISED, chance=1.0),)), [Silence(50, 7.0)])
+    assert chances[0] < 0.01 * before[0]
+    assert chances[29] > 0.96 * before[29]
+    assert gone == pytest.approx(sum(before) - sum(chances))
+
+
+def weigh(rank: int, anchor: int = 0, count: int = 1, beyond: int | None = None) -> tuple[float, float]:
+    unseen = unseen_ranks(variant("classic"), 1, {rank})
+    who = Seated(count, [anchor if beyond is None else beyond], [[]])
+    plain = exp(Tempo().expect(rank - anchor)[0])
+    return best_moment([next_card(who, Tempo(), unseen, 0, rank, anchor)], plain)
+
+
+def test_who_surely_has_the_next_card_presses_at_once() -> None:
+    wait, danger = weigh(31, anchor=30)
+    assert wait == 0.0
+    assert danger < 0.01
+
+
+def test_who_surely_does_not_have_it_waits_for_the_others() -> None:
+    unseen = [[41, 42, 43]]
+    other = next_card(Seated(3, [40], [[]]), Tempo(), unseen, 0, 44, 40)
+    assert best_moment([other], 3.0) == (NEVER, 0.0)
+
+
+def test_a_higher_card_waits_longer() -> None:
+    waits = [weigh(rank, anchor=10, count=4)[0] for rank in range(12, 100)]
+    assert waits == sorted(waits)
+
+
+@given(st.integers(2, 98), st.integers(1, 6))
+def test_the_best_moment_is_not_far_from_the_common_tempo(rank: int, count: int) -> None:
+    wait, danger = weigh(rank, count=count)
+    plain = exp(Tempo().expect(rank)[0])
+    assert abs(log(wait / plain)) <= 1.6
+    assert 0 <= danger <= 1
+
+
+def test_the_best_moment_is_the_one_of_least_risk() -> None:
+    tempo = Tempo()
+    for _ in range(10):
+        tempo.waited(10, REACTION + 6.7)
+    unseen = unseen_ranks(variant("classic"), 1, {40})
+    other = next_card(Seated(3, [20], [[]]), tempo, unseen, 0, 40, 20)
+    wait, least = best_moment([other], REACTION + 13.4)
+    assert all(risk(wait * share, [other]) >= least - 1e-4 for share in (0.7, 0.85, 0.95, 1.05, 1.15, 1.4))
+
+
+def test_cards_that_may_lie_before_what_the_pile_has_reached_are_counted_too() -> None:
+    """A seat that was never heard of may hold them: as where a pile is reckoned to be farther than it is."""
+    unseen = unseen_ranks(variant("classic"), 1, {70})
+    other = next_card(Seated(2, [0], [[]]), Tempo(), unseen, 0, 70, 60)
+    assert 0 < sum(chance.weight for chance in (*other.lower, *other.higher)) < 1
+
+
+def test_the_search_ends_at_its_bounds_where_waiting_always_or_never_pays() -> None:
+    never = Other([Chance(0.1, 9.0, 0.2)], [Chance(0.9, 0.0, 0.2)], 0.0)
+    always = Other([Chance(0.9, 0.0, 0.2)], [Chance(0.1, 9.0, 0.2)], 0.0)
+    plain = 3.0
+    early, late = (best_moment([replaced(other, plain)], plain)[0] for other in (never, always))
+    assert log(early / plain) == pytest.approx(-1.6, abs=0.15)
+    assert log(late / plain) == pytest.approx(1.6, abs=0.15)
+
+
+def replaced(other: Other, plain: float) -> Other:
+    """The same chances about another plain wait."""
+    at = log(plain)
+    never = [chance._replace(middle=chance.middle + at) for chance in other.lower]
+    return Other(never, [chance._replace(middle=chance.middle + at) for chance in other.higher], other.later)
+
+
+def test_who_need_not_wait_still_runs_the_risk_that_a_higher_card_came_first() -> None:
+    other = Other([], [Chance(0.5, log(0.002), 0.5)], 0.5)
+    assert best_moment([other], 3.0) == (0.0, risk(0.0, [other]))
+    assert risk(0.0, [other]) < risk(1.0, [other])
+
+
+def test_even_a_small_chance_that_no_lower_card_is_held_is_worth_a_moment() -> None:
+    sure = Other([Chance(1.0, 0.0, 0.3)], [], 0.0)
+    hardly = Other([Chance(0.9, 0.0, 0.3)], [], 0.1)
+    assert best_moment([sure], 1.0) == (NEVER, 0.0)
+    assert best_moment([hardly], 1.0)[0] < NEVER
+
+
+def test_the_risk_of_two_is_that_neither_is_safe() -> None:
+    one = Other([Chance(0.3, 0.0, 0.3)], [Chance(0.4, 1.0, 0.3)], 0.3)
+    two = Other([Chance(0.2, 0.1, 0.2)], [Chance(0.7, 0.8, 0.4)], 0.1)
+    for moment in (0.5, 1.0, 2.0):
+        safe = (1 - risk(moment, [one])) * (1 - risk(moment, [two]))
+        assert risk(moment, [one, two]) == pytest.approx(1 - safe)
+
+
+@given(st.floats(0.2, 5.0))
+def test_a_risk_is_the_lower_cards_still_to_come_and_the_higher_ones_that_came(moment: float) -> None:
+    other = Other([Chance(0.3, 0.0, 0.3), Chance(0.1, 0.5, 0.2)], [Chance(0.4, 1.0, 0.3)], 0.2)
+
+    def later(middle: float, spread: float) -> float:
+        return density_and_later((log(moment) - middle) / spread)[1]
+
+    lower = 0.3 * later(0.0, 0.3) + 0.1 * later(0.5, 0.2)
+    higher = 0.4 * (1 - later(1.0, 0.3))
+    assert risk(moment, [other]) == pytest.approx(lower + higher, abs=1e-9)
+
+
+# --- The next card, against counting ------------------------------------------------
+
+
+def test_a_next_card_is_as_likely_as_among_all_hands_that_somebody_may_hold() -> None:
+    """Four cards are unseen, two of them held: every pair is equally likely."""
+    unseen = [[11, 13, 15, 16]]
+    hands = list(combinations(unseen[0], 2))
+    other = next_card(Seated(2, [0], [[]]), Tempo(KNOWN), unseen, 0, 14, 0)
+    first = {rank: sum(min(hand) == rank for hand in hands) / len(hands) for rank in unseen[0]}
+    assert [chance.weight for chance in other.lower] == pytest.approx([first[11], first[13]])
+    assert sum(chance.weight for chance in other.higher) == pytest.approx(first[15] + first[16])
+    assert other.later == pytest.approx(0.0, abs=1e-9)
+
+
+def test_cards_of_another_pile_may_fill_the_hand_as_well() -> None:
+    unseen = [[11, 12], [21, 22, 23, 24]]
+    hands = list(combinations([*unseen[0], *unseen[1]], 2))
+    other = next_card(Seated(2, [10, 20], [[], []]), Tempo(KNOWN), unseen, 0, 12, 10)
+    assert [chance.weight for chance in other.lower] == pytest.approx([sum(11 in hand for hand in hands) / len(hands)])
+
+
+def test_a_card_is_expected_when_its_seats_clock_says_and_by_what_it_sees() -> None:
+    seen = Situation(1.0, True, 0.2)
+    clock = Tempo((replace(NEWCOMER, chance=1.0, follows=False),))
+    other = next_card(Seated(1, [10], [[]]), clock, [[12, 18]], 0, 14, 10, seen)
+    assert [chance[1:] for chance in other.lower] == [clock.expect(2, seen)]
+    assert [chance[1:] for chance in other.higher] == [clock.expect(8, seen)]
+
+
+def test_no_card_before_what_a_seat_is_known_to_be_beyond_is_thought_of() -> None:
+    assert next_card(Seated(1, [12], [[]]), Tempo(KNOWN), [[11, 12, 13, 16]], 0, 14, 10).lower[0].weight == 0.5
+
+
+def test_a_silence_makes_near_cards_less_likely_by_the_chance_that_they_were_held_back() -> None:
+    clock, silence = Tempo(KNOWN), Silence(10, 3.0, Situation())
+    unseen = [[14, 30]]
+    other = next_card(Seated(1, [10], [[silence]]), clock, unseen, 0, 20, 10)
+    held = [0.5 * density_and_later((log(3.0) - middle) / spread)[1] for middle, spread in map(clock.expect, (4, 20))]
+    assert other.lower[0].weight == pytest.approx(held[0] / sum(held), rel=1e-3)
+    assert after_silence([0.5, 0.5], [14, 30], clock, [Silence(10, REACTION)]) == 0.0
+
+
+def test_the_unseen_ranks_of_each_pile_are_in_order() -> None:
+    extreme = unseen_ranks(variant("extreme"), 1, {1, 100})
+    assert extreme == [list(range(2, 51)), list(range(2, 51))]
+    assert unseen_ranks(variant("tens"), 2, {15}) == [[11, 12, 13, 14, 16, 17, 18, 19, 20]]
+
+
+def test_nobody_holds_what_is_not_there() -> None:
+    assert first_of(0, 0, 1) == [0.0]
+    assert first_of(2, 2, 2) == [1.0, 0.0]

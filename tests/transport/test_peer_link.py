@@ -1,0 +1,288 @@
+"""A contact knows whether a page is there and which way leads to it, by what is heard and when."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from game.transport.peer_link import (
+    BEAT,
+    CLOSE_WITHIN,
+    DIRECT_WITHIN,
+    LINE_AFTER,
+    PROBE,
+    PROVE_WITHIN,
+    SIGNAL,
+    SILENT,
+    TALK,
+    Contact,
+    Happening,
+)
+from game.transport.reliable_stream import BegunAnew, LineError
+from game.transport.route import THRIFTY, Way
+
+CONNECTED, WENT, LOST, LINE = Happening.CONNECTED, Happening.WENT, Happening.LOST, Happening.LINE
+
+
+class Pair:
+    """Two contacts that know each other, the relay and the direct line between them, and the time."""
+
+    def __init__(self, *, direct: bool = True, before: bool = False) -> None:
+        self.now = 100.0
+        self.ends = [Contact(peer, 1, self.now, direct=direct, before=before) for peer in ("ben", "ana")]
+        self.relays = self.line = True
+        self.happened: list[list[Happening]] = [[], []]
+        self.heard: list[list[str]] = [[], []]
+        for end in self.ends:
+            end.signal.speak_by(self.now)
+        self.run(0.0)
+
+    def open(self, way: Way = Way.DIRECT) -> None:
+        for end in self.ends:
+            end.opened(way, self.now)
+        self.run(0.0)
+
+    def say(self, me: int, text: str) -> None:
+        self.ends[me].talk.say(text)
+        self.run(0.0)
+
+    def run(self, seconds: float) -> None:
+        until = self.now + seconds
+        while True:
+            for me, end in enumerate(self.ends):
+                self._pass_on(me, end)
+            if self.now >= until:
+                return
+            self.now = min(until, self.now + 0.05)
+
+    def _pass_on(self, me: int, end: Contact) -> None:
+        other = self.ends[1 - me]
+        self.happened[me] += end.tick(self.now)
+        for said in list(end.direct_frames(self.now)):
+            if self.line:
+                self.heard[1 - me] += other.take_direct(json.loads(json.dumps(said)), self.now)
+        lines = {SIGNAL: end.signal} | ({TALK: end.talk} if end.way is Way.RELAY else {})
+        for name, line in lines.items():
+            if self.relays and line.due() <= self.now and (frame := line.frame(self.now, 1000)) is not None:
+                self.heard[1 - me] += other.take_relayed({name: frame}, self.now).talk
+                self.happened[1 - me] += other.tick(self.now)
+
+    def ways(self) -> list[Way | None]:
+        return [end.way for end in self.ends]
+
+    def told(self) -> list[list[Happening]]:
+        """What has happened since this was asked last, but for direct lines to be made."""
+        told = [[one for one in happened if one is not LINE] for happened in self.happened]
+        self.happened = [[], []]
+        return told
+
+
+def test_a_page_that_shows_no_key_is_forgotten() -> None:
+    ben = Contact("ben", 1, 100.0, direct=True, before=False)
+    assert list(ben.tick(100.0)) == []
+    assert ben.due() == 100.0 + PROVE_WITHIN
+    assert list(ben.tick(ben.due())) == [LOST]
+
+
+def test_a_direct_line_is_made_as_soon_as_the_other_has_shown_its_key() -> None:
+    pair = Pair()
+    assert [happened.count(LINE) for happened in pair.happened] == [1, 1]
+    assert pair.ways() == [None, None]
+
+
+@pytest.mark.parametrize("way", [Way.DIRECT, Way.TURN])
+def test_whoever_is_new_is_connected_when_the_direct_line_opens(way: Way) -> None:
+    pair = Pair()
+    pair.run(2.0)
+    pair.open(way)
+    assert pair.told() == [[CONNECTED], [CONNECTED]]
+    assert pair.ways() == [way, way]
+
+
+def test_where_no_direct_line_opens_relays_carry_what_is_said() -> None:
+    pair = Pair()
+    pair.run(DIRECT_WITHIN - 0.1)
+    assert pair.told() == [[], []]
+    pair.run(0.2)
+    assert pair.told() == [[CONNECTED], [CONNECTED]]
+    pair.say(0, "a")
+    assert pair.heard == [[], ["a"]] and pair.ways() == [Way.RELAY, Way.RELAY]
+
+
+def test_whoever_speaks_over_relays_is_heard_without_waiting_for_a_direct_line() -> None:
+    pair = Pair()
+    ana = pair.ends[1]
+    assert ana.take_relayed({TALK: [1, 1, 0, 0, "a"]}, pair.now).talk == ["a"]
+    assert list(ana.tick(pair.now)) == [CONNECTED]
+
+
+@pytest.mark.parametrize(("direct", "before"), [(False, False), (True, True)])
+def test_whoever_comes_back_or_is_only_spoken_to_by_relay_is_connected_at_once(direct: bool, before: bool) -> None:
+    assert Pair(direct=direct, before=before).told() == [[CONNECTED], [CONNECTED]]
+
+
+def test_a_direct_line_takes_over_as_soon_as_there_is_one() -> None:
+    pair = Pair(before=True)
+    pair.told()
+    pair.run(20.0)
+    pair.open()
+    assert pair.told() == [[WENT], [WENT]]
+    assert pair.ways() == [Way.DIRECT, Way.DIRECT]
+
+
+def test_a_channel_that_the_peer_closes_waits_for_the_texts_before() -> None:
+    pair = Pair()
+    pair.open()
+    ana, ben = pair.ends
+    ben.talk.say("goodbye")
+    (late,) = ben.direct_frames(pair.now)
+    ana.peer_closes(ben.talk.said, pair.now)
+    assert not ana.closed_by_peer and LOST not in ana.tick(pair.now)
+    assert ana.take_direct(late, pair.now) == ["goodbye"]
+    assert ana.closed_by_peer
+
+
+def test_a_channel_that_the_peer_closes_does_not_wait_for_ever() -> None:
+    pair = Pair()
+    pair.open()
+    ana = pair.ends[0]
+    for _ in range(2):  # the first counts
+        ana.peer_closes(10**6, pair.now)
+        pair.now += CLOSE_WITHIN / 2
+    assert ana.due() <= pair.now
+    assert LOST in ana.tick(pair.now)
+
+
+def test_a_quiet_direct_line_stays() -> None:
+    pair = Pair()
+    pair.open()
+    pair.told()
+    pair.run(60.0)
+    assert pair.told() == [[], []]
+
+
+def test_a_direct_line_that_falls_silent_is_left_for_relays_and_nothing_is_lost() -> None:
+    pair = Pair()
+    pair.open()
+    pair.told()
+    pair.line = False
+    pair.happened = [[], []]
+    pair.say(0, "a")
+    pair.run(SILENT + 0.2)
+    assert pair.happened[0].count(LINE) == 1  # it is to be mended at once
+    assert pair.told() == [[WENT], [WENT]]
+    assert pair.heard == [[], ["a"]]
+    pair.run(30.0)
+    assert pair.told() == [[], []]
+    pair.say(1, "b")
+    pair.line = True
+    pair.run(3 * BEAT)
+    assert pair.told() == [[WENT], [WENT]]
+    pair.say(0, "c")
+    assert pair.heard == [["b"], ["a", "c"]]
+
+
+def test_a_direct_line_that_is_closed_is_left_at_once() -> None:
+    pair = Pair()
+    pair.open()
+    pair.told()
+    pair.ends[0].closed(pair.now)
+    pair.run(0.0)
+    assert pair.told()[0] == [WENT]
+    assert pair.ways()[0] is Way.RELAY
+
+
+def test_a_line_that_carries_nothing_one_way_is_left_both_ways() -> None:
+    pair = Pair()
+    pair.open()
+    pair.told()
+    ana = pair.ends[1]
+    for _ in range(60):
+        pair.now += 0.05
+        ana.take_direct([False, *pair.ends[0].talk.beat()], pair.now)
+        list(ana.tick(pair.now))
+    assert ana.way is Way.RELAY
+
+
+def test_who_is_heard_by_no_way_is_lost_soon_after_the_direct_line() -> None:
+    pair = Pair()
+    pair.open()
+    pair.told()
+    pair.line = pair.relays = False
+    pair.run(SILENT + PROBE - 0.2)
+    assert pair.told() == [[WENT], [WENT]]
+    pair.run(0.4)
+    assert all(LOST in told for told in pair.told())
+
+
+def test_direct_lines_go_on_while_the_relays_are_gone() -> None:
+    pair = Pair()
+    pair.open()
+    pair.told()
+    pair.relays = False
+    pair.run(100.0)
+    pair.say(0, "a")
+    assert pair.told() == [[], []] and pair.heard[1] == ["a"]
+
+
+def test_whoever_is_silent_over_relays_is_lost_later() -> None:
+    pair = Pair(direct=False)
+    pair.told()
+    pair.run(60.0)
+    assert pair.told() == [[], []]
+    pair.relays = False
+    pair.run(THRIFTY.silence - THRIFTY.beat - 0.1)
+    assert pair.told() == [[], []]
+    pair.run(THRIFTY.beat + 0.2)
+    assert all(LOST in told for told in pair.told())
+
+
+def test_a_page_that_slept_gives_the_others_time_to_be_heard() -> None:
+    pair = Pair()
+    pair.open()
+    pair.told()
+    ben = pair.ends[0]
+    pair.now += 60.0
+    ben.woke(pair.now)
+    assert list(ben.tick(pair.now)) == [] and ben.way is Way.DIRECT
+
+
+def test_a_direct_line_is_tried_again_less_and_less_often() -> None:
+    pair = Pair(before=True)
+    pair.happened = [[], []]
+    pair.run(LINE_AFTER + 0.1)
+    assert pair.happened[0].count(LINE) == 1
+    pair.run(LINE_AFTER)
+    assert pair.happened[0].count(LINE) == 1
+    pair.run(LINE_AFTER)
+    assert pair.happened[0].count(LINE) == 2
+
+
+def test_without_direct_lines_none_is_ever_made() -> None:
+    pair = Pair(direct=False)
+    pair.run(100.0)
+    assert LINE not in pair.happened[0] + pair.happened[1]
+
+
+def test_a_page_that_lost_this_one_is_met_anew() -> None:
+    pair = Pair(before=True)
+    anew = Contact("ben", 2, pair.now, direct=True, before=True)
+    anew.signal.speak_by(pair.now)
+    frame = anew.signal.frame(pair.now, 1000)
+    with pytest.raises(BegunAnew):
+        pair.ends[1].take_relayed({SIGNAL: frame}, pair.now)
+
+
+def test_what_is_said_to_what_this_page_was_before_proves_nothing() -> None:
+    anew = Contact("ben", 2, 100.0, direct=True, before=True)
+    assert anew.take_relayed({TALK: [1, 1, 0, 0, "old"]}, 100.0) == ([], [])
+    assert not anew.proven
+
+
+@pytest.mark.parametrize("said", [None, [], [True], ["x", 1, 1, 0, 0], [True, 1, 1, 0], {"hears": True}])
+def test_what_no_direct_line_carries_is_refused(said: object) -> None:
+    pair = Pair()
+    pair.open()
+    with pytest.raises(LineError):
+        pair.ends[0].take_direct(said, pair.now)

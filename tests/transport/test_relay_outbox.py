@@ -1,0 +1,152 @@
+"""The post carries what all lines have to say, in few events."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.transport.relay_outbox import ANSWERED_WITHIN, EVENTS_A_SECOND, MOST_LENGTH, Letter, Post
+from game.transport.reliable_stream import ACKNOWLEDGE_AFTER, MOST_KEPT, Line
+
+
+def posted(*peers: str) -> tuple[Post, dict[str, Line]]:
+    post, lines = Post(), {peer: Line(1) for peer in peers}
+    for peer, line in lines.items():
+        post.carry(peer, "talk", line)
+    return post, lines
+
+
+def letter(post: Post, now: float) -> Letter:
+    out = post.letter(now)
+    assert out is not None
+    return out
+
+
+def test_who_has_nothing_to_say_says_nothing() -> None:
+    post, _ = posted("ben")
+    assert post.due() == math.inf
+    assert post.letter(1000.0) is None
+
+
+def test_a_lone_word_goes_at_once() -> None:
+    post, lines = posted("ben")
+    lines["ben"].say("a")
+    assert post.due() <= 0.0
+    assert letter(post, 0.0) == Letter(False, {"ben": {"talk": [1, 0, 0, 0, "a"]}})
+
+
+def test_one_event_carries_what_is_for_several() -> None:
+    post, lines = posted("ben", "cem", "dan")
+    lines["ben"].say("a")
+    lines["cem"].say("b")
+    signal = Line(1)
+    post.carry("cem", "signal", signal)
+    signal.say("c")
+    frames = letter(post, 0.0).frames
+    assert {peer: sorted(names) for peer, names in frames.items()} == {"ben": ["talk"], "cem": ["signal", "talk"]}
+
+
+def test_a_line_that_goes_elsewhere_says_nothing_here() -> None:
+    post, lines = posted("ben")
+    lines["ben"].say("a")
+    post.drop("ben", "talk")
+    post.drop("ben", "talk")
+    assert post.due() == math.inf
+
+
+def test_there_are_at_most_three_events_in_a_second() -> None:
+    post, lines = posted("ben")
+    for _ in range(EVENTS_A_SECOND):
+        lines["ben"].say("a")
+        letter(post, 5.0)
+    lines["ben"].say("a")
+    assert post.letter(5.9) is None
+    assert post.due() == 6.0
+    letter(post, 6.0)
+
+
+def test_whoever_leaves_still_says_the_last_word() -> None:
+    post, lines = posted("ben")
+    for _ in range(EVENTS_A_SECOND):
+        lines["ben"].say("a")
+        letter(post, 5.0)
+    assert post.last_letter(5.1) is None
+    lines["ben"].say("goodbye")
+    assert post.letter(5.1) is None
+    last = post.last_letter(5.1)
+    assert last is not None and last.frames["ben"]["talk"][-1] == "goodbye"
+
+
+def test_a_greeting_goes_along_with_what_else_there_is() -> None:
+    post, lines = posted("ben")
+    post.greet(1.0, 3.0)
+    assert post.letter(0.5) is None and post.due() == 1.0
+    lines["ben"].say("a")
+    assert letter(post, 0.5) == Letter(False, {"ben": {"talk": [1, 0, 0, 0, "a"]}})
+    assert letter(post, 1.0) == Letter(True, {})
+    post.greet(1.1)
+    lines["ben"].say("b")
+    assert letter(post, 1.2) == Letter(True, {"ben": {"talk": [1, 0, 0, 1, "b"]}})
+    assert post.due() == 3.0
+
+
+def test_a_greeting_heard_just_after_ours_is_answered_later_than_others() -> None:
+    post, _ = posted()
+    assert post.answer_by(10.0) == 10.0
+    post.greet(10.0)
+    letter(post, 10.0)
+    assert post.answer_by(10.1) == 10.0 + ANSWERED_WITHIN
+    assert post.answer_by(11.0) == 11.0
+
+
+def test_whoever_has_much_to_say_holds_up_nobody() -> None:
+    post, lines = posted("ben", "cem")
+    for _ in range(MOST_KEPT // 8):
+        lines["ben"].say("x" * (MOST_LENGTH // 4))
+    lines["cem"].say("a")
+    told = [set(letter(post, at).frames) for at in (0.0, 1.0)]
+    assert any("cem" in one for one in told)
+
+
+def test_when_the_relays_are_back_all_is_said_again() -> None:
+    post, lines = posted("ben", "cem")
+    for line in lines.values():
+        line.say("a")
+    before = letter(post, 0.0)
+    post.again()
+    assert letter(post, 0.1).frames == before.frames
+
+
+@given(st.integers(0, 2**32))
+def test_three_pages_tell_each_other_everything_in_at_most_three_events_a_second(seed: int) -> None:
+    dice = Random(seed)
+    names = ("ana", "ben", "cem")
+    posts = {name: posted(*(peer for peer in names if peer != name)) for name in names}
+    said: dict[tuple[str, str], list[str]] = {(one, to): [] for one in names for to in names if one != to}
+    heard: dict[tuple[str, str], list[str]] = {pair: [] for pair in said}
+    went: dict[str, list[float]] = {name: [] for name in names}
+    flying: list[tuple[float, str, Letter]] = []
+    now = 0.0
+    while now < 20.0 or not all(line.settled for _, lines in posts.values() for line in lines.values()):
+        now += dice.uniform(0.0, 0.3)
+        assert now < 500.0
+        for name, (post, lines) in posts.items():
+            for peer, line in lines.items():
+                if now < 10.0 and dice.random() < 0.3:
+                    said[name, peer].append(f"{len(said[name, peer])}" + "x" * dice.choice([0, 3000]))
+                    line.say(said[name, peer][-1])
+            while (out := post.letter(now)) is not None:
+                went[name].append(now)
+                for _ in range(dice.choice([0, 1, 1, 1, 1, 4])):  # so many relays pass it on
+                    flying.append((now + dice.uniform(0.0, 2.0), name, out))
+        for at, sender, out in [one for one in flying if one[0] <= now]:
+            flying.remove((at, sender, out))
+            for peer, frames in out.frames.items():
+                heard[sender, peer] += posts[peer][1][sender].take(frames["talk"], now) or []
+    assert heard == said
+    for times in went.values():
+        assert all(later - first >= 1.0 for first, later in zip(times, times[EVENTS_A_SECOND:], strict=False))
+    assert now < 10.0 + 300 * ACKNOWLEDGE_AFTER

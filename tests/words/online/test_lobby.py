@@ -1,0 +1,97 @@
+"""What the lobby says of whoever is there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.core.result import Result
+from game.net.host.lobby import Lobby, SeatsError
+from game.net.roster import Challenge, Place, Presence, Roster, Sitter
+from game.words.online.lobby import blocked, challenge, get_up, levels, seats_taken, standing
+from tests.net.pages import CLASSIC
+
+NOBODY, MATE = Place(), Place(Sitter.TEAMMATE, "Gus")
+
+
+def person(name: str, *, here: bool = True, ready: bool = True) -> Place:
+    return Place(Sitter.PERSON, name, name, Presence.CONNECTED if here else Presence.GONE, ready)
+
+
+def lobby(*places: Place) -> Roster:
+    """A table whose host, McFly, sits first."""
+    host = person("McFly", ready=False)
+    return Roster(1, 0, CLASSIC, False, False, False, (host, *places), ())
+
+
+ALONE = lobby(NOBODY)
+UNREADY = lobby(person("Zoë Q", ready=False), person("Yousef", ready=False), person("Ana"))
+ABSENT = lobby(person("Yousef", here=False), person("Ana", ready=False))
+
+
+def test_a_game_waits_for_company_for_those_who_left_and_for_those_who_are_not_ready() -> None:
+    assert blocked(ALONE) == "Invite somebody, or let a teammate sit down."
+    assert blocked(ABSENT) == "Waiting for Yousef to come back."
+    assert blocked(UNREADY) == "Waiting for Zoë Q and Yousef to be ready."
+    assert blocked(lobby(person("Ana"), MATE, NOBODY)) == ""
+
+
+@pytest.mark.parametrize("roster", [ALONE, UNREADY, ABSENT, lobby(person("Ana"))])
+@pytest.mark.parametrize("ready", [True, False])
+def test_everybody_is_told_where_things_stand(roster: Roster, ready: bool) -> None:
+    for hosts, watches in ((True, False), (False, True), (False, False)):
+        assert standing(roster, hosts=hosts, ready=ready, watches=watches).endswith(".")
+
+
+def test_who_waits_is_told_for_what() -> None:
+    roster = lobby(person("Ana"))
+    assert standing(roster, hosts=True, ready=True, watches=False) == "Everybody is ready."
+    assert standing(roster, hosts=False, ready=True, watches=False) == "McFly starts the game."
+    assert standing(roster, hosts=False, ready=False, watches=False) == "Press Ready when you are."
+    assert standing(roster, hosts=False, ready=False, watches=True) == "You are watching. McFly starts the game."
+    assert standing(UNREADY, hosts=False, ready=True, watches=False) == blocked(UNREADY)
+
+
+def test_what_would_be_played_is_told_as_soon_as_it_can_be() -> None:
+    assert levels(ALONE) == "Two to eight sit at a table."
+    assert levels(lobby(MATE, NOBODY)) == "2 at the table: 12 levels, 2 lives."
+    assert levels(lobby(*4 * [MATE])) == ("5 at the table: 7 levels, 5 lives. A table of five or more is a house rule.")
+
+
+def test_a_table_too_small_for_those_who_sit_there_is_refused() -> None:
+    table = Lobby(CLASSIC, 3)
+    for name in ("Ana", "Ben", "Cleo"):
+        table.join(name, name, name, watch=False, now=0.0)
+    with pytest.raises(SeatsError) as refused:
+        table.arrange(CLASSIC, 2, signs=False)
+    assert seats_taken(refused.value) == "3 people sit here already, and there are at most 8 seats."
+
+
+def test_a_teammate_is_let_go_by_name() -> None:
+    assert get_up("McFly") == "Let McFly get up"
+
+
+def test_a_name_with_braces_is_only_a_name() -> None:
+    roster = lobby(person("{host}", ready=False))
+    assert blocked(roster) == "Waiting for {host} to be ready."
+    curly = replace(roster, host=1)
+    assert standing(curly, hosts=False, ready=True, watches=True) == "You are watching. {host} starts the game."
+
+
+def test_whose_cards_are_dealt_is_told_and_how_far_others_came_with_them() -> None:
+    roster = lobby(person("Ana"), MATE, NOBODY)
+    assert challenge(roster) == ""
+    asked = replace(roster, challenge=Challenge("seed"))
+    assert challenge(asked) == "The cards are those of a challenge; scores are on trust."
+    came = replace(roster, challenge=Challenge("seed", Result(3, 0, 0, won=False)))
+    assert "others came to level 3 of 8; scores are on trust." in challenge(came)
+    won = replace(roster, challenge=Challenge("seed", Result(8, 2, 1, won=True)))
+    assert "others won, with two lives and one star left; scores are on trust." in challenge(won)
+
+
+def test_a_challenge_is_for_a_full_table() -> None:
+    asked = replace(lobby(person("Ana"), MATE, NOBODY), challenge=Challenge("seed"))
+    assert blocked(asked) == "The challenge is for 4: invite somebody, or let a teammate sit down."
+    assert levels(asked) == "4 at the table: 8 levels, 4 lives."
+    assert blocked(replace(asked, places=(*asked.places[:3], MATE))) == ""
