@@ -11,7 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from build import BIN, ROOT
+from assets.build.project import BIN, ROOT
 
 WORKFLOWS = ROOT / ".github/workflows"
 

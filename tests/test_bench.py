@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error
 
-import build
+from assets.build import project
 from tests.bench import _in_page, attacks, elections, foretell, networks, page, peers, relays, table, teammates
 from tests.bench._rows import LOST
 from tests.bench.pages import starting
@@ -53,8 +53,8 @@ def without_browsers(monkeypatch: Patch) -> None:
     monkeypatch.setattr(attacks, "ATTACKS", ATTACKS[:2])
     monkeypatch.setattr(attacks, "IN_BROWSERS", [ATTACKS[0]._replace(attempt=lambda tries: 0)])
     monkeypatch.setattr(networks, "missing", lambda: "This machine has no networks.")
-    monkeypatch.setattr("tests.bench._ready.dist", lambda: build.say("Building dist/"))
-    monkeypatch.setattr("tests.bench._ready.need_browser", lambda: build.say("Testing in a browser"))
+    monkeypatch.setattr("tests.bench._ready.dist", lambda: project.say("Building dist/"))
+    monkeypatch.setattr("tests.bench._ready.need_browser", lambda: project.say("Testing in a browser"))
     monkeypatch.setattr(page, "open_browsers", nowhere)
     monkeypatch.setattr(page, "PARTS", {part: lambda *_, part=part: {part: {"ours": 1}} for part in page.PARTS})
     monkeypatch.setattr(peers, "traffic", lambda seats: {"messages a minute": seats})
@@ -77,7 +77,7 @@ def test_with_json_every_line_is_an_object(main: Main, arguments: list[str], cap
 
 def test_every_benchmark_that_knows_json_is_tried() -> None:
     tried = {main.__module__.split(".")[-1] for main, _ in MEASURES}
-    files = (build.ROOT / "tests/bench").glob("[!_]*.py")
+    files = (project.ROOT / "tests/bench").glob("[!_]*.py")
     assert tried == {file.stem for file in files if '"--json"' in file.read_text(encoding="utf-8")}
 
 

@@ -22,13 +22,13 @@ from urllib.request import urlopen
 import pytest
 
 import build
-from assets.build import archive, checks, compile_all, single
+from assets.build import archive, browsers, checks, compile_all, project, requirements, server, single, site
 
 Patch = pytest.MonkeyPatch
 Capture = pytest.CaptureFixture[str]
 
 ROOT = Path(build.__file__).parent
-DIST = build.DIST
+DIST = project.DIST
 """As it was built for all tests."""
 
 
@@ -39,8 +39,8 @@ def files(folder: Path) -> dict[str, bytes]:
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: Patch) -> Path:
     """dist/ and the notes about it, in a folder of this test."""
-    monkeypatch.setattr(build, "DIST", tmp_path / "dist")
-    monkeypatch.setattr(build, "BUILD", tmp_path / "build")
+    monkeypatch.setattr(site, "DIST", tmp_path / "dist")
+    monkeypatch.setattr(site, "BUILD", tmp_path / "build")
     return tmp_path / "dist"
 
 
@@ -92,7 +92,7 @@ def test_an_interrupt_ends_it_without_a_word_of_error() -> None:
 
 
 def test_without_a_port_the_next_free_one_is_taken() -> None:
-    with build.open_site(build.Site, None) as first, build.open_site(build.Site, None) as second:
+    with server.open_site(server.Site, None) as first, server.open_site(server.Site, None) as second:
         assert 8000 <= first.server_port < second.server_port < 8100
 
 
@@ -107,13 +107,14 @@ def commands(monkeypatch: Patch, tmp_path: Path) -> list[str]:
     vendor = tmp_path / "vendor"
     vendor.mkdir()
     for name in ("package-lock.json", "requirements.txt"):
-        (vendor / name).write_bytes((build.VENDOR / name).read_bytes())
+        (vendor / name).write_bytes((project.VENDOR / name).read_bytes())
     (vendor / "node_modules").mkdir()
-    monkeypatch.setattr(build, "ROOT", tmp_path)
-    monkeypatch.setattr(build, "VENDOR", vendor)
-    monkeypatch.setattr(build, "VENV", tmp_path)
-    monkeypatch.setattr(build, "PYTHON", tmp_path / "python")
-    monkeypatch.setattr("build.subprocess.run", run)
+    for module in (project, requirements):
+        monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.setattr(requirements, "VENDOR", vendor)
+    monkeypatch.setattr(requirements, "VENV", tmp_path)
+    monkeypatch.setattr(requirements, "PYTHON", tmp_path / "python")
+    monkeypatch.setattr("subprocess.run", run)
     return ran
 
 
@@ -123,7 +124,7 @@ def refuse(*command: object, **options: object) -> None:
 
 def test_a_machine_without_node_takes_it_from_pypi(commands: list[str], monkeypatch: Patch) -> None:
     monkeypatch.setenv("PATH", "")
-    build.need_npm_packages()
+    requirements.need_npm_packages()
     venv, pip, npm = commands
     assert "-m venv" in venv
     assert pip.startswith("python -m pip install") and pip.endswith("vendor/requirements.txt")
@@ -131,42 +132,42 @@ def test_a_machine_without_node_takes_it_from_pypi(commands: list[str], monkeypa
 
 
 def test_what_is_installed_is_not_installed_again(commands: list[str]) -> None:
-    build.need_npm_packages()
+    requirements.need_npm_packages()
     assert commands
     commands.clear()
-    build.need_npm_packages()
+    requirements.need_npm_packages()
     assert not commands
 
 
-def test_a_changed_lock_is_installed(commands: list[str]) -> None:
-    build.need_npm_packages()
+def test_a_changed_lock_is_installed(commands: list[str], tmp_path: Path) -> None:
+    requirements.need_npm_packages()
     commands.clear()
-    (build.VENDOR / "package-lock.json").write_text("{}")
-    build.need_npm_packages()
+    (tmp_path / "vendor/package-lock.json").write_text("{}")
+    requirements.need_npm_packages()
     assert commands
 
 
 @pytest.mark.usefixtures("commands")
-def test_a_failed_pip_is_one_sentence(monkeypatch: Patch) -> None:
-    monkeypatch.setattr(build, "need_venv", lambda: None)
-    monkeypatch.setattr("build.subprocess.run", refuse)
-    with pytest.raises(build.Missing, match="pip could not install"):
-        build.need_python_packages(build.VENDOR / "requirements.txt")
+def test_a_failed_pip_is_one_sentence(monkeypatch: Patch, tmp_path: Path) -> None:
+    monkeypatch.setattr(requirements, "need_venv", lambda: None)
+    monkeypatch.setattr("subprocess.run", refuse)
+    with pytest.raises(project.Missing, match="pip could not install"):
+        requirements.need_python_packages(tmp_path / "vendor/requirements.txt")
 
 
 @pytest.mark.usefixtures("commands")
 def test_a_failed_npm_is_one_sentence(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("build.shutil.which", lambda name: name)
-    monkeypatch.setattr("build.subprocess.run", refuse)
-    with pytest.raises(build.Missing, match="npm could not install"):
-        build.need_npm_packages()
+    monkeypatch.setattr("shutil.which", lambda name: name)
+    monkeypatch.setattr("subprocess.run", refuse)
+    with pytest.raises(project.Missing, match="npm could not install"):
+        requirements.need_npm_packages()
 
 
 def test_a_machine_without_any_browser_is_told(monkeypatch: Patch) -> None:
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(build, "installed_by_playwright", lambda browser: False)
-    with pytest.raises(build.Missing, match="no chromium to test in"):
-        build.need_browser()
+    monkeypatch.setattr(browsers, "installed_by_playwright", lambda browser: False)
+    with pytest.raises(project.Missing, match="no chromium to test in"):
+        browsers.need_browser()
 
 
 def test_only_the_browsers_that_are_named_are_wanted(monkeypatch: Patch) -> None:
@@ -176,12 +177,12 @@ def test_only_the_browsers_that_are_named_are_wanted(monkeypatch: Patch) -> None
         wanted.append(browser)
         return True
 
-    monkeypatch.setattr(build, "of_this_machine", lambda browser: None)
-    monkeypatch.setattr(build, "installed_by_playwright", install)
-    build.need_browser(["--browser", "webkit", "--browser=firefox", "-x"])
+    monkeypatch.setattr(browsers, "of_this_machine", lambda browser: None)
+    monkeypatch.setattr(browsers, "installed_by_playwright", install)
+    browsers.need_browser(["--browser", "webkit", "--browser=firefox", "-x"])
     assert wanted == ["firefox", "webkit"]
     wanted.clear()
-    build.need_browser(["-x"])
+    browsers.need_browser(["-x"])
     assert wanted == ["chromium"]
 
 
@@ -226,7 +227,7 @@ def test_missing_browsers_are_named_and_their_tours_left_out(
     monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
     assert build.others_here() == ["firefox"]
     assert "no webkit here, and none could be installed: the tour in it is left out" in capsys.readouterr().out
-    assert all((build.ROOT / tour).exists() for tour in checks.TOURS)
+    assert all((project.ROOT / tour).exists() for tour in checks.TOURS)
 
 
 def test_a_shard_that_does_not_exist_is_one_sentence() -> None:
@@ -245,7 +246,7 @@ def test_a_pattern_to_repeat_is_a_path_or_an_expression() -> None:
 
 def test_every_part_runs_to_its_end_and_the_report_names_what_failed(capfd: pytest.CaptureFixture[str]) -> None:
     source = {"good": ("this", "-x"), "bad": ("no_such_module",)}
-    results = checks.run([checks.Part("last", ("platform",))], Path(sys.executable), build.ROOT, source)
+    results = checks.run([checks.Part("last", ("platform",))], Path(sys.executable), project.ROOT, source)
     assert [result[:2] for result in results] == [("good", True), ("bad", False), ("last", True)]
     assert "No module named no_such_module" in capfd.readouterr().out
     assert [line.split(" s  ")[1] for line in checks.report(results).split("\n")] == ["good", "bad: failed", "last"]
@@ -255,8 +256,8 @@ def test_a_browser_that_cannot_be_run_is_none_of_this_machine(monkeypatch: Patch
     broken = tmp_path / "browser"
     broken.write_text("no program")
     broken.chmod(0o755)
-    monkeypatch.setitem(build.NAMES, "webkit", (str(broken),))
-    assert build.of_this_machine("webkit") is None
+    monkeypatch.setitem(browsers.NAMES, "webkit", (str(broken),))
+    assert browsers.of_this_machine("webkit") is None
 
 
 # --- What it builds
@@ -264,11 +265,11 @@ def test_a_browser_that_cannot_be_run_is_none_of_this_machine(monkeypatch: Patch
 
 def test_dist_is_the_same_every_time_and_made_once(elsewhere: Path, capsys: Capture) -> None:
     """Compiling and packing are repeated. What is already compressed is found by the hash of its content."""
-    shutil.copytree(ROOT / ".build/tight", build.BUILD / "tight")
-    build.dist()
+    shutil.copytree(ROOT / ".build/tight", elsewhere.parent / "build/tight")
+    site.dist()
     assert "Building dist/" in capsys.readouterr().out
     assert files(elsewhere) == files(DIST)
-    build.dist()
+    site.dist()
     assert capsys.readouterr().out == ""
 
 
@@ -281,9 +282,9 @@ def test_dist_holds_the_page_and_nothing_for_developers() -> None:
     assert {Path(name).suffix for name in held} == {".pyc"}
     assert {"game/core/rules.pyc", "asyncio/events.pyc"} <= {*held}
     assert not [name for name in held if name.startswith(("tests", "unittest", "assets"))]
-    assert not [name for parts in build.LATER.values() for name in held if name.startswith(parts)]
+    assert not [name for parts in site.LATER.values() for name in held if name.startswith(parts)]
     with zipfile.ZipFile(io.BytesIO(gzip.decompress((DIST / "history.pack").read_bytes()))) as pack:
-        assert all(name.startswith(build.LATER["history"]) for name in pack.namelist())
+        assert all(name.startswith(site.LATER["history"]) for name in pack.namelist())
     for never_used in ("pyscript", "pathlib", "selectors", "shutil", "ssl", "tempfile", "zipfile"):
         assert not [name for name in held if name.startswith(never_used)]
     pyscript = (DIST / "vendor/pyscript/core.js").read_text(encoding="utf-8")
@@ -292,7 +293,7 @@ def test_dist_holds_the_page_and_nothing_for_developers() -> None:
 
 
 def test_what_is_replaced_in_the_library_is_still_there() -> None:
-    library = build.VENDOR / "node_modules/pyodide/python_stdlib.zip"
+    library = project.VENDOR / "node_modules/pyodide/python_stdlib.zip"
     with zipfile.ZipFile(library) as whole:
         assert archive.INSTEAD.keys() <= {*whole.namelist()}
     asked = archive.MODULES.read_text(encoding="utf-8").split()
@@ -373,10 +374,10 @@ def test_archives_are_packed_more_tightly_than_by_gzip() -> None:
 
 
 def test_a_page_in_another_language_that_cannot_be_made_is_told(monkeypatch: Patch, tmp_path: Path) -> None:
-    monkeypatch.setattr(build, "need_python_packages", lambda lock: None)
-    monkeypatch.setattr("build.subprocess.run", refuse)
-    with pytest.raises(build.Broken, match="other languages"):
-        build.write_languages(tmp_path)
+    monkeypatch.setattr(site, "need_python_packages", lambda lock: None)
+    monkeypatch.setattr("subprocess.run", refuse)
+    with pytest.raises(project.Broken, match="other languages"):
+        site.write_languages(tmp_path)
 
 
 # --- What it is built from

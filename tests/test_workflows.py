@@ -16,6 +16,7 @@ import pytest
 import yaml
 
 import build
+from assets.build import project
 from assets.build.release_notes import CHANGELOG, notes, sections
 from tests.check_workflows import WORKFLOWS, commands
 
@@ -41,7 +42,7 @@ def actions(job: Job) -> set[str]:
     [("timeout-minuts: 20", "timeout-minutes: 20"), ("somebody/setup-python@", "actions/setup-python@")],
 )
 def test_a_tool_finds_a_mistake(mistake: str, correct: str, tmp_path: Path) -> None:
-    shutil.copytree(build.ROOT / ".github", tmp_path / ".github")
+    shutil.copytree(project.ROOT / ".github", tmp_path / ".github")
     (tmp_path / ".git").mkdir()
     file = tmp_path / ".github/workflows/ci.yml"
     file.write_text(file.read_text(encoding="utf-8").replace(correct, mistake), encoding="utf-8")
@@ -118,9 +119,9 @@ def test_a_release_publishes_what_was_built_where_nothing_was_tested() -> None:
 def test_the_notes_of_a_release_are_its_section_of_the_changelog() -> None:
     text = CHANGELOG.read_text(encoding="utf-8")
     newest = next(iter(sections(text)))
-    assert newest in ("Unreleased", build.version())
+    assert newest in ("Unreleased", project.version())
     assert all(sections(text).values())
-    assert notes(text, f"v{build.version()}")
+    assert notes(text, f"v{project.version()}")
     with pytest.raises(LookupError, match=r"nothing of 99\.0"):
         notes(text, "v99.0")
     (create,) = scripts(jobs("release")["release"])

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from build import Site, SiteHandler, is_root, of_this_machine
+from assets.build.browsers import is_root, of_this_machine
+from assets.build.server import Site, SiteHandler
 
 # Keep Chromium from talking to anybody but us.
 SILENT = (

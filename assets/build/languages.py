@@ -32,7 +32,7 @@ from assets.build.catalogues import (
     template,
 )
 from assets.build.page_texts import Say, translated
-from build import LATER
+from assets.build.site import LATER
 from game.words.language import key
 
 OFFERED = 0.9

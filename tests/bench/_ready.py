@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from contextlib import redirect_stdout
 
-from build import dist, need_browser
+from assets.build.browsers import need_browser
+from assets.build.site import dist
 
 
 def get_ready() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from assets.build.checks import JOURNEYS
-from build import ROOT
+from assets.build.project import ROOT
 from tests.bench._ready import get_ready
 from tests.bench._rows import show
 from tests.net.attacks import ATTACKS, Attack

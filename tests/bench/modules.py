@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from playwright.sync_api import Page, Route, expect, sync_playwright
 
 from assets.build import archive
-from build import GAME, ROOT, VENDOR, dist
+from assets.build.project import GAME, ROOT, VENDOR
+from assets.build.site import dist
 from tests.browser.table import Person
 from tests.web import chromium_options, served
 

@@ -17,7 +17,7 @@ from functools import partial
 from itertools import product
 from statistics import quantiles
 
-from build import ROOT
+from assets.build.project import ROOT
 from tests.bench._ready import get_ready
 from tests.bench._rows import LOST, show
 from tests.lab.laboratory import EI, FAR, HOME, ISOLATED, PR, SAME, SYM, UB, Laboratory, laboratory

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from assets.build.keeping import made_once
 from assets.build.program import PROGRAM
-from build import BUILD, DIST, PYODIDE
+from assets.build.project import BUILD, DIST, PYODIDE
 from tests.browser.page_pool import CHANGEABLE, Kind, PagePool, StoppedClock
 from tests.browser.party import Member
 from tests.browser.table import Person

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-import build
 from assets.build import first_paint, single
+from assets.build import site as building
 from assets.build.catalogues import languages, sentences
 from assets.build.languages import (
     as_json,
@@ -24,8 +24,8 @@ from assets.build.languages import (
     usable,
     with_choices,
 )
+from assets.build.project import DIST
 from assets.build.sentences import has_letters
-from build import DIST
 
 PSEUDO = "en-XA"
 """What Unicode calls a language like this."""
@@ -64,12 +64,12 @@ def as_in_dist(page: str) -> str:
 
 def write_pseudo(folder: Path) -> None:
     """Put the page and its manifest into `folder`."""
-    build.write_page(folder, build.state_of_sources())
+    building.write_page(folder, building.state_of_sources())
     english = with_choices((folder / "index.html").read_text(encoding="utf-8"), languages())
     (folder / "index.html").unlink()
     page = in_language(english, PSEUDO, "Pseudo", pseudo, pseudo_table())
     (folder / f"{PSEUDO}.html").write_text(as_in_dist(page), encoding="utf-8")
-    for archive in build.LATER:
+    for archive in building.LATER:
         (folder / f"{archive}.{PSEUDO}.txt").write_text(pseudo_table(archive), encoding="utf-8")
     manifest = (DIST / "assets/manifest.webmanifest").read_text(encoding="utf-8")
     (folder / f"manifest.{PSEUDO}.webmanifest").write_text(as_json(manifest), encoding="utf-8")
@@ -78,7 +78,7 @@ def write_pseudo(folder: Path) -> None:
 def write_two(site: Path) -> None:
     """A build like dist/ in `site`, in English and in a German that is made up."""
     shutil.copytree(DIST, site)
-    build.write_page(site, build.state_of_sources())
+    building.write_page(site, building.state_of_sources())
     (site / "service-worker.js").unlink()  # it is none of the files that it keeps
     (site / "words").mkdir(exist_ok=True)
     page = with_choices((site / "index.html").read_text(encoding="utf-8"), ["de"])
@@ -88,11 +88,11 @@ def write_two(site: Path) -> None:
             old.unlink()
     german = in_language(page, "de", "Deutsch", pseudo, pseudo_table())
     (site / "de.html").write_text(as_in_dist(german), encoding="utf-8")
-    for archive in build.LATER:
+    for archive in building.LATER:
         (site / later_file(archive, "de")).write_text(pseudo_table(archive), encoding="utf-8")
     manifest = json.loads((site / "assets/manifest.webmanifest").read_text(encoding="utf-8"))
     (site / "assets/manifest.de.webmanifest").write_text(as_json(manifest_in(manifest, "de", pseudo)), encoding="utf-8")
-    build.bundle_service_worker(site)
+    building.bundle_service_worker(site)
 
 
 def untranslated(text: str) -> str:

@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 import pytest
 from playwright.sync_api import Page, expect
 
-from build import Site, SiteHandler
+from assets.build.server import Site, SiteHandler
 from tests.conftest import Complaints
 from tests.web import serving
 

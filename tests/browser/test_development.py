@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from build import ROOT
+from assets.build.project import ROOT
 from tests.conftest import Complaints
 
 NewPage = Callable[..., Page]

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-import build
-from assets.build import single
-from build import Site
+from assets.build import single, site
+from assets.build.server import Site
 from game.core import Phase
 from tests.browser.conftest import Opened
 from tests.browser.languages import PSEUDO, pseudo, untranslated, write_pseudo, write_two
@@ -290,7 +289,7 @@ def test_the_edition_of_one_file_has_all_languages(
     new_page: Visit, folder: Path, tmp_path: Path, complaints: Complaints
 ) -> None:
     file = tmp_path / "one-mind.html"
-    file.write_text(single.one_file(folder, build.bundled), encoding="utf-8")
+    file.write_text(single.one_file(folder, site.bundled), encoding="utf-8")
     assert file.stat().st_size < 8_000_000
     complaints.expect(f"foreign: {file.as_uri()}")
     page = new_page(locale="de-DE")

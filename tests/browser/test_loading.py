@@ -9,7 +9,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from build import DIST, Site, SiteHandler
+from assets.build.project import DIST
+from assets.build.server import Site, SiteHandler
 from tests.conftest import Complaints
 from tests.web import serving
 

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from build import ROOT
+from assets.build.project import ROOT
 from tests.lab.laboratory import EI, ISOLATED, PR, SAME, SYM, UB
 from tests.lab.namespaces import missing
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-import build
+from assets.build import project, site
 from assets.build.single import one_file
 from game.core import Variant
 from game.history.challenge import Challenge, spelled
@@ -22,7 +22,7 @@ def test_one_file_on_disk_is_all_it_takes(
     new_page: Callable[..., Page], complaints: Complaints, tmp_path: Path
 ) -> None:
     file = tmp_path / "one-mind.html"
-    file.write_text(one_file(build.DIST, build.bundled), encoding="utf-8")
+    file.write_text(one_file(project.DIST, site.bundled), encoding="utf-8")
     assert file.stat().st_size <= MOST
     complaints.expect(f"foreign: {file.as_uri()}")
     page = new_page(offline=True, reduced_motion="reduce")

@@ -15,7 +15,7 @@ from selenium.webdriver import ActionChains, WebKitGTK
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
-import build
+from assets.build import browsers, project, site
 from assets.build.single import one_file
 from game.core import Phase, State
 from tests.browser.table import dealt, next_of_mine, replayed
@@ -107,7 +107,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def driver(browser_name: str, said: Path) -> Iterator[WebKitGTK]:
     """A WebKitGTK that has never been anywhere."""
-    if build.of_this_machine(browser_name) is None:
+    if browsers.of_this_machine(browser_name) is None:
         pytest.skip("there is no WebKitGTK that could be driven")
     with webkit(said.parent) as driver:
         yield driver
@@ -163,7 +163,7 @@ def test_a_level_by_mouse_one_by_keys_and_a_reload_between(visitor: Visitor, sit
 
 def test_one_file_on_disk_is_all_it_takes(visitor: Visitor, tmp_path: Path) -> None:
     file = tmp_path / "one-mind.html"
-    file.write_text(one_file(build.DIST, build.bundled), encoding="utf-8")
+    file.write_text(one_file(project.DIST, site.bundled), encoding="utf-8")
     visitor.arrive(f"{file.as_uri()}?seed={quick_seed()}")
     visitor.press("Play solo")
     visitor.choose("Players", "2")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from assets.build.catalogues import languages
-from build import DIST
+from assets.build.project import DIST
 from game.core import Phase
 from tests.browser.conftest import Opened
 from tests.browser.languages import saying

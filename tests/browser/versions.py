@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from build import DIST, Site, SiteHandler
+from assets.build.project import DIST
+from assets.build.server import Site, SiteHandler
 
 CHANGED = "index.html", "assets/interpreter.js"
 """The files that differ between the versions: they say on the page which one they are of."""

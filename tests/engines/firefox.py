@@ -18,7 +18,7 @@ from typing import Any
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import ServerConnection, serve
 
-from build import of_this_machine
+from assets.build.browsers import of_this_machine
 
 UNKNOWN = "emulation.setMediaFeaturesOverride"
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")

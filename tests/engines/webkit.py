@@ -17,7 +17,7 @@ from selenium.webdriver import WebKitGTK
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
-from build import of_this_machine
+from assets.build.browsers import of_this_machine
 
 BY_SOFTWARE = {"LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
 """A screen of Xvfb has no graphics card and no service for screen readers."""

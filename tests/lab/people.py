@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, TimeoutError, expect
 
-from build import of_this_machine
+from assets.build.browsers import of_this_machine
 from tests.browser.party import Member
 from tests.lab.laboratory import Computer, Laboratory
 from tests.lab.servers import STUN, TURN

@@ -11,7 +11,8 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from ipaddress import IPv4Address
 from pathlib import Path
 
-from build import DIST, Site, SiteHandler
+from assets.build.project import DIST
+from assets.build.server import Site, SiteHandler
 from tests.relay import relay
 from tests.web import serving
 

@@ -14,7 +14,7 @@ from babel.messages import Catalog
 from assets.build import catalogues
 from assets.build import languages as shipped
 from assets.build.catalogues import MANIFEST, PAGE, languages, locale_of, read, sentences
-from build import LATER as LATER_ARCHIVES
+from assets.build.site import LATER as LATER_ARCHIVES
 from game.words.language import key, said, speak, speak_more, spoken
 from game.words.lists import count, listed, lives
 from game.words.online.connecting import JOINING

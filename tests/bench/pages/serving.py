@@ -13,7 +13,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from build import DIST, TYPES, VENDOR
+from assets.build.project import DIST, VENDOR
+from assets.build.server import TYPES
 
 BARE = """<!doctype html>
 <html lang="en">
