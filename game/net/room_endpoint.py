@@ -16,7 +16,8 @@ from game.core import Variant, View
 from game.core.safe_json import read_json
 from game.net.election.terms import MOST_TERMS, Chain
 from game.net.guest import Guest, Shown, Whereabouts
-from game.net.host.host import Host, TeammateFor
+from game.net.host.host import Host
+from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
 from game.net.outgoing import Close, Dial, Say
 from game.net.protocol.fields import FieldError, boolean, integer, optional, record, text
@@ -276,7 +277,7 @@ class Room:
             self._woke = now
             self.guest.woke(now)
             if self.host is not None:
-                self.host.woke(now)
+                self.host.liveness.woke(now)
 
     # --- queries --------------------------------------------------------------------
 
@@ -438,7 +439,7 @@ class Room:
                     self._send(asked, now)
                 elif self.host is not None:
                     self.host.take(self._me, asked.message, now)
-            for peer in self.host.blamed() if self.host else ():
+            for peer in self.host.peers.blamed() if self.host else ():
                 self._offence(peer, Why.MALFORMED, now, UNTIMELY)
 
     def _send(self, one: Say | Close | Dial, now: float) -> None:

@@ -227,9 +227,9 @@ class Thief(Crooked):
         self.false = Host(
             self._me, lobby, self._teammates, guest.credentials, self._dice, seat=guest.seat, tenure=tenure
         )
-        self.false._start = guest.survives
+        self.false.game.go_on_from(guest.survives)
         if guest.roster.started:
-            self.false._gathers_since = now
+            self.false.game.await_players(frozenset(), now)
         for peer in self.peers:
             self.false.connected(peer, now, self._bindings[peer], self._ways[peer])
         self.false.connected(self._me, now, "", Way.DIRECT)

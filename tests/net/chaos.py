@@ -293,7 +293,7 @@ def _agree(net: Net, left: list[Page] | None = None) -> bool:
         return False
     host = hosts[0].room.host
     assert host is not None
-    fair = host._fair
+    fair = host.game.fair
     if fair is None:
         return False
     for page in alive:

@@ -22,8 +22,8 @@ def play_in_order(seed: str, people: int, delays: Delays, tempo: float) -> int:
         page.person.plays = False
     net.run(5)
     host = pages[0].room.host
-    assert host is not None and host._fair is not None
-    game = host._fair.table
+    assert host is not None and host.game.fair is not None
+    game = host.game.fair.table
     lost = 0
     while (before := game.view(None)).phase not in (Phase.WON, Phase.LOST):
         if before.phase is Phase.PLAY:

@@ -462,7 +462,7 @@ class Net:
                 for seat, place in enumerate(host.lobby.places):
                     if place.sitter is Sitter.NOBODY:
                         host.lobby.fill(seat, f"Mate {seat}")
-                host.start(now)
+                host.orders.start(now)
             if not out and not shown:
                 break
         if page.name in self.pages:
@@ -513,8 +513,8 @@ class Net:
         for seat, place in enumerate(host.lobby.places):
             if not place.name:
                 host.lobby.fill(seat, f"Mate {seat}")
-        assert self.run(5, lambda: self.seated(sum(p.here for p in host.lobby.places)) and host.can_start)
-        host.start(self.now + page.skew)
+        assert self.run(5, lambda: self.seated(sum(p.here for p in host.lobby.places)) and host.orders.can_start)
+        host.orders.start(self.now + page.skew)
         self.pump(page)
 
     def over(self) -> bool:

@@ -64,7 +64,7 @@ def _pair(net: Net, pages: list[Page], seed: str, relayed: bool) -> Landed:
     host, began = pages[0].room.host, net.now + pages[0].skew
     assert host is not None
     game = Table(CLASSIC, 4, seed, {})
-    fair = host._fair = FairTable(game, began, deal=0)
+    fair = host.game.fair = FairTable(game, began, deal=0)
     for seat in range(4):
         game.submit(seat, LayHand(), 0.0)
     net.pump(pages[0])

@@ -112,12 +112,12 @@ def test_or_the_next_seat_between_two_games() -> None:
     net, ana, dan = _back_without_its_seat()
     host = net.hosts()[0]
     assert host.room.host is not None
-    host.room.host.start(net.now + host.skew)
+    host.room.host.orders.start(net.now + host.skew)
     net.pump(host)
     assert net.run(20, lambda: dan.room.guest.view is not None and dan.room.guest.view.phase is Phase.PLAY)
     net.kill(dan, noticed=True)
     assert net.run(900, net.over)
-    host.room.host.again(net.now + host.skew)
+    host.room.host.orders.again(net.now + host.skew)
     net.pump(host)
     assert net.run(5, lambda: ana.room.guest.seat == 0)
     assert net.run(900, net.over)
@@ -129,7 +129,7 @@ def _back_without_its_seat() -> tuple[Net, Page, Page]:
     ana, ben = net.open("Ana", 2), net.enter("Ben")
     assert net.run(5, lambda: net.seated(2))
     assert ana.room.host is not None
-    ana.room.host.start(net.now + ana.skew)
+    ana.room.host.orders.start(net.now + ana.skew)
     ana.room.outbox(net.now + ana.skew)
     saved = ana.room.saved()
     net.kill(ana, noticed=True)
@@ -191,7 +191,7 @@ def _with_restless(*, leaves: bool) -> tuple[Net, list[Page], Restless]:
     assert host is not None
     host.lobby.ready(2, True)
     net.run(1)
-    host.start(net.now + pages[0].skew)
+    host.orders.start(net.now + pages[0].skew)
     net.pump(pages[0])
     net.run(4)
     assert host.lobby.started and host.lobby.seat_of(stranger.name) == 2

@@ -73,7 +73,7 @@ def test_a_table_is_dealt_what_the_challenge_deals_to_one_alone(name: str, seats
 def test_a_challenge_that_is_won_goes_on_blind_with_the_cards_that_it_has_for_that() -> None:
     tens = variant("tens")
     net, pages = lobby("won", 2, tens, tempo=2.0)
-    host_of(pages[0])._start = new_game(tens, 2)._replace(level=10, lives=5)
+    host_of(pages[0]).game.go_on_from(new_game(tens, 2)._replace(level=10, lives=5))
     net.start()
     assert net.run(900, lambda: any(one.phase is Phase.WON for one in shown(pages[1], View)))
     net.run(0.5)
@@ -99,7 +99,7 @@ def test_whoever_is_host_next_deals_the_same_challenge() -> None:
     assert [roster(page).challenge for page in rest] == [ASKED] * 2
     for page in rest:
         page.person.plays = True
-    host_of(rest[0])._tell(Shuffle(1))  # nobody shuffles for it
+    host_of(rest[0]).peers.tell_members(Shuffle(1))  # nobody shuffles for it
     assert not any(page.room.guest._share._round == 1 for page in rest)
     net.reload(rest[1])
     assert net.run(900, net.over)
@@ -121,7 +121,7 @@ def test_after_its_game_the_cards_are_shuffled_as_ever(gathers: bool) -> None:
     assert roster(pages[1]).challenge is None and roster(pages[1]).started is not gathers
     if gathers:
         orders(net, pages[0], Fill("Gus"))
-        assert net.run(5, lambda: host_of(pages[0]).can_start)
+        assert net.run(5, lambda: host_of(pages[0]).orders.can_start)
         orders(net, pages[0], Begin())
     assert net.run(900, lambda: bool(deals(pages[1])) and net.over())
     net.run(4)
@@ -188,8 +188,8 @@ def test_a_page_that_comes_back_knows_of_it_and_next_week_nobody_does() -> None:
 
 def cheats(host: Host) -> None:
     """Let it deal other cards than it says."""
-    deal = host._sit_down
-    host._sit_down = lambda seed, now: deal("a seed of its own", now)  # type: ignore[method-assign]
+    deal = host.game.deal
+    host.game.deal = lambda seed, now: deal("a seed of its own", now)  # type: ignore[method-assign]
 
 
 def says_nothing(page: Page) -> None:
@@ -197,11 +197,11 @@ def says_nothing(page: Page) -> None:
 
 
 def shows_shares(page: Page) -> None:
-    host_of(page)._tell(Revealed(1, ()))
+    host_of(page).peers.tell_members(Revealed(1, ()))
 
 
 def shuffles_anew(page: Page) -> None:
-    host_of(page)._tell(Shuffle(7))
+    host_of(page).peers.tell_members(Shuffle(7))
 
 
 def drops_it(page: Page) -> None:

@@ -212,12 +212,12 @@ def test_a_reload_renews_no_quota_and_the_next_level_does() -> None:
     host = pages[0].room.host
     assert host is not None
     for _ in range(5):
-        host._lag[2].delayed(reached(Way.RELAY))
-    used = host._lag[2]
+        host.game.quotas[2].delayed(reached(Way.RELAY))
+    used = host.game.quotas[2]
     pages[2] = _reload(net, pages[2])
-    assert host._lag[2] is used
+    assert host.game.quotas[2] is used
     _plays_on(net, pages)
-    assert host._lag[2] is not used
+    assert host.game.quotas[2] is not used
 
 
 @pytest.mark.parametrize(("name", "wait"), [("classic", FREE), ("blind", LONGEST_WAIT)])
@@ -229,7 +229,7 @@ def test_a_seat_by_relay_is_charged_only_for_cards_that_land_face_up(name: str, 
     assert host is not None
     assert net.run(30, lambda: pages[0].room.guest.view is not None)
     assert net.run(200, lambda: pages[0].view.level == 2 and len(pages[0].view.piles[0]) >= 2)
-    assert host._lag[1].wait(reached(Way.RELAY)) == pytest.approx(wait, abs=0.5)
+    assert host.game.quotas[1].wait(reached(Way.RELAY)) == pytest.approx(wait, abs=0.5)
 
 
 def _press(number: int, now: float) -> Press:

@@ -124,7 +124,7 @@ def test_a_locked_table_says_so_to_whoever_is_refused() -> None:
 def test_the_host_can_send_somebody_away_for_good() -> None:
     net, pages = table("away", 3, 3)
     assert pages[0].room.host is not None
-    pages[0].room.host.send_away(pages[2].name, net.now + pages[0].skew)
+    pages[0].room.host.dismiss(pages[2].name, Why.SENT_AWAY, net.now + pages[0].skew)
     net.pump(pages[0])
     net.run(2)
     assert shown(pages[2], Out) == [Out(Why.SENT_AWAY)]
@@ -164,7 +164,7 @@ def test_after_a_game_the_same_people_play_another() -> None:
     assert net.run(900, net.over)
     host = pages[0].room.host
     assert host is not None
-    host.again(net.now + pages[0].skew)
+    host.orders.again(net.now + pages[0].skew)
     net.pump(pages[0])
     assert net.run(20, lambda: all(view(page).phase is Phase.FOCUS and view(page).level == 1 for page in pages))
     assert net.run(900, lambda: net.over() and _agree(net))
@@ -225,8 +225,8 @@ def test_nobody_is_believed_to_have_pressed_before_what_he_had_seen_or_long_ago(
     net, pages = table("credit", 2, 2)
     quiet(net, pages)
     host = pages[0].room.host
-    assert host is not None and host._fair is not None
-    fair, pressed = host._fair, list[float]()
+    assert host is not None and host.game.fair is not None
+    fair, pressed = host.game.fair, list[float]()
 
     def press(seat: int, action: Action, at: float, peer: str, number: int, deal: int) -> None:
         pressed.append(at)
@@ -234,7 +234,7 @@ def test_nobody_is_believed_to_have_pressed_before_what_he_had_seen_or_long_ago(
     fair.press = press  # type: ignore[method-assign]
     now = net.now + pages[0].skew
     guest = pages[1].room.guest
-    latest = host._peers[pages[1].name].sent.at(guest._seen)
+    latest = host.peers[pages[1].name].sent.at(guest._seen)
     for claimed in (-1000.0, -1.0, 1000.0):
         guest._presses += 1
         claim = Press(guest._presses, guest._deal, 0, net.now + pages[1].skew + claimed, LayHand())
@@ -435,7 +435,7 @@ def test_whoever_is_sent_away_from_the_table_may_be_played_for_at_once() -> None
     net, pages = table("send away", 3, 3)
     net.run(2)
     assert pages[0].room.host is not None
-    pages[0].room.host.send_away(pages[2].name, net.now + pages[0].skew)
+    pages[0].room.host.dismiss(pages[2].name, Why.SENT_AWAY, net.now + pages[0].skew)
     net.pump(pages[0])
     assert net.run(2, lambda: roster(pages[1]).places[2].stands_in)
     assert shown(pages[2], Out) == [Out(Why.SENT_AWAY)]
@@ -448,13 +448,13 @@ def test_a_hand_that_goes_up_and_down_for_ever_fills_no_memory() -> None:
     for page in pages:
         page.person.plays = False
     host, guest = pages[0].room.host, pages[1].room.guest
-    assert host is not None and host._fair is not None
+    assert host is not None and host.game.fair is not None
     net.recording = True
     for number in range(45 * 20):
         guest.act(LiftHand() if number % 2 else LayHand(), net.now + pages[1].skew)
         net.pump(pages[1])
         net.run(1 / 45)
-    assert len(host._fair.table._level) < 10
+    assert len(host.game.fair.table._level) < 10
     assert sum('"seen"' in text for _, to, text in net.wire if to == pages[1].name) < 40 + 20 * 4 + 20
     assert net.hosts() == [pages[0]]
 
@@ -658,7 +658,7 @@ def test_whatever_the_last_host_said_the_next_one_can_deal(seed: int) -> None:
     for _ in range(20):
         net.inject(pages[0].name, heir, encode(_any_table(dice, heir)))
     net.kill(pages[0], noticed=True)
-    assert net.run(20, lambda: heir.room.host is not None and heir.room.host._fair is not None)
+    assert net.run(20, lambda: heir.room.host is not None and heir.room.host.game.fair is not None)
 
 
 def _any_table(dice: Random, page: Page) -> Company | Seen:

@@ -40,7 +40,7 @@ def test_shares_of_the_shuffle_go_to_the_host_alone_until_no_card_comes_of_them(
     net.recording = True
     host = pages[0].room.host
     assert host is not None
-    host._begin_deal(net.now + pages[0].skew)
+    host.game.begin(net.now + pages[0].skew)
     net.pump(pages[0])
     net.run(3)
     shares = [(sender, to) for sender, to, text in net.wire if isinstance(decode(text), Reveal | Revealed)]

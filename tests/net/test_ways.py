@@ -45,7 +45,7 @@ def one_table(net: Net) -> bool:
 
 def wait(host: Page) -> float:
     assert host.room.host is not None
-    return host.room.host._wait()
+    return host.room.host.game._wait()
 
 
 # --- By relay -------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def test_whoever_is_sent_away_over_the_relays_hears_it_before_the_channel_is_clo
     relayed(net, [host, guest, other])
     net.run(10)
     assert host.room.host is not None
-    host.room.host.send_away(guest.name, net.now + host.skew)
+    host.room.host.dismiss(guest.name, Why.SENT_AWAY, net.now + host.skew)
     net.pump(host)
     assert net.run(5, lambda: Out(Why.SENT_AWAY) in guest.shown)
 
@@ -117,7 +117,7 @@ def test_a_channel_that_was_to_be_closed_and_is_lost_before_takes_no_newer_one_w
     net, (host, guest) = table("closed late", 2, 2)
     net.cut(host, guest, net.now + 20)
     assert host.room.host is not None
-    host.room.host.send_away(guest.name, net.now + host.skew)
+    host.room.host.dismiss(guest.name, Why.SENT_AWAY, net.now + host.skew)
     net.pump(host)
     net.run(21)
     assert net.run(10, lambda: Out(Why.SENT_AWAY) in guest.shown)
@@ -219,9 +219,9 @@ def test_a_press_by_relay_is_believed_no_further_back_than_that_way_can_bear() -
     for page in (host, guest):
         page.person.plays, page.person._plan = False, None
     net.run(10)
-    assert host.room.host is not None and host.room.host._fair is not None
+    assert host.room.host is not None and host.room.host.game.fair is not None
     believed = list[float]()
-    host.room.host._fair.press = lambda seat, action, at, *rest: believed.append(at)  # type: ignore[method-assign]
+    host.room.host.game.fair.press = lambda seat, action, at, *rest: believed.append(at)  # type: ignore[method-assign]
     view = guest.room.guest.view
     assert view is not None
     guest.room.guest.act(Play(view.hand[0]), net.now + guest.skew - 20)

@@ -6,9 +6,12 @@ relays, has a lossy connection, or pretends to have one.
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from game.core import Seat
 from game.net.host.peer_state import Peer
 from game.net.protocol.messages import Press
 from game.transport.route import QUICK, Way
@@ -70,3 +73,24 @@ class LagQuota:
 
     def _credit_left(self, peer: Peer) -> float:
         return max(0.0, QUOTAS[peer.way].credit - self._credit)
+
+
+class LagQuotas(defaultdict[Seat, LagQuota]):
+    """The quotas of all seats in a level. Clear them at the next one. `guests` are the peers by seat."""
+
+    def __init__(self) -> None:
+        super().__init__(LagQuota)
+
+    def wait(self, guests: Iterable[tuple[Seat, Peer]]) -> float:
+        """Return the seconds within which the slowest guest's press very probably arrives, limited by its quota."""
+        return max((self[seat].wait(peer) for seat, peer in guests), default=0.0)
+
+    def patience(self, guests: Iterable[tuple[Seat, Peer]], now: float) -> float:
+        """Return the seconds within which every guest's press arrives, if at all, limited by its quota."""
+        return max((self[seat].patience(peer, now) for seat, peer in guests), default=0.0)
+
+    def delayed_by(self, player: Seat, guests: Iterable[tuple[Seat, Peer]]) -> None:
+        """Charge the delay of the card of `player` to the seats for which the table held it back."""
+        for seat, peer in guests:
+            if seat != player:
+                self[seat].delayed(peer)

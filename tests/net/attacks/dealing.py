@@ -125,7 +125,7 @@ def _choosy(dealer: Dealer, times: int) -> None:
 
 def _dealer(page: Page) -> Dealer:
     assert page.room.host is not None
-    return page.room.host._dealer
+    return page.room.host.game.shuffle
 
 
 def _verdicts(page: Page) -> list[Verdict]:

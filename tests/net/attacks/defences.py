@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from game.core import View
 from game.net.election.terms import Chain
 from game.net.guest import Guest
-from game.net.host.host import Host
+from game.net.host.hosted_game import HostedGame
 from game.net.protocol.messages import Invited, Seen
 from game.net.protocol.wire import VERSION
 from game.net.shown_deal import ShownDeal
@@ -83,8 +83,8 @@ def _own_hand_matches(shown: ShownDeal, seed: str, matches: Any = ShownDeal.matc
     return matched
 
 
-def _shows_always(host: Host, peer: str, deal: int, view: View, now: float) -> None:
-    host._say(peer, Seen(host._peers[peer].sent.send(now), deal, view))
+def _shows_always(game: HostedGame, peer: str, deal: int, view: View, now: float) -> None:
+    game._peers.say(peer, Seen(game._peers[peer].sent.send(now), deal, view))
 
 
 BELIEF: Defences = tuple(
@@ -138,11 +138,11 @@ LIMITS: Defences = (
     ("tests.net.attacks.floods.FLOOD", 0.5),  # or it would take long
     ("game.transport.rate_limit.MESSAGES_A_SECOND", MANY),
     ("game.transport.rate_limit.PATIENCE", MANY),
-    ("game.net.host.host.EFFECTS", MANY),
-    ("game.net.host.host.EFFECTS_A_SECOND", MANY),
-    ("game.net.host.host.COMING", 0.001),
-    ("game.net.host.host.TIDINGS", MANY),
-    ("game.net.host.host.TIDINGS_A_SECOND", MANY),
+    ("game.net.host.admission.EFFECTS", MANY),
+    ("game.net.host.admission.EFFECTS_A_SECOND", MANY),
+    ("game.net.host.admission.COMING", 0.001),
+    ("game.net.host.announcements.TIDINGS", MANY),
+    ("game.net.host.announcements.TIDINGS_A_SECOND", MANY),
     ("game.net.host.peer_state.EFFECTS", MANY),
     ("game.net.host.peer_state.EFFECTS_A_SECOND", MANY),
     ("game.net.host.peer_state.CLAIMS", MANY),
@@ -173,7 +173,7 @@ ADDRESSES: Defences = (
     ("game.net.invite.RELAY", re.compile("wss://(.+)")),
     ("game.net.invite.TURN", re.compile("turns?:(.+)")),
 )
-NO_NEWS: Defences = (("game.net.host.host.Host._show", _shows_always),)
+NO_NEWS: Defences = (("game.net.host.hosted_game.HostedGame._show", _shows_always),)
 
 STAMPS: Defences = (
     ("game.browser.webrtc.room_transport.stamp", _ticket),

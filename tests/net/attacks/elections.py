@@ -74,7 +74,7 @@ def made_up_keys_when_sent_away(tries: int) -> int:
         words, true = _thief(thief).words, host.room.host
         assert true is not None
         key = thief.room.guest.credentials.key
-        true.send_away(thief.name, net.now + host.skew)
+        true.dismiss(thief.name, Why.SENT_AWAY, net.now + host.skew)
         net.pump(host)
         net.run(1)
         again = net.enter("Mallory", secret=thief.room.guest.credentials.identity.secret, room=Stranger)

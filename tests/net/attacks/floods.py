@@ -147,7 +147,7 @@ def restless(tries: int, *, leaves: bool, seated: bool) -> int:
         assert net.hosts()
         host = pages[0].room.host
         assert host is not None
-        host.start(net.now + pages[0].skew)
+        host.orders.start(net.now + pages[0].skew)
         net.pump(pages[0])
         net.run(5)
         calm = _heard_in(net, pages, FLOOD)

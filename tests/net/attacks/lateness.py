@@ -38,7 +38,7 @@ def by_relay(tries: int) -> int:
         heard = 0
         net.run(5)
         while host.view.level <= LEVEL and host.view.phase is not Phase.LOST:
-            delay = max(0.0, _host(host)._wait() - FREE)  # before the step, in which the quota may be renewed
+            delay = max(0.0, _host(host).game._wait() - FREE)  # before the step, in which the quota may be renewed
             net.step()
             for one in host.shown[heard:]:
                 if isinstance(one, View) and _landed(one, late):
@@ -102,7 +102,7 @@ def rescues(tries: int) -> int:
 def _sit_down(net: Net, pages: list[Page], seed: str) -> Table:
     start = new_game(CLASSIC, 2)._replace(level=12, lives=5)
     game = Table(CLASSIC, 2, seed, {}, start=start)
-    _host(pages[0])._fair = FairTable(game, net.now + pages[0].skew, deal=0)
+    _host(pages[0]).game.fair = FairTable(game, net.now + pages[0].skew, deal=0)
     for seat in range(2):
         game.submit(seat, LayHand(), 0.0)
     net.pump(pages[0])

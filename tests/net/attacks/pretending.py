@@ -113,7 +113,7 @@ def drops_out_at_the_reveal(tries: int) -> int:
         assert net.run(5, lambda net=net: net.seated(3))  # type: ignore[misc]
         host = pages[0].room.host
         assert host is not None
-        host.start(net.now + pages[0].skew)
+        host.orders.start(net.now + pages[0].skew)
         net.pump(pages[0])
         net.run(1)
         silent = pages[2].room

@@ -1,0 +1,54 @@
+"""Admission of people who join with a valid signature: their seats, their rate limits, and what they are sent first."""
+
+from __future__ import annotations
+
+from game.net.host.announcements import Announcements
+from game.net.host.hosted_game import HostedGame
+from game.net.host.lobby import Lobby
+from game.net.host.peers import Peers
+from game.net.protocol.messages import Goodbye, Join, Notice, Why
+from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, Allowance
+
+
+class Admission:
+    """Lets people in. `notice` is sent to everyone who joins, after a change of host."""
+
+    def __init__(self, lobby: Lobby, peers: Peers, game: HostedGame, announcements: Announcements) -> None:
+        self.notice: Notice | None = None
+        self._lobby = lobby
+        self._peers = peers
+        self._game = game
+        self._announcements = announcements
+        self._effects: dict[str, Allowance] = {}
+
+    def admit(self, peer: str, join: Join, now: float) -> None:
+        """Give the person at `peer` a seat, or a place as a watcher. Raises Refusal."""
+        known = self._peers[peer]
+        effects = self._effects_of(join.key, now)
+        if self._lobby.started and not effects.spend(now, COMING):
+            self._peers.blame(peer)
+            return
+        seat, replaced = self._lobby.join(peer, join.name, join.key, join.watch, now)
+        self._peers.connect(peer, known.binding, known.way, now).effects = effects
+        if replaced is not None:
+            self._peers.say(replaced, Goodbye(Why.REPLACED))  # if this is lost, the page asks and gets it again
+        self._announcements.came_in(peer)
+        if self.notice is not None:
+            self._peers.say(peer, self.notice)
+        if seat is not None:
+            self._game.player_returned(seat, now)
+        self._game.show(peer, seat, now)
+        self._game.begin_if_complete(now)
+
+    def readmit(self, peer: str, now: float) -> None:
+        """Send everything again to a member that lost its connection, which concerns no other page."""
+        self._announcements.came_in(peer)
+        self._peers[peer].hearing.heard(now)
+        self._game.show(peer, self._lobby.seat_of(peer), now)
+
+    def _effects_of(self, key: str, now: float) -> Allowance:
+        """Return the rate limit of the holder of `key`. A player who returns to the same seat gets the same limit."""
+        effects = self._effects.get(key) or Allowance(EFFECTS, EFFECTS_A_SECOND, now)
+        seated = {place.key for place in self._lobby.places} | {key}
+        self._effects = {one: of for one, of in (*self._effects.items(), (key, effects)) if one in seated}
+        return effects

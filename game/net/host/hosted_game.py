@@ -1,0 +1,275 @@
+"""The game at the host's table: its deals, its presses in the order of pressing, and the Views for all members."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from game.core import (
+    Dealt,
+    Event,
+    GoBlind,
+    LiftHand,
+    LowerStar,
+    Phase,
+    Play,
+    Played,
+    PlayRest,
+    Seat,
+    State,
+    Stop,
+    Stopped,
+    View,
+)
+from game.net.failover import OVER
+from game.net.host.lag_compensation import FairTable
+from game.net.host.lag_quota import LagQuotas
+from game.net.host.lobby import Lobby
+from game.net.host.peer_state import Peer
+from game.net.host.peers import Peers
+from game.net.host.shuffle_host import Dealer
+from game.net.protocol.messages import Note, Notice, Press, Seen, Void
+from game.net.roster import Presence, Sitter
+from game.table import Table
+from game.teammates import Teammate
+from game.transport.hashes import mixed
+
+GATHER = 2
+"""Answer times that a new host waits for the other players before it deals: they receive its offer and join."""
+
+TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
+"""Makes the teammate for a character and a seat. The character "" is the one that plays best with the others."""
+
+
+class HostedGame:
+    """The games of a table, one after the other. `fair` is the table of the current one, `shuffle` deals its cards."""
+
+    def __init__(self, lobby: Lobby, peers: Peers, teammates: TeammateFor) -> None:
+        self.fair: FairTable | None = None
+        self.quotas = LagQuotas()
+        self.shuffle = Dealer(self._present, peers.slowest_answer, peers.tell_members, self._deal_shuffled)
+        self._lobby = lobby
+        self._peers = peers
+        self._teammates = teammates
+        self._deal = 0
+        self._start: State | None = None
+        self._gathers_since: float | None = None
+        self._awaited: frozenset[Seat] = frozenset()
+        self._goes_blind: Seat | None = None
+
+    # --- course of the game -------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended. A game that was won may still go on blind."""
+        return self.fair is not None and self.fair.table.view(None).phase in OVER
+
+    def go_on_from(self, start: State | None) -> None:
+        """Continue the game of an earlier host with another deal. `start` is None before its first deal."""
+        self._start = start
+
+    def await_players(self, seats: frozenset[Seat], now: float) -> None:
+        """Wait for the players on `seats`, who may have to find the new host, before the next deal."""
+        self._gathers_since = now
+        self._awaited = seats
+
+    def begin_if_complete(self, now: float) -> None:
+        """Deal if all players for whom a new host waits are connected."""
+        if self._gathers_since is not None and all(self._lobby.places[seat].here for seat in self._awaited):
+            self.begin(now)
+
+    def begin(self, now: float) -> None:
+        """Deal the cards of the challenge at once. Without a challenge, start a shuffle first."""
+        self._gathers_since = None
+        challenge = self._lobby.settings.challenge
+        if challenge is None:
+            self.shuffle.begin(now)
+        else:
+            self.deal(challenge.seed, now)
+
+    def end(self) -> bool:
+        """Clear the table after a game. Return False if no game has ended."""
+        if not self.over or self.fair is None:
+            return False
+        self.shuffle.show_shares()
+        self._deal = self.fair.deal
+        self.fair = self._start = self._goes_blind = None
+        return True
+
+    def due(self) -> float:
+        """Return when to call `tick` next."""
+        table = self.fair.due(self._wait()) if self.fair is not None else None
+        return min(one for one in (self._gathers_until, self.shuffle.due, table, math.inf) if one is not None)
+
+    def tick(self, now: float) -> None:
+        """Do everything that is due by `now`."""
+        until = self._gathers_until
+        if until is not None and now >= until:
+            self.begin(now)
+        self.shuffle.tick(now)
+        self.go_on(now)
+
+    @property
+    def _gathers_until(self) -> float | None:
+        """The time until which a new host waits for the players that it can reach; None if it does not wait."""
+        return None if self._gathers_since is None else self._gathers_since + GATHER * self._peers.slowest_answer()
+
+    def _present(self) -> set[Seat]:
+        return {seat for seat, place in enumerate(self._lobby.places) if place.here}
+
+    def _deal_shuffled(self, shares: Mapping[Seat, str], now: float) -> None:
+        """Deal the cards that follow from all shares of the shuffle."""
+        self.deal(mixed(shares), now)
+
+    def deal(self, seed: str, now: float) -> None:
+        """Deal the cards of `seed`, in a new game or in the current one."""
+        seat, self._goes_blind = self._goes_blind, None
+        if seat is not None and self.fair is not None:
+            self.fair.table.reseed(seed)
+            self.fair.take(seat, GoBlind())
+            self.go_on(now)
+            return
+        lobby = self._lobby
+        teammates = {
+            seat: self._teammates(place.character, seat)
+            for seat, place in enumerate(lobby.places)
+            if place.sitter is Sitter.TEAMMATE or place.stands_in
+        }
+        table = Table(lobby.settings.variant, len(lobby.places), seed, teammates, start=self._start)
+        self.fair = FairTable(table, now, self._deal)
+        self.go_on(now)
+        if self._start is not None and self._start.phase is not Phase.DEAL:
+            for peer, seat in lobby.members():
+                self.show(peer, seat, now)
+
+    def show_shares(self) -> None:
+        """Send the shares of the shuffle if the game has ended, so that every page can verify its deals."""
+        if self.over:
+            self.shuffle.show_shares()
+
+    # --- players ------------------------------------------------------------------
+
+    def player_left(self, seat: Seat, presence: Presence, now: float) -> None:
+        """Pause the game for the player of `seat`, who has disconnected."""
+        if not self._lobby.started or self._lobby.interruptions.sits_out(seat):
+            return
+        self._peers.tell_members(Notice(Note(presence.value), seat))
+        if self.fair is not None:
+            self.fair.take(seat, Stop(), LowerStar(), LiftHand())
+            self.go_on(now)
+        self.shuffle.gone(seat, now)
+        self.count_votes(now)  # with fewer players present, fewer votes are a majority
+
+    def player_returned(self, seat: Seat, now: float) -> None:
+        """Pause the game for the player of `seat`, who is connected again."""
+        if self.fair is None or self._lobby.interruptions.sits_out(seat):
+            return
+        self._lobby.interrupted(seat)
+        self.fair.take(seat, Stop())
+        self.fair.table.seat(seat, None, self.fair.table.now)
+        self._peers.tell_members(Notice(Note.BACK, seat))
+        self.go_on(now)
+
+    def count_votes(self, now: float) -> None:
+        """Let a teammate play for each seat where a majority has voted for it."""
+        for seat, place in enumerate(self._lobby.places):
+            if place.votable and not place.stands_in and self._lobby.carried(seat):
+                self._lobby.stand_in(seat)
+                self._peers.tell_members(Notice(Note.STANDS_IN, seat))
+                if self.fair is not None:
+                    self.fair.table.seat(seat, self._teammates(place.character, seat), self.fair.table.now)
+                    self.go_on(now)
+
+    def _resume(self, seat: Seat, fair: FairTable) -> None:
+        """Give the seat back to its player, who was present but held up play."""
+        self._lobby.resume(seat)
+        self._peers.tell_members(Notice(Note.BACK, seat))
+        fair.table.seat(seat, None, fair.table.now)
+
+    # --- presses and updates ------------------------------------------------------
+
+    def press(self, peer: str, seat: Seat, known: Peer, press: Press, now: float) -> bool:
+        """Take a press of `seat` at the time when it was made. Return False if it has no effect."""
+        fair = self.fair
+        if fair is None or press.seen > known.sent.number:
+            return self._peers.void(peer, press)
+        if isinstance(press.action, GoBlind) and self.over:
+            return self._go_blind(seat, fair, now)
+        if self._lobby.interruptions.sits_out(seat):
+            return self._peers.void(peer, press)
+        if self._lobby.places[seat].stands_in:
+            self._resume(seat, fair)
+        plays = isinstance(press.action, Play | PlayRest)
+        at = self.quotas[seat].pressed(known, press, now) if plays else known.pressed(press, now)
+        fair.press(seat, press.action, at, peer, press.number, press.deal)
+        self.go_on(now)
+        return True
+
+    def _go_blind(self, seat: Seat, fair: FairTable, now: float) -> bool:
+        """Start the shuffle for the blind levels of a won game, whose old shares are public.
+
+        A challenge has its own cards for the blind levels.
+        """
+        if GoBlind() not in fair.table.view(seat).legal:
+            return False
+        if self._goes_blind is None:
+            self._goes_blind = seat
+            self.begin(now)
+        return True
+
+    def go_on(self, now: float) -> None:
+        """Advance the table to `now`, and send all updates."""
+        if self.fair is None:
+            return
+        patience = self.quotas.patience(self._peers.guests(), now)
+        updates, void = self.fair.go_on(now, self._wait(), patience)
+        self._lobby.hold_up(self._holding_up(self.fair), now)
+        for deal, update in updates:
+            self._count(update.events)
+            for peer, seat in self._lobby.members():
+                self._show(peer, deal, update.view(seat), now)
+            self.show_shares()
+        for press in void:
+            self._peers.blame(press.peer)
+            if self._lobby.has(press.peer):
+                self._peers.say(press.peer, Void(press.number))
+
+    def show(self, peer: str, seat: Seat | None, now: float) -> None:
+        """Send `peer` the current View of `seat`; the public View if that is None."""
+        if self.fair is not None:
+            self._peers[peer].shown = None
+            self._show(peer, self.fair.deal, self.fair.table.view(seat), now)
+
+    def _show(self, peer: str, deal: int, view: View, now: float) -> None:
+        """Send `peer` the View that it may know, unless nothing in it has changed for `peer`."""
+        known, standing = self._peers[peer], view._replace(news=())
+        if view.news or standing != known.shown:
+            known.shown = standing
+            self._peers.say(peer, Seen(known.sent.send(now), deal, view))
+
+    def _wait(self) -> float:
+        return self.quotas.wait(self._peers.guests())
+
+    def _holding_up(self, fair: FairTable) -> set[Seat]:
+        """Return the players who are present, and whose hands all others wait for."""
+        view, places = fair.table.view(None), self._lobby.places
+        people = {seat for seat, place in enumerate(places) if place.here and not place.stands_in}
+        waiting = (
+            view.phase in (Phase.FOCUS, Phase.REVEAL)
+            and people & view.down
+            and not any(place.missing for place in places)
+        )
+        return people - view.down if waiting else set()
+
+    def _count(self, events: Iterable[Event]) -> None:
+        """Charge events to the interruption budgets and lag quotas of the level. A new deal renews both."""
+        for event in events:
+            match event:
+                case Dealt():
+                    self._lobby.begin_level()
+                    self.quotas.clear()
+                case Stopped(seat):
+                    self._lobby.interrupted(seat)
+                case Played(player, face_down=False):  # not charged face down: only the wait orders those cards
+                    self.quotas.delayed_by(player, self._peers.guests())

@@ -1,0 +1,79 @@
+"""Which members are connected: heartbeats, timeouts, and what follows when a member disconnects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.core import Seat
+from game.net.host.hosted_game import HostedGame
+from game.net.host.lobby import VOTE_AFTER, Lobby
+from game.net.host.peer_state import Peer
+from game.net.host.peers import Peers
+from game.net.protocol.messages import Why
+from game.net.roster import Presence
+from game.transport.route import Pace
+
+
+class MemberLiveness:
+    """Sends heartbeats to members. `offer` sends all other peers an offer to join."""
+
+    def __init__(self, lobby: Lobby, peers: Peers, game: HostedGame, offer: Callable[[str], None]) -> None:
+        self._lobby = lobby
+        self._peers = peers
+        self._game = game
+        self._offer = offer
+        self._free_at: dict[Pace, float] = {}
+
+    def due(self) -> float:
+        """Return when to call `tick` next."""
+        times = [known.next_beat for known in self._peers.all()]
+        return min(times + [self._peers[peer].vanishes for peer, _ in self._lobby.members()], default=float("inf"))
+
+    def tick(self, now: float) -> None:
+        """Send the heartbeats that are due, and drop the members that were silent for too long."""
+        for peer in self._peers:
+            known = self._peers[peer]
+            if self._lobby.has(peer) and now >= known.vanishes:
+                self.absent(peer, Presence.AWAY, now)
+            if now >= known.next_beat:
+                self._beat(peer, known, now)
+
+    def woke(self, now: float) -> None:
+        """Extend the timeouts of all peers, because this tab was suspended."""
+        for known in self._peers.all():
+            known.hearing.woke(known.pace, now)
+
+    def left(self, peer: str, why: Why, now: float) -> None:
+        """Note that a member said goodbye."""
+        seat = self._lobby.seat_of(peer)
+        if why is Why.LEFT:
+            self.absent(peer, Presence.GONE, now, since=now - VOTE_AFTER)
+            if seat is not None and not self._lobby.started:
+                self._lobby.free(seat)
+        else:
+            self.absent(peer, Presence.GONE, now)
+
+    def absent(self, peer: str, presence: Presence, now: float, since: float | None = None) -> None:
+        """Note that `peer` has disconnected. From now on, it gets offers to join again."""
+        if self._lobby.has(peer):
+            if peer in self._peers:
+                self._peers[peer].next_beat = now
+            self.vacated(self._lobby.leave(peer, presence, now if since is None else since), presence, now)
+
+    def vacated(self, seat: Seat | None, presence: Presence, now: float) -> None:
+        """Pause the game for the player who had `seat`; None was a watcher."""
+        if seat is not None:
+            self._game.player_left(seat, presence, now)
+
+    def _beat(self, peer: str, known: Peer, now: float) -> None:
+        """Send `peer` a heartbeat, or an offer to join if it has not joined."""
+        if self._lobby.has(peer):
+            free_at = self._free_at.get(known.pace, now)
+            if now < free_at:
+                known.next_beat = free_at
+                return
+            self._free_at[known.pace] = now + known.pace.apart
+            self._peers.say(peer, known.ping(now))
+        else:
+            known.offered(now)
+            self._offer(peer)

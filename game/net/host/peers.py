@@ -1,0 +1,102 @@
+"""The peers of a host: the state of each, and the messages to and from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+
+from game.core import Seat
+from game.net.host.lobby import Lobby
+from game.net.host.peer_state import Peer
+from game.net.outgoing import Close, Say
+from game.net.protocol.messages import Message, Press, Void
+from game.transport.hashes import new_secret
+from game.transport.route import QUICK, Way
+
+
+class Peers:
+    """The connected peers of the host at the page `me`. Those that have joined are the members of the `lobby`."""
+
+    def __init__(self, me: str, lobby: Lobby, dice: Random) -> None:
+        self.me = me
+        self._lobby = lobby
+        self._dice = dice
+        self._states: dict[str, Peer] = {}
+        self._out: list[Say | Close] = []
+        self._blamed: list[str] = []
+
+    # --- states -------------------------------------------------------------------
+
+    def __contains__(self, peer: str) -> bool:
+        return peer in self._states
+
+    def __getitem__(self, peer: str) -> Peer:
+        return self._states[peer]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(tuple(self._states))
+
+    def get(self, peer: str) -> Peer | None:
+        """Return the state of `peer`; None if it is not connected."""
+        return self._states.get(peer)
+
+    def all(self) -> Iterable[Peer]:
+        """Return the states of all peers."""
+        return self._states.values()
+
+    def connect(self, peer: str, binding: str, way: Way, now: float) -> Peer:
+        """Start with a new state for `peer`, whose channel has the unique `binding` and the route `way`."""
+        self._states[peer] = Peer(now, binding, new_secret(self._dice), way)
+        return self._states[peer]
+
+    def remove(self, peer: str) -> bool:
+        """Forget `peer`. Return whether it was connected."""
+        return self._states.pop(peer, None) is not None
+
+    def guests(self) -> Iterator[tuple[Seat, Peer]]:
+        """Yield the seated guests, without the host's own player."""
+        members = self._lobby.members()
+        return ((seat, self._states[peer]) for peer, seat in members if seat is not None and peer != self.me)
+
+    def slowest_answer(self) -> float:
+        """Return the answer time of the slowest route to a peer, in seconds."""
+        return max((known.pace.answer for known in self._states.values()), default=QUICK.answer)
+
+    # --- messages -----------------------------------------------------------------
+
+    def say(self, peer: str, message: Message) -> None:
+        """Send `message` to `peer`."""
+        self._out.append(Say(peer, message))
+
+    def say_first(self, messages: Iterable[Say]) -> None:
+        """Send `messages` before all that are not delivered yet."""
+        self._out[:0] = messages
+
+    def tell_members(self, message: Message) -> None:
+        """Send `message` to all members."""
+        for peer, _ in self._lobby.members():
+            self.say(peer, message)
+
+    def close(self, peer: str) -> None:
+        """Close the channel to `peer` after everything sent before has been delivered."""
+        self._out.append(Close(peer))
+
+    def void(self, peer: str, message: Message) -> bool:
+        """Tell `peer` that its message has no effect, if it is a press. Return False."""
+        if isinstance(message, Press):
+            self.say(peer, Void(message.number))
+        return False
+
+    def blame(self, peer: str) -> None:
+        """Count an invalid message from `peer`."""
+        self._blamed.append(peer)
+
+    def outbox(self) -> list[Say | Close]:
+        """Return what to deliver since the last call, in order."""
+        out, self._out = self._out, []
+        return out
+
+    def blamed(self) -> list[str]:
+        """Return the peers that sent invalid messages since the last call, once for each message."""
+        blamed, self._blamed = self._blamed, []
+        return blamed
