@@ -15,7 +15,9 @@ from typing import TypeAlias
 from game.core import Variant, View
 from game.core.safe_json import read_json
 from game.net.election.terms import MOST_TERMS, Chain
-from game.net.guest import Guest, Shown, Whereabouts
+from game.net.guest import Guest
+from game.net.guest_state import Whereabouts
+from game.net.guest_updates import Shown
 from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
@@ -198,7 +200,15 @@ class Room:
         own, roster = guest.credentials, guest.roster
         secret = own.identity.secret
         saved = Saved(
-            own.room, own.founder, secret, guest.name, guest.watch, roster, view, guest.chain, guest.candidate.voted
+            own.room,
+            own.founder,
+            secret,
+            guest.name,
+            guest.watch,
+            roster,
+            view,
+            guest.search.chain,
+            guest.search.candidate.voted,
         )
         return json.dumps([VERSION, SAVED.write(saved)])
 
@@ -244,7 +254,7 @@ class Room:
         limit = self._limits.get(peer)
         if limit is None:
             return
-        if not limit.may_speak(now) and peer != self.guest.host:  # never ban our own host
+        if not limit.may_speak(now) and peer != self.guest.state.host:  # never ban our own host
             self._wake(now)
             if now > self._woke + CATCHES_UP:
                 self._offence(peer, Why.FLOODED, now)
@@ -285,7 +295,7 @@ class Room:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
         if peer == self._me:
             return Way.DIRECT
-        return self._ways.get(peer) or self._ways.get(self.guest.host or "")
+        return self._ways.get(peer) or self._ways.get(self.guest.state.host or "")
 
     @property
     def relayed(self) -> list[str]:
@@ -294,7 +304,7 @@ class Room:
         if roster is None:
             return []
         plays_with = [
-            place for _, place in roster.people() if (place.here and self.host) or place.peer == self.guest.host
+            place for _, place in roster.people() if (place.here and self.host) or place.peer == self.guest.state.host
         ]
         return [place.name for place in plays_with if self._ways.get(place.peer) is Way.RELAY]
 
@@ -303,7 +313,7 @@ class Room:
     def outbox(self, now: float) -> list[Outgoing]:
         """Return what to send, in order. Call it after every other call."""
         self._deliver(now)
-        if self.host is not None and self.guest.whereabouts is Whereabouts.OUT:
+        if self.host is not None and self.guest.state.whereabouts is Whereabouts.OUT:
             self._give_up(self.host, Why.MOVED, now)  # this person has opened a newer tab
         if self.host is not None and self.host.gets_up:
             self._give_up(self.host, Why.MOVED, now)
@@ -341,7 +351,7 @@ class Room:
             case Seek() if self.host.may_claim(peer, now):
                 self.host.offer(peer)
                 if not self.host.tenure.is_proven:
-                    if not self.guest.hears_candidate(peer, message, now):
+                    if not self.guest.search.hears_candidate(peer, message, now):
                         self._offence(peer, Why.MALFORMED, now, UNTIMELY)
                     self._stand_again(self.host, now)
             case Seek() | Heard():
@@ -351,25 +361,25 @@ class Room:
 
     def _rival(self, host: Host, peer: str, rival: Hosting, now: float) -> None:
         """Decide between this host and `peer`, which hosts as well after a network partition: one of them resigns."""
-        if not host.may_claim(peer, now) or not self.guest.is_authentic(peer, rival):
+        if not host.may_claim(peer, now) or not self.guest.search.is_authentic(peer, rival):
             self._offence(peer, Why.MALFORMED, now, UNTIMELY)
         elif self._yields(host, peer, rival, now):
             self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
             self.guest.follow(peer, rival, now)
         elif not host.tenure.is_proven:
-            self.guest.hears_lone_host(peer, rival, now)
+            self.guest.search.hears_lone_host(peer, rival, now)
             self._stand_again(host, now)
 
     def _yields(self, host: Host, peer: str, rival: Hosting, now: float) -> bool:
-        proven = self.guest.rules.is_proven(rival.proof.chain)
+        proven = self.guest.search.rules.is_proven(rival.proof.chain)
         if not host.tenure.is_proven:
-            return proven and self.guest.believes(rival.proof, agrees=True)
+            return proven and self.guest.search.believes(rival.proof, agrees=True)
         return host.yields_to(peer, rival.proof, now, proven=proven)
 
     def _stand_again(self, host: Host, now: float) -> None:
         """Resign and search for a host again, if this host has no quorum and may get one now."""
-        if self.guest.stands_again(host.tenure.votes, now):
+        if self.guest.search.stands_again(host.tenure.votes, now):
             self._give_up(host, Why.MOVED, now)
             self.guest.lost(self._me, now)
 
@@ -379,7 +389,7 @@ class Room:
         If both pages resigned in favour of each other at the same time, the page with the smaller peer id hosts again.
         """
         guest = self.guest
-        if guest.whereabouts is Whereabouts.JOINING and guest.host == peer and self._me < peer:
+        if guest.state.whereabouts is Whereabouts.JOINING and guest.state.host == peer and self._me < peer:
             guest.lost_host(now)
             self._take_over(now)
             return
@@ -404,9 +414,9 @@ class Room:
                 guest.credentials,
                 self._dice,
                 now,
-                chain=guest.chain,
-                term=max(1, guest.candidate.voted),
-                votes=guest.candidate.votes,
+                chain=guest.search.chain,
+                term=max(1, guest.search.candidate.voted),
+                votes=guest.search.candidate.votes,
                 afresh=self._afresh,
             )
             self._afresh = False

@@ -45,7 +45,7 @@ MADE_UP = 7
 
 def claim_to_be_host(page: Page, to: Page, term: int = 2) -> Hosting:
     """What `page` says to `to` in order to be taken for the host: all that it can sign is signed."""
-    chain = page.room.guest.chain
+    chain = page.room.guest.search.chain
     return claim(page.room, to.name, with_made_up_voters(page.room, chain, max(term, chain[-1].roster.term + 1)))
 
 
@@ -223,7 +223,7 @@ class Thief(Crooked):
         assert guest.roster is not None and guest.seat is not None
         chain = self.words[1] if word is None else word
         lobby = Lobby.inherited(guest.roster, now)
-        tenure = Tenure(guest.credentials, guest.rules, chain[:-1], chain[-1].roster, chain[-1].votes)
+        tenure = Tenure(guest.credentials, guest.search.rules, chain[:-1], chain[-1].roster, chain[-1].votes)
         self.false = Host(
             self._me, lobby, self._teammates, guest.credentials, self._dice, seat=guest.seat, tenure=tenure
         )
@@ -259,14 +259,14 @@ class Thief(Crooked):
     def _speaks(self, now: float) -> None:
         assert self.false is not None
         for one in self.false.outbox(now):
-            if isinstance(one, Say) and one.peer not in (self._me, self.guest.host):
+            if isinstance(one, Say) and one.peer not in (self._me, self.guest.state.host):
                 self.claimed += isinstance(one.message, Hosting)
                 self.says(one.peer, one.message)
 
     def _passes_on(self, join: Join) -> None:
         """Ask the true host for the seat of whoever asked us for it."""
-        if self.guest.host is not None:
-            self.says(self.guest.host, join)
+        if self.guest.state.host is not None:
+            self.says(self.guest.state.host, join)
 
 
 class Stranger(Crooked):

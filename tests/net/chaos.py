@@ -26,7 +26,7 @@ from game.core import (
 )
 from game.net.election.terms import has_quorum
 from game.net.failover import OVER
-from game.net.guest import Whereabouts
+from game.net.guest_state import Whereabouts
 from game.net.protocol.messages import Seen, Why
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.room_endpoint import Room
@@ -264,7 +264,7 @@ def _alone(net: Net) -> list[Page]:
     """
     hosts = [page for page in net.hosts() if not page.hostile]
     keys = {page.room.guest.credentials.key for page in net.pages.values() if page.alive}
-    tables = [(page.room.host, page.room.guest.chain[-1].roster) for page in hosts]
+    tables = [(page.room.host, page.room.guest.search.chain[-1].roster) for page in hosts]
     elected = any(host and (host.tenure.is_proven or has_quorum(base, keys)) for host, base in tables)
     return [] if elected else hosts
 
@@ -275,7 +275,7 @@ def _left(net: Net) -> list[Page]:
     hosts = [page.room for page in net.hosts()]
     if not hosts or not all(isinstance(room, Crooked) for room in hosts):
         return alive
-    return [page for page in alive if page.room.guest.whereabouts is not Whereabouts.SEEKING]
+    return [page for page in alive if page.room.guest.state.whereabouts is not Whereabouts.SEEKING]
 
 
 def _agree(net: Net, left: list[Page] | None = None) -> bool:
@@ -285,10 +285,10 @@ def _agree(net: Net, left: list[Page] | None = None) -> bool:
     """
     alive = [page for page in net.pages.values() if page.alive] if left is None else left
     honest = [page for page in net.hosts() if not page.hostile]
-    hosts = honest or [page for page in net.hosts() if any(one.room.guest.host == page.name for one in alive)]
+    hosts = honest or [page for page in net.hosts() if any(one.room.guest.state.host == page.name for one in alive)]
     if honest:
         others = {page.name for page in net.hosts() if page.hostile}
-        alive = [page for page in alive if page.room.guest.host not in others]
+        alive = [page for page in alive if page.room.guest.state.host not in others]
     if len(hosts) != 1:
         return False
     host = hosts[0].room.host
@@ -298,7 +298,7 @@ def _agree(net: Net, left: list[Page] | None = None) -> bool:
         return False
     for page in alive:
         guest = page.room.guest
-        if guest.whereabouts is not Whereabouts.IN or guest.view is None:
+        if guest.state.whereabouts is not Whereabouts.IN or guest.view is None:
             return False
         if guest.view._replace(news=()) != fair.table.view(host.lobby.seat_of(page.name)):
             return False
@@ -377,4 +377,4 @@ def _state(page: Page) -> str:
     view = guest.view and f"{guest.view.phase.value} level {guest.view.level}"
     host = page.room.host and f"host of term {page.room.host.term}, proven {page.room.host.tenure.is_proven}"
     waits = guest.roster and guest.roster.missing
-    return f"{page.name}: {guest.whereabouts.value} {view} {host or ''} waits for {waits}"
+    return f"{page.name}: {guest.state.whereabouts.value} {view} {host or ''} waits for {waits}"

@@ -13,8 +13,10 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from game.core import Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
-from game.net.guest import Shown, Whereabouts
+from game.net.guest_state import Whereabouts
+from game.net.guest_updates import Shown
 from game.net.outgoing import Close, Dial
+from game.net.protocol.messages import Vote
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Challenge, Roster, Sitter
 from game.teammates import Plan, Teammate
@@ -76,7 +78,7 @@ class Person:
                     room.guest.ready(True)
                 for absent, place in enumerate(shown.places):
                     if absent != seat and place.votable and not place.stands_in and seat not in place.votes:
-                        room.guest.vote(absent, True)
+                        room.guest.tell_host(Vote(absent, True))
 
     def acts(self, room: Room, now: float) -> None:
         if self._plan is not None and now >= self._plan.at:
@@ -125,7 +127,7 @@ class Page:
     @property
     def alive(self) -> bool:
         """Whether it has a place at the table, or looks for it."""
-        return not self.hostile and self.room.guest.whereabouts is not Whereabouts.OUT
+        return not self.hostile and self.room.guest.state.whereabouts is not Whereabouts.OUT
 
     @property
     def view(self) -> View:

@@ -18,7 +18,8 @@ from typing import Any, TypeVar
 
 from pyodide.ffi import JsException
 
-from game.net.guest import Shown, Whereabouts
+from game.net.guest_state import Whereabouts
+from game.net.guest_updates import Shown
 from game.net.invite import Meeting
 from game.net.room_endpoint import Room
 from game.teammates import Teammate
@@ -286,7 +287,7 @@ class Page:
     @property
     def seated(self) -> bool:
         """Whether it is in its place at a table."""
-        return self.driver.room.guest.whereabouts is Whereabouts.IN
+        return self.driver.room.guest.state.whereabouts is Whereabouts.IN
 
     @property
     def hosts(self) -> bool:

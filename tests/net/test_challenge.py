@@ -100,7 +100,7 @@ def test_whoever_is_host_next_deals_the_same_challenge() -> None:
     for page in rest:
         page.person.plays = True
     host_of(rest[0]).peers.tell_members(Shuffle(1))  # nobody shuffles for it
-    assert not any(page.room.guest._share._round == 1 for page in rest)
+    assert not any(page.room.guest._audit._share._round == 1 for page in rest)
     net.reload(rest[1])
     assert net.run(900, net.over)
     for page in (rest[0], next(page for page in net.pages.values() if page.room.host is None)):

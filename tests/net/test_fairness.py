@@ -8,7 +8,7 @@ from game.core import Action, LayHand, Phase, Play, Stop, variant
 from game.net.host.interruptions import INTERRUPTIONS, ON_PROBATION, Interruptions
 from game.net.host.lag_quota import FREE, LagQuota
 from game.net.host.peer_state import Peer
-from game.net.protocol.messages import Note, Notice, Pong, Press
+from game.net.protocol.messages import Note, Notice, Pong, Press, Vote
 from game.net.roster import Roster
 from game.transport.route import LONGEST_WAIT, Way
 from tests.net.pages import Net, Page, table
@@ -102,12 +102,12 @@ def _voted_out(seed: str) -> tuple[Net, list[Page]]:
     net, pages = _playing(seed, 3)
     for _ in range(INTERRUPTIONS + 1):
         _stop(net, pages, pages[2])
-    pages[0].room.guest.vote(2, True)
+    pages[0].room.guest.tell_host(Vote(2, True))
     net.pump(pages[0])
     net.run(1)
     pages[2] = _reload(net, pages[2])
     assert _roster(pages[0]).places[2].votable
-    pages[1].room.guest.vote(2, True)
+    pages[1].room.guest.tell_host(Vote(2, True))
     net.pump(pages[1])
     net.run(1)
     assert _roster(pages[0]).places[2].stands_in

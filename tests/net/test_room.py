@@ -11,7 +11,8 @@ from typing import TypeVar
 import pytest
 
 from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, Stop, View, variant
-from game.net.guest import Out, Searching, Whereabouts
+from game.net.guest_state import Whereabouts
+from game.net.guest_updates import Out, Searching
 from game.net.host.host import Host
 from game.net.host.lobby import VOTE_AFTER
 from game.net.protocol.messages import (
@@ -66,7 +67,7 @@ def host_of(page: Page) -> Host:
 
 
 def orders(net: Net, page: Page, order: Order) -> None:
-    page.room.guest.order(order)
+    page.room.guest.tell_host(order)
     net.pump(page)
     net.run(1)
 
@@ -89,7 +90,7 @@ def test_people_and_teammates_play_a_game_to_its_end(name: str) -> None:
     net.recording = True
     assert net.run(900, lambda: net.over() and _agree(net))
     check_wire(net)
-    assert all(page.room.guest.whereabouts is Whereabouts.IN for page in pages)
+    assert all(page.room.guest.state.whereabouts is Whereabouts.IN for page in pages)
 
 
 def test_eight_people_are_seated_within_a_second() -> None:
@@ -189,7 +190,7 @@ def test_signs_are_made_only_where_the_table_allows_them() -> None:
         net, pages = table("signs", 2, 2)
         assert pages[0].room.host is not None
         pages[0].room.host.lobby.settings.signs = allowed
-        pages[1].room.guest.sign(Sign.WOW)
+        pages[1].room.guest.tell_host(MakeSign(Sign.WOW))
         net.pump(pages[1])
         net.run(1)
         assert shown(pages[0], Signed) == ([Signed(1, Sign.WOW)] if allowed else [])
@@ -234,10 +235,10 @@ def test_nobody_is_believed_to_have_pressed_before_what_he_had_seen_or_long_ago(
     fair.press = press  # type: ignore[method-assign]
     now = net.now + pages[0].skew
     guest = pages[1].room.guest
-    latest = host.peers[pages[1].name].sent.at(guest._seen)
+    latest = host.peers[pages[1].name].sent.at(guest._presses.seen)
     for claimed in (-1000.0, -1.0, 1000.0):
-        guest._presses += 1
-        claim = Press(guest._presses, guest._deal, 0, net.now + pages[1].skew + claimed, LayHand())
+        guest._presses.number += 1
+        claim = Press(guest._presses.number, guest._presses.deal, 0, net.now + pages[1].skew + claimed, LayHand())
         net.inject(pages[1].name, pages[0], encode(claim))
     assert pressed[:2] == [max(now - QUICK.wait, latest)] * 2
     assert pressed[2] == now
@@ -261,7 +262,7 @@ def test_a_guest_that_reloads_is_back_in_its_seat_by_itself() -> None:
     net, pages = table("reload", 3, 3)
     net.run(3)
     back = net.reload(pages[1])
-    assert net.run(5, lambda: back.room.guest.whereabouts is Whereabouts.IN)
+    assert net.run(5, lambda: back.room.guest.state.whereabouts is Whereabouts.IN)
     assert back.room.guest.seat == 1
     assert net.run(900, lambda: net.over() and _agree(net))
 
@@ -341,9 +342,9 @@ def test_a_tab_that_lost_the_host_just_when_a_newer_one_took_its_seat_keeps_no_t
     net.stall(pages[0], pages[1], 4)
     newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
     net.run(4)
-    assert pages[1].room.guest.whereabouts is Whereabouts.SEEKING or pages[1].room.host is not None
+    assert pages[1].room.guest.state.whereabouts is Whereabouts.SEEKING or pages[1].room.host is not None
     assert net.run(10, lambda: shown(pages[1], Out) == [Out(Why.REPLACED)])
-    assert net.hosts() == [pages[0]] and newer.room.guest.whereabouts is Whereabouts.IN
+    assert net.hosts() == [pages[0]] and newer.room.guest.state.whereabouts is Whereabouts.IN
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
@@ -353,10 +354,10 @@ def test_a_tab_that_was_never_told_that_a_newer_one_has_its_seat_does_not_take_i
     net.stall(pages[0], pages[1], 2)
     newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
     net.run(1)
-    assert newer.room.guest.whereabouts is Whereabouts.IN
+    assert newer.room.guest.state.whereabouts is Whereabouts.IN
     net.tear(pages[0], pages[1], 5)
     assert net.run(15, lambda: shown(pages[1], Out) == [Out(Why.REPLACED)])
-    assert newer.room.guest.whereabouts is Whereabouts.IN and not shown(newer, Out)
+    assert newer.room.guest.state.whereabouts is Whereabouts.IN and not shown(newer, Out)
 
 
 def newer_page_is_told(net: Net, page: Page) -> Page:
@@ -385,7 +386,7 @@ def test_what_was_chosen_while_a_newer_page_of_the_host_came_in_holds_there() ->
     host = net.open("Ana", 3)
     net.run(1)
     newer = newer_page_is_told(net, host)
-    host.room.guest.order(Keep("Fridays"))
+    host.room.guest.tell_host(Keep("Fridays"))
     net.pump(host)
     assert net.run(10, lambda: net.hosts() == [newer])
     assert roster(newer).kept == "Fridays"
@@ -500,7 +501,7 @@ def test_a_host_that_comes_back_is_a_guest_in_its_old_seat() -> None:
     net, pages = table("old host", 3, 3)
     net.run(5)
     back = net.reload(pages[0])
-    assert net.run(30, lambda: net.hosts() == [pages[1]] and back.room.guest.whereabouts is Whereabouts.IN)
+    assert net.run(30, lambda: net.hosts() == [pages[1]] and back.room.guest.state.whereabouts is Whereabouts.IN)
     assert back.room.guest.seat == 0
     assert net.run(900, lambda: net.over() and _agree(net))
 
@@ -512,7 +513,7 @@ def test_a_guest_that_alone_lost_the_host_does_not_take_over() -> None:
     net.run(10)
     assert pages[1].room.host is None and net.hosts() == [pages[0]]
     net.run(8)
-    assert pages[1].room.guest.whereabouts is Whereabouts.IN
+    assert pages[1].room.guest.state.whereabouts is Whereabouts.IN
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
@@ -536,7 +537,7 @@ def test_a_person_with_a_page_at_each_of_two_halves_does_not_keep_them_apart() -
     assert net.run(10, lambda: ben in net.hosts())
     newer = net.enter("Dan", secret=dan.room.guest.credentials.identity.secret)
     net.tear(ben, newer, seconds=15)
-    assert not net.run(10, lambda: newer.room.guest.host == cleo.name)  # who is left alone convinces no newcomer
+    assert not net.run(10, lambda: newer.room.guest.state.host == cleo.name)  # who is left alone convinces no newcomer
     assert net.run(30, lambda: shown(dan, Out) == [Out(Why.REPLACED)])
     assert net.run(900, lambda: net.over() and _agree(net))
 

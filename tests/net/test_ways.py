@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from game.core import Phase, Play
-from game.net.guest import Out, Searching, Went, Whereabouts
+from game.net.guest_state import Whereabouts
+from game.net.guest_updates import Out, Searching, Went
 from game.net.host.clock_offset import ClockOffset
 from game.net.host.peer_state import Peer
 from game.net.protocol.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seek, Why
@@ -37,7 +38,7 @@ def moved(page: Page) -> list[object]:
 def one_table(net: Net) -> bool:
     """Whether there is one host, and everybody sits at its table."""
     hosts = net.hosts()
-    if len(hosts) != 1 or any(page.room.guest.whereabouts is not Whereabouts.IN for page in net.pages.values()):
+    if len(hosts) != 1 or any(page.room.guest.state.whereabouts is not Whereabouts.IN for page in net.pages.values()):
         return False
     assert hosts[0].room.host is not None
     return sum(place.here for place in hosts[0].room.host.lobby.places) == len(net.pages)
@@ -305,8 +306,8 @@ def test_a_line_that_brought_messages_late_is_borne_longer_and_one_that_did_not_
 
 def one_table_with(net: Net, watcher: Page) -> bool:
     hosts = net.hosts()
-    everybody_in = all(page.room.guest.whereabouts is Whereabouts.IN for page in net.pages.values())
-    return len(hosts) == 1 and everybody_in and watcher.room.guest.host == hosts[0].name
+    everybody_in = all(page.room.guest.state.whereabouts is Whereabouts.IN for page in net.pages.values())
+    return len(hosts) == 1 and everybody_in and watcher.room.guest.state.host == hosts[0].name
 
 
 def test_of_two_hosts_that_give_way_to_each_other_at_once_one_stays() -> None:

@@ -21,9 +21,11 @@ from game.net.protocol.messages import (
     Gather,
     HandOver,
     Keep,
+    MakeSign,
     Order,
     SendAway,
     Sign,
+    Vote,
 )
 from game.words.language import said
 from game.words.online.lobby import NOBODY_ELSE_HOSTS, seats_taken
@@ -64,11 +66,11 @@ class Commands:
 
     def vote(self, seat: Seat, agreed: bool) -> None:
         """Vote for a teammate at `seat`, or withdraw the vote."""
-        self._as_guest(lambda guest, now: guest.vote(seat, agreed))
+        self._as_guest(lambda guest, now: guest.tell_host(Vote(seat, agreed)))
 
     def sign(self, sign: Sign) -> None:
         """Make a sign."""
-        self._as_guest(lambda guest, now: guest.sign(sign))
+        self._as_guest(lambda guest, now: guest.tell_host(MakeSign(sign)))
 
     def only_watch(self, watch: bool) -> None:
         """Only watch from now on, or take the next free seat. A host can only watch if another page can host."""
@@ -134,7 +136,7 @@ class Commands:
         return self._connecting.room is not None and self._connecting.room.room.host is not None
 
     def _order(self, order: Order) -> None:
-        self._as_guest(lambda guest, now: guest.order(order))
+        self._as_guest(lambda guest, now: guest.tell_host(order))
 
     def _as_guest(self, step: Callable[[Guest, float], None]) -> None:
         room = self._connecting.room

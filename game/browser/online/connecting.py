@@ -32,7 +32,7 @@ from game.browser.webrtc.vendored import NOSTR, vendored_copy
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS
 from game.net.code_admission import Caller
-from game.net.guest import Shown
+from game.net.guest_updates import Shown
 from game.net.invite import (
     CODE_LASTS,
     Invite,

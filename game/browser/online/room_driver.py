@@ -7,7 +7,8 @@ import time
 from collections.abc import Callable
 
 from game.browser.webrtc.transport import Transport
-from game.net.guest import Shown, Whereabouts
+from game.net.guest_state import Whereabouts
+from game.net.guest_updates import Shown
 from game.net.outgoing import Close
 from game.net.protocol.messages import Why
 from game.net.room_endpoint import Room, Send
@@ -153,7 +154,7 @@ class RoomDriver:
                     pass
                 case _:
                     dials = True
-        seeking = self.room.guest.whereabouts is Whereabouts.SEEKING
+        seeking = self.room.guest.state.whereabouts is Whereabouts.SEEKING
         if (
             dials and seeking and (self._sought or not self._by_peer)
         ):  # the first time, connected peers may name the host

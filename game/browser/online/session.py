@@ -36,7 +36,8 @@ from game.core import Action, Card, Event, GameLost, GameWon, Phase, Play, PlayR
 from game.net.code_admission import Caller
 from game.net.failover import OVER
 from game.net.game_recorder import HeardGame
-from game.net.guest import Out, Reshuffled, Searching, Shown, Went, Whereabouts
+from game.net.guest_state import Whereabouts
+from game.net.guest_updates import Out, Reshuffled, Searching, Shown, Went
 from game.net.invite import About, Invite
 from game.net.protocol.messages import Notice, Signed, Why
 from game.net.room_endpoint import Room
@@ -235,7 +236,7 @@ class TogetherSession:
             case Signed(seat, sign):
                 if self._company is not None:
                     self._company.show_sign(seat, self._names[seat], sign)
-            case Searching() if self._playing.guest.whereabouts is Whereabouts.SEEKING:
+            case Searching() if self._playing.guest.state.whereabouts is Whereabouts.SEEKING:
                 self._searching = said(SEARCHING)
                 self._show_company()
             case Went():
@@ -451,7 +452,7 @@ class TogetherSession:
     def _save(self) -> None:
         self._stop_saving()
         room, invite = self._connecting.room, self._connecting.invite
-        if room is not None and invite is not None and room.room.guest.whereabouts is Whereabouts.IN:
+        if room is not None and invite is not None and room.room.guest.state.whereabouts is Whereabouts.IN:
             seat_store.keep_place(invite.token, self._connecting.servers.spelled(), room.room.saved())
             self._kept = True
 

@@ -97,9 +97,18 @@ class Search:
         if peer in self._heard:
             self._heard[peer].pace = way.pace
 
+    def pace_of(self, peer: str) -> Pace:
+        """Return the timeouts of the route to `peer`."""
+        return self._heard[peer].pace if peer in self._heard else QUICK
+
     def lost(self, peer: str) -> None:
         """Remove `peer`, which has disconnected."""
         self._heard.pop(peer, None)
+
+    def forget(self, peer: str) -> None:
+        """Forget what `peer` said, but not its route."""
+        if peer in self._heard:
+            self._heard[peer] = Fellow(self._heard[peer].pace)
 
     def sought_by(self, peer: str, key: str, now: float) -> None:
         """Note that `peer`, which has proved `key`, searches for a host, too."""

@@ -7,7 +7,7 @@ from functools import partial
 from unittest.mock import patch
 
 from game.core import Deal, Phase, Seat, State, shuffled
-from game.net.guest import Reshuffled
+from game.net.guest_updates import Reshuffled
 from game.net.host.shuffle_host import Dealer
 from game.net.protocol.messages import Seen
 from game.net.protocol.wire import encode
@@ -57,7 +57,9 @@ def another_hand(tries: int) -> int:
         hand = guest.view.hand
         swapped = tuple(sorted((*hand[1:], next(card for card in range(1 + number, 101) if card not in hand))))
         lie = guest.view._replace(hand=swapped, legal=frozenset(), news=())
-        net.inject(host.name, guest, encode(Seen(guest.room.guest._seen + 1, guest.room.guest._deal, lie)))
+        net.inject(
+            host.name, guest, encode(Seen(guest.room.guest._presses.seen + 1, guest.room.guest._presses.deal, lie))
+        )
         _dealer(host).show_shares()
         net.pump(host)
         net.run(1)

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from game.core import View
-from game.net.election.terms import Chain
-from game.net.guest import Guest
+from game.net.election.host_search import HostSearch
+from game.net.election.terms import Chain, SignedRoster
 from game.net.host.hosted_game import HostedGame
-from game.net.protocol.messages import Invited, Seen
+from game.net.protocol.messages import Hosting, Invited, Seen
 from game.net.protocol.wire import VERSION
 from game.net.shown_deal import ShownDeal
 from game.net.shuffle import OwnShare
@@ -31,13 +31,13 @@ def yes(*said: object, **more: object) -> bool:
     return True
 
 
-def _keeps(check: Callable[[Guest, Chain], bool | None]) -> Callable[[Guest, Chain], bool]:
+def _keeps(check: Callable[..., Any]) -> Callable[..., Any]:
     """Return what stores the chains that do not pass the `check`."""
 
-    def keep(guest: Guest, chain: Chain) -> bool:
-        if chain and not check(guest, chain):
-            guest.chain = chain
-        return True
+    def keep(search: HostSearch, chain: Chain, *offer: Hosting) -> SignedRoster | None:
+        if chain and not check(search, chain, *offer):
+            search.chain = chain
+        return chain[-1].roster if chain else None
 
     return keep
 
@@ -94,37 +94,40 @@ BELIEF: Defences = tuple(
         "game.net.election.terms.Rules.is_proven",
         "game.net.election.terms.Rules.convinces",
         "game.net.election.tenure.prevails",
-        "game.net.guest.may_follow",
-        "game.net.guest.prevails",
+        "game.net.election.host_search.may_follow",
+        "game.net.election.host_search.prevails",
     )
 )
 """What keeps a page from believing whoever says to be host."""
 
 PATIENCE: Defences = (
     ("game.net.election.search.Search.is_vouched_for", lambda *said: False),
-    ("game.net.guest.VOTES_AFTER", 0.0),
-    ("game.net.guest.RESTORED_VOTES_AFTER", 0.0),
+    ("game.net.election.host_search.VOTES_AFTER", 0.0),
+    ("game.net.election.host_search.RESTORED_VOTES_AFTER", 0.0),
 )
 """What keeps a page from voting as soon as it hears its host no more."""
 
 UNCHECKED: Defences = (
-    ("game.net.guest.Guest._proved", _keeps(Guest._proved)),
-    ("game.net.guest.Guest._learn", _keeps(Guest._learn)),
+    ("game.net.election.host_search.HostSearch.accept", _keeps(HostSearch.accept)),
+    ("game.net.election.host_search.HostSearch._learn", _keeps(HostSearch._learn)),
 )
 """What keeps a page from storing and passing on what others refuse."""
 
 SIGNATURES: Defences = (("game.transport.identity.Verifier.__call__", yes),)
-AUTHENTIC: Defences = (("game.net.guest.Guest.is_authentic", yes),)
+AUTHENTIC: Defences = (("game.net.election.host_search.HostSearch.is_authentic", yes),)
 CLAIMS: Defences = (*BELIEF, *PATIENCE, *AUTHENTIC, *SIGNATURES)
-FOUNDER_FIRST: Defences = (*CLAIMS, ("game.net.guest.Guest._believed_at", lambda guest, offer, now: now))
+FOUNDER_FIRST: Defences = (
+    *CLAIMS,
+    ("game.net.election.host_search.HostSearch._believed_at", lambda search, offer, now: now),
+)
 BINDINGS: Defences = tuple(
     (f"game.net.{module}.{use}_text", _unbound(use))
     for module, use in (
         ("host.host", "hosting"),
         ("host.host", "joining"),
-        ("guest", "hosting"),
+        ("election.host_search", "hosting"),
         ("guest", "joining"),
-        ("guest", "seeking"),
+        ("election.host_search", "seeking"),
     )
 )
 """What binds a signature to the channel on which it is shown."""
@@ -147,8 +150,8 @@ LIMITS: Defences = (
     ("game.net.host.peer_state.EFFECTS_A_SECOND", MANY),
     ("game.net.host.peer_state.CLAIMS", MANY),
     ("game.net.host.peer_state.CLAIMS_A_SECOND", MANY),
-    ("game.net.guest.CLAIMS", MANY),
-    ("game.net.guest.CLAIMS_A_SECOND", MANY),
+    ("game.net.election.host_search.CLAIMS", MANY),
+    ("game.net.election.host_search.CLAIMS_A_SECOND", MANY),
 )
 """The rate limits of messages, and of what one peer may change for all."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.net.election.terms import Chain, Member, SignedRoster, Term, Vote
-from game.net.guest import Whereabouts
+from game.net.guest_state import Whereabouts
 from game.net.protocol.messages import Goodbye, Terms, Why
 from game.net.protocol.wire import WireError, encode
 from game.net.room_endpoint import Room
@@ -95,7 +95,7 @@ def junk_chains(tries: int) -> int:
         net, pages = table(f"junk chain {number}", 4, 5, host=Crooked)
         host, honest = pages[0], pages[1:]
         net.run(2)
-        chain = host.room.guest.chain
+        chain = host.room.guest.search.chain
         other = honest[number % 3].room.guest.credentials
         long = as_long_as_can_be_said(chain, other.key)
         forged = replace(chain[-1].roster, number=chain[-1].roster.number + 50, signature="0" * 128)
@@ -107,9 +107,9 @@ def junk_chains(tries: int) -> int:
         net.kill(host, noticed=number % 2 == 0)
         won += not net.run(15, lambda: _one_table(net, honest))  # noqa: B023
         newcomer = net.enter("Dora", watch=True)
-        won += not net.run(SETTLED, lambda: newcomer.room.guest.whereabouts is Whereabouts.IN)  # noqa: B023
+        won += not net.run(SETTLED, lambda: newcomer.room.guest.state.whereabouts is Whereabouts.IN)  # noqa: B023
         back = net.reload(honest[1])
-        won += not net.run(15, lambda: back.room.guest.whereabouts is Whereabouts.IN)  # noqa: B023
+        won += not net.run(15, lambda: back.room.guest.state.whereabouts is Whereabouts.IN)  # noqa: B023
     return won
 
 
@@ -161,7 +161,7 @@ def short_breaks(tries: int, *, how: str = "break") -> int:
         _thief(thief).begins(net.now + thief.skew, before[number % len(before)])
         for _ in range(8):
             for term in (2, 3):
-                known = victim.room.guest.chain[-1].roster
+                known = victim.room.guest.search.chain[-1].roster
                 net.inject(thief.name, victim, encode(seeking(thief.room, victim.name, term, known)))
             net.run(0.5)
         honest = [host, victim, *([] if how == "reload" else [pages[2]])]
@@ -173,7 +173,7 @@ def short_breaks(tries: int, *, how: str = "break") -> int:
 def _claims_of_two(one: Page, other: Page) -> list[Chain]:
     """What a person with two seats can claim: both vote for the first."""
     room, second = one.room, other.room.guest.credentials.identity
-    chain = room.guest.chain
+    chain = room.guest.search.chain
     return [won_by(room, chain, chain[-1].roster.term + ahead, (second,)) for ahead in (1, 2, 9)]
 
 
@@ -184,7 +184,7 @@ def old_votes(tries: int, *, as_host: bool = True) -> int:
         net, pages = table(f"old votes {as_host} {number}", 4, 4, host=Thief)
         former, honest = pages[0], pages[1:]
         net.run(2)
-        room, chain = _thief(former), former.room.guest.chain
+        room, chain = _thief(former), former.room.guest.search.chain
         for term in (2, 3, 12, 60):  # while it is host, to pages that hear it and to pages that it has just sent off
             for page in honest:
                 if as_host:
@@ -215,7 +215,7 @@ def unreadable_offers(tries: int) -> int:
         net, pages = table(f"unreadable {number}", 3, 3, rooms={2: Thief})
         thief = pages[2]
         net.run(1)
-        chain = pages[1].room.guest.chain
+        chain = pages[1].room.guest.search.chain
         net.tear(pages[0], pages[1], 1.5)
         for word in [*_thief(thief).words[number::7], forged_by_members(thief.room, chain, 3)]:
             for page in pages[:2]:
@@ -243,12 +243,13 @@ def _thief(page: Page) -> Thief:
 
 def _has_lost(host: Page, attacker: Page, honest: list[Page]) -> bool:
     """Whether the honest `host` gave way, or somebody honest is at the attacker's table."""
-    at_its_table = any(page.room.guest.host == attacker.name for page in honest if page is not attacker)
+    at_its_table = any(page.room.guest.state.host == attacker.name for page in honest if page is not attacker)
     return host.room.host is None or at_its_table
 
 
 def _one_table(net: Net, honest: list[Page]) -> bool:
     hosts = [page for page in net.hosts() if page in honest]
     return len(hosts) == 1 and all(
-        page.room.guest.host == hosts[0].name and page.room.guest.whereabouts is Whereabouts.IN for page in honest
+        page.room.guest.state.host == hosts[0].name and page.room.guest.state.whereabouts is Whereabouts.IN
+        for page in honest
     )

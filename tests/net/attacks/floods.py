@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 
 from game.core import LayHand, LiftHand, LowerStar, RaiseStar
-from game.net.guest import Out, Whereabouts
+from game.net.guest_state import Whereabouts
+from game.net.guest_updates import Out
 from game.net.protocol.messages import Goodbye, Heard, MakeSign, Message, Press, Ready, Rename, Sign, Vote, Why
 from game.net.protocol.wire import encode
 from game.transport.identity import new_identity_secret
@@ -25,17 +26,17 @@ eight changes a second, each told to a guest in one to three messages.
 
 
 def _lying_down(room: SeatedFlooder, peer: str, now: float) -> Message | None:
-    return _press(room, LayHand() if room.guest._presses % 2 else LiftHand())
+    return _press(room, LayHand() if room.guest._presses.number % 2 else LiftHand())
 
 
 def _star(room: SeatedFlooder, peer: str, now: float) -> Message | None:
-    return _press(room, RaiseStar() if room.guest._presses % 2 else LowerStar())
+    return _press(room, RaiseStar() if room.guest._presses.number % 2 else LowerStar())
 
 
 def _press(room: SeatedFlooder, action: LayHand | LiftHand | RaiseStar | LowerStar) -> Message:
     guest = room.guest
-    guest._presses += 1
-    return Press(guest._presses, max(0, guest._deal), max(0, guest._seen), 0.0, action)
+    guest._presses.number += 1
+    return Press(guest._presses.number, max(0, guest._presses.deal), max(0, guest._presses.seen), 0.0, action)
 
 
 def _join_again(room: SeatedFlooder, peer: str, now: float) -> Message | None:
@@ -187,7 +188,7 @@ def _broken(net: Net, pages: list[Page], calm: float) -> bool:
     heard = _heard_in(net, pages, FLOOD)
     LAST.append(heard - calm)
     hosts = [page for page in net.hosts() if not page.hostile]
-    lost = hosts != [pages[0]] or any(page.room.guest.whereabouts is not Whereabouts.IN for page in pages)
+    lost = hosts != [pages[0]] or any(page.room.guest.state.whereabouts is not Whereabouts.IN for page in pages)
     put_out = any(isinstance(one, Out) for page in pages for one in page.shown)
     return lost or put_out or heard - calm > BEARABLE
 

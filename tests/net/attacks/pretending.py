@@ -11,7 +11,7 @@ from game.core import Dealt, Event, HandLaid, HandLifted, Laid, LifeLost, Played
 from game.history.game_link import SharedGame, parsed, shown_names, spelled
 from game.net.code_admission import Knocker
 from game.net.game_recorder import HeardGame
-from game.net.guest import Reshuffled
+from game.net.guest_updates import Reshuffled
 from game.net.invite import may_name_relay
 from game.net.names import SMALL_CAPITALS, free_name
 from game.net.protocol.messages import Goodbye, Invited, Reveal, SendAway, Why

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.net.election.search import PASSED_OVER, STUBBORN
 from game.net.election.terms import MOST_TERMS
-from game.net.guest import Whereabouts
+from game.net.guest_state import Whereabouts
 from game.net.protocol.messages import Goodbye, Heard, Why
 from game.net.protocol.wire import encode
 from game.transport.route import QUICK
@@ -32,7 +32,9 @@ def says_so(tries: int, *, people: int = 2) -> int:
                 net.inject(guest.name, host, encode(claim_to_be_host(guest, host, term)))
                 won += _is_host(net, guest)
         net.run(5)
-        won += net.hosts() != [host] or any(page.room.guest.whereabouts is not Whereabouts.IN for page in pages[:-1])
+        won += net.hosts() != [host] or any(
+            page.room.guest.state.whereabouts is not Whereabouts.IN for page in pages[:-1]
+        )
     return won
 
 
@@ -48,7 +50,7 @@ def says_so_to_guests(tries: int) -> int:
         for other in others:
             net.tear(pages[0], other, seconds=1.0)
         net.run(12)
-        won += any(page.room.guest.host != pages[0].name for page in others)
+        won += any(page.room.guest.state.host != pages[0].name for page in others)
         won += bool(thief.room.stolen)
         assert thief.room.claimed, "the attacker said nothing"
     return won
@@ -113,9 +115,9 @@ def highest_term(tries: int) -> int:
         honest = [pages[1], pages[3]]
         won += not net.run(30, lambda: _one_host(net, honest))  # noqa: B023
         newcomer = net.enter("Dora")
-        won += not net.run(15, lambda: newcomer.room.guest.whereabouts is Whereabouts.IN)  # noqa: B023
+        won += not net.run(15, lambda: newcomer.room.guest.state.whereabouts is Whereabouts.IN)  # noqa: B023
         back = net.reload(pages[3])
-        won += not net.run(15, lambda: back.room.guest.whereabouts is Whereabouts.IN)  # noqa: B023
+        won += not net.run(15, lambda: back.room.guest.state.whereabouts is Whereabouts.IN)  # noqa: B023
     return won
 
 
@@ -128,9 +130,9 @@ def other_version(tries: int) -> int:
         net.enter("Mallory", room=OldPage)
         net.run(number % 3)
         newcomer = net.enter("Ben")
-        won += not net.run(5, lambda: newcomer.room.guest.whereabouts is Whereabouts.IN)  # noqa: B023
+        won += not net.run(5, lambda: newcomer.room.guest.state.whereabouts is Whereabouts.IN)  # noqa: B023
         net.run(10)
-        won += newcomer.room.guest.whereabouts is not Whereabouts.IN
+        won += newcomer.room.guest.state.whereabouts is not Whereabouts.IN
     return won
 
 
@@ -162,17 +164,20 @@ def _misses(page: Page, key: str) -> bool:
     roster = page.room.guest.roster
     assert roster is not None
     seat = next(seat for seat, place in enumerate(roster.places) if place.key == key)
-    searching = page.room.guest.whereabouts is Whereabouts.SEEKING
+    searching = page.room.guest.state.whereabouts is Whereabouts.SEEKING
     return (searching and roster.host == seat) or not roster.places[seat].here
 
 
 def _is_host(net: Net, page: Page) -> bool:
-    return page in net.hosts() or any(one.room.guest.host == page.name for one in net.pages.values() if one is not page)
+    return page in net.hosts() or any(
+        one.room.guest.state.host == page.name for one in net.pages.values() if one is not page
+    )
 
 
 def _one_host(net: Net, honest: list[Page]) -> bool:
     """Whether somebody honest is host, and all who are honest are at that table."""
     hosts = [page for page in net.hosts() if not page.hostile]
     return len(hosts) == 1 and all(
-        page.room.guest.host == hosts[0].name and page.room.guest.whereabouts is Whereabouts.IN for page in honest
+        page.room.guest.state.host == hosts[0].name and page.room.guest.state.whereabouts is Whereabouts.IN
+        for page in honest
     )

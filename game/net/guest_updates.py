@@ -1,0 +1,42 @@
+"""What a guest shows to its player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from game.core import View
+from game.net.protocol.messages import Notice, Signed, Why
+from game.net.roster import Roster
+from game.net.shuffle import Verdict
+from game.transport.route import Way
+
+
+@dataclass(frozen=True, slots=True)
+class Searching:
+    """The page has lost its host, and searches for a new one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """This page is no longer at the table; `why` is the reason."""
+
+    why: Why
+
+
+@dataclass(frozen=True, slots=True)
+class Reshuffled:
+    """The host restarted the shuffle before this deal `times` times, when it could already know the cards."""
+
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """The route to `peer` is now `way`."""
+
+    peer: str
+    way: Way
+
+
+Shown: TypeAlias = View | Roster | Notice | Signed | Searching | Out | Verdict | Reshuffled | Went

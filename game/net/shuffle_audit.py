@@ -1,0 +1,103 @@
+"""Verification of the deals of this page's host: by the commit-reveal shuffle, or by the seed of a challenge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from random import Random
+
+from game.core import Seat, View
+from game.net.failover import OVER
+from game.net.guest_updates import Reshuffled, Shown
+from game.net.protocol.messages import Commit, Committed, Message, Note, Notice, Reveal, Revealed, Shuffle
+from game.net.roster import Challenge
+from game.net.shuffle import OwnShare, Unchecked, Verdict
+
+SHARES_WITHIN = 3
+"""Answer times of the host's route, within which the host reveals all shares of the shuffle after a game."""
+
+
+class ShuffleAudit:
+    """Takes part in shuffles and verifies deals. `say` sends a message to the host, `show` shows a result.
+
+    Call `tick` no earlier than `due`.
+    """
+
+    def __init__(
+        self,
+        dice: Random,
+        challenge: Challenge | None,
+        say: Callable[[Message], None],
+        show: Callable[[Shown], None],
+    ) -> None:
+        self.due = inf
+        self._share = OwnShare(dice)
+        self._challenge = challenge
+        self._say = say
+        self._show = show
+        self._dealt_by: tuple[str | None, int] = None, 0
+
+    def joined(self, host: str | None, term: int) -> None:
+        """Note that `host` deals from now on, in its `term`."""
+        if self._dealt_by != (host, term):
+            self._dealt_by = host, term
+            if self._challenge is None:
+                self._share.forget()
+
+    def heed(self, challenge: Challenge | None, *, too_late: bool) -> None:
+        """Verify the deals so far by the old challenge, and the next ones by `challenge`.
+
+        A challenge must be announced before the game begins. If it is `too_late`, the game does not become a challenge.
+        """
+        if challenge == self._challenge:
+            return
+        if self._challenge is not None:
+            self._judge(self._share.check_challenge(self._challenge.seed))
+        self._challenge = None if too_late else challenge
+
+    def take(self, message: Shuffle | Committed | Revealed, seat: Seat | None, people: set[Seat]) -> bool:
+        """Handle a message of the shuffle. This page has `seat`, and `people` are the seats of all players.
+
+        Return False if the host may not send it.
+        """
+        if self._challenge is not None:
+            return False  # the cards are known, and no shuffle may replace the check against them
+        match message:
+            case Shuffle(number):
+                if seat is not None and (commitment := self._share.commit(number, seat)):
+                    self._say(Commit(number, commitment))
+            case Committed(number, commitments):
+                return self._reveal(number, seat, dict(commitments), people)
+            case Revealed(number, shares):
+                self._judge(self._share.check(number, dict(shares)))
+        return True
+
+    def saw(self, deal: int, view: View, answer: float, now: float) -> None:
+        """Note the cards in `view`, of deal number `deal`. The host answers within `answer` seconds."""
+        over = view.phase in OVER
+        if over and self._challenge is None and self.due == inf and self._share.is_owed:
+            self.due = now + SHARES_WITHIN * answer
+        if view.seat is not None and (times := self._share.saw(deal, view)):
+            self._show(Reshuffled(times))
+        if over and self._challenge is not None:
+            self._judge(self._share.check_challenge(self._challenge.seed))
+
+    def tick(self, now: float) -> None:
+        """Stop waiting for shares that are overdue."""
+        if now >= self.due:
+            self._judge(self._share.give_up(Unchecked.NOT_SHOWN))
+
+    def _reveal(self, number: int, seat: Seat | None, commitments: dict[Seat, str], people: set[Seat]) -> bool:
+        """Send our share, once, if the round's commitments include ours. Return whether it was sent."""
+        share = None if seat is None else self._share.reveal(number, seat, commitments)
+        for one in self._share.dropped_out():
+            if one in people:
+                self._show(Notice(Note.LEFT_OUT, one))
+        if share is not None:
+            self._say(Reveal(number, share))
+        return share is not None
+
+    def _judge(self, verdict: Verdict) -> None:
+        self.due = inf
+        if verdict != Verdict():
+            self._show(verdict)
