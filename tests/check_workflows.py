@@ -1,7 +1,7 @@
-"""Check the workflows with the tools that are made for it: python -m tests.check_workflows.
+"""Check the workflows with the tools made for it: python -m tests.check_workflows.
 
-jactionlint, a fork of actionlint, finds what GitHub would reject or misread; zizmor finds what is unsafe. Neither
-uses the network. Their settings are in .github/zizmor.yml; jactionlint needs none.
+jactionlint, a fork of actionlint, finds what GitHub would reject or misinterpret; zizmor finds security problems.
+Neither uses the network. The settings of zizmor are in .github/zizmor.yml; jactionlint needs none.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ def main() -> int:
 def commands(workflows: Path) -> list[Sequence[str | Path]]:
     """Return the command of each tool.
 
-    jactionlint would run ShellCheck and pyflakes where it finds them: without, it says the same on every machine.
+    Without ShellCheck and pyflakes, which jactionlint runs if they are installed, its output is the same on every
+    machine.
     """
     files = sorted(workflows.glob("*.yml"))
     return [

@@ -1,4 +1,4 @@
-"""What every journey needs: dist/ served, a browser, and a page that may not complain."""
+"""Fixtures for all journeys: dist/ on a server, a browser, and pages whose complaints fail the test."""
 
 from __future__ import annotations
 
@@ -18,19 +18,20 @@ from tests.engines.lacks import LACKS, ONLY_DRIVEN_BY_ITS_OWN
 from tests.web import Shelf, chromium_options, served, serving
 
 BASELINE = "--js-flags=--liftoff-only"
-"""A journey's page lives for seconds: what runs in it is compiled once, and not once more to run faster."""
+"""Compile scripts once with the baseline compiler: a journey's page is too short-lived for optimised code to pay off.
+"""
 
 REPAINTED = "--disable-partial-raster"
-"""What changes is painted whole: else what was there before shows, by a shade, at the edges of what is painted anew."""
+"""Repaint changed areas as a whole: otherwise their edges keep a shade of what they showed before."""
 
-# The same examples on every run, and none too slow for a busy machine.
+# The same examples on every run, and no deadline, for a busy machine.
 settings.register_profile("one-mind", derandomize=True, deadline=None)
 settings.load_profile("one-mind")
 
 # pytest tests/net/test_wire.py --hypothesis-profile=fuzz: four tests of 25,000 messages.
 settings.register_profile("fuzz", deadline=None, max_examples=25_000)
 
-# For mutation testing: any failure will do, so no time is spent on the smallest one.
+# For mutation testing: any failure is enough, so no time is spent on shrinking it.
 settings.register_profile(
     "mutants",
     derandomize=True,
@@ -42,7 +43,7 @@ settings.register_profile(
 
 
 def pytest_collection_finish() -> None:
-    """Exclude what is imported now from garbage collection: it stays, and looking through it takes 5 % of the time."""
+    """Exclude all imported objects from garbage collection: they stay, and scanning them takes 5 % of the time."""
     gc.collect()
     gc.freeze()
 
@@ -69,7 +70,7 @@ def browser_type_launch_args(
     playwright: Playwright,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> dict[str, Any]:
-    """The Chromium of this machine, if there is one, and its Firefox, if there is none of Playwright's own."""
+    """Use the installed Chromium if there is one, and the installed Firefox if Playwright has none."""
     if browser_name == "chromium":
         options = chromium_options()
         return browser_type_launch_args | options | {"args": [*options["args"], BASELINE, REPAINTED]}
@@ -82,7 +83,7 @@ def browser_type_launch_args(
 
 @pytest.fixture(scope="session")
 def launched(launch_browser: Callable[[], Browser]) -> Iterator[list[Browser]]:
-    """Every browser of this run: one, unless it was lost."""
+    """Return every browser of this run: one, unless it was lost."""
     browsers = [launch_browser()]
     yield browsers
     for browser in browsers:
@@ -93,7 +94,7 @@ def launched(launch_browser: Callable[[], Browser]) -> Iterator[list[Browser]]:
 def browser(
     launched: list[Browser], launch_browser: Callable[[], Browser], browser_type_launch_args: dict[str, Any]
 ) -> Iterator[Browser]:
-    """The browser of all journeys. The one that loses it fails, and those after it have another."""
+    """Provide the browser of all journeys. A journey that loses it fails, and later ones get another."""
     if not launched[-1].is_connected():
         launched.append(launch_browser())
     yield launched[-1]
@@ -102,7 +103,7 @@ def browser(
 
 @pytest.fixture(autouse=True)
 def able(request: pytest.FixtureRequest) -> None:
-    """Leave out, and say so, what a browser cannot do."""
+    """Skip journeys that need a feature this browser lacks, and give the reason."""
     for mark in request.node.iter_markers("needs"):
         browser = request.getfixturevalue("browser_name")
         if reason := LACKS[browser].get(mark.args[0]):
@@ -111,20 +112,20 @@ def able(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(scope="session")
 def beside(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder whose files `site` serves as well."""
+    """Return a folder whose files `site` serves as well."""
     return tmp_path_factory.mktemp("beside")
 
 
 @pytest.fixture(scope="session")
 def site(beside: Path) -> Iterator[str]:
-    """The address of dist/, served at the root of a host."""
+    """Serve dist/ at the root of a host and yield its address."""
     with Shelf(beside) as shelf, serving(shelf) as address:
         yield address
 
 
 @pytest.fixture(scope="session")
 def site_below() -> Iterator[str]:
-    """The address of dist/, served below a sub-path, where an absolute address would miss."""
+    """Serve dist/ below a sub-path, where absolute addresses fail, and yield its address."""
     with served("/some/where/") as address:
         yield address
 
@@ -132,21 +133,21 @@ def site_below() -> Iterator[str]:
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 NO_STORAGE = "The operation is insecure."
-"""What the script of a journey runs into in a stock Firefox, at no address, on the empty page before the first."""
+"""Raised by a journey's script in a stock Firefox, without an address, on the empty page before the first."""
 
 LINES = (
     r"can’t establish a connection to the server at wss?://\S+",
     r"The connection to wss?://\S+ was interrupted while the page was loading\.",
     r"ICE failed, add a (STUN|TURN) server and see about:webrtc for more details",
 )
-"""What a stock Firefox says whenever a line to a relay or another page fails, or is open when its page ends."""
+"""Reported by a stock Firefox when a connection to a relay or another page fails, or is open when its page closes."""
 
 CARET = r"blocked an inline style \(style-src-elem\).*'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA='"
-"""What a stock Firefox says of the style by which Playwright hides the caret while it takes a picture."""
+"""Reported by a stock Firefox about the style with which Playwright hides the caret in screenshots."""
 
 
 class Complaints:
-    """Everything a page says that it should not: console, errors, failed and foreign requests."""
+    """Collects console messages, errors, and failed and foreign requests of the pages of a test."""
 
     def __init__(self, origin: str) -> None:
         self._origin = origin
@@ -173,12 +174,12 @@ class Complaints:
             self._heard.append(f"foreign: {request.url}")
 
     def expect(self, pattern: str) -> None:
-        """Let the page say what matches `pattern`, a regular expression."""
+        """Allow messages that match `pattern`, a regular expression."""
         self._expected.append(pattern)
 
     @property
     def none(self) -> bool:
-        """Whether there was no complaint, and none is expected, which could still be under way."""
+        """Whether there was no complaint, and none is expected, which could still arrive."""
         return not (self._heard or self._expected)
 
     def unexpected(self) -> list[str]:
@@ -187,7 +188,7 @@ class Complaints:
 
 
 def watch(context: BrowserContext, complaints: Callable[[], Complaints]) -> None:
-    """Pass everything that the pages of `context` say on to what `complaints` returns then."""
+    """Report the complaints of all pages of `context` to the current result of `complaints`."""
     context.on("console", lambda message: complaints().said(message))
     context.on("weberror", lambda failure: complaints().failed(failure))
     context.on("requestfailed", lambda request: complaints().missed(request))
@@ -195,19 +196,19 @@ def watch(context: BrowserContext, complaints: Callable[[], Complaints]) -> None
 
 
 def _is_line(request: Request) -> bool:
-    """Whether this is a WebSocket, of which a stock Firefox tells as of a document to which nobody goes."""
+    """Whether this is a WebSocket, which a stock Firefox reports as a document without navigation."""
     return request.resource_type == "document" and not request.is_navigation_request()
 
 
 @pytest.fixture(scope="session")
 def complained_to() -> list[Complaints]:
-    """What hears the pages that several tests share: the last one of these."""
+    """Return the list whose last entry receives the complaints of pages that several tests share."""
     return []
 
 
 @pytest.fixture
 def complaints(site: str, complained_to: list[Complaints]) -> Iterator[Complaints]:
-    """What the pages of this test complained of; anything not expected fails it."""
+    """Collect the complaints of this test's pages; any that is not expected fails the test."""
     complaints = Complaints(site)
     complained_to.append(complaints)
     yield complaints
@@ -216,9 +217,9 @@ def complaints(site: str, complained_to: list[Complaints]) -> Iterator[Complaint
 
 @pytest.fixture
 def new_page(new_context: Callable[..., BrowserContext], complaints: Complaints) -> Callable[..., Page]:
-    """A page in a context of its own, not yet anywhere. Takes what `browser.new_context` takes.
+    """Open an empty page in its own context. Takes the arguments of `browser.new_context`.
 
-    Nothing is put in store for play offline, unless `service_workers="allow"`.
+    Nothing is cached for offline play, unless `service_workers="allow"`.
     """
 
     def make(**context_options: Any) -> Page:
@@ -231,7 +232,7 @@ def new_page(new_context: Callable[..., BrowserContext], complaints: Complaints)
 
 @pytest.fixture
 def open_page(new_page: Callable[..., Page], site: str) -> Callable[..., Page]:
-    """The game, ready for the first click: `open_page("?seed=1", viewport=...)`."""
+    """Open the game, ready for the first click: `open_page("?seed=1", viewport=...)`."""
 
     def open(query: str = "", **context_options: Any) -> Page:
         page = new_page(**context_options)

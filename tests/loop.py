@@ -1,4 +1,4 @@
-"""An event loop for tests: in a thread of its own, for Playwright keeps the one of this thread busy."""
+"""An event loop for tests, in its own thread, because Playwright occupies the loop of the main thread."""
 
 from __future__ import annotations
 

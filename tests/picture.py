@@ -1,4 +1,4 @@
-"""The README's picture, taken anew: a table of four in the middle of a game."""
+"""Take the README's picture again: a table of four in the middle of a game."""
 
 from __future__ import annotations
 

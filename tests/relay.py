@@ -1,4 +1,4 @@
-"""A real Nostr relay on this machine, for as long as a block lasts."""
+"""A real Nostr relay on this machine."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ gunicorn:
 """
 SERVE = ["-c", "from nostr_relay.cli import main; main()"]
 PATIENCE = 120.0
-"""Seconds that the relay may take to start. Three at once took more than 30 on two cores with a load of 8."""
+"""Timeout in seconds for the start of the relay. Three at once took more than 30 on two cores with a load of 8."""
 
 
 @contextmanager
 def relay(folder: Path, port: int = 0, host: str = "127.0.0.1") -> Iterator[str]:
-    """The address of a relay at `host` that keeps its events in `folder`, at this port or a free one."""
+    """Run a relay at `host` that stores its events in `folder`, at `port` or a free one; yield its address."""
     port = port or _free_port(host)
     config = folder / "relay.yaml"
     config.write_text(CONFIG.format(folder=folder.as_posix(), host=host, port=port))

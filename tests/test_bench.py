@@ -1,4 +1,4 @@
-"""With --json a benchmark prints objects of JSON, one a line as it comes; what it loses costs one try."""
+"""Benchmarks with --json print one JSON object per line at once; a lost browser costs one try."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ MEASURES = [
     (teammates.main, ["--games", "1", "--seats", "2", "--cv", "0.1", "--simultaneity", "0"]),
     (teammates.main, ["--in-page"]),
 ]
-"""Every benchmark that knows --json, as short as it can be."""
+"""Every benchmark that has --json, with the shortest run possible."""
 
 
 @pytest.fixture
 def without_browsers(monkeypatch: Patch) -> None:
-    """What is built and what is found is printed, as on a machine where nothing is there yet; nothing is measured."""
+    """Replace builds and measurements by messages, as on a machine where nothing is installed yet."""
 
     @contextmanager
     def nowhere() -> Iterator[None]:
@@ -70,12 +70,12 @@ PLANS = {"plans": 1, "mean": 0.1, "longest": 0.2}
 
 @pytest.mark.usefixtures("without_browsers")
 @pytest.mark.parametrize(("main", "arguments"), MEASURES)
-def test_with_json_every_line_is_an_object(main: Main, arguments: list[str], capfd: Capture) -> None:
+def test_every_line_of_json_output_is_an_object(main: Main, arguments: list[str], capfd: Capture) -> None:
     assert main([*arguments, "--json"]) == 0
     assert all(type(json.loads(line)) is dict for line in capfd.readouterr().out.splitlines())
 
 
-def test_every_benchmark_that_knows_json_is_tried() -> None:
+def test_every_benchmark_with_json_output_is_tested() -> None:
     tried = {main.__module__.split(".")[-1] for main, _ in MEASURES}
     files = (project.ROOT / "tests/bench").glob("[!_]*.py")
     assert tried == {file.stem for file in files if '"--json"' in file.read_text(encoding="utf-8")}
@@ -83,16 +83,14 @@ def test_every_benchmark_that_knows_json_is_tried() -> None:
 
 @pytest.mark.usefixtures("without_browsers")
 @pytest.mark.parametrize(("ratio", "failed"), [(0.75, 0), (0.76, 1)])
-def test_the_short_look_at_the_start_fails_where_a_ratio_is_twice_what_is_to_be_reached(
-    ratio: float, failed: int, monkeypatch: Patch
-) -> None:
+def test_the_short_form_fails_if_a_ratio_is_twice_its_target(ratio: float, failed: int, monkeypatch: Patch) -> None:
     found = {"until playable": {"ratio": ratio, "to reach": 0.38}, "bytes": {"ratio": 9.0}}
     monkeypatch.setattr(page, "PARTS", {"starting": lambda *_: found})
     assert page.main(["--short"]) == failed
 
 
 class Fragile:
-    """Return `result` at each call, but fail at these, counted from 0, as if the browser had closed."""
+    """Returns `result` at each call, but fails at the calls `failing`, counted from 0, as if the browser had closed."""
 
     def __init__(self, failing: set[int], result: object) -> None:
         self.calls = count()
@@ -106,9 +104,7 @@ class Fragile:
 
 
 @pytest.mark.usefixtures("without_browsers")
-def test_a_browser_lost_while_it_asks_one_relay_does_not_keep_it_from_the_next(
-    monkeypatch: Patch, capfd: Capture
-) -> None:
+def test_a_browser_lost_at_one_relay_does_not_skip_the_next(monkeypatch: Patch, capfd: Capture) -> None:
     monkeypatch.setattr(relays, "measured", Fragile({1}, {"relay": "wss://one.example", "seconds": 0.1}))
     asked = [f"--relay=wss://{name}.example" for name in ("one", "two", "three")]
     assert relays.main([*asked, "--json"]) == LOST
@@ -125,13 +121,13 @@ def test_a_browser_lost_while_a_teammate_plans_costs_one_row(monkeypatch: Patch,
 
 
 @pytest.mark.usefixtures("without_browsers")
-def test_four_browsers_that_are_lost_cost_no_other_figure_of_peers(monkeypatch: Patch, capfd: Capture) -> None:
+def test_four_lost_browsers_cost_no_other_figure_of_peers(monkeypatch: Patch, capfd: Capture) -> None:
     monkeypatch.setattr("tests.bench._browsers.in_browsers", Fragile({0}, {}))
     assert peers.main(["--pairs", "0", "--chaos", "0", "--fuzz", "0", "--json"]) == LOST
     assert len(capfd.readouterr().out.splitlines()) == 3
 
 
-def test_a_visit_that_is_lost_leaves_the_figures_of_the_others(monkeypatch: Patch) -> None:
+def test_a_lost_visit_keeps_the_figures_of_the_others(monkeypatch: Patch) -> None:
     seen = Visit({"playable": 500.0, "parsed": 100.0}, 1000)
     monkeypatch.setattr(starting, "twice", Fragile({0}, (seen, seen)))
     with Tries(lambda: nullcontext(None)) as tries:
@@ -143,7 +139,7 @@ def test_a_visit_that_is_lost_leaves_the_figures_of_the_others(monkeypatch: Patc
 
 
 class Guest:
-    """A guest at no page, who joined by the direct route."""
+    """A guest without a page, who joined by the direct route."""
 
     def way_to(self, name: str) -> str:
         return "direct"
@@ -153,7 +149,7 @@ class Guest:
 
 
 class Party:
-    """A party without browsers. `plugged` counts the networks that it moved to, in all parties of a test."""
+    """A party without browsers. `plugged` counts the networks it moved to, in all parties of a test."""
 
     def __init__(self, plugged: Fragile) -> None:
         self.lab = None
@@ -165,7 +161,7 @@ class Party:
 
 
 class Networks:
-    """`bench networks` without a laboratory: what a network and a join cost can be made to fail."""
+    """`bench networks` without a laboratory: moving to a network and joining can be made to fail."""
 
     def __init__(self, patch: Patch) -> None:
         self.plugged, self.joined = Fragile(set(), None), Fragile(set(), 1.5)
@@ -194,16 +190,16 @@ def rows(capfd: Capture) -> list[dict[str, object]]:
 FIRST, SECOND = f"{EI}/{EI}", f"{EI}/{PR}"
 
 
-def test_networks_that_lose_nothing_succeed(lab: Networks, capfd: Capture) -> None:
+def test_a_run_without_losses_succeeds(lab: Networks, capfd: Capture) -> None:
     assert lab.measure(FIRST, SECOND) == 0
     assert [(row["seated"], row["tries"], row["failed"]) for row in rows(capfd)] == [(3, 3, 0)] * 2
 
 
-def test_a_browser_lost_while_somebody_joins_costs_one_try(lab: Networks, capfd: Capture) -> None:
+def test_a_browser_lost_while_a_guest_joins_costs_one_try(lab: Networks, capfd: Capture) -> None:
     lab.joined.failing = {1}
     assert lab.measure(FIRST, SECOND) == LOST
     assert [(row["seated"], row["tries"], row["failed"]) for row in rows(capfd)] == [(2, 3, 1), (3, 3, 0)]
-    assert next(lab.plugged.calls) == 3  # the party that replaced the first moved to the networks as well
+    assert next(lab.plugged.calls) == 3  # the party that replaced the first moved to the networks too
 
 
 def test_a_computer_lost_between_two_pairs_costs_one_try(lab: Networks, capfd: Capture) -> None:
@@ -228,7 +224,7 @@ def test_a_signal_ends_the_run_and_keeps_its_rows(lab: Networks, capfd: Capture,
     assert [row["seated"] for row in rows(capfd)] == [3]
 
 
-def test_an_outage_in_which_a_browser_is_lost_is_not_one_that_never_ended(monkeypatch: Patch) -> None:
+def test_an_outage_in_which_a_browser_is_lost_counts_as_failed_and_not_as_endless(monkeypatch: Patch) -> None:
     def happens(*_: object) -> float:
         raise Error("Target page, context or browser has been closed")
 

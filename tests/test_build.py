@@ -1,4 +1,4 @@
-"""The one command: what it says, what it builds, and that it does no work twice."""
+"""The build command: its messages, its output, and that it repeats no work."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Capture = pytest.CaptureFixture[str]
 
 ROOT = Path(build.__file__).parent
 DIST = project.DIST
-"""As it was built for all tests."""
+"""The build that all tests share."""
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -38,13 +38,13 @@ def files(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture
 def elsewhere(tmp_path: Path, monkeypatch: Patch) -> Path:
-    """dist/ and the notes about it, in a folder of this test."""
+    """Redirect dist/ and its build notes to a folder of this test."""
     monkeypatch.setattr(site, "DIST", tmp_path / "dist")
     monkeypatch.setattr(site, "BUILD", tmp_path / "build")
     return tmp_path / "dist"
 
 
-# --- What it says
+# --- Messages ---
 
 
 @pytest.mark.parametrize("command", ["", "play", "test", "bench", "dist", "words"])
@@ -55,19 +55,19 @@ def test_every_command_explains_itself(command: str, capsys: Capture) -> None:
     assert f"usage: build.py {command}".strip() in capsys.readouterr().out
 
 
-def test_what_is_not_understood_is_said(capsys: Capture) -> None:
+def test_an_unknown_option_is_named(capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         build.main(["play", "--prot", "8000"])
     assert "--prot" in capsys.readouterr().err
 
 
-def test_an_old_python_is_told(monkeypatch: Patch) -> None:
+def test_an_old_python_is_refused_with_a_message(monkeypatch: Patch) -> None:
     monkeypatch.setattr(sys, "version_info", (3, 10, 1))
     with pytest.raises(SystemExit, match=r"needs Python 3\.11 or newer"):
         build.main(["dist"])
 
 
-def test_a_port_that_is_taken_is_told() -> None:
+def test_a_port_in_use_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
         done = subprocess.run([sys.executable, "build.py", "play", "--port", port], cwd=ROOT, capture_output=True)
@@ -75,8 +75,8 @@ def test_a_port_that_is_taken_is_told() -> None:
     assert done.stderr.decode().strip() == f"Port {port} is taken. Choose another: python3 build.py play --port 9000"
 
 
-def test_an_interrupt_ends_it_without_a_word_of_error() -> None:
-    # What a shell has put into the background ignores interrupts, and so does all that it starts.
+def test_an_interrupt_ends_it_without_an_error_message() -> None:
+    # Processes that a shell runs in the background ignore interrupts, and so do their children.
     heed = "import signal, sys, build; signal.signal(signal.SIGINT, signal.default_int_handler)"
     play = f"{heed}; sys.exit(build.main(['play']))"
     with subprocess.Popen([sys.executable, "-u", "-c", play], cwd=ROOT, stdout=-1, stderr=-1) as playing:
@@ -88,17 +88,17 @@ def test_an_interrupt_ends_it_without_a_word_of_error() -> None:
             assert playing.wait(10) == 0
             assert playing.stderr.read() == b""
         finally:
-            playing.kill()  # or a failure would wait for it for ever
+            playing.kill()  # otherwise a failure would wait for it for ever
 
 
-def test_without_a_port_the_next_free_one_is_taken() -> None:
+def test_without_a_port_the_next_free_one_is_used() -> None:
     with server.open_site(server.Site, None) as first, server.open_site(server.Site, None) as second:
         assert 8000 <= first.server_port < second.server_port < 8100
 
 
 @pytest.fixture
 def commands(monkeypatch: Patch, tmp_path: Path) -> list[str]:
-    """What would have been run, in a checkout where nothing has been installed."""
+    """Record the commands that would run in a checkout where nothing is installed."""
     ran: list[str] = []
 
     def run(command: list[str | Path], *rest: object, **options: object) -> None:
@@ -122,7 +122,7 @@ def refuse(*command: object, **options: object) -> None:
     raise subprocess.CalledProcessError(1, "command")
 
 
-def test_a_machine_without_node_takes_it_from_pypi(commands: list[str], monkeypatch: Patch) -> None:
+def test_node_comes_from_pypi_if_it_is_not_installed(commands: list[str], monkeypatch: Patch) -> None:
     monkeypatch.setenv("PATH", "")
     requirements.need_npm_packages()
     venv, pip, npm = commands
@@ -139,7 +139,7 @@ def test_what_is_installed_is_not_installed_again(commands: list[str]) -> None:
     assert not commands
 
 
-def test_a_changed_lock_is_installed(commands: list[str], tmp_path: Path) -> None:
+def test_a_changed_lock_file_is_installed(commands: list[str], tmp_path: Path) -> None:
     requirements.need_npm_packages()
     commands.clear()
     (tmp_path / "vendor/package-lock.json").write_text("{}")
@@ -148,7 +148,7 @@ def test_a_changed_lock_is_installed(commands: list[str], tmp_path: Path) -> Non
 
 
 @pytest.mark.usefixtures("commands")
-def test_a_failed_pip_is_one_sentence(monkeypatch: Patch, tmp_path: Path) -> None:
+def test_a_failed_pip_is_reported_in_one_sentence(monkeypatch: Patch, tmp_path: Path) -> None:
     monkeypatch.setattr(requirements, "need_venv", lambda: None)
     monkeypatch.setattr("subprocess.run", refuse)
     with pytest.raises(project.Missing, match="pip could not install"):
@@ -156,21 +156,21 @@ def test_a_failed_pip_is_one_sentence(monkeypatch: Patch, tmp_path: Path) -> Non
 
 
 @pytest.mark.usefixtures("commands")
-def test_a_failed_npm_is_one_sentence(monkeypatch: Patch) -> None:
+def test_a_failed_npm_is_reported_in_one_sentence(monkeypatch: Patch) -> None:
     monkeypatch.setattr("shutil.which", lambda name: name)
     monkeypatch.setattr("subprocess.run", refuse)
     with pytest.raises(project.Missing, match="npm could not install"):
         requirements.need_npm_packages()
 
 
-def test_a_machine_without_any_browser_is_told(monkeypatch: Patch) -> None:
+def test_a_missing_browser_is_reported(monkeypatch: Patch) -> None:
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(browsers, "installed_by_playwright", lambda browser: False)
     with pytest.raises(project.Missing, match="no chromium to test in"):
         browsers.need_browser()
 
 
-def test_only_the_browsers_that_are_named_are_wanted(monkeypatch: Patch) -> None:
+def test_only_the_named_browsers_are_installed(monkeypatch: Patch) -> None:
     wanted: list[str] = []
 
     def install(browser: str) -> bool:
@@ -202,7 +202,7 @@ def test_each_tier_runs_its_parts(monkeypatch: Patch) -> None:
 
 
 @pytest.mark.parametrize("option", [["--quick"], ["--repeat", "2", "star"], ["--shard", "1/4"]])
-def test_what_no_part_would_take_is_refused(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_option_that_no_part_takes_is_refused(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         build.main(["test", *option, "tests/core"])
     assert "not understood: tests/core" in capsys.readouterr().err
@@ -215,13 +215,13 @@ def test_tests_without_a_browser_and_journeys_can_be_selected() -> None:
     assert "tests/browser" not in checks.journeys("tests/browser/test_tour.py").command
 
 
-def test_a_browser_that_is_named_alone_runs_all_journeys() -> None:
+def test_naming_only_a_browser_runs_all_journeys_in_it() -> None:
     for arguments in (["--browser", "firefox"], ["--browser=firefox"]):
         assert names_of_parts(*arguments) == ["journeys"]
     assert names_of_parts("--browser", "firefox", "tests/browser/test_tour.py") == ["pytest"]
 
 
-def test_missing_browsers_are_named_and_their_tours_left_out(
+def test_missing_browsers_are_named_and_their_tours_skipped(
     monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
@@ -230,7 +230,7 @@ def test_missing_browsers_are_named_and_their_tours_left_out(
     assert all((project.ROOT / tour).exists() for tour in checks.TOURS)
 
 
-def test_a_shard_that_does_not_exist_is_one_sentence() -> None:
+def test_an_unknown_shard_is_refused_in_one_sentence() -> None:
     assert checks.shard("2/4").command[-4:] == ("--splits", "4", "--group", "2")
     for wrong in ("5/4", "0/4", "4", "a/b"):
         with pytest.raises(ValueError, match=f"There is no shard {wrong}"):
@@ -244,7 +244,7 @@ def test_a_pattern_to_repeat_is_a_path_or_an_expression() -> None:
         names_of_parts("--repeat", "star", "3")
 
 
-def test_every_part_runs_to_its_end_and_the_report_names_what_failed(capfd: pytest.CaptureFixture[str]) -> None:
+def test_every_part_runs_and_the_report_names_the_failed_ones(capfd: pytest.CaptureFixture[str]) -> None:
     source = {"good": ("this", "-x"), "bad": ("no_such_module",)}
     results = checks.run([checks.Part("last", ("platform",))], Path(sys.executable), project.ROOT, source)
     assert [result[:2] for result in results] == [("good", True), ("bad", False), ("last", True)]
@@ -252,7 +252,7 @@ def test_every_part_runs_to_its_end_and_the_report_names_what_failed(capfd: pyte
     assert [line.split(" s  ")[1] for line in checks.report(results).split("\n")] == ["good", "bad: failed", "last"]
 
 
-def test_a_browser_that_cannot_be_run_is_none_of_this_machine(monkeypatch: Patch, tmp_path: Path) -> None:
+def test_a_browser_that_cannot_run_counts_as_not_installed(monkeypatch: Patch, tmp_path: Path) -> None:
     broken = tmp_path / "browser"
     broken.write_text("no program")
     broken.chmod(0o755)
@@ -260,11 +260,11 @@ def test_a_browser_that_cannot_be_run_is_none_of_this_machine(monkeypatch: Patch
     assert browsers.of_this_machine("webkit") is None
 
 
-# --- What it builds
+# --- Output -------
 
 
-def test_dist_is_the_same_every_time_and_made_once(elsewhere: Path, capsys: Capture) -> None:
-    """Compiling and packing are repeated. What is already compressed is found by the hash of its content."""
+def test_dist_is_reproducible_and_built_once(elsewhere: Path, capsys: Capture) -> None:
+    """Compiling and packing are repeated. Compressed files are found by the hash of their content."""
     shutil.copytree(ROOT / ".build/tight", elsewhere.parent / "build/tight")
     site.dist()
     assert "Building dist/" in capsys.readouterr().out
@@ -292,7 +292,7 @@ def test_dist_holds_the_page_and_nothing_for_developers() -> None:
     assert len(pyscript) < 60_000  # 136,000 with its own Python, its plugins and its workers
 
 
-def test_what_is_replaced_in_the_library_is_still_there() -> None:
+def test_replaced_library_modules_still_exist() -> None:
     library = project.VENDOR / "node_modules/pyodide/python_stdlib.zip"
     with zipfile.ZipFile(library) as whole:
         assert archive.INSTEAD.keys() <= {*whole.namelist()}
@@ -300,7 +300,7 @@ def test_what_is_replaced_in_the_library_is_still_there() -> None:
     assert archive.INSTEAD.keys() - archive.library(library, asked).keys() == {"ssl.py"}
 
 
-def test_what_is_compiled_for_the_page_knows_its_lines_and_no_more() -> None:
+def test_compiled_code_keeps_line_numbers_and_no_columns() -> None:
     for file in ("game/table.py", "game/core/rules.py", "build.py"):
         code = compile((ROOT / file).read_text(encoding="utf-8"), file, "exec")
         short = compile_all.stripped(code, lines=True)
@@ -326,7 +326,7 @@ def test_every_address_in_dist_is_relative_and_exists() -> None:
             assert (file.parent / target).exists(), target
 
 
-def test_the_first_paint_waits_for_no_file_but_the_page() -> None:
+def test_the_first_paint_needs_only_the_page_itself() -> None:
     pages = {file.name: file.read_text(encoding="utf-8") for file in DIST.glob("*.html")}
     assert len(pages) > 1
     for name, page in pages.items():
@@ -335,7 +335,7 @@ def test_the_first_paint_waits_for_no_file_but_the_page() -> None:
         assert not re.search("<style|stylesheet|<script (?!type=)", after), name
 
 
-def test_types_are_said_and_nothing_lives_beside_the_sub_path(site: str, site_below: str) -> None:
+def test_content_types_are_set_and_nothing_is_served_outside_the_sub_path(site: str, site_below: str) -> None:
     for name, type_of in {
         "assets/interpreter.js": "text/javascript",
         "vendor/pyodide/pyodide.mjs": "text/javascript",
@@ -349,10 +349,10 @@ def test_types_are_said_and_nothing_lives_beside_the_sub_path(site: str, site_be
     missing.value.close()
 
 
-# --- In other languages
+# --- Translations -----
 
 
-def test_dist_has_a_page_of_every_language_that_is_offered() -> None:
+def test_dist_has_a_page_for_every_offered_language() -> None:
     page = (DIST / "index.html").read_text(encoding="utf-8")
     (offered,) = re.findall(r' data-languages="([^"]*)"', page) or [""]
     pages = {file.stem for file in DIST.glob("*.html")} - {"index", "one-mind"}
@@ -360,30 +360,30 @@ def test_dist_has_a_page_of_every_language_that_is_offered() -> None:
     assert {*offered.split()} == pages == manifests
 
 
-def test_the_choice_of_languages_costs_the_english_page_no_byte() -> None:
+def test_the_language_menu_does_not_make_the_english_page_larger() -> None:
     written, served = ((folder / "index.html").read_text(encoding="utf-8") for folder in (ROOT, DIST))
     served = re.sub(f"{single.STYLE}|{single.BOOT}", "", served, flags=re.DOTALL)
     assert len(gzip.compress(served.encode(), 9)) < len(gzip.compress(written.encode(), 9))
 
 
-def test_archives_are_packed_more_tightly_than_by_gzip() -> None:
+def test_archives_are_smaller_than_with_gzip() -> None:
     packs = [*DIST.glob("*.pack")]
     assert packs
     for pack in packs:
         assert pack.stat().st_size < len(gzip.compress(gzip.decompress(pack.read_bytes()), 9))
 
 
-def test_a_page_in_another_language_that_cannot_be_made_is_told(monkeypatch: Patch, tmp_path: Path) -> None:
+def test_a_failed_translation_is_reported(monkeypatch: Patch, tmp_path: Path) -> None:
     monkeypatch.setattr(site, "need_python_packages", lambda lock: None)
     monkeypatch.setattr("subprocess.run", refuse)
     with pytest.raises(project.Broken, match="other languages"):
         site.write_languages(tmp_path)
 
 
-# --- What it is built from
+# --- Inputs --------------
 
 
-def test_npm_packages_are_locked_by_hash_and_name_no_address() -> None:
+def test_npm_packages_are_locked_by_hash_and_have_no_address() -> None:
     packages = json.loads((ROOT / "assets/vendor/package-lock.json").read_text())["packages"]
     for name, package in packages.items():
         assert not name or package["integrity"].startswith("sha512-")
@@ -393,7 +393,7 @@ def test_npm_packages_are_locked_by_hash_and_name_no_address() -> None:
 @pytest.mark.parametrize(
     "lock", ["tests/requirements.txt", "assets/build/requirements.txt", "assets/vendor/requirements.txt"]
 )
-def test_python_packages_are_locked_by_hash_and_name_no_address(lock: str) -> None:
+def test_python_packages_are_locked_by_hash_and_have_no_address(lock: str) -> None:
     text = (ROOT / lock).read_text()
     for package in re.split(r"\n(?=\S)", text.strip()):
         assert package.startswith("#") or re.match(r"[\w-]+==\S+( ; [^\\]+)? \\\n    --hash=sha256:", package)

@@ -1,4 +1,4 @@
-"""What the documents name exists: files, tests, attacks and messages."""
+"""Everything that the documents name exists: files, tests, attacks and messages."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ DOCUMENTS = {
 }
 ENDINGS = ("/", ".css", ".html", ".js", ".md", ".py", ".toml", ".yml")
 ELSEWHERE = {"dist/", "one-mind.html", "build/", "vendor/"}
-"""What a build writes, and folders that are named within another."""
+"""Output of a build, and folders that are named within another."""
 
 
 def quoted(text: str) -> list[str]:
-    """What stands between backticks, but for blocks of commands."""
+    """Return the text in backticks, except code blocks."""
     return re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL))
 
 
@@ -34,31 +34,31 @@ def names_of_tests() -> set[str]:
 
 
 def attempted(attack: Attack) -> str:
-    """The attack as the threat model names it: "seats.newcomers"."""
+    """Return the name of an attack in the threat model, as in "seats.newcomers"."""
     attempt = attack.attempt.func if isinstance(attack.attempt, partial) else attack.attempt
     return f"{attempt.__module__.rpartition('.')[2]}.{attempt.__name__}"
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_file_that_a_document_names_exists(document: str) -> None:
+def test_every_file_named_in_a_document_exists(document: str) -> None:
     named = {one for one in quoted(DOCUMENTS[document]) if one.endswith(ENDINGS) and " " not in one}
     assert len(named) > 5
     assert {one for one in named - ELSEWHERE if not (ROOT / one).exists()} == set()
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_test_that_a_document_names_exists(document: str) -> None:
+def test_every_test_named_in_a_document_exists(document: str) -> None:
     assert {one for one in quoted(DOCUMENTS[document]) if re.fullmatch(r"test_\w+", one)} <= names_of_tests()
 
 
-def test_the_threat_model_names_every_attack_that_is_tried() -> None:
+def test_the_threat_model_names_every_attack() -> None:
     tried = {attempted(attack) for attack in ATTACKS}
     modules = "|".join({name.partition(".")[0] for name in tried})
     named = {one for one in quoted(DOCUMENTS[PROTOCOL]) if re.fullmatch(rf"({modules})\.\w+", one)}
     assert named == tried
 
 
-def test_every_message_stands_in_the_table_of_messages() -> None:
+def test_every_message_is_in_the_table_of_messages() -> None:
     _, table = DOCUMENTS[PROTOCOL].split("## Messages")
     table = table.partition("\n## ")[0]
     in_cells = [name for row in re.findall(r"^\|.*\|$", table, re.MULTILINE) for name in quoted(row)]
@@ -73,18 +73,18 @@ def test_the_stun_servers_that_see_addresses_are_named() -> None:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_every_link_to_a_file_leads_there(document: str) -> None:
+def test_every_link_to_a_file_has_a_target(document: str) -> None:
     linked = re.findall(r"\]\(([^)#:]+)\)", DOCUMENTS[document])
     inside = [one for one in linked if not one.startswith("../../")]  # those lead to the repository's own pages
     assert [one for one in inside if not (ROOT / document).parent.joinpath(one.partition("?")[0]).exists()] == []
 
 
-def test_the_readme_says_in_every_language_what_this_is() -> None:
+def test_the_readme_links_to_the_page_in_every_language() -> None:
     named = re.findall(r"^- \[[^]]+\]\(index\.html\?lang=([\w-]+)\)", DOCUMENTS["README.md"], re.MULTILINE)
     assert sorted(named) == sorted(file.stem for file in (ROOT / "game/words/languages").glob("*.po"))
 
 
-def test_the_commands_for_who_works_on_it_exist() -> None:
+def test_the_commands_for_contributors_exist() -> None:
     for command in re.findall(r"python3 build\.py ([^`\n#]+)", DOCUMENTS[".github/CONTRIBUTING.md"]):
         if command.split() != ["bench", "NAME"]:
             _, unknown = build.commands().parse_known_args(command.split())

@@ -1,4 +1,4 @@
-"""Real time, with a clock and a loop that go on only when told to."""
+"""The driver in virtual time, with a clock and an event loop that the tests advance."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.test_table import Scripted, playing, sit_down
 
 
 class Timer:
-    """One call that a loop will make later, unless it is cancelled."""
+    """A call that a loop will make later, unless it is cancelled."""
 
     def __init__(self, at: float, call: Callable[[], None]) -> None:
         self.at = at
@@ -29,7 +29,7 @@ class Timer:
 
 
 class World:
-    """A clock and an event loop in one. Time passes only by `wait`."""
+    """A clock and an event loop in one. Time advances only in `wait`."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -44,11 +44,11 @@ class World:
         return self.timers[-1]
 
     def armed(self) -> list[float]:
-        """When the timers are due that have not been cancelled."""
+        """Return when the timers are due that are not cancelled."""
         return [timer.at for timer in self.timers if not timer.cancelled]
 
     def wait(self, seconds: float, late: float = 0.0) -> None:
-        """Let time pass; every timer is called `late` seconds after it is due."""
+        """Advance the time; every timer is called `late` seconds after it is due."""
         end = self.now + seconds
         while due := [timer for timer in self.timers if not timer.cancelled and timer.at + late <= end]:
             timer = min(due, key=lambda one: one.at)
@@ -66,7 +66,7 @@ def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
 
 
 class Told:
-    """Everything a driver said, as (table time, event)."""
+    """Records the events of a driver as (table time, event)."""
 
     def __init__(self) -> None:
         self.all: list[tuple[float, Event]] = []
@@ -79,7 +79,7 @@ class Told:
         return [event for _, event in self.all]
 
 
-def test_what_happened_before_is_told_at_once(world: World) -> None:
+def test_earlier_events_are_reported_at_once(world: World) -> None:
     told = Told()
     table = playing("12 30 40")
     table.submit(0, Play(12), 0.0)
@@ -87,7 +87,7 @@ def test_what_happened_before_is_told_at_once(world: World) -> None:
     assert told.all == [(0.0, Played(0, 12))]
 
 
-def test_the_tables_time_begins_with_the_driver_and_goes_on_from_where_it_was(world: World) -> None:
+def test_the_tables_time_continues_when_the_driver_starts(world: World) -> None:
     table = playing("12 30 40")
     table.tick(7.0)
     driver = Driver(table, Told(), world.clock)
@@ -96,7 +96,7 @@ def test_the_tables_time_begins_with_the_driver_and_goes_on_from_where_it_was(wo
     assert driver.now == 9.5
 
 
-def test_a_press_is_as_old_as_is_said_and_else_made_now(world: World) -> None:
+def test_a_press_has_the_given_age_or_none(world: World) -> None:
     for age, due in ((None, SIMULTANEITY), (0.1, SIMULTANEITY - 0.1)):
         table = playing("12 30 40")
         driver = Driver(table, Told(), world.clock)
@@ -106,7 +106,7 @@ def test_a_press_is_as_old_as_is_said_and_else_made_now(world: World) -> None:
         driver.close()
 
 
-def test_one_timer_waits_for_what_is_due_next(world: World) -> None:
+def test_one_timer_waits_for_the_next_event(world: World) -> None:
     teammates = {1: Scripted((2.0, LayHand())), 2: Scripted((3.0, LayHand()))}
     told = Told()
     Driver(sit_down("12 30 40", teammates), told, world.clock)
@@ -119,7 +119,7 @@ def test_one_timer_waits_for_what_is_due_next(world: World) -> None:
     assert world.armed() == []
 
 
-def test_the_timer_is_armed_anew_after_every_submission(world: World) -> None:
+def test_the_timer_is_armed_again_after_every_submission(world: World) -> None:
     table = sit_down("12 30", {1: Scripted((2.0, LayHand()), (2.5, Play(30)), (3.0, Stop()))})
     driver = Driver(table, Told(), world.clock)
     world.wait(1.0)
@@ -133,7 +133,7 @@ def test_the_timer_is_armed_anew_after_every_submission(world: World) -> None:
     assert world.armed() == [1002.5]
 
 
-def test_who_acts_is_told_before_the_teammates_think(world: World) -> None:
+def test_an_action_is_reported_before_the_teammates_plan(world: World) -> None:
     script, told = Scripted((2.0, LayHand()), (2.5, Play(30))), Told()
     driver = Driver(sit_down("12 30", {1: script}), told, world.clock)
     thought = len(script.seen)
@@ -144,7 +144,7 @@ def test_who_acts_is_told_before_the_teammates_think(world: World) -> None:
     assert script.seen[-1][0].news == (StarRaised(0),)
 
 
-def test_nothing_is_armed_while_all_wait_for_people(world: World) -> None:
+def test_no_timer_is_armed_while_all_wait_for_people(world: World) -> None:
     driver = Driver(playing("12 30 40"), Told(), world.clock)
     assert world.armed() == []
     driver.submit(0, Play(12))
@@ -161,7 +161,7 @@ def test_an_early_timer_is_armed_again(world: World) -> None:
     assert world.armed()[-1] == pytest.approx(1002.0)
 
 
-def test_a_timer_that_is_late_changes_no_times(world: World) -> None:
+def test_a_late_timer_changes_no_event_times(world: World) -> None:
     told = Told()
     teammates = {0: Scripted((1.0, LayHand())), 1: Scripted((2.0, LayHand()), (2.5, Stop()), (6.0, LayHand()))}
     Driver(sit_down("12 30", teammates), told, world.clock)
@@ -175,7 +175,7 @@ def test_a_timer_that_is_late_changes_no_times(world: World) -> None:
 # --- The age of a press -----------------------------------------------------------
 
 
-def test_a_press_counts_from_its_own_moment(world: World) -> None:
+def test_a_press_counts_from_the_time_it_was_made(world: World) -> None:
     told = Told()
     driver = Driver(playing("12 30 40"), told, world.clock)
     world.wait(1.0)
@@ -189,7 +189,7 @@ def test_a_press_counts_from_its_own_moment(world: World) -> None:
 @pytest.mark.parametrize(
     ("age", "believed"), [(0.0, 0.0), (0.1, 0.1), (9.0, MAX_AGE), (float("inf"), MAX_AGE), (-1.0, 0.0)]
 )
-def test_an_age_is_believed_up_to_a_quarter_of_a_second(world: World, age: float, believed: float) -> None:
+def test_the_age_of_a_press_is_limited_to_a_quarter_of_a_second(world: World, age: float, believed: float) -> None:
     driver = Driver(playing("12 30 40", simultaneity=1.0), Told(), world.clock)
     world.wait(5.0)
     driver.submit(1, Play(30), age=age)
@@ -197,7 +197,7 @@ def test_an_age_is_believed_up_to_a_quarter_of_a_second(world: World, age: float
     assert world.armed() == [pytest.approx(1005.0 + 1.0 - believed)]
 
 
-def test_an_age_that_is_no_number_is_none(world: World) -> None:
+def test_an_age_that_is_not_a_number_counts_as_zero(world: World) -> None:
     driver = Driver(playing("12 30 40", simultaneity=1.0), Told(), world.clock)
     world.wait(5.0)
     driver.submit(1, Play(30), age=float("nan"))
@@ -205,7 +205,7 @@ def test_an_age_that_is_no_number_is_none(world: World) -> None:
     assert world.armed() == [1006.0]
 
 
-def test_an_old_press_happens_no_earlier_than_what_has_happened(world: World) -> None:
+def test_an_old_press_is_never_earlier_than_the_last_event(world: World) -> None:
     told = Told()
     driver = Driver(playing("12 30 40"), told, world.clock)
     world.wait(1.0)
@@ -218,7 +218,7 @@ def test_an_old_press_happens_no_earlier_than_what_has_happened(world: World) ->
 # --- Refusals ---------------------------------------------------------------------
 
 
-def test_what_is_illegal_raises_and_the_game_goes_on(world: World) -> None:
+def test_an_illegal_action_raises_and_the_game_goes_on(world: World) -> None:
     told = Told()
     driver = Driver(sit_down("12 30", {1: Scripted((2.0, LayHand()))}), told, world.clock)
     with pytest.raises(IllegalAction):
@@ -229,7 +229,7 @@ def test_what_is_illegal_raises_and_the_game_goes_on(world: World) -> None:
     assert told.events[1:] == [HandLaid(1)]
 
 
-def test_what_was_due_before_a_refusal_is_told(world: World) -> None:
+def test_events_due_before_a_refused_action_are_reported(world: World) -> None:
     told = Told()
     driver = Driver(playing("12 30 40 50"), told, world.clock)
     driver.submit(1, Play(30))
@@ -242,7 +242,7 @@ def test_what_was_due_before_a_refusal_is_told(world: World) -> None:
 # --- Listeners that act -----------------------------------------------------------
 
 
-def test_updates_come_in_order_though_the_listener_submits_from_within(world: World) -> None:
+def test_updates_stay_in_order_when_the_listener_submits(world: World) -> None:
     told = Told()
 
     def listen(update: Update) -> None:
@@ -250,7 +250,7 @@ def test_updates_come_in_order_though_the_listener_submits_from_within(world: Wo
         for event in update.events:
             if event == Played(0, 12):
                 driver.submit(1, Play(30))
-                told.all.append((-1, Stopped(99)))  # a mark: the listener was not entered again meanwhile
+                told.all.append((-1, Stopped(99)))  # a mark: the listener was not entered again in between
             if event == Played(1, 30):
                 driver.submit(2, Stop())
 
@@ -259,7 +259,7 @@ def test_updates_come_in_order_though_the_listener_submits_from_within(world: Wo
     assert told.events == [Played(0, 12), Stopped(99), Played(1, 30), Stopped(2)]
 
 
-def test_several_updates_are_told_in_order_though_the_first_is_answered(world: World) -> None:
+def test_several_updates_stay_in_order_when_the_first_is_answered(world: World) -> None:
     told = Told()
 
     def listen(update: Update) -> None:
@@ -273,7 +273,7 @@ def test_several_updates_are_told_in_order_though_the_first_is_answered(world: W
     assert told.events[1:] == [HandLaid(1), HandLaid(2), HandLaid(0), Started()]
 
 
-def test_a_listener_that_fails_misses_nothing_and_stops_nothing(world: World) -> None:
+def test_a_failing_listener_misses_no_later_update_and_stops_nothing(world: World) -> None:
     told = Told()
 
     def listen(update: Update) -> None:
@@ -322,7 +322,7 @@ def test_a_listener_may_close(world: World) -> None:
     assert world.armed() == []
 
 
-def test_a_teammate_in_a_hurry_is_not_waited_for(world: World) -> None:
+def test_a_teammate_that_acts_at_once_needs_no_timer(world: World) -> None:
     class Hasty:
         def plan(self, view: Any, now: float) -> Plan | None:
             return Plan(now, LayHand()) if LayHand() in view.legal else None

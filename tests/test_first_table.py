@@ -1,4 +1,4 @@
-"""The first table: its hints, each once and one at a time, and a game that is over after three levels."""
+"""The first table: each hint appears once, one at a time, and the game ends after three levels."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from game.words.first_table import HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CA
 
 
 class Newcomer:
-    """Somebody at a first table of three, and the hints that are shown there."""
+    """A person at a first table of three, and the hints shown there."""
 
     def __init__(self) -> None:
         self.hints = Hints()
@@ -74,7 +74,7 @@ def seated() -> Newcomer:
     return newcomer
 
 
-def test_each_hint_comes_once_when_what_it_tells_of_first_happens() -> None:
+def test_each_hint_appears_once_when_its_subject_first_happens() -> None:
     newcomer = seated()
     for _ in range(3):
         newcomer.begin()
@@ -82,7 +82,7 @@ def test_each_hint_comes_once_when_what_it_tells_of_first_happens() -> None:
     assert newcomer.shown == [HANDS, NO_TURNS, YOUR_CARD, STAR, STOP]
 
 
-def test_a_mistake_a_star_and_a_stop_are_told_of_when_they_happen() -> None:
+def test_a_mistake_a_star_and_a_stop_are_explained_when_they_happen() -> None:
     newcomer = seated()
     newcomer.begin()
     newcomer.do(0, Stop())
@@ -96,7 +96,7 @@ def test_a_mistake_a_star_and_a_stop_are_told_of_when_they_happen() -> None:
     assert newcomer.shown == [HANDS, NO_TURNS, STOP, STAR, MISTAKE]
 
 
-def test_a_hint_that_is_put_away_makes_room_for_the_next_that_is_due() -> None:
+def test_closing_a_hint_shows_the_next_one_that_is_due() -> None:
     newcomer = seated()
     newcomer.hints.put_away()
     assert newcomer.hints.shown == ""
@@ -109,7 +109,7 @@ def test_a_hint_that_is_put_away_makes_room_for_the_next_that_is_due() -> None:
     assert newcomer.hints.shown == ""
 
 
-def test_a_hint_goes_when_play_begins_or_halts() -> None:
+def test_a_hint_disappears_when_play_starts_or_stops() -> None:
     newcomer = seated()
     newcomer.begin()
     newcomer.do(0, Stop())
@@ -117,7 +117,7 @@ def test_a_hint_goes_when_play_begins_or_halts() -> None:
     assert newcomer.hints.shown == ""
 
 
-def test_no_hint_tells_what_to_count() -> None:
+def test_no_hint_reveals_what_to_count() -> None:
     hints = [text for name, text in vars(first_table).items() if name.isupper()]
     assert len(hints) == 6
     for hint in hints:
@@ -135,7 +135,7 @@ def test_after_level_3_the_game_is_won() -> None:
     assert newcomer.hints.shown == ""
 
 
-def test_a_game_lost_is_lost() -> None:
+def test_a_lost_game_stays_lost() -> None:
     state: State = new_game(variant("gentle"), 3)._replace(phase=Phase.PLAY, lives=1, hands=((40, 90), (30,), (20,)))
     lost, events = apply(state, 0, Play(40))
     assert as_three_levels(view_of(lost, 0, events)).phase is Phase.LOST

@@ -1,4 +1,4 @@
-"""Imports point inwards only, and only the shell knows the page, the clock or anything but Python itself."""
+"""Imports point inwards only, and only the shell uses the page, the clock or packages outside the standard library."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KNOWS = {
     "history": {"core", "teammates"},
     "words": {"core", "teammates", "transport", "net", "history"},
 }
-# The same for the folders of `browser`. Imports of archives that load later stand within functions and do not count.
+# The same for the folders of `browser`. Imports of archives that load later are inside functions and do not count.
 KNOWS_IN_BROWSER = {
     "page": set(),
     "table": {"page"},
@@ -52,7 +52,7 @@ NAMES = {name(file) for file in MODULES}
 
 
 def imported(node: ast.AST) -> Iterator[str]:
-    """The full names of the modules that `node` and what it contains import."""
+    """Yield the full names of the modules that `node` and its children import."""
     for inner in ast.walk(node):
         match inner:
             case ast.Import(names):
@@ -98,12 +98,12 @@ def test_imports_between_folders_of_the_browser_point_inwards(folder: str) -> No
                         assert ".".join(module.split(".")[:3]) in known, f"{name(file)} must not know {module}"
 
 
-def test_every_folder_of_the_browser_has_a_place() -> None:
+def test_every_folder_of_the_browser_is_in_the_table() -> None:
     folders = {file.name for file in (ROOT / "game/browser").iterdir() if (file / "__init__.py").exists()}
     assert folders == {*KNOWS_IN_BROWSER}
 
 
-def test_no_imports_go_in_a_circle() -> None:
+def test_there_are_no_circular_imports() -> None:
     imports = {name(file): {one for one in imported(parsed(file)) if one in NAMES} for file in MODULES}
     while innermost := {module for module, others in imports.items() if not others & imports.keys()}:
         imports = {module: others for module, others in imports.items() if module not in innermost}
@@ -116,8 +116,8 @@ def test_no_folder_holds_more_than_twenty_modules(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("file", MODULES, ids=name)
-def test_dice_are_handed_in(file: Path) -> None:
-    """Outside the shell and the driver nobody has a source of chance; what a seed stands for is no chance."""
+def test_random_generators_are_passed_as_arguments(file: Path) -> None:
+    """Only the shell and the driver may use system randomness; generators with a seed are deterministic."""
     if part(name(file)) in ("browser", "driver"):
         return
     for node in ast.walk(parsed(file)):

@@ -1,4 +1,4 @@
-"""The picture of a level: every number can be read, the axes have values, and what was expected is behind."""
+"""The chart of a level: every number is legible, the axes have values, and the forecast is behind the cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from game.teammates.tempo import Tempo
 from tests.teammates.games import practised
 
 CLASSIC = variant("classic")
-DIGIT, LINE = 5.5, 8.0  # what a number takes up at the least, in units of the picture
+DIGIT, LINE = 5.5, 8.0  # minimum size of a number, in units of the picture
 
 
 def story(*laid: Landing, level: int = 1, aside: tuple[Landing, ...] = ()) -> Story:
@@ -29,7 +29,7 @@ def landing(at: float, seat: Seat, card: Card, game: Variant = CLASSIC) -> Landi
 
 
 def numbers(picture: str) -> dict[str, tuple[float, float]]:
-    """Every card's number, and where it stands."""
+    """Return the position of every card's number."""
     found = re.findall(r'translate\(([\d.]+) ([\d.]+)\)"><path.*?<text x="([-\d.]+)" y="([-\d.]+)">([^<]+)<', picture)
     return {text: (float(x) + float(across), float(y) + float(down)) for x, y, across, down, text in found}
 
@@ -39,7 +39,7 @@ def values(picture: str) -> list[str]:
 
 
 def hidden(picture: str) -> list[tuple[str, str]]:
-    """Pairs of numbers of which one hides the other."""
+    """Return the pairs of numbers that overlap."""
     return [
         (one, two)
         for (one, (ax, ay)), (two, (bx, by)) in combinations(numbers(picture).items(), 2)
@@ -47,7 +47,7 @@ def hidden(picture: str) -> list[tuple[str, str]]:
     ]
 
 
-def test_two_cards_that_came_together_both_have_their_number() -> None:
+def test_two_simultaneous_cards_both_have_their_number() -> None:
     picture = drawing(story(landing(9.9, 0, 15), landing(10.0, 1, 16), landing(60.0, 0, 90)), CLASSIC, 0, None)
     assert [*numbers(picture)] == ["15", "16", "90"]
     assert hidden(picture) == []
@@ -55,7 +55,7 @@ def test_two_cards_that_came_together_both_have_their_number() -> None:
 
 @pytest.mark.parametrize("game", ["classic", "fifty", "extreme", "descending"])
 @pytest.mark.parametrize("seed", range(12))
-def test_every_number_of_a_full_level_can_be_read(game: str, seed: int) -> None:
+def test_every_number_of_a_full_level_is_legible(game: str, seed: int) -> None:
     dice, played = Random(seed), variant(game)
     cards = dice.sample(range(1, 101), 24)
     laid = [landing(round(dice.uniform(0, 45), 2), n % 4, card, played) for n, card in enumerate(cards)]
@@ -81,7 +81,7 @@ def test_the_axes_have_values_and_units() -> None:
     ]
 
 
-def test_a_band_behind_the_own_cards_shows_when_they_were_expected() -> None:
+def test_a_band_behind_the_own_cards_shows_the_forecast_interval() -> None:
     clock = Tempo(practised(level=log(5.0), spread=0.01, noise=0.1))
     mine = Landing(10.0, 0, 20, 0, 20, wait=10.0, gap=20)
     hers = Landing(20.0, 1, 40, 0, 40, wait=10.0, gap=20)
@@ -96,8 +96,8 @@ def test_a_band_behind_the_own_cards_shows_when_they_were_expected() -> None:
     assert "band" not in drawing(story(mine, hers), CLASSIC, None, clock)
 
 
-def test_eight_in_ten_waits_are_as_long_as_expected() -> None:
-    """Waits that stray as far as the clock says, with the heavy tails that it reckons with."""
+def test_eight_in_ten_waits_are_within_the_forecast_interval() -> None:
+    """Waits are drawn from the forecast itself, which has heavy tails."""
     clock, dice = Tempo(practised(level=log(6.0), spread=0.3, noise=0.2)), Random(8)
     wait, (middle, spread) = expected(clock, 10), clock.expect(10)
     strays = [dice.gauss(0, 1) / sqrt(dice.gammavariate(2, 0.5)) for _ in range(4000)]

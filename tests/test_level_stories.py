@@ -1,4 +1,4 @@
-"""The levels of a game as a page hears them: told once they ended, and forgotten with their game."""
+"""The stories of a game's levels in the page: added when a level ends, and dropped with their game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def deal(stories: LevelStories, state: State) -> State:
 
 
 def play(stories: LevelStories, state: State) -> None:
-    """Play the level that is dealt to its end."""
+    """Play the current level to its end."""
     for seat in range(state.seats):
         state = hear(stories, state, seat, LayHand())
     while state.phase is Phase.PLAY:
@@ -27,20 +27,20 @@ def play(stories: LevelStories, state: State) -> None:
         state = hear(stories, state, seat, Play(card))
 
 
-def test_a_level_is_told_when_it_ends() -> None:
+def test_a_level_is_added_when_it_ends() -> None:
     stories = LevelStories()
     play(stories, deal(stories, new_game(variant("classic"), 2)))
     assert [story.level for story in stories.told] == [1]
 
 
-def test_a_level_of_which_the_deal_was_not_heard_is_not_told() -> None:
+def test_a_level_whose_deal_was_missed_is_not_added() -> None:
     stories = LevelStories()
     play(stories, deal(LevelStories(), new_game(variant("classic"), 2)))
     assert stories.told == []
 
 
 @pytest.mark.parametrize("name", ["classic", "blind"])
-def test_another_game_forgets_the_last(name: str) -> None:
+def test_another_game_drops_the_stories_of_the_last(name: str) -> None:
     stories = LevelStories()
     play(stories, deal(stories, new_game(variant(name), 2)))
     assert stories.told
@@ -48,7 +48,7 @@ def test_another_game_forgets_the_last(name: str) -> None:
     assert stories.told == []
 
 
-def test_a_game_that_goes_on_blind_is_still_the_same() -> None:
+def test_a_game_that_continues_blind_is_the_same_game() -> None:
     stories = LevelStories()
     play(stories, deal(stories, new_game(variant("classic"), 2)))
     deal(stories, new_game(variant("classic"), 2)._replace(blind=True))

@@ -1,4 +1,4 @@
-"""What index.html says itself, of people, levels and variants, agrees with the data of the game."""
+"""The text of index.html about people, levels and variants agrees with the rules of the game."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ class Page(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         while self._open and self._open.pop() != tag:
-            pass  # an input has no end
+            pass  # an input has no end tag
 
     def choices(self, name: str) -> list[dict[str, str]]:
-        """The options of every select called so, by value."""
+        """Return the options of every select with this name, by value."""
         return [options for (field, _), options in zip(self.fields, self.options, strict=True) if field == name]
 
     def lengths(self, name: str) -> list[str | None]:
-        """The longest text that each input called so takes."""
+        """Return the maximum length of each input with this name."""
         return [said.get("maxlength") for field, said in self.fields if field == name]
 
     def all(self, tag: str) -> list[str]:
@@ -89,13 +89,13 @@ def test_teammates_are_the_characters() -> None:
     assert [said["placeholder"] for name, said in PAGE.fields if re.fullmatch("name[1-7]", name)] == [*NAMES]
 
 
-def test_names_are_as_long_everywhere() -> None:
+def test_names_have_the_same_maximum_length_everywhere() -> None:
     assert saved_game.LONGEST_NAME == names.LONGEST_NAME
     for name in ("your-name", *(f"name{seat}" for seat in range(MAX_SEATS))):
         assert PAGE.lengths(name) == [str(names.LONGEST_NAME)]
 
 
-def test_seats_levels_lives_and_rewards_are_those_of_the_rules() -> None:
+def test_seats_levels_lives_and_rewards_match_the_rules() -> None:
     seats = [str(number) for number in range(MIN_SEATS, MAX_SEATS + 1)]
     assert [[*options] for name in ("players", "seats") for options in PAGE.choices(name)] == [seats, seats]
     given = str(new_game(variant("classic"), MIN_SEATS).stars)
@@ -110,7 +110,7 @@ def test_seats_levels_lives_and_rewards_are_those_of_the_rules() -> None:
     assert f"gentle game, chosen beside the variant, that holds for cards less than {GENTLE} seconds apart" in PAGE.text
 
 
-def test_variants_are_those_of_the_rules_and_each_is_explained() -> None:
+def test_every_variant_is_offered_and_explained() -> None:
     solo, together = PAGE.choices("variant")
     assert solo == together
     assert {*solo, "tens-descending"} == {*BASES, "no-stars"}
@@ -124,13 +124,13 @@ def test_variants_are_those_of_the_rules_and_each_is_explained() -> None:
     assert f"white on {white}, red on {red}, both on {both}" in PAGE.text
 
 
-def test_the_box_holds_what_the_game_deals_and_counts() -> None:
+def test_the_contents_of_the_box_match_the_rules() -> None:
     cards = len(variant("classic").supply(1))
     counted = f"{max(LEVELS.values())} level cards, {MAX_LIVES} lives and {MAX_STARS} throwing stars"
     assert f"Its box holds {cards} number cards, {counted}" in PAGE.text
 
 
-def test_every_level_shuffles_all_cards_and_deals_one_more_to_everybody() -> None:
+def test_the_text_about_shuffling_and_dealing_matches_the_rules() -> None:
     assert "For every level all 100 cards are shuffled anew. At level 1 everybody gets one card" in PAGE.text
     for level in (1, 2, 12):
         game = new_game(variant("classic"), 2)._replace(level=level)
@@ -139,7 +139,7 @@ def test_every_level_shuffles_all_cards_and_deals_one_more_to_everybody() -> Non
         assert {len(hand) for hand in apply(game, DEALER, deal)[0].hands} == {level}
 
 
-def test_sets_of_ten_are_told_as_they_are_dealt() -> None:
+def test_the_text_about_sets_of_ten_matches_the_rules() -> None:
     tens, downwards = variant("tens"), variant("tens-descending")
     (levels,) = {tens.levels(seats) for seats in range(MIN_SEATS, MAX_SEATS + 1)}
     assert f"Sets of ten has {levels} levels for any number of players." in PAGE.text
@@ -152,7 +152,7 @@ def test_sets_of_ten_are_told_as_they_are_dealt() -> None:
     assert f"A table of five or more is a house rule: {lives(LIVES[5])}." in PAGE.text
 
 
-def test_the_examples_drawn_in_the_rules_are_what_the_rules_do() -> None:
+def test_the_drawn_examples_match_the_rules() -> None:
     pile, mistake, star = ([int(number) for number in re.findall(r'"number">(\d+)<', one)] for one in EXAMPLES)
     ascending = variant("classic")
     assert list(ascending.sort(pile)) == pile and "who holds 36 and 37" in PAGE.text and pile[-2:] == [36, 37]
@@ -170,13 +170,13 @@ def test_the_examples_drawn_in_the_rules_are_what_the_rules_do() -> None:
 
 
 def before_play(lowest: Sequence[int]) -> State:
-    """A level at which every seat holds one of `lowest`, and another card that comes late."""
+    """Return a level in which every seat holds one of `lowest` and a second, high card."""
     hands = tuple((card, 90 + seat) for seat, card in enumerate(lowest))
     return new_game(variant("classic"), len(lowest))._replace(phase=Phase.PLAY, hands=hands)
 
 
-def test_a_wrong_order_face_down_costs_what_the_rules_say() -> None:
-    """One life for the level, also where both piles of Extreme are wrong; or one for every misplaced card."""
+def test_the_text_about_mistakes_on_face_down_piles_matches_the_rules() -> None:
+    """One life for the level, even if both piles of Extreme are wrong; or one for every misplaced card."""
     assert "A wrong order costs one life for the level, also where both piles are wrong" in PAGE.text
     assert "one for every misplaced card, if you chose so: that choice is for Extreme, too" in PAGE.text
     for name, cost in (("extreme", 1), ("extreme+strict", 2)):
@@ -186,7 +186,7 @@ def test_a_wrong_order_face_down_costs_what_the_rules_say() -> None:
         assert game.lives == 2 - cost, name
 
 
-def test_every_character_has_a_look_of_its_own_and_people_have_one() -> None:
+def test_every_character_has_its_own_look_and_people_have_one() -> None:
     looks = re.findall(r'<symbol id="look-(\w*)"[^>]*>(.*)</symbol>', SOURCE)
     assert [name for name, _ in looks] == ["", *CHARACTERS]
     assert len({drawing for _, drawing in looks}) == len(looks)

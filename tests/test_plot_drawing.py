@@ -1,4 +1,4 @@
-"""Pictures of games as SVG: whole, within their box, and of as many marks as there is to tell."""
+"""SVG pictures of games: complete, within their box, with one mark for each figure."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def parsed(drawing: str) -> ElementTree.Element:
     return ElementTree.fromstring(drawing)
 
 
-def test_every_game_that_has_a_figure_is_a_dot_in_each_row() -> None:
+def test_every_game_with_figures_is_a_dot_in_each_row() -> None:
     nothing = replace(GAME, summary=replace(GAME.summary, tempo=None, in_step=None))
     drawn = parsed(plot([GAME, nothing, GAME]))
     assert len(drawn.findall("circle[@class='tempo']")) == len(drawn.findall("circle[@class='step']")) == 2
     assert "3 games" in drawn.attrib["aria-label"]
 
 
-def test_the_latest_games_are_shown_where_there_are_many() -> None:
+def test_only_the_latest_games_are_shown() -> None:
     drawn = parsed(plot([GAME] * 500))
     assert len(drawn.findall("circle[@class='tempo']")) == MOST
 
 
-def test_nothing_leaves_the_plot() -> None:
+def test_every_dot_is_inside_the_plot() -> None:
     games = [replace(GAME, summary=replace(GAME.summary, tempo=tempo, in_step=step)) for tempo, step in FIGURES]
     drawn = parsed(plot(games))
     _, _, width, height = map(float, drawn.attrib["viewBox"].split())
@@ -59,7 +59,7 @@ def test_the_picture_of_a_game_has_all_its_levels(game: PlayedGame) -> None:
     assert lines == ["Won <all> levels", "One & two", "three"]
 
 
-def test_the_levels_stand_beside_each_other_and_below_what_is_told() -> None:
+def test_the_levels_do_not_overlap_and_are_below_the_text() -> None:
     told = stories(views(kept(won_game()).game(), 0))
     drawn = parsed(game_picture(told, variant("classic"), 0, "Title", ["One", "two", "three"]))
     _, _, width, height = map(float, drawn.attrib["viewBox"].split())

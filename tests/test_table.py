@@ -1,4 +1,4 @@
-"""The game in time: nothing here waits, since time is an argument."""
+"""The table in virtual time: time is an argument, so no test waits."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def sit_down(
     simultaneity: float | None = None,
     lag: float = 0.0,
 ) -> Table:
-    """A table at its first level, with one card for each seat: "30 12 25"."""
+    """Return a table at its first level, with one card for each seat: "30 12 25"."""
     dealt = tuple(map(card, cards.split()))
     rest = tuple(one for one in variant(game).supply(1) if one not in dealt)
     with patch("game.table.shuffled", return_value=Deal(dealt + rest)):
@@ -69,7 +69,7 @@ def sit_down(
 
 
 def playing(cards: str, game: str = "classic", *, simultaneity: float | None = None, lag: float = 0.0) -> Table:
-    """The same, all by people, who have just begun to play at the time 0."""
+    """Return such a table with people only, who start to play at the time 0."""
     table = sit_down(cards, game=game, simultaneity=simultaneity, lag=lag)
     for seat in range(table.record.seats):
         table.submit(seat, LayHand(), 0.0)
@@ -78,7 +78,7 @@ def playing(cards: str, game: str = "classic", *, simultaneity: float | None = N
 
 
 def told(table: Table) -> list[tuple[float, Event]]:
-    """What has happened since this was last asked, and when."""
+    """Return the events since the last call, with their times."""
     return [(update.at, event) for update in table.updates() for event in update.events]
 
 
@@ -87,7 +87,7 @@ def lives(table: Table) -> int:
 
 
 class Scripted:
-    """A teammate that does what it was told to, when it may, and notes what it sees."""
+    """A teammate that follows a script as far as it is legal, and records what it sees."""
 
     def __init__(self, *script: tuple[float, Action]) -> None:
         self.seen: list[tuple[View, float]] = []
@@ -105,14 +105,14 @@ def metronomes(*seats: Seat, seed: int = 0) -> dict[Seat, Metronome]:
 # --- A press ----------------------------------------------------------------------
 
 
-def test_a_press_that_costs_nothing_never_waits() -> None:
+def test_a_press_that_costs_nothing_lands_at_once() -> None:
     table = playing("12 30 25")
     table.submit(0, Play(12), 1.0)
     assert told(table) == [(1.0, Played(0, 12))]
     assert table.due() is None
 
 
-def test_a_press_that_would_cost_a_life_waits_for_a_simultaneous_one_and_no_longer() -> None:
+def test_a_press_that_would_cost_a_life_waits_for_a_simultaneous_one() -> None:
     table = playing("12 30 25 40")
     table.submit(1, Play(30), 1.0)
     assert told(table) == []
@@ -123,7 +123,7 @@ def test_a_press_that_would_cost_a_life_waits_for_a_simultaneous_one_and_no_long
     assert lives(table) == 3
 
 
-def test_of_two_simultaneous_presses_the_lower_lands_first_at_no_cost() -> None:
+def test_the_lower_of_two_simultaneous_presses_lands_first_without_cost() -> None:
     for first, second in [((1, 30), (0, 12)), ((0, 12), (1, 30))]:
         table = playing("12 30 40")
         table.submit(first[0], Play(first[1]), 1.0)
@@ -132,7 +132,7 @@ def test_of_two_simultaneous_presses_the_lower_lands_first_at_no_cost() -> None:
         assert lives(table) == 3
 
 
-def test_a_photo_finish_is_told_when_the_later_press_landed_first_and_only_then() -> None:
+def test_a_photo_finish_is_reported_only_if_the_later_press_landed_first() -> None:
     table = playing("12 30 40")
     table.submit(1, Play(30), 1.0)
     table.submit(0, Play(12), 1.1)
@@ -143,7 +143,7 @@ def test_a_photo_finish_is_told_when_the_later_press_landed_first_and_only_then(
     assert told(table) == [(1.0, Played(0, 12)), (1.1, Played(1, 30))]
 
 
-def test_presses_as_far_apart_as_a_reaction_are_not_simultaneous() -> None:
+def test_presses_a_reaction_time_apart_are_not_simultaneous() -> None:
     table = playing("12 30 40", simultaneity=0.125)
     table.submit(1, Play(30), 1.0)
     with pytest.raises(IllegalAction):
@@ -152,7 +152,7 @@ def test_presses_as_far_apart_as_a_reaction_are_not_simultaneous() -> None:
     assert table.view(None).aside == (Laid(0, 12),)
 
 
-def test_a_press_as_far_from_another_as_a_reaction_is_no_photo_finish() -> None:
+def test_presses_a_reaction_time_apart_are_no_photo_finish() -> None:
     table = playing("20 25 30 40", simultaneity=0.125)
     table.submit(2, Play(30), 1.0)
     table.submit(1, Play(25), 1.0625)
@@ -161,7 +161,7 @@ def test_a_press_as_far_from_another_as_a_reaction_is_no_photo_finish() -> None:
     assert finishes == [PhotoFinish(20, 25), PhotoFinish(25, 30)]
 
 
-def test_a_press_that_was_pressed_for_a_teammate_is_not_made_again_by_it() -> None:
+def test_a_teammate_does_not_repeat_a_press_made_for_it() -> None:
     mate = Scripted((0.0, LayHand()), (1.1, Play(30)))
     table = sit_down("12 30", {1: mate})
     table.submit(0, LayHand(), 0.0)
@@ -171,13 +171,13 @@ def test_a_press_that_was_pressed_for_a_teammate_is_not_made_again_by_it() -> No
     assert lives(table) == 1
 
 
-def test_the_record_is_true_to_the_millisecond() -> None:
+def test_recorded_times_are_rounded_to_milliseconds() -> None:
     table = playing("12 30 40")
     table.submit(0, Play(12), 1.23456)
     assert table.record.moves[-1].at == 1.235
 
 
-def test_the_reaction_is_15_hundredths_of_a_second() -> None:
+def test_the_reaction_time_is_15_hundredths_of_a_second() -> None:
     assert SIMULTANEITY == 0.15
 
 
@@ -195,7 +195,7 @@ def test_a_chain_of_simultaneous_presses_lands_in_order() -> None:
     ]
 
 
-def test_the_lowest_press_of_a_chain_is_the_one_that_errs() -> None:
+def test_the_lowest_press_of_a_chain_is_the_mistake() -> None:
     table = playing("20 25 30 40")
     table.submit(2, Play(30), 1.0)
     table.submit(1, Play(25), 1.1)
@@ -204,7 +204,7 @@ def test_the_lowest_press_of_a_chain_is_the_one_that_errs() -> None:
     assert table.view(2).hand == (30,)
 
 
-def test_a_press_waits_though_another_card_lands_meanwhile() -> None:
+def test_a_pending_press_keeps_waiting_when_another_card_lands() -> None:
     table = playing("12 30 20 40")
     table.submit(1, Play(30), 1.0)
     table.submit(0, Play(12), 1.1)
@@ -213,7 +213,7 @@ def test_a_press_waits_though_another_card_lands_meanwhile() -> None:
     assert told(table)[1] == (1.0 + SIMULTANEITY, LifeLost(30, (Laid(2, 20),)))
 
 
-def test_a_press_for_a_card_set_aside_meanwhile_is_void_and_costs_nothing() -> None:
+def test_a_press_for_a_card_set_aside_is_refused_and_costs_nothing() -> None:
     table = playing("12 30 40")
     table.submit(1, Play(30), 1.0)
     table.tick(2.0)
@@ -224,7 +224,7 @@ def test_a_press_for_a_card_set_aside_meanwhile_is_void_and_costs_nothing() -> N
     assert table.record == before
 
 
-def test_a_press_pending_at_a_halt_is_void_and_the_card_stays_in_hand() -> None:
+def test_a_stop_cancels_pending_presses_and_their_cards_stay_in_hand() -> None:
     table = playing("12 30 35 40")
     table.submit(2, Play(35), 1.0)
     table.submit(1, Play(30), 1.01)
@@ -234,7 +234,7 @@ def test_a_press_pending_at_a_halt_is_void_and_the_card_stays_in_hand() -> None:
     assert table.due() is None
 
 
-def test_a_card_is_pressed_once() -> None:
+def test_a_card_can_be_pressed_only_once() -> None:
     table = playing("12 30 40")
     table.submit(1, Play(30), 1.0)
     with pytest.raises(IllegalAction, match="pressed 30 already"):
@@ -243,7 +243,7 @@ def test_a_card_is_pressed_once() -> None:
     assert lives(table) == 2
 
 
-def test_what_halts_play_comes_after_a_press_before_it() -> None:
+def test_a_stop_lands_after_an_earlier_press() -> None:
     table = playing("12 30 40")
     table.submit(1, Play(30), 1.0)
     table.submit(2, Stop(), 1.05)
@@ -251,7 +251,7 @@ def test_what_halts_play_comes_after_a_press_before_it() -> None:
     assert table.view(None).phase is Phase.FOCUS
 
 
-def test_a_star_agreed_comes_after_a_press_before_it() -> None:
+def test_an_agreed_star_lands_after_an_earlier_press() -> None:
     table = playing("12 30")
     table.submit(0, RaiseStar(), 0.5)
     told(table)
@@ -261,7 +261,7 @@ def test_a_star_agreed_comes_after_a_press_before_it() -> None:
     assert table.view(None).stars == 1
 
 
-def test_what_does_not_halt_play_hurries_no_press() -> None:
+def test_raised_hands_do_not_hurry_a_pending_press() -> None:
     table = playing("12 30 40")
     table.submit(1, Play(30), 1.0)
     table.submit(2, RaiseStar(), 1.02)
@@ -272,7 +272,7 @@ def test_what_does_not_halt_play_hurries_no_press() -> None:
 
 
 @pytest.mark.parametrize("action", [LayHand(), PlayRest(), Play(13), RaiseStar(40), LowerStar()])
-def test_what_is_illegal_raises_and_hurries_no_press(action: Action) -> None:
+def test_an_illegal_action_raises_and_does_not_hurry_a_pending_press(action: Action) -> None:
     table = playing("12 30 40")
     table.submit(1, Play(30), 1.0)
     with pytest.raises(IllegalAction, match="seat 2 may not"):
@@ -282,7 +282,7 @@ def test_what_is_illegal_raises_and_hurries_no_press(action: Action) -> None:
     assert lives(table) == 3
 
 
-def test_on_a_face_down_pile_no_press_waits_since_waiting_would_tell() -> None:
+def test_presses_on_a_face_down_pile_never_wait_because_that_would_reveal_a_mistake() -> None:
     table = playing("12 30 40", game="blind")
     table.submit(1, Play(30), 1.0)
     assert told(table) == [(1.0, Played(1, 30, face_down=True))]
@@ -301,7 +301,7 @@ def test_the_piles_of_extreme_do_not_wait_for_each_other() -> None:
     assert table.due() == 1.0 + SIMULTANEITY
 
 
-def test_an_error_on_one_pile_of_extreme_voids_the_press_on_the_other() -> None:
+def test_a_mistake_on_one_pile_of_extreme_cancels_the_press_on_the_other() -> None:
     table = playing("w30 r40 w12 r50", game="extreme")
     table.submit(0, Play(card("w30")), 1.0)
     table.submit(1, Play(card("r40")), 1.1)
@@ -317,13 +317,13 @@ def test_equally_near_cards_do_not_wait_for_each_other() -> None:
     assert told(table) == [(1.0, Played(1, 51)), (1.1, Played(0, 49))]
 
 
-def test_without_simultaneity_every_press_is_judged_at_once() -> None:
+def test_without_simultaneity_every_press_lands_at_once() -> None:
     table = playing("12 30 40", simultaneity=0.0)
     table.submit(1, Play(30), 1.0)
     assert told(table) == [(1.0, Played(1, 30)), (1.0, LifeLost(30, (Laid(0, 12),)))]
 
 
-def test_the_last_life_may_go_on_a_press() -> None:
+def test_a_press_can_cost_the_last_life() -> None:
     table = playing("12 30")
     for level in (1, 2):
         hand = [table.view(seat).hand for seat in (0, 1)]
@@ -337,31 +337,31 @@ def test_the_last_life_may_go_on_a_press() -> None:
     assert table.due() is None
 
 
-# --- A press on its way -----------------------------------------------------------
+# --- Lag compensation -------------------------------------------------------------
 
 
-def test_presses_are_compared_by_when_they_were_made_not_by_when_they_arrive() -> None:
+def test_presses_are_compared_by_press_time_and_not_by_arrival() -> None:
     table = playing("12 30 40", lag=0.25)
     table.submit(1, Play(30), 1.0)
     table.submit(0, Play(12), 1.3, pressed=1.1)
     assert told(table) == [(1.3, Played(0, 12)), (1.3, Played(1, 30)), (1.3, PhotoFinish(12, 30))]
 
 
-def test_a_press_made_before_one_that_arrived_before_it_is_no_photo_finish() -> None:
+def test_an_earlier_press_that_arrives_later_is_no_photo_finish() -> None:
     table = playing("12 30 40", lag=0.25)
     table.submit(1, Play(30), 1.0)
     table.submit(0, Play(12), 1.1, pressed=0.9)
     assert told(table) == [(1.1, Played(0, 12)), (1.1, Played(1, 30))]
 
 
-def test_a_press_made_too_late_is_too_late_however_fast_it_arrives() -> None:
+def test_a_late_press_is_late_however_fast_it_arrives() -> None:
     table = playing("12 30 40", lag=0.25)
     table.submit(1, Play(30), 1.0)
     table.submit(0, Play(12), 1.2)
     assert told(table) == [(1.2, Played(1, 30)), (1.2, LifeLost(30, (Laid(0, 12),)))]
 
 
-def test_a_press_heard_later_does_not_tell_that_no_lower_one_is_on_its_way() -> None:
+def test_a_later_press_does_not_end_the_wait_for_a_lower_one() -> None:
     table = playing("12 30 40", lag=1.0)
     table.submit(1, Play(30), 1.0)
     table.submit(2, Play(40), 1.5)
@@ -370,7 +370,7 @@ def test_a_press_heard_later_does_not_tell_that_no_lower_one_is_on_its_way() -> 
     assert told(table)[:3] == [(1.8, Played(0, 12)), (1.8, Played(1, 30)), (1.8, Played(2, 40))]
 
 
-def test_a_press_on_another_pile_does_not_land_before_an_error_that_was_made_before_it() -> None:
+def test_a_press_on_another_pile_lands_after_an_earlier_mistake() -> None:
     table = playing("w30 r40 w12 r50", game="extreme", lag=1.0)
     table.submit(0, Play(card("w30")), 1.0)
     table.submit(3, Play(card("r50")), 1.5)
@@ -381,14 +381,14 @@ def test_a_press_on_another_pile_does_not_land_before_an_error_that_was_made_bef
     ]
 
 
-def test_a_press_made_a_reaction_after_another_is_too_late_though_both_are_waited_for() -> None:
+def test_a_press_one_reaction_time_later_is_too_late_even_during_the_wait() -> None:
     table = playing("12 30 40", simultaneity=0.125, lag=1.0)
     table.submit(1, Play(30), 1.0)
     table.submit(0, Play(12), 1.5, pressed=1.125)
     assert told(table) == [(1.5, Played(1, 30)), (1.5, LifeLost(30, (Laid(0, 12),)))]
 
 
-def test_presses_held_back_by_one_that_seemed_an_error_land_by_their_rank_once_it_is_none() -> None:
+def test_presses_held_back_by_a_possible_mistake_land_by_rank_when_it_is_none() -> None:
     table = playing("w30 r49 w12 r50", game="extreme", lag=1.0)
     table.submit(0, Play(card("w30")), 1.0)
     table.submit(3, Play(card("r50")), 1.5)
@@ -399,20 +399,20 @@ def test_presses_held_back_by_one_that_seemed_an_error_land_by_their_rank_once_i
     assert laid == [card("w12"), card("r50"), card("r49"), card("w30")]
 
 
-def test_presses_are_on_their_way_for_no_time_unless_the_table_is_told_so() -> None:
+def test_the_lag_is_zero_by_default() -> None:
     record = Record(variant("classic"), 2, "lag")
     assert Table(variant("classic"), 2, "lag", {}).lag == 0.0
     assert Table.resume(record, {}, 0).lag == 0.0
     assert Table.resume(record, {}, 0, lag=0.25).lag == 0.25
 
 
-def test_a_press_may_be_waited_for_as_long_as_the_lag() -> None:
+def test_a_press_waits_up_to_the_lag() -> None:
     table = playing("12 30 40", lag=0.25)
     table.submit(1, Play(30), 1.0)
     assert table.due() == 1.0 + SIMULTANEITY + 0.25
 
 
-def test_no_press_is_made_after_its_arrival() -> None:
+def test_a_press_time_is_never_later_than_its_arrival() -> None:
     table = playing("12 30 40")
     table.submit(1, Play(30), 1.0, pressed=99.0)
     assert table.due() == 1.0 + SIMULTANEITY
@@ -432,7 +432,7 @@ def test_in_a_gentle_game_presses_within_half_a_second_are_simultaneous() -> Non
     assert GENTLE == 0.5
 
 
-def test_half_a_second_later_is_too_late_in_a_gentle_game_too() -> None:
+def test_half_a_second_is_too_late_in_a_gentle_game() -> None:
     table = playing("12 30 40", "gentle")
     table.submit(1, Play(30), 1.0)
     table.tick(1.0 + GENTLE)
@@ -440,14 +440,14 @@ def test_half_a_second_later_is_too_late_in_a_gentle_game_too() -> None:
     assert lives(table) == 2
 
 
-def test_a_gentle_press_that_costs_nothing_does_not_wait_either() -> None:
+def test_a_gentle_press_that_costs_nothing_lands_at_once() -> None:
     table = playing("12 30 40", "gentle")
     table.submit(0, Play(12), 1.0)
     assert told(table) == [(1.0, Played(0, 12))]
     assert table.due() is None
 
 
-def test_a_gentle_game_is_gone_on_with_as_one_and_never_taken_for_another() -> None:
+def test_a_gentle_game_stays_gentle_when_saved_and_resumed() -> None:
     table = Table(variant("gentle"), 2, "again", {})
     for seat in (0, 1):
         table.submit(seat, LayHand(), 1.0)
@@ -461,14 +461,14 @@ def test_a_gentle_game_is_gone_on_with_as_one_and_never_taken_for_another() -> N
     assert again.due() == 3.0 + GENTLE
 
 
-# --- The photo finish, against a simpler reckoning ---------------------------------
+# --- The photo finish, against a simpler model -------------------------------------
 
 REACTION = 0.125  # a fraction that binary numbers hold exactly
 NEVER = 99.0
 
 
 def reckoned(presses: dict[Card, float], within: float = REACTION) -> tuple[list[Card], list[Card]]:
-    """Which cards land, and which are set aside by the first error, when `presses` says who pressed when."""
+    """Return the cards that land, and those that the first mistake sets aside, for the press time of each card."""
     left = dict(presses)
     landed: list[Card] = []
     while any(at < NEVER for at in left.values()):
@@ -484,12 +484,12 @@ def reckoned(presses: dict[Card, float], within: float = REACTION) -> tuple[list
 
 moments = st.integers(0, 24).map(lambda n: n / 32) | st.just(NEVER)
 presses = st.dictionaries(st.integers(1, 99), moments, min_size=2, max_size=6).map(
-    lambda chosen: chosen | {100: NEVER}  # one who holds the highest card keeps the level going
+    lambda chosen: chosen | {100: NEVER}  # the holder of the highest card keeps the level going
 )
 
 
 def pressed_on(presses: dict[Card, float], game: str = "classic", simultaneity: float | None = REACTION) -> Table:
-    """The table some time after all `presses`, those left out that have become illegal."""
+    """Return the table some time after all `presses`, without those that became illegal."""
     cards = list(presses)
     table = playing(" ".join(map(str, cards)), game, simultaneity=simultaneity)
     for played, at in sorted(presses.items(), key=lambda one: one[1]):
@@ -501,7 +501,7 @@ def pressed_on(presses: dict[Card, float], game: str = "classic", simultaneity: 
 
 
 @given(presses)
-def test_presses_in_any_order_land_as_reckoned(presses: dict[Card, float]) -> None:
+def test_presses_in_any_order_land_as_in_the_model(presses: dict[Card, float]) -> None:
     landed, aside = reckoned(presses)
     view = pressed_on(presses).view(None)
     assert [one.card for pile in view.piles for one in pile if isinstance(one, Laid)] == landed
@@ -509,7 +509,7 @@ def test_presses_in_any_order_land_as_reckoned(presses: dict[Card, float]) -> No
 
 
 @given(presses)
-def test_presses_of_a_gentle_game_land_as_reckoned_with_half_a_second(presses: dict[Card, float]) -> None:
+def test_presses_of_a_gentle_game_land_as_in_the_model(presses: dict[Card, float]) -> None:
     landed, aside = reckoned(presses, within=GENTLE)
     view = pressed_on(presses, "gentle", None).view(None)
     assert [one.card for pile in view.piles for one in pile if isinstance(one, Laid)] == landed
@@ -517,7 +517,7 @@ def test_presses_of_a_gentle_game_land_as_reckoned_with_half_a_second(presses: d
 
 
 @given(presses)
-def test_a_photo_finish_names_simultaneous_presses_that_landed_the_other_way_round(presses: dict[Card, float]) -> None:
+def test_a_photo_finish_names_simultaneous_presses_that_landed_in_reverse_order(presses: dict[Card, float]) -> None:
     landed, _ = reckoned(presses)
     expected = [
         (low, high)
@@ -540,7 +540,7 @@ def test_a_teammate_acts_at_the_time_of_its_plan() -> None:
     assert table.due() == 3.25
 
 
-def test_teammates_press_as_people_do() -> None:
+def test_teammates_press_like_people() -> None:
     script = Scripted((0.0, LayHand()), (2.0, Play(30)))
     table = sit_down("12 30 40", {1: script, 2: Scripted((0.0, LayHand()))})
     table.submit(0, LayHand(), 1.0)
@@ -548,13 +548,13 @@ def test_teammates_press_as_people_do() -> None:
     assert [event for _, event in told(table)][-3:] == [Played(0, 12), Played(1, 30), PhotoFinish(12, 30)]
 
 
-def test_plans_for_the_same_moment_are_acted_on_in_order_of_seats() -> None:
+def test_plans_for_the_same_time_are_executed_in_order_of_seats() -> None:
     table = sit_down("12 30 40", {seat: Scripted((0.5, LayHand())) for seat in (2, 0, 1)})
     table.tick(1.0)
     assert [move.seat for move in table.record.moves] == [0, 1, 2]
 
 
-def test_a_plan_for_the_past_is_acted_on_now() -> None:
+def test_a_plan_for_the_past_is_executed_now() -> None:
     class Late:
         def plan(self, view: View, now: float) -> Plan | None:
             return Plan(now - 5, LayHand()) if LayHand() in view.legal else None
@@ -564,7 +564,7 @@ def test_a_plan_for_the_past_is_acted_on_now() -> None:
     assert table.record.moves == (Move(0.0, 1, LayHand()),)
 
 
-def test_a_teammate_that_plans_what_it_may_not_is_refused() -> None:
+def test_an_illegal_plan_raises() -> None:
     class Cheat:
         def plan(self, view: View, now: float) -> Plan | None:
             return Plan(now, Play(100))
@@ -573,7 +573,7 @@ def test_a_teammate_that_plans_what_it_may_not_is_refused() -> None:
         sit_down("12 30", {1: Cheat()}).due()
 
 
-def test_a_teammate_is_asked_once_after_every_event_with_its_own_view() -> None:
+def test_a_teammate_plans_once_after_every_event_with_its_own_view() -> None:
     script = Scripted((0.0, LayHand()))
     table = sit_down("12 30", {1: script})
     table.submit(0, LayHand(), 1.0)
@@ -583,7 +583,7 @@ def test_a_teammate_is_asked_once_after_every_event_with_its_own_view() -> None:
     assert {view.seat for view, _ in script.seen} == {1}
 
 
-def test_of_another_hand_that_is_laid_or_lifted_nobody_is_asked_and_plans_stand() -> None:
+def test_teammates_do_not_plan_again_when_another_seat_moves_its_hand() -> None:
     script = Scripted((2.0, LayHand()))
     table = sit_down("12 30 40", {1: script})
     for at, action in ((0.5, LayHand()), (1.0, LiftHand()), (1.5, LayHand())):
@@ -595,7 +595,7 @@ def test_of_another_hand_that_is_laid_or_lifted_nobody_is_asked_and_plans_stand(
     assert [view.news for view, _ in script.seen] == [(Dealt(1),), (HandLaid(1),)]
 
 
-def test_a_raised_hand_is_no_reason_to_count_again() -> None:
+def test_a_raised_hand_does_not_start_a_wait_again() -> None:
     table = sit_down("99 30", metronomes(1))
     table.submit(0, LayHand(), 1.0)
     planned = table.due()
@@ -613,7 +613,7 @@ def test_teammates_agree_to_a_star() -> None:
     assert StarUsed((Laid(0, 99), Laid(1, 30), Laid(2, 40))) in [event for _, event in told(table)]
 
 
-def test_who_presses_makes_no_second_plan_while_the_press_waits() -> None:
+def test_a_teammate_makes_no_second_plan_while_its_press_is_pending() -> None:
     script = Scripted((0.0, LayHand()), (2.0, Play(30)), (2.01, Stop()))
     table = sit_down("12 30 40", {1: script, 2: Scripted((0.0, LayHand()))})
     table.submit(0, LayHand(), 1.0)
@@ -641,7 +641,7 @@ def test_a_tick_before_anything_is_due_does_nothing() -> None:
     assert table.now == 1.1
 
 
-def test_updates_are_handed_out_once_and_in_order() -> None:
+def test_updates_are_returned_once_and_in_order() -> None:
     table = playing("12 30 40")
     table.submit(0, Play(12), 1.0)
     table.submit(2, Stop(), 2.0)
@@ -656,7 +656,7 @@ habits = st.lists(st.tuples(st.floats(0.01, 12), wishes), min_size=5, max_size=2
 
 
 def person(table: Table, wish: str, now: float) -> None:
-    """The person at seat 0 does as it wishes, if it may."""
+    """Take the wished action at seat 0, if it is legal."""
     kinds = {"hand": LayHand, "play": Play, "star": RaiseStar, "unstar": LowerStar, "stop": Stop, "rest": PlayRest}
     legal = sorted((one for one in table.view(0).legal if isinstance(one, kinds[wish])), key=repr)
     if legal:
@@ -665,7 +665,7 @@ def person(table: Table, wish: str, now: float) -> None:
 
 
 def evening(game: str, seats: int, habits: list[tuple[float, str]], ticks: list[float]) -> tuple[Record, list[object]]:
-    """A game with metronomes at the other seats, its clock looked at when `ticks` say."""
+    """Play a game with metronomes at the other seats, with extra ticks at `ticks`."""
     table = Table(variant(game), seats, "evening", metronomes(*range(1, seats)))
     now = 0.0
     for pause, wish in habits:
@@ -690,7 +690,7 @@ def test_late_ticks_do_not_change_history(
     assert evening(game, seats, habits, ticks) == evening(game, seats, habits, [])
 
 
-def test_one_late_tick_plays_a_whole_game_as_many_ticks_do() -> None:
+def test_one_late_tick_plays_a_whole_game_like_many_ticks() -> None:
     def game() -> Table:
         return Table(variant("classic"), 4, "late", metronomes(0, 1, 2, 3))
 
@@ -713,7 +713,7 @@ def played_until(end: float, game: str = "classic", seats: int = 3) -> tuple[Tab
 
 
 @given(st.sampled_from(["classic", "blind", "extreme", "tens"]), st.floats(0, 400))
-def test_a_table_is_resumed_as_its_last_event_left_it_with_play_stopped(game: str, end: float) -> None:
+def test_a_table_resumes_after_its_last_event_with_play_stopped(game: str, end: float) -> None:
     table, teammates = played_until(end, game)
     record = from_json(table.record.to_json())
     assert record == table.record
@@ -732,7 +732,7 @@ def test_a_table_is_resumed_as_its_last_event_left_it_with_play_stopped(game: st
         )
 
 
-def test_a_resumed_game_goes_on_to_its_end() -> None:
+def test_a_resumed_game_can_be_played_to_its_end() -> None:
     table, teammates = played_until(60.0)
     again = Table.resume(table.record, teammates, stopper=1)
     assert again.now <= 60.0
@@ -740,7 +740,7 @@ def test_a_resumed_game_goes_on_to_its_end() -> None:
     assert again.view(None).phase in (Phase.WON, Phase.LOST)
 
 
-def test_resumed_teammates_have_seen_what_they_had_seen() -> None:
+def test_resumed_teammates_have_seen_the_same_events() -> None:
     script = ((0.0, LayHand()), (1.5, Stop()), (2.0, LayHand()))
     first, again = Scripted(*script), Scripted(*script)
     table = Table(variant("classic"), 2, "again", {1: first})
@@ -751,7 +751,7 @@ def test_resumed_teammates_have_seen_what_they_had_seen() -> None:
     assert len(first.seen) > 4
 
 
-def test_a_resumed_table_tells_of_nothing_but_the_stop() -> None:
+def test_a_resumed_table_reports_only_the_stop() -> None:
     table = Table(variant("classic"), 2, "again", {})
     for seat in (0, 1):
         table.submit(seat, LayHand(), 1.0)
@@ -759,7 +759,7 @@ def test_a_resumed_table_tells_of_nothing_but_the_stop() -> None:
     assert told(again) == [(1.0, Stopped(1))]
 
 
-def test_a_press_that_had_not_landed_is_not_in_the_record() -> None:
+def test_a_pending_press_is_not_in_the_record() -> None:
     table = playing("12 30 40")
     before = table.record
     table.submit(1, Play(30), 1.0)
@@ -772,7 +772,7 @@ def test_a_record_that_breaks_the_rules_is_refused() -> None:
         Table.resume(record, {}, stopper=0)
 
 
-def test_a_resumed_table_keeps_the_simultaneity_it_is_given() -> None:
+def test_a_resumed_table_has_the_given_simultaneity() -> None:
     table = Table.resume(Record(variant("classic"), 2, "again"), {}, 0, simultaneity=0.0)
     for seat in (0, 1):
         table.submit(seat, LayHand(), 1.0)
@@ -781,10 +781,10 @@ def test_a_resumed_table_keeps_the_simultaneity_it_is_given() -> None:
     assert lives(table) == 1
 
 
-# --- Going on without its past, and changing who sits at it --------------------------
+# --- Starting from a state, and changing who sits at a table -------------------------
 
 
-def test_a_table_goes_on_from_a_level_about_to_be_dealt() -> None:
+def test_a_table_can_start_from_a_level_to_be_dealt() -> None:
     start = new_game(variant("classic"), 3)._replace(level=4, lives=1, stars=2)
     table = Table(start.variant, start.seats, "seed", {}, start=start)
     view = table.view(1)
@@ -793,13 +793,13 @@ def test_a_table_goes_on_from_a_level_about_to_be_dealt() -> None:
 
 
 @pytest.mark.parametrize("over", [Phase.WON, Phase.LOST])
-def test_a_table_goes_on_from_a_game_that_is_over(over: Phase) -> None:
+def test_a_table_can_start_from_a_finished_game(over: Phase) -> None:
     start = new_game(variant("classic"), 2)._replace(level=12, phase=over)
     table = Table(start.variant, start.seats, "seed", {}, start=start)
     assert table.view(0).phase is over and table.due() is None and not table.updates()
 
 
-def test_a_teammate_that_sits_down_in_the_middle_knows_the_level_as_the_seat_saw_it() -> None:
+def test_a_teammate_that_joins_in_mid_level_receives_the_level_as_its_seat_saw_it() -> None:
     table = playing("30 12 25")
     table.submit(1, Play(12), 3.0)
     seen: list[View] = []
@@ -816,10 +816,10 @@ def test_a_teammate_that_sits_down_in_the_middle_knows_the_level_as_the_seat_saw
     assert [event for view in seen for event in view.news][-2:] == [Started(), Played(1, 12, 0, False)]
     assert times[-2:] == [0.0, 3.0]
     assert all(view.seat == 2 for view in seen) and not table.updates()
-    assert table.due() == 5.0  # never before it sat down
+    assert table.due() == 5.0  # never before it joined
 
 
-def test_a_teammate_that_gets_up_does_nothing_more() -> None:
+def test_a_removed_teammate_does_nothing() -> None:
     table = sit_down("30 12 25", {1: Metronome(Random(1))})
     table.seat(1, None, 0.0)
     assert table.due() is None
@@ -827,7 +827,7 @@ def test_a_teammate_that_gets_up_does_nothing_more() -> None:
     assert table.view(1).down == {1}
 
 
-def test_a_teammate_that_got_up_is_asked_no_more() -> None:
+def test_a_removed_teammate_makes_no_plans() -> None:
     mate = Scripted()
     table = sit_down("30 12", {1: mate})
     table.seat(1, None, 0.0)
@@ -838,7 +838,7 @@ def test_a_teammate_that_got_up_is_asked_no_more() -> None:
     assert len(mate.seen) == asked
 
 
-def test_after_a_new_seed_the_next_level_is_dealt_from_it() -> None:
+def test_the_level_after_a_new_seed_is_dealt_from_it() -> None:
     table = Table(variant("classic"), 2, "old", {})
     table.reseed("new")
     for seat in (0, 1):

@@ -1,4 +1,4 @@
-"""A failed try costs itself alone, whatever it lost."""
+"""A failed try costs only itself, whatever it lost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 class Browsers:
-    """Counts how many fake browsers were opened and closed; their names are their numbers."""
+    """Counts the fake browsers that were opened and closed; their names are their numbers."""
 
     def __init__(self) -> None:
         self.opened = self.closed = 0
@@ -30,7 +30,7 @@ def fails(_: object) -> int:
     raise Error("Target closed\nand a long call log")
 
 
-def test_all_tries_share_what_was_opened_for_the_first() -> None:
+def test_all_tries_share_one_resource() -> None:
     browsers = Browsers()
     with Tries(browsers.one) as tries:
         assert browsers.opened == 0
@@ -69,7 +69,7 @@ def test_a_browser_that_cannot_be_opened_costs_one_try() -> None:
     assert tries.failed == 1
 
 
-def test_what_is_lost_already_cannot_be_closed_and_need_not_be(capsys: Capture) -> None:
+def test_a_lost_resource_need_not_close(capsys: Capture) -> None:
     @contextmanager
     def opened() -> Iterator[int]:
         yield 1
@@ -81,7 +81,7 @@ def test_what_is_lost_already_cannot_be_closed_and_need_not_be(capsys: Capture) 
     assert capsys.readouterr().err.count("Closing failed: OSError: the browser is gone") == 2
 
 
-def test_a_fault_of_the_benchmark_is_raised() -> None:
+def test_a_bug_of_the_benchmark_is_raised() -> None:
     browsers = Browsers()
     with pytest.raises(ZeroDivisionError), Tries(browsers.one) as tries:
         tries.run(lambda browser: browser // 0)

@@ -1,8 +1,7 @@
 """What the workflows do for this project, and the notes of a release.
 
-Syntax, pinned actions, permissions, timeouts and injections are checked by the tools that
-`tests/check_workflows.py` runs. They cannot know which of our tests must run, and what a job that may write must
-not run.
+The tools that `tests/check_workflows.py` runs check syntax, pinned actions, permissions, timeouts and injections. They
+cannot know which of our tests must run, and what a job with write permission must not run.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ Job = dict[str, Any]
 
 
 def jobs(workflow: str) -> dict[str, Job]:
-    """The jobs of a workflow by name."""
+    """Return the jobs of a workflow by name."""
     found: dict[str, Job] = yaml.safe_load((WORKFLOWS / f"{workflow}.yml").read_text(encoding="utf-8"))["jobs"]
     return found
 
@@ -72,7 +71,7 @@ def test_all_journeys_run_in_every_other_engine() -> None:
 
 
 @pytest.mark.parametrize("name", ["journeys", "journeys-elsewhere"])
-def test_what_a_failed_journey_leaves_is_uploaded_under_a_name_of_its_own(name: str) -> None:
+def test_artifacts_of_a_failed_journey_are_uploaded_under_a_unique_name(name: str) -> None:
     job = jobs("tests")[name]
     (upload,) = (step for step in job["steps"] if "upload-artifact" in step.get("uses", ""))
     (axis,) = job["strategy"]["matrix"]
@@ -91,7 +90,7 @@ def test_nothing_is_published_before_the_tests_pass(workflow: str) -> None:
 
 
 def needed(every: dict[str, Job], name: str) -> set[str]:
-    """The jobs that must succeed before this one starts."""
+    """Return the jobs that must succeed before this one starts."""
     needs = every[name].get("needs", [])
     direct = {needs} if isinstance(needs, str) else {*needs}
     return direct.union(*(needed(every, one) for one in direct))
@@ -102,14 +101,14 @@ def writes(job: Job) -> bool:
 
 
 @pytest.mark.parametrize("file", sorted(WORKFLOWS.glob("*.yml")), ids=lambda file: file.name)
-def test_a_job_that_may_write_runs_nothing_of_ours(file: Path) -> None:
+def test_a_job_with_write_permission_runs_none_of_our_code(file: Path) -> None:
     for name, job in jobs(file.stem).items():
         if writes(job):
             assert "actions/checkout" not in actions(job), name
             assert not any("python" in script for script in scripts(job)), name
 
 
-def test_a_release_publishes_what_was_built_where_nothing_was_tested() -> None:
+def test_a_release_publishes_a_build_made_without_tests_in_its_job() -> None:
     every = jobs("release")
     assert [name for name, job in every.items() if job["permissions"].get("contents") == "write"] == ["release"]
     assert needed(every, "release") == {"tests", "build"}

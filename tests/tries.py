@@ -1,4 +1,4 @@
-"""Tries that a lost browser, page or network namespace ends one at a time, so that the run goes on."""
+"""Repeated tries: a lost browser, page or network namespace costs one try, and the run continues."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Generic, TypeVar
 from playwright.sync_api import Error
 
 FAILURES = (AssertionError, Error, OSError)
-"""A page that does not do what a test expects; a browser or page that has closed; a process that is gone."""
+"""A page that fails an expectation; a browser or page that has closed; a process that has ended."""
 
 Resource = TypeVar("Resource")
 Result = TypeVar("Result")
 
 
 class Tries(AbstractContextManager["Tries[Resource]"], Generic[Resource]):
-    """Run tries on a shared resource, which is opened for the first try and again after each that fails.
+    """Runs tries on a shared resource, which is opened for the first try and again after each failure.
 
-    Leaving the block closes the resource. `failed` counts the tries that ended with an error of `FAILURES`.
-    Any other error is a fault of the benchmark, and is raised.
+    Leaving the block closes the resource. `failed` counts the tries that ended with an error of `FAILURES`. Any other
+    error is a bug of the benchmark and propagates.
     """
 
     def __init__(self, open_resource: Callable[[], AbstractContextManager[Resource]]) -> None:
@@ -48,7 +48,7 @@ class Tries(AbstractContextManager["Tries[Resource]"], Generic[Resource]):
         self._close()
 
     def _close(self) -> None:
-        """Close the resource. What is lost already cannot be closed: that is printed, and no reason to stop."""
+        """Close the resource. If that fails because the resource is lost, print the error and continue."""
         self._opened.clear()
         try:
             self._stack.close()

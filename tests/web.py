@@ -1,4 +1,4 @@
-"""What journeys and benchmarks share: dist/ on a free port, and how Chromium is launched."""
+"""Common parts of journeys and benchmarks: dist/ on a free port, and launch options for Chromium."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from assets.build.browsers import is_root, of_this_machine
 from assets.build.server import Site, SiteHandler
 
-# Keep Chromium from talking to anybody but us.
+# Prevents Chromium from contacting any server except ours.
 SILENT = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -23,11 +23,11 @@ SILENT = (
 
 
 RETURNING = "returning"
-"""The cookie of a browser that was here before, and the folder of what it is served instead of files of dist/."""
+"""The cookie of a returning browser, and the folder of the files it is served instead of those of dist/."""
 
 
 class Shelf(Site):
-    """dist/ at the root of a host, with the files of the folder `beside` as well."""
+    """dist/ at the root of a host, together with the files of the folder `beside`."""
 
     def __init__(self, beside: Path) -> None:
         super().__init__(0)
@@ -48,26 +48,26 @@ class ShelfHandler(SiteHandler):
 
 @contextmanager
 def served(path: str = "/") -> Iterator[str]:
-    """The address of dist/ at `path` of a host, for as long as the block lasts."""
+    """Serve dist/ at `path` of a host for the duration of the block; yield its address."""
     with Site(0, path) as site, serving(site) as address:
         yield address
 
 
 @contextmanager
 def serving(site: Site) -> Iterator[str]:
-    """The address of `site`, which answers for as long as the block lasts."""
+    """Serve `site` for the duration of the block; yield its address."""
     threading.Thread(target=site.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     yield site.address
     site.shutdown()
 
 
 def chromium_options() -> dict[str, Any]:
-    """For `launch`: the Chromium of this machine, or Playwright's own where there is none."""
+    """Return launch options for the installed Chromium, or for Playwright's own."""
     sandbox = ["--no-sandbox"] if is_root() else []
     return {"executable_path": of_this_machine("chromium"), "args": [*SILENT, *sandbox]}
 
 
 def whole_chromium_options() -> dict[str, Any]:
-    """The same for a Chromium with windows, which alone reads what was set in a profile."""
+    """Return the same for a Chromium with windows, which alone reads the settings of a profile."""
     found = of_this_machine("chromium with windows")
     return chromium_options() | ({"executable_path": found} if found else {"channel": "chromium"})

@@ -1,4 +1,4 @@
-"""Four people in four browsers: how soon they are seated, and how soon a card that one plays is seen by another."""
+"""Four people in four browsers: the time until all are seated, and from a press to another person's screen."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.web import chromium_options, served
 GUESTS = ("Ben", "Cem", "Dia")
 PINGS = 200
 
-# As the page's own, but it lets us ask the host's Python how long fairness makes it wait.
+# The page's own interpreter, but with access to the host's Python, to query the delay of lag compensation.
 INTERPRETER = "assets/interpreter.js"
 ASK = ("return await load(", "return globalThis.python = await load(")
 WAIT = """
@@ -27,7 +27,7 @@ from game.net.host.host import Host
 next(one for one in gc.get_objects() if type(one) is Host)._wait()
 """
 
-# When the page was ready, when all four were seated, and when each card was first on the screen: its frame is drawn.
+# Records when the page was ready, when all four were seated, and when each card was first painted.
 WATCH = """
     window.marks = {};
     const now = () => performance.timeOrigin + performance.now();
@@ -82,13 +82,13 @@ PING = """async ([sdp, pings]) => {
 
 
 def four_browsers(levels: int) -> dict[str, object]:
-    """A game of four people at pages of their own, up to the end of `levels`."""
+    """Play a game of four people, each with their own browser, to the end of `levels`."""
     get_ready()
     return in_browsers(levels)
 
 
 def in_browsers(levels: int) -> dict[str, object]:
-    """The figures of that game, with all that it needs at hand."""
+    """Measure that game; the page and the browser must be ready."""
     with (
         tempfile.TemporaryDirectory() as folder,
         relay(Path(folder)) as address,
@@ -146,7 +146,7 @@ def _with_python_in_reach(route: Route) -> None:
 
 
 def _play(level: int, host: Member, guests: Sequence[Member]) -> list[tuple[float, float]]:
-    """Play a level without a mistake: the wait before each press of a guest, and how late another guest saw it."""
+    """Play a level without a mistake; return the delay before each press of a guest, and until another guest saw it."""
     people = [host, *guests]
     begin(people)
     cards = sorted((card, number) for number, member in enumerate(people) for card in member.hand())
@@ -167,14 +167,14 @@ def _play(level: int, host: Member, guests: Sequence[Member]) -> list[tuple[floa
 
 
 def _mark(page: Page, name: str) -> float:
-    """When that came to pass on the page, in milliseconds of the machine's clock."""
+    """Return when `name` happened on the page, in milliseconds since the epoch."""
     page.wait_for_function("(name) => marks[name]", arg=name, timeout=60_000)
     at: float = page.evaluate("(name) => marks[name]", name)
     return at
 
 
 def _raw(one: Page, other: Page) -> list[float]:
-    """Round trips on a data channel of these two pages with nothing of ours in between."""
+    """Return round trips on a data channel between the two pages that uses none of our code."""
     trips: list[float] = one.evaluate(PING, [other.evaluate(ANSWER, one.evaluate(OFFER)), PINGS])
     return trips
 

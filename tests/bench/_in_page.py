@@ -1,4 +1,4 @@
-"""How long a teammate thinks, measured in a real browser by the Python that the page has."""
+"""The time a teammate needs for a plan, measured in a real browser with the page's own Python."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ ASKED = (("classic", 8), ("extreme", 8), ("classic", 4), ("classic", 2))
 
 @contextmanager
 def open_page() -> Iterator[Page]:
-    """A page with the game's Python, for as long as the block lasts."""
+    """Provide a page with the game's Python, for the duration of the block."""
     with served() as site, sync_playwright() as playwright:
         page = playwright.chromium.launch(**chromium_options()).new_page()
         page.goto(f"{site}vendor/pyodide/pyodide-lock.json")

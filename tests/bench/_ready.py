@@ -1,4 +1,4 @@
-"""What a benchmark in a browser needs before it begins."""
+"""Preparation of a benchmark that needs a browser."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from assets.build.site import dist
 
 
 def get_ready() -> None:
-    """Have dist/ and a browser. Standard output is for the figures alone."""
+    """Build dist/ and check the browser. Standard output is reserved for the results."""
     with redirect_stdout(sys.stderr):
         dist()
         need_browser()

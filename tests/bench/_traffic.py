@@ -1,4 +1,4 @@
-"""How much a game says on the channels: played by people at a person's tempo, in virtual time."""
+"""Data channel traffic of a game that people play at a human tempo, in virtual time."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ HUMAN = 0.67
 """Seconds for each number: the median of people who were timed."""
 
 LONGEST = 3600.0
-"""Seconds of virtual time in which a game has come to its end."""
+"""Seconds of virtual time within which a game ends."""
 
 
 def traffic(seats: int) -> dict[str, float]:
-    """Bytes and messages a minute on the channel of one guest of a host, all `seats` being people.
+    """Return bytes and messages per minute on a guest's channel to the host, for a table of `seats` people.
 
-    Counted before encryption and packets, which add about 60 bytes to each message.
+    The figures do not include encryption and packet headers, which add about 60 bytes to each message.
     """
     net, (host, guest, *_) = table("traffic", seats, seats, tempo=HUMAN)
     net.recording, began = True, net.now

@@ -1,4 +1,4 @@
-"""Attacks: does anybody get what is not theirs? Each must succeed in none of its tries."""
+"""Attacks on the multiplayer protocol: each must fail in all of its tries."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def journeys(test: str, tries: int, named: str = "") -> int:
-    """How many of so many journeys find the page harmed: those of `test`, or of them what is `named` so."""
+    """Return how many runs of the journeys in `test`, or only of those that match `named`, show a successful attack."""
     command = [sys.executable, "-m", "pytest", "-q", f"{JOURNEYS}/{test}", "-k", named]
     return sum(subprocess.run(command, cwd=ROOT, stdout=sys.stderr).returncode != 0 for _ in range(tries))
 
@@ -62,7 +62,7 @@ IN_BROWSERS = [
     ),
     Attack("two copies of the game on one host delete what the other keeps", 3, partial(journeys, "test_copies.py")),
 ]
-"""What only browsers can bear out: connections, their memory, and what is kept on one host."""
+"""Attacks that only a browser can test: connections, their memory, and data stored on one host."""
 
 
 if __name__ == "__main__":

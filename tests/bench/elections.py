@@ -1,4 +1,4 @@
-"""Elections: is any interleaving of events unsafe, and does every one of them end at one table?"""
+"""Elections: search interleavings of events for unsafe ones, and for ones that do not end at one table."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tests.bench._rows import show
 from tests.net.election_model import explore, wander
 
 TABLES = (("ABC", False), ("AB", True), ("ABC", True), ("ABCD", False))
-"""The honest pages, and whether an adversary sits there as well."""
+"""The honest pages, and whether there is an adversary too."""
 
 LONGEST = 60
-"""Events of a story at random."""
+"""Events in a random story."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -27,7 +27,7 @@ def main(argv: Sequence[str]) -> int:
     for honest, hostile in TABLES:
         found = None
         began, depth = time.perf_counter(), 1
-        while time.perf_counter() - began < asked.seconds / 8:  # one event more takes several times as long
+        while time.perf_counter() - began < asked.seconds / 8:  # each additional event multiplies the time
             found = explore(honest, hostile=hostile, depth=depth)
             depth += 1
         stories, began = 0, time.perf_counter()

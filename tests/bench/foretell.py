@@ -1,16 +1,15 @@
-"""How well teammates foretell people: real games, each wait scored before it comes true.
+"""Accuracy of the teammates' forecasts of people's waits: each wait is scored before it is learned.
 
     python3 build.py bench foretell [--people FILE.json] [--drawn PEOPLE] [--refit] [--json]
 
-The games are those of a file in the format of `tests/bench/people/recorded.py`; without
-one, people are drawn as `Newcomer` in `tests/bench/people/kinds.py` tells. The score is
-the mean natural logarithm of a forecast's density in seconds, or, for a wait that the
-partner's card cut off, of its chance to be that long; higher is better. 2 % of every
-forecast is spread over 0 to 30 s. Medians and shares are of the waits that ended by the
-person's own card. The intervals are of 95 %, by drawing people anew.
+The games are those of a file in the format of `tests/bench/people/recorded.py`; without a file, people are simulated
+by `Newcomer` in `tests/bench/people/kinds.py`. The score is the mean natural logarithm of a forecast's density in
+seconds, or, for a wait that the partner's card cut off, of its tail probability; higher is better. 2 % of every
+forecast is uniform over 0 to 30 s. Medians and shares are of the waits that ended with the person's own card. The
+intervals are 95 %, by bootstrap over people.
 
-With --refit the habits of newcomers are fitted to the other people of the file first, for
-each person who is scored, from a start that knows nothing of them.
+With --refit the habits of newcomers are first fitted to the other people of the file, for each person who is scored,
+from a prior without information about them.
 """
 
 from __future__ import annotations
@@ -37,22 +36,22 @@ from tests.bench.people.kinds import Newcomer
 from tests.bench.people.recorded import heard, people_drawn, people_recorded
 
 DRAWN, CV = 21, 0.15
-"""How many people are drawn where no file is given, and how much they stray."""
+"""How many people are simulated if no file is given, and their coefficient of variation."""
 
 ALLOWANCE, LONGEST = 0.02, 30.0
-"""The share of every forecast that is spread evenly, and over how many seconds."""
+"""The share of every forecast that is uniform, and over how many seconds."""
 
 SINCE = (1, 3)
-"""From which game on scores are given."""
+"""The first games of the ranges for which scores are given."""
 
 REDRAWN = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What was foretold of a wait that then came true: its `density` in seconds and the chance of `later`.
+    """A forecast evaluated at the wait that followed: its `density` in seconds and its tail probability `later`.
 
-    `far` is the logarithm of the wait over the forecast's middle.
+    `far` is the logarithm of the wait over the forecast's median.
     """
 
     density: float
@@ -62,7 +61,7 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A wait in somebody's `game`, `laid` if it ended by its own card; the `score` of what was foretold."""
+    """A scored wait in a person's `game`; `laid` if it ended when the person played a card."""
 
     game: int
     laid: bool
@@ -76,17 +75,17 @@ Heard = list[tuple[float, View, int | None]]
 
 
 class Model(Protocol):
-    """Who foretells the waits of one person."""
+    """A model that forecasts the waits of one person."""
 
     def hear(self, view: View, now: float) -> None:
-        """Something came to pass."""
+        """Update on an event."""
 
     def foretell(self, gap: int) -> Callable[[float], Forecast]:
-        """Of the stretch that has just begun, in which the person's card is `gap` away."""
+        """Return the forecast for the stretch that has just begun, with the person's card `gap` ranks away."""
 
 
 class Ears:
-    """The teammates: a listener, and the tempo that it learns."""
+    """The teammates: a listener and the tempo it estimates."""
 
     def __init__(self, prior: Prior = ANYBODY) -> None:
         self._listener = Listener({0: Tempo(prior)})
@@ -106,7 +105,7 @@ class Ears:
 
 
 class EarlierEars:
-    """The teammates as they were."""
+    """The teammates with the earlier estimator."""
 
     def __init__(self) -> None:
         self._tempo = EarlierTempo()
@@ -130,7 +129,7 @@ class EarlierEars:
 
 
 class PartnersClock:
-    """The person waits as the partner did so far, give or take what the other people strayed."""
+    """Forecasts the partner's tempo so far, with the deviation of the other people from theirs."""
 
     def __init__(self, middle: float, deviation: float) -> None:
         self._before, self._deviation = middle, deviation
@@ -152,25 +151,25 @@ class PartnersClock:
 
 
 class OneLine:
-    """One lognormal for everybody: its middle grows with the logarithm of the gap, fitted to other people."""
+    """One lognormal for all people, with a median that is linear in the logarithm of the gap, fitted to the others."""
 
     def __init__(self, start: float, slope: float, deviation: float) -> None:
         self._start, self._slope, self._deviation = start, slope, deviation
 
     def hear(self, view: View, now: float) -> None:
-        """It learns nothing."""
+        """This model learns nothing."""
 
     def foretell(self, gap: int) -> Callable[[float], Forecast]:
         return lognormal(self._start + self._slope * log(gap), self._deviation)
 
 
 def normal(z: float) -> tuple[float, float]:
-    """Of a normal variable: the density at `z`, and the chance of more."""
+    """Return the density and the upper tail probability of the standard normal at `z`."""
     return exp(-z * z / 2) / sqrt(2 * pi), erfc(z / sqrt(2)) / 2
 
 
 def lognormal(middle: float, deviation: float) -> Callable[[float], Forecast]:
-    """The forecast of a lognormal with this `middle` and `deviation` of the logarithm."""
+    """Return the lognormal forecast with this mean and deviation of the logarithm."""
 
     def at(seconds: float) -> Forecast:
         far = log(seconds) - middle
@@ -202,7 +201,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def compared(people: Sequence[Heard], refit: bool) -> dict[str, list[list[Scored]]]:
-    """Every wait of every person, by who foretold it."""
+    """Return the scored waits of every person by model."""
     found: dict[str, list[list[Scored]]] = {}
     for at, person in enumerate(people):
         for name, model in models([*people[:at], *people[at + 1 :]] or people, refit):
@@ -211,7 +210,7 @@ def compared(people: Sequence[Heard], refit: bool) -> dict[str, list[list[Scored
 
 
 def models(others: Sequence[Heard], refit: bool) -> Iterator[tuple[str, Model]]:
-    """Who foretells a person, knowing at most how `others` waited."""
+    """Yield the models that forecast a person, fitted at most to the waits of `others`."""
     waits = [wait for other in others for _, wait, _ in waits_of(OneLine(0.0, 1.0, 1.0), other)]
     yield "teammates", Ears()
     if refit:
@@ -223,12 +222,12 @@ def models(others: Sequence[Heard], refit: bool) -> Iterator[tuple[str, Model]]:
 
 
 def mean_score(people: Sequence[Heard], prior: Prior) -> float:
-    """How well teammates with this prior foretell `people`."""
+    """Return the mean score of teammates with this prior for `people`."""
     return fmean(wait.score for person in people for wait in scored(Ears(prior), person))
 
 
 def partners_pace(people: Sequence[Heard]) -> tuple[float, float]:
-    """The logarithm of seconds a number that partners took, and how far people strayed from it."""
+    """Return the mean logarithm of the partners' seconds for each number, and people's deviation from it."""
     clock = [PartnersClock(0.0, 1.0) for _ in people]
     far = [
         forecast.far
@@ -240,7 +239,7 @@ def partners_pace(people: Sequence[Heard]) -> tuple[float, float]:
 
 
 def waits_of(model: Model, person: Heard) -> Iterator[tuple[int, Wait, Forecast]]:
-    """Every wait of a person while both held cards, the game it was in, and what `model` foretold of it."""
+    """Yield every wait of a person while both held cards: the game, the wait and the forecast of `model`."""
     game = 0
     for (began, view, lowest), (ended, after, _) in pairwise(person):
         model.hear(view, began)
@@ -259,7 +258,7 @@ def _top(view: View) -> int:
 
 
 def scored(model: Model, person: Heard) -> Iterator[Scored]:
-    """How well `model` foretold the waits of a person."""
+    """Score the forecasts of `model` for the waits of a person."""
     for game, wait, forecast in waits_of(model, person):
         foretold = forecast.density if wait.laid else forecast.later
         even = 1 / LONGEST if wait.laid else max(0.0, 1 - wait.seconds / LONGEST)
@@ -268,7 +267,7 @@ def scored(model: Model, person: Heard) -> Iterator[Scored]:
 
 
 def summary(people: Sequence[Sequence[Scored]]) -> dict[str, Any]:
-    """The figures of a model that foretold all waits of some people."""
+    """Return the figures of a model from its scored waits."""
     laid = [wait for person in people for wait in person if wait.laid]
     return {
         "waits": sum(map(len, people)),
@@ -282,20 +281,20 @@ def summary(people: Sequence[Sequence[Scored]]) -> dict[str, Any]:
 
 
 def since(people: Sequence[Sequence[Scored]], first: int) -> float:
-    """The mean score of a wait, from game `first` on."""
+    """Return the mean score of a wait, from game `first` on."""
     scores = [wait.score for person in people for wait in person if wait.game >= first]
     return round(fmean(scores), 3) if scores else 0.0
 
 
 def interval(people: Sequence[Sequence[Scored]], first: int) -> tuple[float, float]:
-    """Where that is in 95 of 100 cases, were these people drawn anew from all that there are."""
+    """Return the 95 % bootstrap interval of that mean, over people."""
     dice = Random(first)
     means = sorted(since(dice.choices(people, k=len(people)), first) for _ in range(REDRAWN))
     return means[REDRAWN * 25 // 1000], means[REDRAWN * 975 // 1000]
 
 
 def table(figures: dict[str, dict[str, Any]]) -> Iterator[str]:
-    """The figures, a line for each model."""
+    """Format the figures as text, one line for each model."""
     yield f"{'':34}{'from game 1':>25}{'from game 3':>25}{'median error':>15}{'middle 50 %':>13}{'middle 80 %':>13}"
     for name, it in figures.items():
         scores = "".join(

@@ -1,8 +1,7 @@
-"""Which modules of the standard library the game needs: traced, and written to assets/build/modules.txt
-and modules-for-online.txt.
+"""Trace which standard library modules the game needs; write assets/build/modules.txt and modules-for-online.txt.
 
-Every variant is played a little, every sheet opened and every module of game/ imported, on a
-page that has the whole library. What is loaded then goes into the download, and nothing else.
+The trace plays a part of every variant, opens every dialog and imports every module of game/, on a page that has the
+whole library. Only the modules loaded then are part of the download.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ export const loadPyodide = async (options) => {
 };
 """
 
-# What only a failure would load is wanted too: it should be told as well as it can be.
+# Modules that only an error path loads are included, so that errors are reported well.
 LOADED = """
 import importlib, sys, traceback, warnings
 for name in names.split():
@@ -61,7 +60,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def traced() -> tuple[list[str], list[str]]:
-    """The modules loaded when everything has been tried once alone, and those that play together adds."""
+    """Return the modules loaded by solo play, and those that multiplayer adds."""
     with served() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium_options())
         page = browser.new_page(reduced_motion="reduce", service_workers="block")
@@ -74,7 +73,7 @@ def traced() -> tuple[list[str], list[str]]:
 
 
 def loaded(page: Page, names: list[str]) -> list[str]:
-    """The modules of the library that are loaded after the modules `names`."""
+    """Return the library modules that are loaded after importing the modules `names`."""
     ask = "([code, names]) => { python.globals.set('names', names); return python.runPython(code); }"
     answer: str = page.evaluate(ask, [LOADED, " ".join(names)])
     return answer.split()
@@ -85,19 +84,19 @@ def with_whole_library(route: Route) -> None:
 
 
 def whole() -> bytes:
-    """The whole library, and the game."""
+    """Return an archive of the whole library and the game."""
     files = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in sorted(GAME.rglob("*.py"))}
     return archive.zipped(archive.whole_library(LIBRARY) | files)
 
 
 def game_modules() -> list[str]:
-    """The name of every module of the game."""
+    """Return the name of every module of the game."""
     files = sorted(GAME.rglob("*.py"))
     return [".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for file in files]
 
 
 def try_everything(person: Person) -> None:
-    """Play every variant for a level, with stars, stops and a look back; open every sheet."""
+    """Play a level of every variant, with stars, stops and a look back, and open every dialog."""
     page: Page = person.page
     for variant in VARIANTS:
         person.sit_down(players=3, variant=variant)

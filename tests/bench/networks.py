@@ -1,8 +1,8 @@
-"""Networks: does everybody get to the table, how soon, by which way, and does the table outlive what networks do?
+"""Joining and playing across kinds of networks: success, time and route of joining, and recovery from outages.
 
-In a laboratory of its own: nothing of it is reached from outside, and it reaches nothing. One relay of three hangs
-and another is slow while people join, unless `--calm`. Rows are printed as they come. A browser or computer that is
-lost costs one try, which its row counts as failed; the exit status is 3 then.
+Runs in its own network namespace: nothing outside can reach it, and it can reach nothing outside. One relay of three
+hangs and another is slow while people join, unless `--calm`. Rows are printed as they are measured. A browser or
+computer that fails costs one try, which its row counts as failed; the exit status is then 3.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tests.lab.pairs import PAIRS, Row, pair, party
 from tests.tries import Tries
 
 SLOW = Quality(delay=1.0)
-"""Seconds that a slow relay takes to hear, and to answer."""
+"""Delay of a slow relay's packets in seconds."""
 
 SHORT = {
     (EI, EI): False,
@@ -38,7 +38,7 @@ SHORT = {
     (ISOLATED, ISOLATED): False,
     (SYM, SYM): True,
 }
-"""The six pairs that say the most in the least time, and whether there is TURN."""
+"""The six pairs that show the most in the least time, and whether there is TURN."""
 
 NAMES = ["/".join(pair) for pair in PAIRS] + [one.name for one in OUTAGES]
 HEADING = ("host", "guest", "turn", "seated", "seconds", "way", "ends", "press", "lost", "failed", "back", "outage")
@@ -56,7 +56,7 @@ def main(argv: Sequence[str]) -> int:
     call = "import sys; from tests.bench.networks import measure; sys.exit(measure(sys.argv[1:]))"
     world = apart(sys.executable, "-c", call, *argv)
     os.chdir(ROOT)
-    os.execvp(world[0], world)  # whoever ends this process ends that world
+    os.execvp(world[0], world)  # ending this process ends the whole namespace
 
 
 def parser() -> argparse.ArgumentParser:
@@ -78,10 +78,10 @@ def parser() -> argparse.ArgumentParser:
 
 
 def measure(argv: Sequence[str]) -> int:
-    """Measure what is asked for, and return the exit status.
+    """Measure the requested pairs and outages, and return the exit status.
 
-    This must be the first process of a world that is `apart`. To such a process the kernel delivers only signals
-    that it handles: without a handler, SIGTERM to the process group would end the browsers and servers alone.
+    This must be the first process of a namespace that is `apart`. The kernel delivers only signals that such a process
+    handles: without a handler, SIGTERM to the process group would end only the browsers and servers.
     """
     asked = parser().parse_args(argv)
     for number in (signal.SIGTERM, signal.SIGHUP):
@@ -106,7 +106,7 @@ def _stop(number: int, _: object) -> None:
 
 
 def measured(asked: argparse.Namespace) -> Iterator[Row]:
-    """Each row as soon as it is measured."""
+    """Yield each row when it is measured."""
     pairs, outages = chosen(asked)
     with laboratory() as lab:
         if pairs:
@@ -124,7 +124,7 @@ def measured(asked: argparse.Namespace) -> Iterator[Row]:
 
 
 def chosen(asked: argparse.Namespace) -> tuple[list[tuple[str, str, bool]], list[Outage]]:
-    """The pairs, with or without TURN, and the outages that are asked for."""
+    """Return the requested pairs, with or without TURN, and the requested outages."""
     if asked.short:
         return [(*names, turn) for names, turn in SHORT.items()], []
     turns = {"with": (True,), "without": (False,)}.get(asked.turn, (False, True))
@@ -134,14 +134,14 @@ def chosen(asked: argparse.Namespace) -> tuple[list[tuple[str, str, bool]], list
 
 
 def ail(lab: Laboratory, ailing: bool) -> None:
-    """The first relay hangs and the second is slow, or all are well."""
+    """Let the first relay hang and the second be slow, or restore both."""
     hanging, slow, _ = lab.relays.values()
     hanging.cut(ailing)
     slow.up.quality = SLOW if ailing else Quality()
 
 
 def line(row: Row) -> str:
-    """`row` for people."""
+    """Format `row` as text."""
     shown = asdict(row) | {"turn": "yes" if row.turn else "no", "seated": f"{row.seated} of {row.tries}"}
     if row.outage and row.back is None and row.failed < row.tries:
         shown["back"] = "never"

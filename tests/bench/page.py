@@ -1,11 +1,11 @@
-"""Faster than a bare Pyodide? Start, size, smoothness and growth, each figure beside its reference.
+"""Start, size, smoothness and memory growth of the page, compared with a bare Pyodide.
 
     python3 build.py bench page [--runs 5] [--json] [--only starting|smoothness|waiting|growth]
     python3 build.py bench page --short
 
-*Bare* is a page that only calls loadPyodide() of the same version from the same server and
-sets a title. Both are visited by turns in the same run; figures are medians. The short form
-measures the start alone, and fails if a ratio is twice what is to be reached.
+*Bare* is a page that only calls loadPyodide() of the same version from the same server and sets a title. Both pages
+are visited alternately in the same run; figures are medians. The short form measures only the start, and fails if a
+ratio is at least twice its target.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ def main(argv: Sequence[str]) -> int:
 
 @contextmanager
 def open_browsers() -> Iterator[Browsers]:
-    """What starts browsers, and what serves the pages to them."""
+    """Provide the browsers, and the server of the pages."""
     with serving() as server, sync_playwright() as playwright:
         yield playwright, server
 
 
 def doubled(found: Figures) -> list[str]:
-    """The ratios that are twice what is to be reached, or more."""
+    """Return the ratios that are at least twice their target."""
     return [name for name, it in found.items() if "ratio" in it and it["ratio"] >= 2 * it.get("to reach", math.inf)]
 
 
@@ -128,7 +128,7 @@ PARTS: dict[str, Callable[[Tries[Browsers], int], Figures]] = {
     "waiting": while_waiting,
     "growth": growing,
 }
-"""What measures each part, given how often to visit the pages."""
+"""The function that measures each part, given the number of visits."""
 
 
 def pair(ours: float, reference: float) -> dict[str, float]:
@@ -143,7 +143,7 @@ HEADING = f"{'':62}{'ours':>10}{'reference':>11}{'ratio':>8}{'to reach':>10}"
 
 
 def line(name: str, row: dict[str, Any]) -> str:
-    """`row` for people."""
+    """Format `row` as text."""
     if "when" in name:
         return "\n".join(
             f"  {page}: " + ", ".join(f"{what} {at}" for what, at in seen.items()) for page, seen in row.items()

@@ -1,4 +1,4 @@
-"""Peers: do presses land in the order of pressing, and do games survive what happens to networks?"""
+"""Multiplayer: whether presses are ordered by the time of pressing, and whether games survive network failures."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ NETWORKS = {
     "5-250 ms in all": Delays(0.005, 0.17, 0.08),
     "5-250 ms and up to 80 ms more": Delays(0.005, 0.25, 0.08),
 }
-"""Four seats; each pair of pages has a delay of its own, each message up to 80 ms of jitter.
+"""Delays for four seats; each pair of pages has its own delay, and each message up to 80 ms of jitter.
 
-In the second, a press may be on its way for longer than the quarter of a second that the host waits at most.
-A card that would cost a life is down by then, and every lower press that comes before it lands is still
-credited enough to be simultaneous, so that only a longer wait could spare more lives. To take a life back
-afterwards would be credit beyond the quarter, which whoever sees the mistake could claim at will.
+In the second, a press may take longer than a quarter of a second, which is the most that the host waits. A card that
+costs a life has landed by then. Every lower press that arrives before it lands still gets enough lag compensation to
+count as simultaneous, so only a longer wait could save more lives. Returning a life afterwards would be compensation
+beyond the quarter, which any player who sees the mistake could claim.
 """
 
 FUZZED_AT_TABLES = 10
-"""One message of so many goes through the channels of a table as well, which takes longer."""
+"""One of this many messages also passes through the channels of a table, which takes longer."""
 
 T = TypeVar("T")
 
@@ -117,7 +117,7 @@ def _played(number: int) -> tuple[int, int, bool] | str:
 
 
 def _fuzz(messages: int) -> dict[str, object]:
-    """Broken and whole messages by turns: what is read can be sent again, all else is a WireError."""
+    """Decode broken and valid messages: an accepted one must encode again, all others must raise a WireError."""
     dice, began = Random("fuzz"), time.perf_counter()
     refused = 0
     for _ in range(messages):
@@ -139,7 +139,7 @@ def _fuzz(messages: int) -> dict[str, object]:
 
 
 def _all(work: Callable[..., T], jobs: Sequence[object], what: str) -> Iterator[T]:
-    """The jobs on all cores, with a line that says how far it is. A single job needs no process of its own."""
+    """Run the jobs on all cores and print the progress. A single job runs in this process."""
     if len(jobs) == 1:
         yield work(jobs[0])
         return

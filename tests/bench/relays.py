@@ -1,4 +1,4 @@
-"""Relays: does each pass on what a page says? Each is told one event, and must give it back."""
+"""Relays: each must deliver an event that the page publishes back to the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.tries import Tries
 from tests.web import chromium_options, served
 
 PATIENCE = 10_000
-"""Milliseconds that a relay may take for all of it."""
+"""Timeout in milliseconds for one relay."""
 
 HEAR_MYSELF = """async ([url, patience]) => {
     const nostr = await import("./vendor/nostr/nostr.js");
@@ -43,7 +43,7 @@ HEAR_MYSELF = """async ([url, patience]) => {
     nostr.hangUp(relay);
     return good ? { relay: url, seconds } : { relay: url, seconds: null, why };
 }"""
-"""By what the page itself meets others with: one line, one subscription, one event."""
+"""Uses the page's own library: one connection, one subscription, one event."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -64,7 +64,7 @@ def main(argv: Sequence[str]) -> int:
 
 @contextmanager
 def open_page() -> Iterator[Page]:
-    """The page in a browser, for as long as the block lasts."""
+    """Provide the page in a browser, for the duration of the block."""
     with served() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(**chromium_options())
         page = browser.new_page()
@@ -74,13 +74,13 @@ def open_page() -> Iterator[Page]:
 
 
 def measured(relay: str, page: Page) -> dict[str, Any]:
-    """Return after how many seconds the page heard itself by `relay`, or why it did not."""
+    """Return after how many seconds the page received its own event from `relay`, or why it did not."""
     row: dict[str, Any] = page.evaluate(HEAR_MYSELF, [relay, PATIENCE])
     return row | {"seconds": row["seconds"] and round(row["seconds"], 2)}
 
 
 def line(row: dict[str, Any]) -> str:
-    """`row` for people."""
+    """Format `row` as text."""
     took = row["seconds"]
     return f"{row['relay']:40}{row['why'] if took is None else f'{took:6.2f} s'}"
 

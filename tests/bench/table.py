@@ -1,4 +1,4 @@
-"""How fast whole games are played: four simple teammates, from the first level to the end."""
+"""Speed of whole games: four simple teammates, from the first level to the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.teammates.metronome import Metronome
 
 
 def play(chosen: Variant, seats: int, seed: str) -> tuple[bool, int]:
-    """One game to its end: whether it was won, and in how many moves."""
+    """Play one game; return whether it was won, and its number of moves."""
     teammates = {seat: Metronome(Random(f"{seed} {seat}")) for seat in range(seats)}
     table = Table(chosen, seats, seed, teammates)
     while (due := table.due()) is not None:

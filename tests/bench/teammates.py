@@ -1,12 +1,11 @@
-"""How often teammates win: complete games with people they do not know, in virtual time.
+"""Win rates of teammates: complete games with unknown simulated people, in virtual time.
 
     python3 build.py bench teammates [--games 2000] [--seats 2 3 4] [--cv 0.1 0.15 0.2]
         [--people FILE.py] [--characters] [--simultaneity SECONDS] [--json] [--in-page]
 
-The people are those of `tests/bench/people/h0.py`, or the classes of a file of yours
-that have the interface described at the top of `tests/bench/people/__init__.py`: in
-`tests/bench/people/kinds.py` are newcomers and others who are not like H0.
-Every policy meets the same people and the same deals.
+The people are those of `tests/bench/people/h0.py`, or the classes of a given file with the interface described in
+`tests/bench/people/__init__.py`; `tests/bench/people/kinds.py` has newcomers and other kinds that differ from H0.
+Every policy plays with the same people and the same deals.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ CHUNK = 25
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One figure to find out: `policy` with people of `kind`, from `file` or our own."""
+    """One configuration to measure: `policy` with people of `kind`, from `file` or our own."""
 
     file: str | None
     kind: str
@@ -98,7 +97,7 @@ def _arguments() -> argparse.ArgumentParser:
 
 
 def _in_page(as_json: bool) -> int:
-    from tests.bench._in_page import ASKED, measured, open_page  # only this needs a browser
+    from tests.bench._in_page import ASKED, measured, open_page  # only this mode needs a browser
     from tests.bench._ready import get_ready
 
     get_ready()
@@ -138,7 +137,7 @@ def _kinds(file: str | None) -> Mapping[str, Kind]:
 
 
 def _tells(kind: Kind) -> bool:
-    """Whether a person of this kind says how it waits, so that an oracle can be told."""
+    """Whether a person of this kind reveals its expected waits, which the oracle needs."""
     try:
         typical(kind(0, 0.15))
     except AttributeError:
@@ -147,7 +146,7 @@ def _tells(kind: Kind) -> bool:
 
 
 def _play(cells: list[Cell], games: int) -> dict[Cell, list[Outcome]]:
-    """How the games ended in each cell, played on all cores."""
+    """Play the games of each cell on all cores and return the outcomes."""
     found: dict[Cell, list[Outcome]] = {cell: [] for cell in cells}
     done, total = 0, games * len(cells)
     with ProcessPoolExecutor(os.cpu_count()) as pool:
@@ -177,7 +176,7 @@ def _outcomes(cell: Cell, numbers: Iterable[int]) -> list[Outcome]:
 
 
 def interval(won: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share of which `won` of `games` were seen (Wilson's)."""
+    """Return the 95 % Wilson interval of a proportion of which `won` of `games` were observed."""
     z = 1.96
     middle = (won + z * z / 2) / (games + z * z)
     half = z * sqrt(won * (games - won) / games + z * z / 4) / (games + z * z)
@@ -186,7 +185,7 @@ def interval(won: int, games: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What the games of a cell come to."""
+    """Statistics over the games of a cell."""
 
     outcomes: tuple[Outcome, ...]
 
@@ -200,29 +199,29 @@ class Figures:
 
     @property
     def levels(self) -> float:
-        """Completed, on average."""
+        """Mean number of completed levels."""
         return fmean(one.levels for one in self.outcomes)
 
     @property
     def levels_interval(self) -> tuple[float, float]:
-        """The 95 % interval of that."""
+        """The 95 % interval of the mean number of completed levels."""
         square = fmean((one.levels - self.levels) ** 2 for one in self.outcomes)
         half = 1.96 * sqrt(square / len(self.outcomes))
         return self.levels - half, self.levels + half
 
     @property
     def through_level_4(self) -> float:
-        """The share of games that complete it."""
+        """The share of games that complete level 4."""
         return fmean(one.levels >= 4 for one in self.outcomes)
 
     @property
     def lives(self) -> float:
-        """Left at the end, on average."""
+        """Mean number of lives left at the end."""
         return fmean(one.lives for one in self.outcomes)
 
 
 def _tables(found: Mapping[Cell, Figures], games: int) -> Iterator[str]:
-    """Two tables for each rule and kind of person: policies down, seats and noise across."""
+    """Yield two tables for each rule and kind of person: policies as rows, seats and noise as columns."""
     for rule, kind in dict.fromkeys((cell.simultaneity, cell.kind) for cell in found):
         here = {cell: it for cell, it in found.items() if (cell.simultaneity, cell.kind) == (rule, kind)}
         title = f"\n{kind}, simultaneity {rule:g} s, {games} people a cell"

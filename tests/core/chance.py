@@ -1,4 +1,7 @@
-"""Games that chance plays, for the properties: sensible enough to get far, careless enough to err."""
+"""Random games for the property tests.
+
+The player usually plays in order, so games get far, and sometimes makes a mistake.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ WEIGHTS: dict[type[Action], float] = {
     RaiseStar: 1,
     Stop: 0.2,
 }
-"""How readily chance takes an action: else half of each game would be hands going up and down."""
+"""Relative probability of each action; others weigh 1. Otherwise half of each game would be hands going up and down."""
 
 variants = st.builds(
     Variant,
@@ -55,7 +58,7 @@ dice = st.builds(Random, st.integers(0, 2**32))
 
 
 def every_action() -> list[Action]:
-    """All that anybody could ever ask for, a deal apart."""
+    """Return every action except a deal."""
     cards: list[Card] = list(range(1, 101))
     return [
         *(LayHand(), LiftHand(), LowerStar(), PlayRest(), Stop(), GoBlind()),
@@ -65,7 +68,7 @@ def every_action() -> list[Action]:
 
 
 def choose(state: State, dice: Random, care: float = 0.9) -> tuple[Seat, Action]:
-    """Something legal; a card in its order with the probability `care`."""
+    """Return a random legal action; with probability `care`, a card is played in its correct order."""
     if state.phase is Phase.DEAL:
         return DEALER, shuffled(state, str(dice.random()))
     options = [(seat, action) for seat in range(state.seats) for action in spelled(legal_actions(state, seat))]
@@ -81,12 +84,12 @@ def choose(state: State, dice: Random, care: float = 0.9) -> tuple[Seat, Action]
 
 
 def spelled(actions: frozenset[Action]) -> list[Action]:
-    """The same order on every run: a set's own order is not."""
+    """Return the actions in an order that is the same on every run, unlike a set's own order."""
     return sorted(actions, key=repr)
 
 
 def steps(state: State, dice: Random, count: int) -> Iterator[tuple[State, Seat, Action, State, tuple[Event, ...]]]:
-    """Up to `count` steps of a game that chance plays: before, who, what, after, events."""
+    """Yield up to `count` random steps of a game as (before, seat, action, after, events)."""
     for _ in range(count):
         if not any(legal_actions(state, seat) for seat in range(state.seats)) and state.phase is not Phase.DEAL:
             return

@@ -1,4 +1,4 @@
-"""Positions in few words, for tests that read like play."""
+"""Short notation for positions in tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def playing(
     blind: bool = False,
     phase: Phase = Phase.PLAY,
 ) -> State:
-    """A level in play: `playing("30 | 12 20 | 25 90", pile="0:5")`. Extreme's cards are "w12" and "r40"."""
+    """Return a level in play: `playing("30 | 12 20 | 25 90", pile="0:5")`. Extreme's cards are "w12" and "r40"."""
     played = variant(game)
     held = tuple(tuple(map(card, hand.split())) for hand in hands.split("|"))
     return State(
@@ -36,18 +36,18 @@ def playing(
 
 
 def card(text: str) -> Card:
-    """37, or 12 for "w12", or 90 for "r40"."""
+    """Return the card's number: 37 for "37", 12 for "w12", 90 for "r40"."""
     return int(text.lstrip("wr")) + (50 if text.startswith("r") else 0)
 
 
 def laid(text: str) -> tuple[Laid, ...]:
-    """What lies there, each card after its seat: "0:5 1:7"."""
+    """Parse a pile in which each card follows its seat: "0:5 1:7"."""
     pairs = (word.split(":") for word in text.split())
     return tuple(Laid(int(seat), card(name)) for seat, name in pairs)
 
 
 def course(state: State, *doings: tuple[Seat, Action]) -> Step:
-    """The state after one action after the other, and all that happened."""
+    """Apply the actions in order and return the last state with all events."""
     events: tuple[Event, ...] = ()
     for seat, action in doings:
         state, more = apply(state, seat, action)
@@ -56,5 +56,5 @@ def course(state: State, *doings: tuple[Seat, Action]) -> Step:
 
 
 def all_lay_hands(state: State) -> State:
-    """The state when every seat has laid its hand on the table."""
+    """Return the state after every seat has put a hand on the table."""
     return course(state, *((seat, LayHand()) for seat in range(state.seats)))[0]

@@ -1,4 +1,4 @@
-"""Every way that small deals can go, counted; and what holds at every step of each."""
+"""Exhaustive play of small deals: the number of ways to play them, and the invariants at every step."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OVER = (Phase.DEAL, Phase.REVEAL, Phase.WON, Phase.LOST)
 
 
 def plays(state: State) -> Iterator[Step]:
-    """Every card that may be played next; after a halt all concentrate and go on."""
+    """Yield the step of every card that may be played next; in the focus phase all seats concentrate first."""
     if state.phase is Phase.FOCUS:
         state = all_lay_hands(state)
     for seat in range(state.seats):
@@ -42,7 +42,7 @@ def all_actions(state: State) -> Iterator[Step]:
 
 
 def followed(before: State, step: Step) -> Step:
-    """`step`, once it has been seen that it keeps to what holds always."""
+    """Check the invariants of `step` and return it."""
     after, events = step
     told = sum(isinstance(event, LifeLost) for event in events)
     told += sum(event.lives for event in events if isinstance(event, PilesTurned))
@@ -67,14 +67,14 @@ def cards(state: State) -> list[int]:
 
 
 def ways(state: State) -> int:
-    """How many orders of play there are, until the level or the game is over."""
+    """Return the number of orders of play until the level or the game is over."""
     if state.phase in OVER:
         return 1
     return sum(ways(after) for after, _ in plays(state))
 
 
 def endings(state: State) -> dict[tuple[str, int], int]:
-    """The same orders of play, by how they end and with how many lives."""
+    """Count the orders of play by how they end and with how many lives."""
     if state.phase in OVER:
         return {(state.phase.value, state.lives): 1}
     total: dict[tuple[str, int], int] = {}
@@ -85,7 +85,7 @@ def endings(state: State) -> dict[tuple[str, int], int]:
 
 
 def reachable(state: State) -> set[State]:
-    """Every position that any actions of any seats lead to, before the next deal."""
+    """Return every position that can be reached before the next deal."""
     found, new = {state}, [state]
     while new:
         position = new.pop()
@@ -101,7 +101,7 @@ def reachable(state: State) -> set[State]:
 @pytest.mark.parametrize(
     ("game", "hands", "level", "expected"),
     [
-        # Two seats with a card each: in order, or one error that ends the level too.
+        # Two seats with one card each: in order, or one mistake, which also ends the level.
         ("classic", "1 | 2", 1, {("deal", 2): 1, ("deal", 1): 1}),
         ("classic", "1 | 2 | 3", 1, {("deal", 2): 1, ("deal", 1): 3}),
         ("classic", "1 3 | 2 4", 1, {("deal", 2): 1, ("deal", 1): 3, ("lost", 0): 1}),
@@ -109,22 +109,22 @@ def reachable(state: State) -> set[State]:
         ("classic", "1 2 3 | 4 5 6", 1, {("deal", 2): 1, ("deal", 1): 3}),
         ("descending", "2 | 1", 1, {("deal", 2): 1, ("deal", 1): 1}),
         ("descending", "4 2 | 3 1", 1, {("deal", 2): 1, ("deal", 1): 3, ("lost", 0): 1}),
-        # 49 and 51 may go in either order, and neither makes an error of the other.
+        # 49 and 51 may go in either order, and neither makes the other a mistake.
         ("fifty", "49 | 51", 1, {("deal", 2): 2}),
         ("fifty", "49 | 51 | 50", 1, {("deal", 2): 2, ("deal", 1): 2}),
-        # The piles of Extreme do not concern each other: with one colour each nothing can go wrong.
+        # The piles of Extreme are independent: with one colour for each seat no mistake is possible.
         ("extreme", "w1 w2 | r50 r49", 1, {("deal", 2): 6}),
         ("extreme", "w1 r49 | w2 r50", 1, {("deal", 2): 6, ("deal", 1): 6, ("lost", 0): 2}),
     ],
 )
-def test_every_way_to_play_a_small_deal(
+def test_number_of_ways_to_play_a_small_deal(
     game: str, hands: str, level: int, expected: dict[tuple[str, int], int]
 ) -> None:
     assert endings(playing(hands, game=game, level=level)) == expected
 
 
 @pytest.mark.parametrize("hands", ["1 3 | 2 4", "1 2 3 | 4 5 6", "1 4 | 2 5 | 3 6"])
-def test_blind_every_interleaving_is_played_to_its_end(hands: str) -> None:
+def test_blind_play_never_stops_so_every_interleaving_is_played(hands: str) -> None:
     state = playing(hands, blind=True)
     sizes = [len(hand) for hand in state.hands]
     interleavings = factorial(sum(sizes))
@@ -136,7 +136,7 @@ def test_blind_every_interleaving_is_played_to_its_end(hands: str) -> None:
 @pytest.mark.parametrize(
     ("hands", "count"), [("1 5 9 | 2 6 | 3 7", 44), ("1 2 3 4 | 5 6 7 8", 5), ("1 3 5 7 | 2 4 6 8", 34)]
 )
-def test_every_order_of_play_of_a_larger_deal(hands: str, count: int) -> None:
+def test_number_of_orders_of_play_of_a_larger_deal(hands: str, count: int) -> None:
     assert ways(playing(hands, lives=5)) == count
 
 
@@ -156,11 +156,11 @@ def test_every_order_of_play_of_a_larger_deal(hands: str, count: int) -> None:
         ("extreme+strict", "w1 r49 | w2 r50", 12, 1, 316),
     ],
 )
-def test_every_position_that_any_actions_lead_to(game: str, hands: str, level: int, stars: int, count: int) -> None:
+def test_number_of_positions_that_can_be_reached(game: str, hands: str, level: int, stars: int, count: int) -> None:
     assert len(reachable(playing(hands, game=game, level=level, stars=stars))) == count
 
 
-def test_turning_a_deal_upside_down_turns_its_ways_upside_down() -> None:
+def test_a_mirrored_deal_in_descending_has_the_same_endings() -> None:
     up = endings(playing("1 4 | 2 5 | 3 6", lives=3))
     down = endings(playing("100 97 | 99 96 | 98 95", game="descending", lives=3))
     assert up == down

@@ -1,4 +1,4 @@
-"""Faults seen in other editions of this game, none of which shall be seen in this one."""
+"""Bugs seen in other implementations of this game, and proof that this one does not have them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_no_reward_comes_before_the_level_is_complete() -> None:
     assert (events, after.stars) == ((Played(0, 7),), 1)
 
 
-def test_rewards_come_at_their_own_levels_and_at_no_others() -> None:
+def test_each_reward_comes_at_its_own_level_only() -> None:
     gains = {}
     for level in range(1, 12):
         after, _ = apply(playing("7 | ", level=level, lives=2, stars=1), 0, Play(7))
@@ -69,7 +69,7 @@ def test_a_late_click_does_not_play_the_next_card() -> None:
     assert [field.name for field in fields(Play)] == ["card"]
 
 
-def test_no_star_without_unanimity() -> None:
+def test_a_star_needs_every_seat() -> None:
     state = playing("12 | 20 | 30 | ")
     for abstaining in range(4):
         after, events = course(state, *((seat, RaiseStar()) for seat in range(4) if seat != abstaining))
@@ -77,14 +77,14 @@ def test_no_star_without_unanimity() -> None:
         assert not any(isinstance(event, StarUsed) for event in events)
 
 
-def test_an_empty_hand_at_a_star_is_no_trouble() -> None:
+def test_a_star_skips_empty_hands() -> None:
     state = playing("12 13 |  | ")
     after, events = course(state, *((seat, RaiseStar()) for seat in (2, 1, 0)))
     assert events[-1] == StarUsed((Laid(0, 12),))
     assert after.hands == ((13,), (), ())
 
 
-def test_blind_mode_does_not_halt_on_an_error_nor_even_hint_at_it() -> None:
+def test_blind_mode_neither_stops_at_a_mistake_nor_hints_at_it() -> None:
     wrong, wrong_events = apply(playing("30 | 12 | 99", blind=True), 0, Play(30))
     right, right_events = apply(playing("30 | 42 | 99", blind=True), 0, Play(30))
     assert wrong.phase is Phase.PLAY
@@ -92,7 +92,7 @@ def test_blind_mode_does_not_halt_on_an_error_nor_even_hint_at_it() -> None:
 
 
 @pytest.mark.parametrize(("lying", "ten_back"), [("w30", "w20"), ("r20", "r30")])
-def test_extreme_knows_no_ten_back(lying: str, ten_back: str) -> None:
+def test_extreme_has_no_exception_for_a_card_ten_away(lying: str, ten_back: str) -> None:
     state = playing(f"{lying} | {ten_back} | w50 r1", game="extreme")
     after, events = apply(state, 0, Play(card(lying)))
     assert events[1:] == (LifeLost(card(lying), (Laid(1, card(ten_back)),)),)
@@ -103,14 +103,14 @@ def test_extreme_knows_no_ten_back(lying: str, ten_back: str) -> None:
     assert events[-2].misplaced == (card(lying),)  # type: ignore[union-attr]
 
 
-def test_no_view_holds_another_hand() -> None:
+def test_a_view_shows_no_other_hand() -> None:
     state = playing("31 32 | 41 42 | 51 52", pile="1:11", aside="2:12")
     for seat, own in [(0, {31, 32}), (1, {41, 42}), (2, {51, 52}), (None, set())]:
         assert numbers(view_of(state, seat)) & set(range(31, 53)) == own
 
 
 def numbers(thing: object) -> set[int]:
-    """Every number anywhere inside `thing`."""
+    """Return every number anywhere inside `thing`."""
     if isinstance(thing, int):
         return {thing}
     if isinstance(thing, tuple | frozenset):
@@ -119,16 +119,16 @@ def numbers(thing: object) -> set[int]:
     return set().union(*(numbers(getattr(thing, part)) for part in parts))
 
 
-def test_the_search_for_numbers_finds_them() -> None:
+def test_numbers_finds_nested_numbers() -> None:
     assert numbers((FaceDown(3), (Play(7), frozenset({RaiseStar(9)})))) == {3, 7, 9}
 
 
-def test_no_action_says_whose_it_is() -> None:
+def test_no_action_names_its_own_seat() -> None:
     named = {field.name for action in get_args(Action) for field in fields(action)}
     assert named == {"deck", "card", "discard"}
 
 
-def test_there_is_no_seat_outside_the_table() -> None:
+def test_a_seat_that_does_not_exist_can_do_nothing() -> None:
     state = playing("12 | 20")
     for stranger in (-1, 2, 8, 100):
         assert legal_actions(state, stranger) == frozenset()

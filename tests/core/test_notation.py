@@ -1,4 +1,4 @@
-"""Positions and actions in words: there and back, and never more than a NotationError."""
+"""Text notation of positions and actions: round trips, and no error other than NotationError."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ EXAMPLES = [
 ]
 
 
-def test_a_position_in_words() -> None:
+def test_position_as_text() -> None:
     text = "classic level 3 lives 2 stars 1 play hands 30 | 12 20 | - piles 0:5 1:7 aside 2:1 down - raised 2:-"
     state = playing("30 | 12 20 | ", pile="0:5 1:7", aside="2:1", level=3)._replace(raised=((2, None),))
     assert spell_position(state) == text
     assert parse_position(text) == state
 
 
-def test_extreme_names_its_colours() -> None:
+def test_extreme_writes_its_colours() -> None:
     state = parse_position(EXAMPLES[5])
     assert state.hands == ((3, card("r40")), (50,))
     assert state.piles == ((Laid(0, 1),), (Laid(1, card("r41")),))
@@ -42,7 +42,7 @@ def test_extreme_names_its_colours() -> None:
 
 
 @pytest.mark.parametrize("text", EXAMPLES)
-def test_positions_there_and_back(text: str) -> None:
+def test_positions_round_trip(text: str) -> None:
     assert spell_position(parse_position(text)) == text
 
 
@@ -51,13 +51,13 @@ def test_a_hand_may_be_written_in_any_order() -> None:
     assert parse_position(text).hands == ((90, 12), (50,))
 
 
-def test_the_last_level_has_nothing_left_to_turn_over() -> None:
+def test_the_last_level_cannot_wait_in_the_reveal_phase() -> None:
     text = "extreme level 12 lives 2 stars 1 reveal hands - | - piles - | - aside - down - raised -"
     with pytest.raises(NotationError, match="nothing to turn over"):
         parse_position(text)
 
 
-def test_every_card_of_a_level_may_be_there() -> None:
+def test_a_position_may_hold_every_card_of_a_level() -> None:
     text = "tens level 1 lives 2 stars 1 play hands 1 2 3 4 5 | 6 7 8 9 10 piles - aside - down - raised -"
     assert spell_position(parse_position(text)) == text
 
@@ -68,7 +68,7 @@ def test_raised_hands_may_be_written_in_any_order() -> None:
 
 
 @given(games, dice)
-def test_every_position_of_a_game_there_and_back(game: State, dice: Random) -> None:
+def test_every_position_of_a_random_game_round_trips(game: State, dice: Random) -> None:
     for before, *_ in steps(game, dice, 60):
         assert parse_position(spell_position(before)) == before
 
@@ -122,7 +122,7 @@ def test_every_position_of_a_game_there_and_back(game: State, dice: Random) -> N
         ("raised 2:-", "raised 2:-\n", "not a position"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(was: str, becomes: str, sentence: str) -> None:
+def test_an_impossible_position_is_refused_with_a_reason(was: str, becomes: str, sentence: str) -> None:
     assert was in EXAMPLES[0]
     with pytest.raises(NotationError, match=sentence):
         parse_position(EXAMPLES[0].replace(was, becomes, 1))
@@ -152,12 +152,12 @@ def test_a_card_of_the_wrong_pile_or_level_is_refused() -> None:
         (GoBlind(), "blind"),
     ],
 )
-def test_an_action_in_words(action: Play, text: str) -> None:
+def test_action_as_text(action: Play, text: str) -> None:
     assert spell_action(action) == text
     assert parse_action(text) == action
 
 
-def test_every_action_there_and_back() -> None:
+def test_every_action_round_trips() -> None:
     actions = every_action()
     assert [parse_action(spell_action(action)) for action in actions] == actions
 
@@ -169,7 +169,7 @@ def test_every_action_there_and_back() -> None:
         *("play ٣", "play 5\n", "Stop", "stop ", "star -", "deal"),
     ],
 )
-def test_what_is_no_action_is_refused(text: str) -> None:
+def test_invalid_action_text_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="is no action"):
         parse_action(text)
 
@@ -181,7 +181,7 @@ WORDS = [word for text in EXAMPLES for word in text.split(" ")] + ["", "\n", "٣
 
 @st.composite
 def mangled(draw: st.DrawFn) -> str:
-    """A position with some of its words taken out, doubled or changed for others."""
+    """Build a position with some of its words removed, doubled or replaced."""
     words = draw(st.sampled_from(EXAMPLES)).split(" ")
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(words) - 1))
@@ -194,7 +194,7 @@ def mangled(draw: st.DrawFn) -> str:
 @given(st.one_of(mangled(), st.text(), st.text("0123456789:|- wrplaystu", max_size=80)))
 @example("classic level 1 lives 1 stars 1 play hands " + " piles  aside  down  raised " * 3000)
 @example("play " + "9" * 10_000)
-def test_noise_is_refused_or_means_something(text: str) -> None:
+def test_random_text_is_refused_or_round_trips(text: str) -> None:
     try:
         state = parse_position(text)
     except NotationError as error:

@@ -1,4 +1,4 @@
-"""What holds in every game, whatever the cards and whatever anybody does."""
+"""Properties that hold in every game, for any cards and any actions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def on_the_table(state: State) -> list[Card]:
 
 
 @given(games, dice)
-def test_no_card_is_lost_or_made(game: State, dice: Random) -> None:
+def test_no_card_is_lost_or_created(game: State, dice: Random) -> None:
     for before, _, _, after, _ in steps(game, dice, 250):
         if before.phase is Phase.DEAL:
             assert len(on_the_table(after)) == after.variant.dealt(after.level, after.seats)
@@ -55,7 +55,7 @@ def test_no_card_is_lost_or_made(game: State, dice: Random) -> None:
 
 
 @given(games, dice)
-def test_lives_and_stars_stay_in_bounds_and_hands_in_order(game: State, dice: Random) -> None:
+def test_lives_and_stars_stay_in_bounds_and_hands_stay_sorted(game: State, dice: Random) -> None:
     for _, _, _, after, _ in steps(game, dice, 250):
         assert 0 <= after.lives <= MAX_LIVES
         assert 0 <= after.stars <= (MAX_STARS if after.variant.stars else 0)
@@ -69,7 +69,7 @@ def test_lives_and_stars_stay_in_bounds_and_hands_in_order(game: State, dice: Ra
 
 
 @given(games, dice)
-def test_an_open_pile_is_always_in_order_but_for_what_an_error_set_aside(game: State, dice: Random) -> None:
+def test_cards_on_an_open_pile_are_always_in_order(game: State, dice: Random) -> None:
     for _, _, _, after, _ in steps(game, dice, 250):
         for index, pile in enumerate(after.piles):
             if index not in after.hidden_piles:
@@ -78,7 +78,7 @@ def test_an_open_pile_is_always_in_order_but_for_what_an_error_set_aside(game: S
 
 
 @given(games, dice, st.integers(0, 60))
-def test_legal_is_what_apply_accepts_and_the_rest_changes_nothing(game: State, dice: Random, count: int) -> None:
+def test_apply_accepts_exactly_the_legal_actions(game: State, dice: Random, count: int) -> None:
     state = [game, *(after for *_, after, _ in steps(game, dice, count))][-1]
     for seat in (-2, -1, *range(state.seats), state.seats, 99):
         legal = legal_actions(state, seat)
@@ -92,7 +92,7 @@ def test_legal_is_what_apply_accepts_and_the_rest_changes_nothing(game: State, d
 
 
 @given(games, dice)
-def test_apply_is_a_function_of_what_it_is_given(game: State, dice: Random) -> None:
+def test_apply_is_deterministic(game: State, dice: Random) -> None:
     for before, seat, action, after, events in steps(game, dice, 40):
         assert apply(before, seat, action) == (after, events)
 
@@ -101,7 +101,7 @@ def test_apply_is_a_function_of_what_it_is_given(game: State, dice: Random) -> N
 
 
 def hidden_from(state: State, seat: Seat | None) -> list[tuple[str, int, int]]:
-    """The places of the cards that `seat` may not see: in hands, and on piles that lie face down."""
+    """Return the places of the cards that `seat` may not see: in other hands, and on face-down piles."""
     hands = [
         ("hand", holder, at) for holder, hand in enumerate(state.hands) for at in range(len(hand)) if holder != seat
     ]
@@ -120,14 +120,14 @@ def card_at(state: State, place: tuple[str, int, int]) -> Card:
 
 
 def another_truth(state: State, seat: Seat | None, dice: Random, kept: frozenset[Card] = frozenset()) -> State:
-    """A state that differs in what `seat` may not see, the cards `kept` apart."""
+    """Return a state that differs only in cards `seat` may not see; the cards in `kept` stay where they are."""
     places = [place for place in hidden_from(state, seat) if card_at(state, place) not in kept]
     known = set(on_the_table(state)) - {card_at(state, place) for place in places}
     unknown = [card for card in state.variant.supply(state.level) if card not in known]
     dice.shuffle(unknown)
     hands = [list(hand) for hand in state.hands]
     piles = [list(pile) for pile in state.piles]
-    for kind, index, at in sorted(places, reverse=True):  # piles first: they take one colour only
+    for kind, index, at in sorted(places, reverse=True):  # piles first: each takes one colour only
         if kind == "pile":
             new = next(card for card in unknown if state.variant.pile_of(card) == index)
             piles[index][at] = Laid(piles[index][at].seat, new)
@@ -155,7 +155,7 @@ def seats_and_spectator(state: State) -> list[Seat | None]:
 
 
 @given(games, dice, st.integers(1, 12))
-def test_two_truths_that_differ_in_hidden_cards_give_the_same_view(game: State, dice: Random, level: int) -> None:
+def test_states_that_differ_in_hidden_cards_give_the_same_view(game: State, dice: Random, level: int) -> None:
     differed = False
     for *_, after, _ in steps(game._replace(level=min(level, game.levels)), dice, 60):
         for seat in seats_and_spectator(after):
@@ -166,7 +166,7 @@ def test_two_truths_that_differ_in_hidden_cards_give_the_same_view(game: State, 
 
 
 @given(games, dice, st.integers(1, 12))
-def test_the_news_of_two_such_truths_is_the_same_too(game: State, dice: Random, level: int) -> None:
+def test_states_that_differ_in_hidden_cards_give_the_same_news(game: State, dice: Random, level: int) -> None:
     for before, doer, action, after, events in steps(game._replace(level=min(level, game.levels)), dice, 60):
         if before.phase is Phase.DEAL:
             continue
@@ -183,14 +183,14 @@ def test_the_news_of_two_such_truths_is_the_same_too(game: State, dice: Random, 
 
 
 def shown(state: State, action: Action) -> frozenset[Card]:
-    """The card that `action` shows to all."""
+    """Return the cards that `action` shows to every seat."""
     if isinstance(action, Play) and state.variant.pile_of(action.card) not in state.face_down:
         return frozenset({action.card})
     return frozenset()
 
 
 def likewise(state: State, other: State, seat: Seat, action: Action) -> Action | None:
-    """What looks the same as `action` from outside, where another hand is held."""
+    """Return the action of `other` that looks the same as `action` to the other seats."""
     legal = spelled(legal_actions(other, seat))
     match action:
         case Play(card) if not shown(state, action):
@@ -203,7 +203,7 @@ def likewise(state: State, other: State, seat: Seat, action: Action) -> Action |
 
 
 def revealed(before: State, after: State, events: tuple[Event, ...]) -> object:
-    """What a step shows to everybody by right: cards set aside, and piles turned over."""
+    """Return what a step legally shows to every seat: cards set aside, and piles turned over."""
     turned = before.face_down != after.face_down
     told = [event for event in events if isinstance(event, LifeLost | StarUsed | PilesTurned)]
     opened = [card for event in events for card in [getattr(event, "card", None)] if not getattr(event, "face_down", 0)]
@@ -211,7 +211,7 @@ def revealed(before: State, after: State, events: tuple[Event, ...]) -> object:
 
 
 @given(games, dice)
-def test_a_view_without_news_holds_no_number_of_a_hidden_card(game: State, dice: Random) -> None:
+def test_a_view_holds_no_hidden_card(game: State, dice: Random) -> None:
     for *_, after, _ in steps(game, dice, 60):
         for seat in seats_and_spectator(after):
             view = view_of(after, seat)
@@ -222,8 +222,8 @@ def test_a_view_without_news_holds_no_number_of_a_hidden_card(game: State, dice:
             assert view.counts == tuple(map(len, after.hands))
 
 
-def test_chance_sees_everything_that_can_happen() -> None:
-    """The properties above are worth what the games they look at are worth."""
+def test_random_games_produce_every_event() -> None:
+    """The properties above only cover what these games contain."""
     seen: set[type[Event]] = set()
     for number in range(60):
         game = new_game(Variant(list(BASES)[number % 6], blind=number % 4 == 0), 2 + number % 7)

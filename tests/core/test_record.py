@@ -1,4 +1,4 @@
-"""A saved game: its seed and its actions as JSON, there and back, and never more than a RecordError."""
+"""Saved games: seed and actions as JSON, round trips, and no error other than RecordError."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ def test_a_record_is_readable_json() -> None:
     assert from_json(SAVED) == record
 
 
-def test_a_record_replays_its_deals_and_moves_with_their_times() -> None:
+def test_replay_repeats_deals_and_moves_with_their_times() -> None:
     steps = list(from_json(SAVED).replay())
     assert [at for at, _ in steps] == [0.0, 0.5, 1.25, 9.0]
     assert [state.phase for _, (state, _) in steps] == [Phase.FOCUS, Phase.FOCUS, Phase.PLAY, Phase.FOCUS]
 
 
-def test_a_record_may_stop_anywhere() -> None:
+def test_a_record_may_end_at_any_move() -> None:
     assert [at for at, _ in from_json(changed(moves=[])).replay()] == [0.0]
 
 
 @given(games, dice, st.text(max_size=20))
-def test_every_game_there_and_back(game: State, dice: Random, seed: str) -> None:
+def test_every_game_round_trips(game: State, dice: Random, seed: str) -> None:
     moves: list[Move] = []
     state, at = apply(game, DEALER, shuffled(game, seed))[0], 0.0
     while len(moves) < 60 and state.phase is not Phase.LOST:
@@ -72,13 +72,13 @@ def test_every_game_there_and_back(game: State, dice: Random, seed: str) -> None
         ("tens", 3, False, "24 21 30 26 23 22 27 28 29 25"),
     ],
 )
-def test_the_same_seed_gives_the_same_deal_everywhere(game: str, level: int, blind: bool, first: str) -> None:
+def test_a_seed_gives_the_same_deal_everywhere(game: str, level: int, blind: bool, first: str) -> None:
     before = new_game(variant(game), 4)._replace(level=level, blind=blind)
     assert shuffled(before, "one mind").deck[:20] == tuple(map(int, first.split()))
 
 
 @pytest.mark.parametrize("seed", ["", " ", "ü€😀", "\ud800", "\x00", "x" * 200])
-def test_any_text_is_a_seed(seed: str) -> None:
+def test_any_text_can_be_a_seed(seed: str) -> None:
     record = Record(variant("classic"), 3, seed, (Move(1.0, 0, LayHand()),))
     again = from_json(record.to_json())
     assert again == record
@@ -129,7 +129,7 @@ def test_any_text_is_a_seed(seed: str) -> None:
         (changed(moves=["1.0 0 hand\n"]), "is no"),
     ],
 )
-def test_what_is_no_record_is_refused_in_a_sentence(text: str, sentence: str) -> None:
+def test_an_invalid_record_is_refused_with_a_reason(text: str, sentence: str) -> None:
     with pytest.raises(RecordError, match=sentence):
         from_json(text)
 
@@ -144,7 +144,7 @@ def test_what_is_no_record_is_refused_in_a_sentence(text: str, sentence: str) ->
         (changed(moves=["0.5 0 " + "x" * 50]), f"this saved game is damaged: {'x' * 40!r} is no action"),
     ],
 )
-def test_a_refusal_is_one_whole_sentence_that_quotes_no_more_than_forty_letters(text: str, sentence: str) -> None:
+def test_a_refusal_is_one_sentence_that_quotes_at_most_forty_characters(text: str, sentence: str) -> None:
     with pytest.raises(RecordError) as refused:
         from_json(text)
     assert str(refused.value) == sentence
@@ -161,7 +161,7 @@ def test_a_refusal_is_one_whole_sentence_that_quotes_no_more_than_forty_letters(
         (["0.5 0 hand", "0.4 1 hand"], "^this saved game runs backwards in time$"),
     ],
 )
-def test_a_game_that_cannot_have_been_played_is_refused_when_replayed(moves: list[str], sentence: str) -> None:
+def test_replay_refuses_moves_that_break_the_rules(moves: list[str], sentence: str) -> None:
     record = from_json(changed(moves=moves))
     with pytest.raises(RecordError, match=sentence):
         list(record.replay())
@@ -185,7 +185,7 @@ near_moves = st.builds(
 
 @st.composite
 def mangled(draw: st.DrawFn) -> str:
-    """A record some of whose parts are something else, its text perhaps cut and patched."""
+    """Build a record with some parts replaced, its text sometimes cut and patched."""
     parts = json.loads(SAVED)
     for key in draw(st.lists(st.sampled_from(["format", "variant", "seats", "seed", "moves", "more"]), max_size=3)):
         parts[key] = draw(anything)
@@ -202,7 +202,7 @@ def mangled(draw: st.DrawFn) -> str:
 @example(changed(seats=10**400))
 @example(changed(format=10**400))
 @example(changed(moves=["0.5 0 " + "x" * 10_000]))
-def test_noise_is_refused_or_is_a_record(text: str) -> None:
+def test_random_text_is_refused_or_is_a_valid_record(text: str) -> None:
     try:
         record = from_json(text)
         list(record.replay())
@@ -218,11 +218,11 @@ def test_noise_is_refused_or_is_a_record(text: str) -> None:
         )
 
 
-def test_a_deal_is_never_recorded() -> None:
+def test_a_deal_cannot_be_recorded() -> None:
     with pytest.raises(KeyError):
         Record(variant("classic"), 2, "", (Move(0.0, DEALER, Deal(())),)).to_json()
 
 
-def test_only_named_cards_are_recorded() -> None:
+def test_recorded_actions_keep_their_cards() -> None:
     moves = (Move(1.0, 0, Play(7)), Move(2.0, 1, RaiseStar(9)))
     assert from_json(Record(variant("fifty"), 2, "", moves).to_json()).moves == moves

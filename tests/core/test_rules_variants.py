@@ -1,4 +1,4 @@
-"""The variants, each alone and combined, sentence by sentence."""
+"""Rules of the variants, alone and combined."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_level_n_of_tens_uses_only_its_own_ten_cards(level: int) -> None:
         (8, [2, 2, 1, 1, 1, 1, 1, 1]),
     ],
 )
-def test_all_ten_are_dealt_evenly_and_extra_cards_go_to_the_first_seats(players: int, counts: list[int]) -> None:
+def test_tens_deals_all_ten_cards_and_extra_cards_go_to_the_first_seats(players: int, counts: list[int]) -> None:
     game = new_game(variant("tens"), players)
     after, _ = apply(game, DEALER, shuffled(game, "one"))
     assert [len(hand) for hand in after.hands] == counts
@@ -62,7 +62,7 @@ def test_tens_have_ten_levels(players: int) -> None:
     assert new_game(variant("tens"), players).levels == 10
 
 
-def test_tens_are_otherwise_the_base_game() -> None:
+def test_tens_otherwise_follows_the_base_game() -> None:
     after, events = apply(playing("25 | 23", game="tens", level=3), 0, Play(25))
     assert events[1:] == (LifeLost(25, (Laid(1, 23),)), LevelCompleted(3, Reward.LIFE))
     assert after.lives == 2
@@ -77,18 +77,18 @@ def test_descending_goes_from_100_down_to_1() -> None:
     assert after.lives == 2
 
 
-def test_descending_a_seat_plays_its_highest() -> None:
+def test_descending_a_seat_plays_its_highest_card() -> None:
     state = playing("20 12 | 90", game="descending")
     assert {a for a in legal_actions(state, 0) if isinstance(a, Play)} == {Play(20)}
 
 
-def test_descending_an_error_sets_all_higher_cards_aside() -> None:
+def test_descending_a_mistake_sets_all_higher_cards_aside() -> None:
     after, events = apply(playing("30 | 90 35 12", game="descending"), 0, Play(30))
     assert events == (Played(0, 30), LifeLost(30, (Laid(1, 90), Laid(1, 35))))
     assert (after.lives, after.hands) == (1, ((), (12,)))
 
 
-def test_descending_a_star_sets_the_highest_aside() -> None:
+def test_descending_a_star_sets_the_highest_cards_aside() -> None:
     state = playing("30 20 | 90 35", game="descending")
     _, events = course(state, (0, RaiseStar()), (1, RaiseStar()))
     assert events[-1] == StarUsed((Laid(0, 30), Laid(1, 90)))
@@ -103,7 +103,7 @@ def test_descending_hands_are_dealt_highest_first() -> None:
 # --- Around fifty -----------------------------------------------------------------
 
 
-def test_around_fifty_the_nearest_to_fifty_goes_first_above_or_below() -> None:
+def test_around_fifty_the_card_nearest_to_fifty_goes_first() -> None:
     state = playing("50 45 | 52 100 | 1", game="fifty")
     doings = [(0, Play(50)), (1, Play(52)), (0, Play(45)), (2, Play(1)), (1, Play(100))]
     after, events = course(state, *doings)
@@ -119,18 +119,18 @@ def test_around_fifty_equally_near_cards_may_go_in_either_order(first: int) -> N
     assert (after.lives, len(events)) == (2, 3)
 
 
-def test_around_fifty_one_seat_may_play_either_of_its_two_nearest() -> None:
+def test_around_fifty_a_seat_may_play_either_of_two_equally_near_cards() -> None:
     state = playing("49 51 60 | 90", game="fifty")
     assert {a for a in legal_actions(state, 0) if isinstance(a, Play)} == {Play(49), Play(51)}
 
 
-def test_around_fifty_an_error_sets_the_nearer_cards_aside_and_spares_the_equal_one() -> None:
+def test_around_fifty_a_mistake_sets_nearer_cards_aside_but_not_equally_near_ones() -> None:
     after, events = apply(playing("40 | 52 45 60 | 39", game="fifty"), 0, Play(40))
     assert events[1:] == (LifeLost(40, (Laid(1, 52), Laid(1, 45))),)
     assert after.hands == ((), (60,), (39,))
 
 
-def test_around_fifty_a_star_takes_the_one_of_two_equals_that_was_chosen() -> None:
+def test_around_fifty_a_star_takes_the_chosen_one_of_two_equally_near_cards() -> None:
     state = playing("49 51 | 50", game="fifty")
     with pytest.raises(IllegalAction):
         apply(state, 0, RaiseStar())
@@ -148,7 +148,7 @@ def test_no_stars_at_the_start_and_none_as_a_reward() -> None:
         assert (after.stars, events[-1]) == (0, LevelCompleted(level, None))
 
 
-def test_no_stars_leaves_the_lives_alone() -> None:
+def test_no_stars_keeps_the_life_rewards() -> None:
     after, _ = apply(playing("7 | ", game="no-stars", level=3, stars=0), 0, Play(7))
     assert after.lives == 3
 
@@ -156,18 +156,18 @@ def test_no_stars_leaves_the_lives_alone() -> None:
 # --- Combined ---------------------------------------------------------------------
 
 
-def test_tens_descending_uses_the_same_ten_from_the_highest() -> None:
+def test_tens_descending_plays_the_same_ten_cards_from_the_highest() -> None:
     state = playing("25 22 | 29 21", game="tens-descending", level=3)
     _, events = course(state, (1, Play(29)), (0, Play(22 + 3)))
     assert events == (Played(1, 29), Played(0, 25))
 
 
-def test_blind_around_fifty_counts_equals_as_well_placed() -> None:
+def test_blind_around_fifty_counts_equally_near_cards_as_in_order() -> None:
     state = playing(" | 30", game="fifty+blind", pile="0:51 1:49 0:48 1:52")
     assert PilesTurned((), 0) in apply(state, 1, Play(30))[1]
 
 
-def test_blind_descending_counts_what_came_before_a_higher_card() -> None:
+def test_blind_descending_counts_cards_played_before_a_higher_one() -> None:
     state = playing(" | 30", game="descending+blind", pile="0:51 1:90 0:48")
     assert PilesTurned((51,), 1) in apply(state, 1, Play(30))[1]
 
@@ -191,7 +191,7 @@ def test_any_variant_may_go_blind_after_a_win() -> None:
         for options in ("", "+no-stars", "+blind", "+strict", "+gentle", "+no-stars+blind+strict+gentle")
     ],
 )
-def test_every_variant_has_a_name_and_is_found_by_it(name: str) -> None:
+def test_every_variant_is_found_by_its_name(name: str) -> None:
     found = variant(name)
     assert variant(found.name) == found
     assert found.base == name.split("+")[0]
@@ -211,7 +211,7 @@ def test_every_variant_has_a_name_and_is_found_by_it(name: str) -> None:
         "gentle+gentle",
     ],
 )
-def test_what_is_no_variant_is_refused(name: str) -> None:
+def test_an_unknown_variant_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match="there is no variant"):
         variant(name)
 
@@ -228,9 +228,9 @@ def test_what_is_no_variant_is_refused(name: str) -> None:
         ("extreme", 1, 1, 0),
     ],
 )
-def test_a_pile_begins_just_before_the_first_card_that_it_can_get(game: str, level: int, pile: int, rank: int) -> None:
+def test_a_pile_starts_just_before_its_first_possible_card(game: str, level: int, pile: int, rank: int) -> None:
     assert variant(game).start(pile, level) == rank
 
 
-def test_a_card_is_called_by_its_number_alone_where_there_is_one_pile() -> None:
+def test_with_one_pile_a_card_is_named_by_its_number_alone() -> None:
     assert variant("classic").key(37) == "37"

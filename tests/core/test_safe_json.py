@@ -1,4 +1,4 @@
-"""JSON that anybody may have written is read to a depth that no page minds."""
+"""Untrusted JSON is parsed only to a nesting depth that every browser can handle."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from game.core.safe_json import DEEPEST, MOST_BRACKETS, read_json, read_long_jso
 
 
 @pytest.mark.parametrize("nest", ["[", '{"":', '["", [', '["\\"', '"', '["\\\\", '])
-def test_thousands_of_brackets_end_in_an_error_of_ours(nest: str) -> None:
+def test_thousands_of_brackets_raise_an_error(nest: str) -> None:
     for text in (nest * 9000, f'"{nest * 9000}', f"[{nest * 9000}"):
         with pytest.raises((ValueError, RecursionError)):
             read_json(text)
 
 
-def test_brackets_in_a_text_nest_nothing() -> None:
+def test_brackets_inside_strings_do_not_count() -> None:
     text = json.dumps(["[" * MOST_BRACKETS * 2, json.dumps(["[{"] * MOST_BRACKETS)])
     assert read_json(text) == json.loads(text)
 
 
 @given(st.recursive(st.text() | st.integers(), st.lists))
-def test_what_is_written_is_read(value: object) -> None:
+def test_valid_json_round_trips(value: object) -> None:
     assert read_json(json.dumps(value)) == value
 
 
 @pytest.mark.parametrize("nest", ["[", '{"":', '["", [', '["\\"', '["\\\\", '])
-def test_a_long_text_may_not_nest_deeply_either(nest: str) -> None:
+def test_a_long_text_must_not_nest_deeply_either(nest: str) -> None:
     for text in (nest * 9000, f"[{nest * (DEEPEST + 1)}"):
         with pytest.raises((ValueError, RecursionError)):
             read_long_json(text)
@@ -41,7 +41,7 @@ def test_a_long_text_may_have_any_number_of_brackets() -> None:
     assert read_long_json("[" * DEEPEST + "]" * DEEPEST) == json.loads("[" * DEEPEST + "]" * DEEPEST)
 
 
-def test_brackets_that_nest_nothing_are_counted_of_both_kinds_up_to_a_thousand() -> None:
+def test_both_kinds_of_brackets_count_up_to_a_limit_even_unnested() -> None:
     empties: tuple[object, ...] = ([], {})
     for empty in empties:
         most = [empty] * (MOST_BRACKETS - 1)
@@ -51,7 +51,7 @@ def test_brackets_that_nest_nothing_are_counted_of_both_kinds_up_to_a_thousand()
 
 
 @pytest.mark.parametrize(("opening", "closing"), ["[]", ('{"":', "}")])
-def test_a_whole_long_text_may_nest_so_deeply_and_no_deeper_whatever_comes_before(opening: str, closing: str) -> None:
+def test_a_long_text_may_nest_up_to_the_limit_after_any_prefix(opening: str, closing: str) -> None:
     def text(depth: int) -> str:
         inner = depth - 1
         return f"[{'[{}],' * 50}{opening * (inner - 1)}[]{closing * (inner - 1)}]"

@@ -1,4 +1,4 @@
-"""Recorded games replay as they were played: a changed rule shows as a difference."""
+"""Recorded games replay unchanged: a changed rule shows as a diff."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ def load(file: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_recorded_game_replays_as_it_was_played(file: Path) -> None:
+def test_a_transcript_replays_to_the_recorded_positions(file: Path) -> None:
     assert replay(file.read_text()) == load(file)["positions"]
 
 
-def test_every_plot_is_recorded_and_nothing_else() -> None:
+def test_every_plot_has_a_transcript_and_there_are_no_others() -> None:
     assert [file.stem for file in FILES] == sorted(plot.name for plot in PLOTS)
 
 
 @pytest.mark.parametrize("plot", PLOTS, ids=lambda plot: plot.name)
-def test_the_recorder_would_record_the_same_again(plot: Any) -> None:
+def test_recording_a_plot_again_gives_the_same_record(plot: Any) -> None:
     assert json.loads(record(plot).to_json()) == load(FOLDER / f"{plot.name}.json")["record"]
 
 
-def test_the_transcripts_show_all_that_can_happen() -> None:
+def test_the_transcripts_contain_every_event() -> None:
     records = [from_json(json.dumps(load(file)["record"])) for file in FILES]
     assert {one.variant.base for one in records} == set(BASES)
     assert {one.seats for one in records} == set(range(2, 9))

@@ -1,7 +1,7 @@
-"""The Firefox of this machine for Playwright, where its own cannot be had.
+"""The installed Firefox for Playwright, for machines without Playwright's own build.
 
-Playwright drives a stock Firefox by WebDriver BiDi. One command it gives at every start is unknown there:
-a stand-in starts the Firefox, passes on all that the two say to each other, and answers that command itself.
+Playwright drives a stock Firefox by WebDriver BiDi, but sends one command at every start that Firefox does not know. A
+proxy starts Firefox, forwards all messages, and answers that command itself.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ UNKNOWN = "emulation.setMediaFeaturesOverride"
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 LOG = "firefox.log"
 LONGEST_LINE = 2**30
-"""Bytes: it says on one line what a page complains of, whole; a page of one file complains with all that is in it."""
+"""Bytes. Firefox reports an error with the whole source of the page on one line."""
 
 WHOLE: dict[str, Any] = {"max_size": None, "ping_interval": None, "compression": None}
 
@@ -49,7 +49,7 @@ SILENT = {
     "services.settings.server": "data:,",
     "toolkit.telemetry.enabled": False,
 }
-"""What keeps Firefox from talking to anybody but us."""
+"""Preferences that stop Firefox from contacting any server except ours."""
 
 LOOKS = {
     "ui.useOverlayScrollbars": 0,
@@ -57,11 +57,11 @@ LOOKS = {
     "ui.systemUsesDarkTheme": 0,
     "layout.css.prefers-color-scheme.content-override": 1,
 }
-"""What journeys ask for by the unknown command, where they ask for nothing else; and scrollbars that take room."""
+"""What journeys request by the unknown command by default; and scrollbars that take up space."""
 
 
 def options(folder: Path) -> dict[str, Any]:
-    """For `launch`: the Firefox of this machine, by a stand-in that is put into `folder`."""
+    """Return launch options for the installed Firefox, with the proxy written to `folder`."""
     stand_in = folder / "firefox"
     start = (
         f"import sys; sys.path.insert(0, {str(Path(__file__).parents[2])!r})\nfrom tests.engines.firefox import main"
@@ -72,13 +72,13 @@ def options(folder: Path) -> dict[str, Any]:
 
 
 def last_words(launched: dict[str, Any]) -> str:
-    """What the stand-in of these launch options said of how its lines, and its Firefox, ended."""
+    """Return the log of the proxy: how its connections and its Firefox ended."""
     log = Path(launched.get("executable_path", "")).with_name(LOG)
     return log.read_text(encoding="utf-8") if log.is_file() else ""
 
 
 def main() -> None:
-    """Be the Firefox that was asked for."""
+    """Run as the Firefox executable that Playwright starts."""
     sys.exit(asyncio.run(_stand_in(sys.argv[1:])))
 
 

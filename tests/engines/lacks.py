@@ -1,4 +1,4 @@
-"""What a browser, or what drives it, cannot do for a journey. Everything else runs everywhere."""
+"""Features that a browser, or its driver, lacks for some journeys."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LACKS: dict[str, dict[str, str]] = {
         "service workers": "has none that Playwright can see",
     },
 }
-"""By browser and by what a journey needs: the reason why it is left out there, after the browser's name."""
+"""By browser and by the feature a journey needs: the reason to skip it, as text after the browser's name."""
 
 ONLY_DRIVEN_BY_ITS_OWN = "webkit is not Playwright's here: what can be driven of it is in test_tour_webkit.py"
-"""Why all other journeys are left out in a WebKitGTK."""
+"""Why all other journeys are skipped in WebKitGTK."""

@@ -1,7 +1,7 @@
-"""The WebKitGTK of this machine, which is Safari's engine, where Playwright's WebKit cannot be had.
+"""The installed WebKitGTK, which has Safari's engine, for machines without Playwright's WebKit.
 
-It is driven by its own WebDriver, on a screen that nobody sees. That knows neither Playwright's clock nor
-scripts that run before the page's: the journeys in it, tests/browser/test_tour_webkit.py, are its own.
+Its own WebDriver drives it, on a virtual screen. The driver has no clock like Playwright's, and cannot run scripts
+before the page's, so WebKitGTK has its own journeys, in tests/browser/test_tour_webkit.py.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from selenium.webdriver.webkitgtk.service import Service
 from assets.build.browsers import of_this_machine
 
 BY_SOFTWARE = {"LIBGL_ALWAYS_SOFTWARE": "1", "NO_AT_BRIDGE": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
-"""A screen of Xvfb has no graphics card and no service for screen readers."""
+"""A virtual screen has no graphics card and no accessibility service."""
 
 
 @contextmanager
 def webkit(folder: Path) -> Iterator[WebKitGTK]:
-    """A browser for as long as the block lasts. Its store is in `folder`, and what its console says in `said` there."""
+    """Run a browser that stores its data in `folder` and writes its console to `said` there."""
     with _screen() as display:
         options = Options()
         options.binary_location = str(of_this_machine("webkit"))
@@ -41,7 +41,7 @@ def webkit(folder: Path) -> Iterator[WebKitGTK]:
 
 @contextmanager
 def _screen() -> Iterator[str]:
-    """The name of a screen of its own."""
+    """Run a virtual screen and yield its name."""
     ours, theirs = os.pipe()
     command = ["Xvfb", "-displayfd", str(theirs), "-screen", "0", "1280x1024x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, pass_fds=[theirs], stderr=subprocess.DEVNULL) as xvfb, os.fdopen(ours) as said:

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""A window of WebKitGTK for its WebDriver, with a store in the folder that is its first argument.
+"""A WebKitGTK window for its WebDriver, with its storage in the folder given as first argument.
 
-The browser that comes with WebKitGTK keeps nothing in store while it is driven. This one is run by the system's
-own Python, which alone may know GTK, and by itself only says whether all that it takes is there.
+The browser that comes with WebKitGTK stores nothing while it is driven. This script runs in the system's own Python,
+which alone has the GTK bindings. With --version it only checks that everything it needs is installed.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from gi.repository import Gtk, WebKit2  # type: ignore[import-not-found]  # noqa
 
 
 def main(folder: Path) -> None:
-    """Be driven until the end."""
+    """Run the driven browser until it ends."""
     store = {"base_data_directory": str(folder / "data"), "base_cache_directory": str(folder / "cache")}
     context = WebKit2.WebContext.new_with_website_data_manager(WebKit2.WebsiteDataManager(**store))
     context.set_automation_allowed(True)
 
     def started(_: Any, session: Any) -> None:
         driven = WebKit2.ApplicationInfo()
-        driven.set_name("MiniBrowser")  # which drivers ask for
+        driven.set_name("MiniBrowser")  # the name that drivers expect
         session.set_application_info(driven)
         session.connect("create-web-view", lambda _: window(context))
 
@@ -36,7 +36,7 @@ def main(folder: Path) -> None:
 
 
 def window(context: Any) -> Any:
-    """The page in a window that is as large as a driver says, to the pixel."""
+    """Return the page in a window whose size the driver sets exactly."""
     page = WebKit2.WebView(web_context=context, is_controlled_by_automation=True)
     page.get_settings().set_enable_write_console_messages_to_stdout(True)
     frame = Gtk.Window(decorated=False)

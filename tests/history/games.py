@@ -1,4 +1,4 @@
-"""Games that have ended, of which the tests of what is kept of them are made."""
+"""Finished games for the history tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TEAM = Team(("You", "Ada", "Iris", "Juno"), ("", "Ada", "Ada", "Ada"), 0)
 
 
 def record_by_chance(game: State, dice: Random, seed: str, most: int = 80) -> Record:
-    """What chance makes of `game`: perhaps all of it, perhaps only its beginning."""
+    """Play `game` at random for at most `most` moves and return its record."""
     moves: list[Move] = []
     state, at = apply(game, DEALER, shuffled(game, seed))[0], 0.0
     while len(moves) < most and state.phase is not Phase.LOST and not (state.phase is Phase.WON and state.blind):
@@ -42,14 +42,14 @@ any_game: st.SearchStrategy[PlayedGame] = st.builds(
 
 
 def table_of(seed: int, played: Variant, seats: int = 4) -> tuple[Table, list[Update]]:
-    """A whole game of somebody who plays like a person and teammates who are best in step."""
+    """Play a whole game of a simulated person with the best teammates."""
     minds = {seat: teammate(CHARACTERS[DEFAULT], Random(f"{seed} {seat}")) for seat in range(1, seats)}
     table = Table(played, seats, f"seed {seed}", {0: stand_in(seed)} | minds)
     return table, played_out(table)
 
 
 def simulated(played: Variant, seats: int = 4) -> Iterator[Record]:
-    """Won games, one after the other."""
+    """Yield the records of won games."""
     for seed in count(1):
         table, updates = table_of(seed, played, seats)
         if updates[-1].state.phase is Phase.WON:
@@ -58,13 +58,13 @@ def simulated(played: Variant, seats: int = 4) -> Iterator[Record]:
 
 @cache
 def won_game(name: str = "classic", seats: int = 4) -> PlayedGame:
-    """A game that was won."""
+    """Return a game that was won."""
     return of_record(next(simulated(variant(name), seats)))
 
 
 @cache
 def lost_game() -> PlayedGame:
-    """A game that was lost, by chance."""
+    """Return a random game that was lost."""
     for seed in count():
         record = record_by_chance(new_game(variant("classic"), 3), Random(seed), "lost", 300)
         game = of_record(record)
@@ -74,6 +74,6 @@ def lost_game() -> PlayedGame:
 
 
 def kept(game: PlayedGame, ended: int = 1_700_000_000, seed: str = "", day: str = "") -> KeptGame:
-    """`game` as it is kept by the page of its first seat."""
+    """Return `game` as the page of its first seat saves it."""
     team = Team(TEAM.names[: game.seats], TEAM.characters[: game.seats], 0)
     return KeptGame(ended, team, game.variant, summary(views(game, 0)), encoded(game), seed, day)

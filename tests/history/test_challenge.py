@@ -1,4 +1,4 @@
-"""The same cards for another team: there and back in a link, and never more than a fault."""
+"""Challenges: the same cards for another team. Links round-trip, and invalid ones raise only BadGame."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.history.games import kept, lost_game, won_game
 
 
 @given(variants, st.integers(2, 8), st.text(max_size=120), st.booleans(), st.integers(0, 5), st.data())
-def test_every_challenge_there_and_back(
+def test_every_challenge_round_trips(
     played: Variant, seats: int, seed: str, won: bool, lives: int, data: st.DataObject
 ) -> None:
     levels = played.levels(seats)
@@ -29,7 +29,7 @@ def test_every_challenge_there_and_back(
     assert parsed(spelled(challenge)) == challenge
 
 
-def test_a_challenge_is_short_and_tells_nothing_unless_it_is_told() -> None:
+def test_a_challenge_is_short_and_holds_the_result_only_on_request() -> None:
     game = kept(won_game(), seed="0123456789abcdef" * 2)
     quiet = challenge_of(game, told=False)
     assert (quiet.seed, quiet.seats, quiet.result) == (game.seed, 4, None)
@@ -41,7 +41,7 @@ def test_a_challenge_is_short_and_tells_nothing_unless_it_is_told() -> None:
 
 
 @pytest.mark.parametrize(("level", "won"), [(0, False), (13, False), (7, True), (31, True)])
-def test_a_result_that_cannot_be_is_refused(level: int, won: bool) -> None:
+def test_an_impossible_result_is_refused(level: int, won: bool) -> None:
     with pytest.raises(BadGame) as refused:
         parsed(spelled(Challenge(variant("classic"), 2, "seed", Result(level, 1, 1, won))))
     assert refused.value.fault is Fault.IMPOSSIBLE
@@ -50,14 +50,14 @@ def test_a_result_that_cannot_be_is_refused(level: int, won: bool) -> None:
 @pytest.mark.parametrize(
     ("text", "fault"), [("", Fault.DAMAGED), ("2", Fault.VERSION), ("1x", Fault.DAMAGED), ("1" * 9000, Fault.TOO_LONG)]
 )
-def test_what_is_no_challenge_is_refused(text: str, fault: Fault) -> None:
+def test_an_invalid_challenge_is_refused(text: str, fault: Fault) -> None:
     with pytest.raises(BadGame) as refused:
         parsed(text)
     assert refused.value.fault is fault
 
 
 @given(st.lists(st.tuples(st.integers(0, 10**6), st.integers(1, 500)), max_size=40))
-def test_numbers_at_random_are_refused_or_are_a_challenge(digits: list[tuple[int, int]]) -> None:
+def test_random_digits_are_refused_or_are_a_challenge(digits: list[tuple[int, int]]) -> None:
     packer = Packer()
     for value, base in digits:
         packer.put(value % base, base)
@@ -71,7 +71,7 @@ def test_numbers_at_random_are_refused_or_are_a_challenge(digits: list[tuple[int
 @pytest.mark.parametrize(
     ("seed", "passed_on"), [("0123456789abcdef", True), ("x" * 120, True), ("x" * 121, False), ("two\nlines", False)]
 )
-def test_a_table_is_told_of_no_seed_that_pages_would_refuse(seed: str, passed_on: bool) -> None:
+def test_a_seed_that_other_pages_would_refuse_is_not_passed_on(seed: str, passed_on: bool) -> None:
     assert Challenge(variant("classic"), 4, seed).for_many is passed_on
 
 
@@ -85,13 +85,13 @@ def test_a_table_is_told_of_no_seed_that_pages_would_refuse(seed: str, passed_on
         ("2026-11-23", "23 41 94 22 80 81 24 62 12 83 18 60"),
     ],
 )
-def test_a_day_deals_the_same_everywhere_and_for_ever(day: str, first: str) -> None:
+def test_a_day_has_the_same_deal_everywhere(day: str, first: str) -> None:
     deck = shuffled(new_game(VARIANT, SEATS), seed_of(day))
     assert deck.deck[:12] == tuple(map(int, first.split()))
 
 
 @given(st.dates().map(str))
-def test_every_day_is_known_by_its_seed(day: str) -> None:
+def test_the_day_is_found_from_its_seed(day: str) -> None:
     assert day_of(Record(VARIANT, SEATS, seed_of(day))) == day
     state, _ = apply(new_game(VARIANT, SEATS), DEALER, Deal(shuffled(new_game(VARIANT, SEATS), seed_of(day)).deck))
     assert all(len(hand) == 1 for hand in state.hands)

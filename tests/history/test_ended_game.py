@@ -1,4 +1,4 @@
-"""What a page notes when a game ends, alone or with others, and what becomes of it on the shelf."""
+"""Saving of finished solo and multiplayer games to the history."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def played(seed: int, name: str = "classic", seats: int = 3) -> Record:
     return table_of(seed, variant(name), seats)[0].record
 
 
-def test_a_game_for_one_is_put_away_with_all_that_is_told_of_it() -> None:
+def test_a_finished_solo_game_is_saved_with_its_summary() -> None:
     record = played(1)
     [game] = put_away(noted(record), Shelf()).games
     end = of_record(record).end()
@@ -49,7 +49,7 @@ def test_a_game_for_one_is_put_away_with_all_that_is_told_of_it() -> None:
     assert 0.7 < game.summary.in_step <= 1
 
 
-def test_a_game_that_goes_on_blind_is_one_game() -> None:
+def test_a_game_that_continues_blind_is_saved_as_one_game() -> None:
     record = next(one for one in map(played, range(1, 99)) if of_record(one).end().phase is Phase.WON)
     shelf = put_away(noted(record), Shelf())
     on = replace(record, moves=(*record.moves, Move(record.moves[-1].at + 5, 0, GoBlind())))
@@ -58,7 +58,7 @@ def test_a_game_that_goes_on_blind_is_one_game() -> None:
     assert until_won(of_record(on)) == of_record(record)
 
 
-def test_the_first_game_of_a_day_counts_and_the_next_is_for_fun() -> None:
+def test_only_the_first_game_of_a_day_counts_as_the_daily_game() -> None:
     record = replace(table_of(1, VARIANT, SEATS)[0].record, seed=seed_of("2026-11-22"), moves=())
     assert day_of(record) == "2026-11-22"
     assert day_of(replace(record, seats=3)) == ""
@@ -78,7 +78,7 @@ def lay_hands(record: Record) -> tuple[Move, ...]:
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "null", '{"record": {}}', '{"heard": {}}', '{"heard": 7}', "[" * 100_000]
 )
-def test_what_holds_no_game_is_refused(text: str) -> None:
+def test_text_without_a_game_is_refused(text: str) -> None:
     with pytest.raises(BadGame):
         put_away(text, Shelf())
 
@@ -86,7 +86,7 @@ def test_what_holds_no_game_is_refused(text: str) -> None:
 @given(
     st.sampled_from(["ended", "names", "characters", "seat", "record", "heard"]), st.none() | st.text() | st.integers()
 )
-def test_noise_is_refused(key: str, noise: object) -> None:
+def test_random_values_are_refused_or_saved(key: str, noise: object) -> None:
     spoilt = json.loads(noted(replace(played_once(), moves=()))) | {key: noise}
     try:
         put_away(json.dumps(spoilt), Shelf())
@@ -102,7 +102,7 @@ def played_once() -> Record:
 
 
 def hear(record: Record, seat: int | None, anew_at: int | None = None) -> tuple[HeardGame, State, list[Any]]:
-    """What the page at `seat` hears of a game; by the move `anew_at` the level is dealt anew."""
+    """Return what the page at `seat` receives of a game; after `anew_at` moves the level is dealt again."""
     heard, told = HeardGame(), []
     state, events = apply(
         new_game(record.variant, record.seats), DEALER, shuffled(new_game(record.variant, record.seats), record.seed)
@@ -130,7 +130,7 @@ def by_others(heard: HeardGame, seats: int) -> str:
 
 @settings(max_examples=40)
 @given(games, dice, st.data())
-def test_every_page_keeps_what_it_heard(game: State, dice: Random, data: st.DataObject) -> None:
+def test_every_page_saves_the_game_it_received(game: State, dice: Random, data: st.DataObject) -> None:
     record = record_by_chance(game, dice, "a seed", 120)
     seat = data.draw(st.none() | st.integers(0, game.seats - 1))
     heard, end, told = hear(record, seat)
@@ -150,7 +150,7 @@ def test_every_page_keeps_what_it_heard(game: State, dice: Random, data: st.Data
     assert kept.summary.marks == summary(told).marks
 
 
-def test_who_comes_later_keeps_how_it_ended() -> None:
+def test_a_page_that_joined_later_saves_only_how_the_game_ended() -> None:
     record = played(2)
     heard = HeardGame()
     for at, view in views(of_record(record), 1)[20:]:
@@ -160,7 +160,7 @@ def test_who_comes_later_keeps_how_it_ended() -> None:
     assert (game.code, game.summary.level, game.summary.lives) == ("", end.level, end.lives)
 
 
-def test_a_level_that_was_dealt_anew_is_part_of_the_game() -> None:
+def test_a_level_that_was_dealt_again_is_part_of_the_game() -> None:
     record = played(3)
     whole = views(of_record(record), 0)
     second_deal = [
@@ -178,8 +178,8 @@ def test_a_level_that_was_dealt_anew_is_part_of_the_game() -> None:
     assert game.game().end() == of_record(record).end()
 
 
-def test_a_card_that_never_was_is_never_shown_as_one() -> None:
-    """With the last life some cards stay in their hands, and nobody is told which."""
+def test_a_card_that_was_never_shown_is_never_replayed() -> None:
+    """When the last life is lost, some cards stay in their hands and no other page learns their numbers."""
     for seed in range(40):
         record = record_by_chance(new_game(variant("classic"), 3), Random(seed), "x", 200)
         if of_record(record).end().phase is not Phase.LOST or not any(of_record(record).end().hands[1:]):
@@ -198,7 +198,7 @@ def test_a_card_that_never_was_is_never_shown_as_one() -> None:
 
 @settings(max_examples=60)
 @given(st.data())
-def test_noise_in_what_was_heard_is_refused_or_only_the_end_is_kept(data: st.DataObject) -> None:
+def test_random_values_in_a_received_game_are_refused_or_only_the_end_is_saved(data: st.DataObject) -> None:
     heard, _, _ = hear(played(2), 0)
     spoilt = heard.plain()
     deal = data.draw(st.sampled_from(spoilt["deals"]))

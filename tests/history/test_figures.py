@@ -1,4 +1,4 @@
-"""What many games come to: the best of each kind, and rows of games, levels and days."""
+"""Statistics over many games: the best of each kind, and streaks of games, levels and days."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ NOON = DAY // 2
 
 
 def game(day: int, level: int = 4, marks: str = "ccc", played: str = "classic", seats: int = 4) -> KeptGame:
-    """A game of that day; "c" is a level that cost nothing, "l" one that cost a life. It is won at level 8."""
+    """Return a game of that day, won at level 8; each mark is a level: "c" cost nothing, "l" a life, "s" a star."""
     costs = tuple({"c": "clean", "l": "life", "s": "star"}[mark] for mark in marks)
     told = Summary(level, 1, 1, level == 8, False, costs, None, None)
     team = Team(("You",) * seats, ("",) * seats, 0)
     return KeptGame(day * DAY + NOON, team, variant(played), told)
 
 
-def test_the_best_of_each_kind_is_by_variant_and_players() -> None:
+def test_the_best_game_is_found_for_each_variant_and_number_of_players() -> None:
     games = [game(1, 3), game(2, 5), game(3, 8), game(4, 2, played="extreme", seats=2), game(5, 6, seats=3)]
     assert best(games) == [
         Best(Variant(), 4, 8, 8, 3, 1),
@@ -30,7 +30,7 @@ def test_the_best_of_each_kind_is_by_variant_and_players() -> None:
     ]
 
 
-def test_a_game_that_went_on_blind_was_won_before() -> None:
+def test_a_game_that_continued_blind_counts_as_won() -> None:
     blind = game(1, 2)
     blind = replace(blind, summary=replace(blind.summary, blind=True))
     assert best([blind])[0] == Best(Variant(), 4, 8, 8, 1, 1)
@@ -40,19 +40,19 @@ def test_a_game_that_went_on_blind_was_won_before() -> None:
     assert streaks([from_the_start]).won == 0
 
 
-def test_rows_are_the_longest_of_their_kind() -> None:
+def test_streaks_are_the_longest_of_their_kind() -> None:
     games = [game(1, 8), game(2, 8), game(3, 4), game(7, 8), game(8), game(9), game(10)]
     assert streaks(games) == Streaks(won=2, clean=21, days=4)
 
 
-def test_levels_at_no_cost_are_counted_across_games() -> None:
+def test_levels_without_loss_are_counted_across_games() -> None:
     assert streaks([game(1, marks="clc"), game(2, marks="ccl"), game(9, marks="sc")]).clean == 3
 
 
-def test_two_games_of_a_day_are_one_day() -> None:
+def test_two_games_on_one_day_count_as_one_day() -> None:
     assert streaks([game(3), replace(game(3), ended=3 * DAY + 9), game(4)]).days == 2
 
 
-def test_of_no_games_there_is_nothing_to_tell() -> None:
+def test_no_games_have_no_best_and_no_streaks() -> None:
     assert best([]) == []
     assert streaks([]) == Streaks(0, 0, 0)

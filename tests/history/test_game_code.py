@@ -1,4 +1,4 @@
-"""A game as a text and back: the same game, to the hundredth of a second, or one clear fault."""
+"""Games as text: round trips with times to a hundredth of a second, and one clear error for invalid text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.history.games import any_game, lost_game, won_game
 
 @settings(max_examples=30)
 @given(any_game)
-def test_every_game_there_and_back(game: PlayedGame) -> None:
+def test_every_game_round_trips(game: PlayedGame) -> None:
     again = decoded(encoded(game))
     assert (again.variant, again.seats) == (game.variant, game.seats)
     assert [level.hands for level in again.levels] == [level.hands for level in game.levels]
@@ -36,19 +36,19 @@ def moves(game: PlayedGame) -> list[Move]:
 
 @settings(max_examples=30)
 @given(any_game)
-def test_times_are_kept_as_exactly_as_a_press_is_noticed(game: PlayedGame) -> None:
+def test_times_round_trip_within_one_tick(game: PlayedGame) -> None:
     again = decoded(encoded(game))
     assert all(abs(a.at - b.at) <= TICK for a, b in zip(moves(game), moves(again), strict=True))
 
 
-def test_a_pause_of_hours_is_told_as_one_of_minutes() -> None:
+def test_a_pause_of_hours_is_shortened_to_minutes() -> None:
     done = Move(1.0, 0, LayHand()), Move(90_000.0, 1, LayHand()), Move(90_001.0, 0, Play(3))
     level = DealtLevel(((3,), (7,)), done)
     again = decoded(encoded(PlayedGame(won_game().variant, 2, (level,))))
     assert [move.at for move in moves(again)] == [1.0, 1.0 + LONGEST_PAUSE, 2.0 + LONGEST_PAUSE]
 
 
-def test_cards_that_never_came_to_light_are_still_unseen() -> None:
+def test_cards_that_were_never_shown_stay_unseen() -> None:
     game = lost_game()
     last = game.levels[-1]
     held = frozenset(card for hand in game.end().hands for card in hand)
@@ -57,12 +57,12 @@ def test_cards_that_never_came_to_light_are_still_unseen() -> None:
 
 
 @given(st.sets(st.integers(0, 99), max_size=12))
-def test_every_choice_of_cards_has_its_number(places: set[int]) -> None:
+def test_every_combination_of_cards_has_its_rank(places: set[int]) -> None:
     assert _chosen(_rank(sorted(places)), len(places)) == sorted(places)
 
 
 @given(st.lists(st.tuples(st.integers(0, 10**9), st.integers(1, 10**6))), st.lists(st.integers(0, 2**24 - 1)))
-def test_all_numbers_come_back_in_their_order(known: list[tuple[int, int]], unknown: list[int]) -> None:
+def test_packed_numbers_round_trip_in_order(known: list[tuple[int, int]], unknown: list[int]) -> None:
     packer = Packer()
     for value, base in known:
         packer.put(value % base, base)
@@ -74,11 +74,11 @@ def test_all_numbers_come_back_in_their_order(known: list[tuple[int, int]], unkn
     unpacker.end()
 
 
-# --- What is no game ------------------------------------------------------------------------
+# --- Invalid text ---------------------------------------------------------------------------
 
 
 @given(st.text(max_size=60) | st.binary(max_size=60).map(lambda noise: urlsafe_b64encode(noise).decode()))
-def test_noise_is_damaged(noise: str) -> None:
+def test_random_text_is_damaged(noise: str) -> None:
     if noise:
         with pytest.raises(BadGame) as refused:
             decoded(noise)
@@ -86,8 +86,8 @@ def test_noise_is_damaged(noise: str) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 10**9), st.integers(1, 10**5)), max_size=60))
-def test_numbers_at_random_are_refused_or_are_a_game(digits: list[tuple[int, int]]) -> None:
-    """As somebody would write them who knows how a text is checked."""
+def test_random_digits_are_refused_or_are_a_game(digits: list[tuple[int, int]]) -> None:
+    """The digits carry a valid checksum, as an attacker who knows the format would write them."""
     packer = Packer()
     for value, base in digits:
         packer.put(value % base, base)
@@ -100,9 +100,9 @@ def test_numbers_at_random_are_refused_or_are_a_game(digits: list[tuple[int, int
 
 @settings(max_examples=30)
 @given(any_game, st.data())
-def test_one_letter_changed_is_noticed(game: PlayedGame, data: st.DataObject) -> None:
+def test_one_changed_character_is_detected(game: PlayedGame, data: st.DataObject) -> None:
     code = encoded(game)
-    at = data.draw(st.integers(0, len(code) - 2))  # the last letter may have bits that say nothing
+    at = data.draw(st.integers(0, len(code) - 2))  # the last character may have unused bits
     other = data.draw(st.sampled_from("ABCxyz019-_"))
     if other != code[at]:
         with pytest.raises(BadGame):
@@ -110,7 +110,7 @@ def test_one_letter_changed_is_noticed(game: PlayedGame, data: st.DataObject) ->
 
 
 @pytest.mark.parametrize("end", ["A" * 9000, "A" * 100_000])
-def test_what_is_too_long_is_not_even_read(end: str) -> None:
+def test_a_text_that_is_too_long_is_not_decoded(end: str) -> None:
     with pytest.raises(BadGame) as refused:
         decoded(encoded(won_game()) + end)
     assert refused.value.fault is Fault.TOO_LONG
@@ -128,10 +128,10 @@ def level_flaps() -> tuple[LayHand, LayHand]:
     return LayHand(), LayHand()
 
 
-def test_what_the_rules_refuse_is_refused() -> None:
+def test_moves_that_break_the_rules_are_refused() -> None:
     packer = Packer()
     put_game(packer, won_game())
-    for value, base in [(1, 2), (2, 8), (0, 4), (0, 1)]:  # a card more, played by the first seat when all is over
+    for value, base in [(1, 2), (2, 8), (0, 4), (0, 1)]:  # an extra card, played by the first seat after the end
         packer.put(value, base)
     with pytest.raises(BadGame) as refused:
         take_beyond(packer.text())
@@ -139,7 +139,7 @@ def test_what_the_rules_refuse_is_refused() -> None:
 
 
 def take_beyond(text: str) -> None:
-    """Read one move more than the game has."""
+    """Read one more move than the game has."""
     from game.history.game_code import _take_action
     from game.history.played_game import taken
 
@@ -159,9 +159,7 @@ def take_beyond(text: str) -> None:
         (((3,), (7,)), (Move(2.0, 0, LayHand()), Move(1.0, 1, LayHand()))),
     ],
 )
-def test_a_game_that_cannot_have_been_played_has_no_end(
-    hands: tuple[tuple[int, ...], ...], moves: tuple[Move, ...]
-) -> None:
+def test_an_impossible_game_has_no_end(hands: tuple[tuple[int, ...], ...], moves: tuple[Move, ...]) -> None:
     with pytest.raises(BadGame) as refused:
         PlayedGame(won_game().variant, 2, (DealtLevel(hands, moves),)).end()
     assert refused.value.fault is Fault.IMPOSSIBLE

@@ -1,4 +1,4 @@
-"""A game in a link: short, without names unless they are told, and never more than a fault to whoever opens it."""
+"""Games in links: short, without names unless shared, and an invalid link raises only BadGame."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ names = st.text(max_size=14).filter(lambda name: name.isprintable())
 
 @settings(max_examples=30)
 @given(any_game, st.data())
-def test_every_shared_game_there_and_back(game: PlayedGame, data: st.DataObject) -> None:
+def test_every_shared_game_round_trips(game: PlayedGame, data: st.DataObject) -> None:
     seats = game.seats
     characters = data.draw(st.tuples(*[st.sampled_from(["", *CHARACTERS])] * seats))
     seat = data.draw(st.none() | st.integers(0, seats - 1))
@@ -32,7 +32,7 @@ def test_every_shared_game_there_and_back(game: PlayedGame, data: st.DataObject)
     assert again.game.end() == game.end()
 
 
-def test_won_games_of_four_fit_in_900_characters() -> None:
+def test_links_of_won_games_of_four_have_at_most_620_characters() -> None:
     whole = ("Maximiliane-12", "Ada", "Iris", "Juno")
     lengths = []
     for record in islice(simulated(variant("classic")), 8):
@@ -47,13 +47,13 @@ def test_other_games_fit_as_well(name: str, seats: int) -> None:
     assert len(spelled(SharedGame(game, ("",) * seats, 0))) <= 900
 
 
-def test_no_name_is_in_a_link_unless_it_is_told() -> None:
+def test_names_are_in_a_link_only_if_they_are_shared() -> None:
     quiet = parsed(spelled(SharedGame(won_game(), WHO, 0)))
     assert quiet.names == ()
     assert shown_names(quiet, PEOPLE) == ("Player 1", "Ada", "Ben", "Player 4")
 
 
-def test_no_two_are_called_alike() -> None:
+def test_all_shown_names_are_different() -> None:
     assert shown_names(SharedGame(won_game(), ("Ada",) * 4), PEOPLE) == ("Ada", "Ada 2", "Ada 3", "Ada 4")
     counted = SharedGame(won_game(), ("",) * 4, names=("Ben 3", "Ben", "Ben", "ben 4"))
     assert shown_names(counted, PEOPLE) == ("Ben 3", "Ben", "Ben 4", "ben 4 4")
@@ -74,7 +74,7 @@ def test_no_two_are_called_alike() -> None:
         ("1" * 10_000_000, Fault.TOO_LONG),
     ],
 )
-def test_what_is_no_game_is_refused(text: str, fault: Fault) -> None:
+def test_an_invalid_game_is_refused(text: str, fault: Fault) -> None:
     with pytest.raises(BadGame) as refused:
         parsed(text)
     assert refused.value.fault is fault
@@ -88,7 +88,7 @@ def test_half_a_link_is_damaged() -> None:
 
 
 @given(st.text(max_size=100))
-def test_noise_is_refused(text: str) -> None:
+def test_random_text_is_refused(text: str) -> None:
     with pytest.raises(BadGame):
         parsed(text)
 
@@ -103,6 +103,6 @@ def test_noise_is_refused(text: str) -> None:
         ("\u200b", "Player 1"),
     ],
 )
-def test_a_name_in_a_link_neither_turns_the_line_nor_stands_for_the_reader(told: str, shown: str) -> None:
+def test_a_shared_name_can_neither_reverse_the_text_nor_impersonate_the_reader(told: str, shown: str) -> None:
     shared = SharedGame(won_game(), WHO, 0, (told, "", "", ""))
     assert shown_names(shared, PEOPLE, reserved=("You",))[0] == shown

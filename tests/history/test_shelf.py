@@ -1,4 +1,4 @@
-"""All games in one text and back; what is not understood is kept, and what is none of ours refused."""
+"""The saved history as text: round trips, unknown entries are preserved, and other text is refused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.history.games import kept, lost_game, won_game
 GAMES = (kept(lost_game(), 1_600_000_000), kept(won_game(), 1_700_000_000, seed="a seed", day="2026-11-22"))
 
 
-def test_a_shelf_there_and_back() -> None:
+def test_a_shelf_round_trips() -> None:
     shelf = Shelf(GAMES)
     again = from_text(shelf.to_text())
     assert [rounded(game) for game in again.games] == [rounded(game) for game in GAMES]
@@ -35,21 +35,21 @@ def test_a_thousand_games_are_read() -> None:
     assert len(from_text(many.to_text()).games) == 1000
 
 
-def test_a_game_takes_less_than_a_kilobyte_and_a_half() -> None:
+def test_a_saved_game_takes_less_than_1500_bytes() -> None:
     assert len(Shelf(GAMES[1:]).to_text()) < 1500
 
 
-def test_games_stand_in_the_order_in_which_they_ended() -> None:
+def test_games_are_sorted_by_when_they_ended() -> None:
     assert Shelf(GAMES[1:]).with_game(GAMES[0]).games == GAMES
 
 
-def test_a_game_that_went_on_takes_the_place_of_its_beginning() -> None:
+def test_a_continued_game_replaces_its_earlier_version() -> None:
     on = replace(GAMES[1], ended=1_700_000_500, code=GAMES[0].code)
     assert Shelf(GAMES[1:]).with_game(on, instead_of=GAMES[1].code).games == (on,)
     assert Shelf(GAMES[1:]).with_game(on).games == (GAMES[1], on)
 
 
-def test_two_shelves_together_have_everything_once() -> None:
+def test_merged_shelves_have_each_game_once() -> None:
     assert Shelf(GAMES[:1], (1, 2)).with_all(Shelf(GAMES, (2, 3))) == Shelf(GAMES, (1, 2, 3))
     assert Shelf(GAMES).without(GAMES[0]).games == GAMES[1:]
 
@@ -84,7 +84,7 @@ def test_two_shelves_together_have_everything_once() -> None:
         ("day", "tomorrow and tomorrow"),
     ],
 )
-def test_what_cannot_be_is_not_understood_and_kept_as_it_is(changed: str, value: Any) -> None:
+def test_an_invalid_entry_is_refused_but_preserved(changed: str, value: Any) -> None:
     spoilt = GAMES[1].plain() | {changed: value}
     with pytest.raises(BadGame) as refused:
         from_plain(spoilt)
@@ -96,7 +96,7 @@ def test_what_cannot_be_is_not_understood_and_kept_as_it_is(changed: str, value:
     assert repr(from_text(shelf.to_text()).others) == repr((spoilt,))
 
 
-def test_whoever_sits_there_is_shown_as_a_person_if_nobody_knows_the_character() -> None:
+def test_a_seat_with_an_unknown_character_is_shown_as_a_person() -> None:
     plain = GAMES[1].plain() | {"names": ["x" * 40, 7, "b", "c"], "characters": ["", "Zoe", 3, "Ada"]}
     team = from_plain(plain).team
     assert team.names == ("x" * 14, "", "b", "c")
@@ -120,14 +120,14 @@ def test_whoever_sits_there_is_shown_as_a_person_if_nobody_knows_the_character()
         (" " * (LONGEST + 1), Fault.TOO_LONG),
     ],
 )
-def test_what_is_no_shelf_is_refused(text: str, fault: Fault) -> None:
+def test_an_invalid_shelf_is_refused(text: str, fault: Fault) -> None:
     with pytest.raises(BadGame) as refused:
         from_text(text)
     assert refused.value.fault is fault
 
 
 @given(st.recursive(st.none() | st.booleans() | st.floats() | st.text(max_size=9), st.lists, max_leaves=9), st.data())
-def test_noise_is_refused_or_kept(noise: object, data: st.DataObject) -> None:
+def test_random_values_are_refused_or_preserved(noise: object, data: st.DataObject) -> None:
     plain = GAMES[0].plain()
     plain[data.draw(st.sampled_from(sorted(plain)))] = noise
     shelf = from_text(json.dumps({"one-mind-games": 1, "games": [plain]}))

@@ -1,4 +1,4 @@
-"""A game on a line of time, and how it is played: by a time that is handed in, never by a clock."""
+"""The timeline of a recorded game, and its playback, which takes the time as an argument."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.history.games import any_game, lost_game, won_game
 
 @settings(max_examples=30)
 @given(any_game)
-def test_every_step_stands_on_the_line_in_its_order(game: PlayedGame) -> None:
+def test_every_step_is_on_the_timeline_in_order(game: PlayedGame) -> None:
     line = timeline(game)
     assert [(frame.state, frame.events) for frame in line.frames] == [step for _, step in game.steps()]
     assert all(one.at <= other.at for one, other in pairwise(line.frames))
@@ -26,7 +26,7 @@ def test_every_step_stands_on_the_line_in_its_order(game: PlayedGame) -> None:
 
 @settings(max_examples=30)
 @given(any_game)
-def test_play_takes_its_time_and_pauses_are_short(game: PlayedGame) -> None:
+def test_play_keeps_its_duration_and_pauses_are_shortened(game: PlayedGame) -> None:
     line, times = timeline(game), [at for at, _ in game.steps()]
     for (one, before), (other, after) in pairwise(zip(line.frames, times, strict=True)):
         whole = after - before
@@ -35,7 +35,7 @@ def test_play_takes_its_time_and_pauses_are_short(game: PlayedGame) -> None:
 
 
 @pytest.mark.parametrize("game", [won_game(), lost_game()])
-def test_moments_are_where_they_happened(game: PlayedGame) -> None:
+def test_moments_are_at_the_times_of_their_events(game: PlayedGame) -> None:
     line = timeline(game)
     by_kind = {kind: [one.at for one in line.moments if one.kind == kind] for kind in (LEVEL, MISTAKE, STAR, END)}
     lost = [frame.at for frame in line.frames if any(isinstance(event, LifeLost) for event in frame.events)]
@@ -46,7 +46,7 @@ def test_moments_are_where_they_happened(game: PlayedGame) -> None:
     assert [one.level for one in line.moments if one.kind == LEVEL] == [*range(1, len(game.levels) + 1)]
 
 
-def test_moments_are_found_one_after_the_other() -> None:
+def test_moments_are_found_one_after_another() -> None:
     line = timeline(won_game())
     at, found = -1.0, list[int]()
     while (moment := line.next_moment(at, [LEVEL])) is not None:
@@ -55,7 +55,7 @@ def test_moments_are_found_one_after_the_other() -> None:
     assert found == [*range(1, 9)]
 
 
-def test_what_has_happened_since_play_was_on_is_told_with_a_mistake() -> None:
+def test_a_mistake_comes_with_the_events_since_play_started() -> None:
     line = timeline(lost_game())
     frame = next(frame for frame in line.frames if frame.state.phase is Phase.LOST)
     assert any(isinstance(event, LifeLost) for event in frame.since_play)
@@ -64,12 +64,12 @@ def test_what_has_happened_since_play_was_on_is_told_with_a_mistake() -> None:
 # --- The player ---------------------------------------------------------------------------
 
 
-def test_it_stands_still_until_it_is_played() -> None:
+def test_playback_is_paused_at_the_start() -> None:
     player = Player(timeline(won_game()))
     assert (player.at(0), player.at(100), player.state(100), player.due(100)) == (0, 0, PAUSED, None)
 
 
-def test_it_plays_pauses_and_plays_on() -> None:
+def test_playback_can_pause_and_resume() -> None:
     player = Player(timeline(won_game()))
     player.play(10)
     assert (player.at(14), player.state(14)) == (4, PLAYING)
@@ -79,7 +79,7 @@ def test_it_plays_pauses_and_plays_on() -> None:
     assert player.at(100) == 5
 
 
-def test_it_ends_and_begins_again_when_played_once_more() -> None:
+def test_playback_ends_and_starts_over_when_played_again() -> None:
     player = Player(timeline(won_game()))
     whole = player.timeline.seconds
     player.play(0)
@@ -88,7 +88,7 @@ def test_it_ends_and_begins_again_when_played_once_more() -> None:
     assert (player.at(whole + 61), player.state(whole + 61)) == (1, PLAYING)
 
 
-def test_speed_changes_from_now_on() -> None:
+def test_a_new_speed_applies_from_now_on() -> None:
     player = Player(timeline(won_game()))
     player.play(0)
     player.change_speed(4.0, 2)
@@ -98,7 +98,7 @@ def test_speed_changes_from_now_on() -> None:
     assert player.at(20) == 6
 
 
-def test_one_can_go_anywhere_and_no_farther() -> None:
+def test_seeking_is_limited_to_the_timeline() -> None:
     player = Player(timeline(won_game()))
     player.seek(30, 0)
     assert (player.at(1), player.state(1)) == (30, PAUSED)
@@ -115,7 +115,7 @@ def test_one_can_go_anywhere_and_no_farther() -> None:
 
 @settings(max_examples=30)
 @given(any_game, st.sampled_from([0.5, 1.0, 8.0]))
-def test_whoever_asks_when_it_is_due_misses_no_frame(game: PlayedGame, speed: float) -> None:
+def test_a_caller_that_wakes_when_due_misses_no_frame(game: PlayedGame, speed: float) -> None:
     player = Player(timeline(game))
     player.change_speed(speed, 0)
     player.play(0)

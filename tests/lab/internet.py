@@ -1,6 +1,6 @@
-"""Networks and the lines between them, without a clock or a device of this machine: packets in, packets out in time.
+"""Networks and the lines between them, sans-I/O: packets in, packets out with their times.
 
-at(now): `send` what a device says, `tick` when something is due, and hand out what has arrived.
+Call `send` for each packet of a device and `tick` when one is due, then deliver the packets in `arrived`.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ Step = Callable[[float], None]
 
 @dataclass(eq=False, slots=True)
 class Device:
-    """Something with an address in a network, and the two directions of its line."""
+    """A device with an address in a network, and the two directions of its line."""
 
     address: IPv4Address
     up: Line
     down: Line
 
     def cut(self, cut: bool) -> None:
-        """Take the line away without a word, or bring it back."""
+        """Cut the line without an error, or restore it."""
         self.up.cut = self.down.cut = cut
 
 
 @dataclass(eq=False, slots=True)
 class Network:
-    """Devices behind the same routers, of which the innermost comes first. None for devices of public addresses.
+    """Devices behind the same routers, innermost first. Without routers the devices have public addresses.
 
-    One that is `isolated` lets none of its devices speak to another.
+    In an `isolated` network the devices cannot reach each other.
     """
 
     number: int
@@ -45,17 +45,17 @@ class Network:
     _hosts: Iterator[int] = field(default_factory=lambda: count(2))
 
     def next_address(self) -> IPv4Address:
-        """An address inside that nobody has had yet."""
+        """Return an unused private address."""
         return IPv4Address("10.0.0.0") + 256 * self.number + next(self._hosts)
 
     @property
     def public(self) -> list[IPv4Address]:
-        """The addresses by which the world knows this network."""
+        """The public addresses of this network."""
         return [self.nats[-1].address] if self.nats else [*self.devices]
 
 
 class Internet:
-    """All networks. What has arrived lies in `arrived` until somebody takes it from there."""
+    """All networks. Delivered packets stay in `arrived` until the caller removes them."""
 
     def __init__(self) -> None:
         self.arrived: list[tuple[Device, bytes]] = []
@@ -64,24 +64,24 @@ class Internet:
         self._order = count()
 
     def connect(self, network: Network) -> None:
-        """Have the public addresses of `network` lead to it."""
+        """Route the public addresses of `network` to it."""
         self._networks |= dict.fromkeys(network.public, network)
 
     def disconnect(self, network: Network) -> None:
-        """Forget `network`."""
+        """Remove `network`."""
         for address in network.public:
             del self._networks[address]
 
     def send(self, network: Network, device: Device, packet: Packet, now: float) -> None:
-        """`device` of `network` says `packet`."""
+        """Send `packet` from `device` of `network`."""
         self._travel(device.up, now, lambda at: self._route(network, packet, at))
 
     def due(self) -> float | None:
-        """When something arrives somewhere next."""
+        """Return when the next packet arrives, or None."""
         return self._steps[0][0] if self._steps else None
 
     def tick(self, now: float) -> None:
-        """Whatever is due by `now` happens."""
+        """Deliver all packets that are due by `now`."""
         while self._steps and self._steps[0][0] <= now:
             at, _, step = heapq.heappop(self._steps)
             step(at)
@@ -106,7 +106,7 @@ class Internet:
         other = self._networks.get(sent.target.address)
         if (
             other is not None and other is not network
-        ):  # none of these routers turns a packet back to where it came from
+        ):  # a router does not send a packet back to the network it came from
             self._admit(other, sent, now)
 
     def _admit(self, network: Network, packet: Packet, now: float) -> None:

@@ -1,4 +1,4 @@
-"""A small internet on this machine: servers, networks of every kind, and computers in them."""
+"""A small internet on one machine: servers, networks of every kind, and computers in them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ SAME, ISOLATED = "same network", "isolated Wi-Fi"
 KINDS = {EI: ENDPOINT_INDEPENDENT, PR: PORT_RESTRICTED, SYM: SYMMETRIC, CG: PORT_RESTRICTED, UB: UDP_BLOCKED}
 
 HOME = Quality(delay=0.01, jitter=0.002)
-"""One direction of a line at home: two homes are 40 ms apart, there and back."""
+"""One direction of a line at home; the round trip between two homes takes 40 ms."""
 
 FAR = Quality(delay=0.07, jitter=0.01, loss=1.0)
-"""As far that two such homes are some 300 ms apart, there and back, and lose 2 % on the way."""
+"""One direction of a long line; the round trip between two such homes takes 300 ms and loses 2 %."""
 
 
 class Computer:
-    """A computer that is plugged into one network after another; nothing but that line leads to it."""
+    """A computer that is connected to one network at a time; no other route leads to it."""
 
     def __init__(self, namespace: Namespace, wires: Wires, dice: Random) -> None:
         self.namespace = namespace
@@ -38,7 +38,7 @@ class Computer:
         self._device: Device | None = None
 
     def plug_into(self, network: Network, quality: Quality = HOME, *, resets: bool = True) -> None:
-        """Be in `network` from now on. What was connected by another hangs, unless the computer `resets` it."""
+        """Move to `network`. Connections by the previous one hang, unless the computer `resets` them."""
         before, old = self._line, self._device
         address = network.next_address()
         plug = self.namespace.plug(address)
@@ -50,18 +50,18 @@ class Computer:
         before.close()
 
     def cut(self, cut: bool) -> None:
-        """Take the line away without a word, or bring it back."""
+        """Cut the line without an error, or restore it."""
         if self._device:
             self._device.cut(cut)
 
     def unplug(self) -> None:
-        """Be nowhere."""
+        """Disconnect from every network."""
         self._line.close()
         self._device = None
 
 
 class Laboratory:
-    """Makes networks and computers, in a world that is `apart`."""
+    """Creates networks and computers, in a namespace that is `apart`."""
 
     def __init__(self, wires: Wires, site: str, relays: dict[str, Device]) -> None:
         self.site = site
@@ -72,7 +72,7 @@ class Laboratory:
         self._dice = Random(1)
 
     def network(self, name: str) -> Network:
-        """A new network of this kind."""
+        """Return a new network of this kind."""
         number = next(self._numbers)
         public = IPv4Address("203.0.113.0") + number
         if name == CG:
@@ -81,13 +81,13 @@ class Laboratory:
         return Network(number, (Nat(KINDS.get(name, PORT_RESTRICTED), public),), isolated=name == ISOLATED)
 
     def networks(self, host: str, *guests: str) -> list[Network]:
-        """The networks of a host and of guests: one for all, where it is a kind that people are in together."""
+        """Return the networks of a host and of guests: one for all, if it is a kind that people share."""
         first = self.network(host)
         return [first, *(first if guest in (SAME, ISOLATED) else self.network(guest) for guest in guests)]
 
     @contextmanager
     def computer(self) -> Iterator[Computer]:
-        """A new computer that is nowhere yet, for as long as the block lasts."""
+        """Provide a new computer without a network for the duration of the block."""
         with namespace() as place:
             computer = Computer(place, self._wires, self._dice)
             try:
@@ -98,7 +98,7 @@ class Laboratory:
 
 @contextmanager
 def laboratory() -> Iterator[Laboratory]:
-    """An internet with servers and nobody else in it. This process must be the first of a world `apart`."""
+    """Run the internet and its servers. The current process must be the first of a namespace that is `apart`."""
     dice, wires = Random(0), Wires()
     near = {address: Device(address, Line(Quality(), dice), Line(Quality(), dice)) for address in ADDRESSES}
     here = Namespace(getpid())

@@ -1,4 +1,4 @@
-"""What a line does to packets: it delays them, loses some, and may be cut."""
+"""The effects of a line on packets: delay, loss, and cuts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 
 @dataclass(frozen=True, slots=True)
 class Quality:
-    """Seconds that every packet takes, seconds that some take longer, and how many of a hundred are lost."""
+    """Seconds of delay, up to `jitter` more seconds at random, and percent of packets lost."""
 
     delay: float = 0.0
     jitter: float = 0.0
@@ -16,7 +16,7 @@ class Quality:
 
 
 class Line:
-    """One direction of a line. While it is `cut`, nothing gets through, and nobody is told."""
+    """One direction of a line. While it is `cut`, packets are lost without an error."""
 
     def __init__(self, quality: Quality, dice: Random) -> None:
         self.cut = False
@@ -25,7 +25,7 @@ class Line:
         self._last = 0.0
 
     def arrival(self, now: float) -> float | None:
-        """When what is sent at `now` arrives, or None if it never does. Packets do not overtake each other."""
+        """Return when a packet sent at `now` arrives, or None if it is lost. Packets stay in order."""
         if self.cut or self._dice.random() * 100 < self.quality.loss:
             return None
         self._last = max(self._last, now + self.quality.delay + self._dice.random() * self.quality.jitter)

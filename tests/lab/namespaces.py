@@ -1,7 +1,7 @@
-"""Computers of the laboratory: namespaces without a name, each of which is gone with the process that holds it.
+"""Network namespaces for the laboratory's computers; each ends with the process that holds it.
 
-All of them live in a world that is `apart`: another run meets none of it, and nothing of it outlives its first
-process, however that ends.
+All of them are inside an outer namespace that is `apart`: other runs cannot reach it, and nothing in it survives its
+first process, however that ends.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ TUN = Path("/dev/net/tun")
 NEW_TUN, WITHOUT_FRAMES = 0x400454CA, 0x1001
 
 MTU = "16000"
-"""Bytes in the largest packet: the page in few packets, as each takes us time. Lines between pages use 1,200."""
+"""Bytes in the largest packet. Large packets make the page load in few, which saves time; data channels use 1,200."""
 
 NEEDED = {"ip": "iproute2", "ss": "iproute2", "unshare": "util-linux", "turnserver": "coturn"}
-"""Programs, and Debian's packages that bring them."""
+"""Required programs, and the Debian packages that provide them."""
 
 
 def missing() -> str:
-    """What keeps this machine from having a laboratory, in one sentence; empty if nothing does."""
+    """Return why this machine cannot run the laboratory, in one sentence, or an empty string."""
     if sys.platform != "linux":
         return "The laboratory of networks needs Linux."
     if os.geteuid() != 0:
@@ -45,21 +45,21 @@ def missing() -> str:
 
 
 def apart(*command: str) -> list[str]:
-    """`command` in a world of its own: no network but its own, and all its processes end with the first."""
+    """Return `command` in its own network and process namespace; all its processes end with the first."""
     return ["unshare", "--net", "--pid", "--fork", "--kill-child", "--mount-proc", *command]
 
 
 class Namespace:
-    """A computer with nothing but its loopback, which is there as long as this process is."""
+    """A network namespace with only a loopback device, for as long as its process runs."""
 
     def __init__(self, process: int) -> None:
         self.enter = ["nsenter", f"--net=/proc/{process}/ns/net"]
-        """What stands before a command that is run there."""
+        """The prefix of a command that runs in the namespace."""
         self.process = process
         self.run("ip", "link", "set", "lo", "up")
 
     def plug(self, *addresses: IPv4Address) -> Plug:
-        """A new line into this computer, which has these addresses on it and from now on reaches the world by it."""
+        """Add a line to this computer, give it these addresses, and make it the default route."""
         plug = Plug()
         run("ip", "link", "set", plug.name, "netns", str(self.process))
         for address in addresses:
@@ -69,25 +69,25 @@ class Namespace:
         return plug
 
     def reset(self, address: IPv4Address) -> None:
-        """End all connections of this address, as a telephone does with a network that it leaves."""
+        """Close all connections of this address, as a phone does when it leaves a network."""
         self.run("ss", "--kill", "--no-header", "src", str(address))
 
     def run(self, *command: str) -> None:
-        """Run `command` there, to its end."""
+        """Run `command` in the namespace and wait for its end."""
         run(*self.enter, *command)
 
 
 @contextmanager
 def namespace() -> Iterator[Namespace]:
-    """A computer, for as long as the block lasts.
+    """Provide a computer for the duration of the block.
 
-    The process that holds it has a session of its own, so that a signal to our process group, as `timeout` and
-    Ctrl-C send it, does not take the computer from under a run that has yet to end.
+    The process that holds it has its own session. So a signal to our process group, from `timeout` or Ctrl-C, does not
+    end it before the run has cleaned up.
     """
     hold = ["unshare", "--net", "sh", "-c", "echo; exec cat"]
     with subprocess.Popen(hold, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True) as process:
         assert process.stdout is not None
-        process.stdout.readline()  # it is there
+        process.stdout.readline()  # the process has started
         try:
             yield Namespace(process.pid)
         finally:
@@ -95,38 +95,38 @@ def namespace() -> Iterator[Namespace]:
 
 
 class Plug:
-    """The end of a line: what the kernel sends on it can be read here, and what is written here it receives."""
+    """A TUN device: packets that the kernel sends can be read, and the kernel receives packets that are written."""
 
     _numbers = count()
 
     def __init__(self) -> None:
-        from fcntl import ioctl  # not every system has it, and this file is read on all
+        from fcntl import ioctl  # fcntl exists on Unix only, and every system imports this file
 
         self.name = f"mind{next(self._numbers)}"
         self.file = os.open(TUN, os.O_RDWR | os.O_NONBLOCK)
         ioctl(self.file, NEW_TUN, struct.pack("16sH22x", self.name.encode(), WITHOUT_FRAMES))
 
     def read(self) -> bytes | None:
-        """The next packet, or None if there is none."""
+        """Return the next packet, or None."""
         try:
             return os.read(self.file, 65536)
         except OSError:
             return None
 
     def write(self, packet: bytes) -> None:
-        """Have the kernel receive `packet`, unless it has taken the line down."""
+        """Pass `packet` to the kernel, unless the device is down."""
         try:
             os.write(self.file, packet)
         except OSError:
             pass
 
     def close(self) -> None:
-        """Take the line away."""
+        """Remove the device."""
         os.close(self.file)
 
 
 def run(*command: str) -> None:
-    """Run `command` to its end; what it says is said only if it fails."""
+    """Run `command` and wait for its end. Raises OSError with its output if it fails."""
     done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode:
         raise OSError(f"{' '.join(command)}: {done.stderr.strip()}")

@@ -1,6 +1,6 @@
-"""Routers that put many devices behind one address, each kind by the two rules that RFC 4787 tells them apart by.
+"""NAT routers, classified by their mapping and filtering behaviour (RFC 4787).
 
-They know no time: what is mapped once stays mapped.
+Mappings never expire.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ FIRST_PORT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a router does with a device that speaks to several others, and with those who speak first.
+    """Mapping and filtering behaviour of a NAT.
 
-    `one_port`: a device's port looks the same to everybody; else everybody sees another.
-    `open`: whoever knows that port may come in; else only who was spoken to, and from that port.
-    `udp`: whether UDP is passed on at all.
+    `one_port`: endpoint-independent mapping, else each peer sees a different port.
+    `open`: endpoint-independent filtering, else only ends that the device has sent to may answer.
+    `udp`: whether UDP is forwarded at all.
     """
 
     one_port: bool = True
@@ -35,7 +35,7 @@ UDP_BLOCKED = Kind(udp=False)
 
 
 class Nat:
-    """A router of this kind, whose address outside is `address`."""
+    """A NAT router with the public `address`."""
 
     def __init__(self, kind: Kind, address: IPv4Address) -> None:
         self.address = address
@@ -46,7 +46,7 @@ class Nat:
         self._spoken: set[tuple[int, End, End]] = set()
 
     def out(self, packet: Packet) -> Packet | None:
-        """`packet` from inside as the world sees it, or None if it is dropped."""
+        """Translate an outgoing packet, or return None to drop it."""
         if packet.protocol == UDP and not self._kind.udp:
             return None
         whom = None if self._kind.one_port else packet.target
@@ -58,7 +58,7 @@ class Nat:
         return packet.sent_from(outside)
 
     def into(self, packet: Packet) -> Packet | None:
-        """`packet` from outside on its way to the device that it is for, or None if it is dropped."""
+        """Translate an incoming packet, or return None to drop it."""
         inside = self._inside.get((packet.protocol, packet.target))
         welcome = self._kind.open and packet.protocol != TCP
         if inside is None or not (welcome or (packet.protocol, packet.target, packet.source) in self._spoken):

@@ -1,4 +1,4 @@
-"""What networks do to people who are at a table, and how long after its end there is one table again."""
+"""Network outages during a game, and the time until all players are connected again."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from tests.lab.playing import sit_down
 from tests.tries import Tries
 
 LONGEST_ABSENCE = 60.0
-"""Seconds after which a table that is not whole again never will be."""
+"""Seconds after which a table that has not recovered counts as failed."""
 
 LOOK_EVERY = 0.05
-"""Seconds between two looks at all pages."""
+"""Seconds between two checks of all pages."""
 
 STEADY = 6.0
-"""Seconds after which it is for good: a page misses another within 2.5 s of its last word."""
+"""Seconds without change that count as recovered: a page detects a lost peer within 2.5 s of its last frame."""
 
 RELAYS_DEAD, RELAYS_DOWN = 75.0, 60.0
 
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """`happens` to so many people at a table, and answers when it was over, by time.monotonic()."""
+    """An outage for a table of `people`. `happens` causes it and returns the time of its end by time.monotonic()."""
 
     name: str
     people: int
@@ -39,7 +39,7 @@ class Outage:
 
 
 def without_network(who: int, seconds: float) -> Callable[[Laboratory, Sequence[Visitor]], float]:
-    """The line of one of them is gone for so long, without a word."""
+    """Return an outage in which the line of one person is cut for `seconds`, without an error."""
 
     def happens(lab: Laboratory, people: Sequence[Visitor]) -> float:
         computer = people[who].computer
@@ -52,7 +52,7 @@ def without_network(who: int, seconds: float) -> Callable[[Laboratory, Sequence[
 
 
 def changes_network(*, resets: bool) -> Callable[[Laboratory, Sequence[Visitor]], float]:
-    """The guest's telephone goes from the network at home to that of its carrier."""
+    """Return an outage in which the guest's phone moves from the home network to that of its carrier."""
 
     def happens(lab: Laboratory, people: Sequence[Visitor]) -> float:
         people[1].computer.plug_into(lab.network(CG), resets=resets)
@@ -62,7 +62,7 @@ def changes_network(*, resets: bool) -> Callable[[Laboratory, Sequence[Visitor]]
 
 
 def relays_die(lab: Laboratory, people: Sequence[Visitor]) -> float:
-    """No relay answers, and meanwhile a guest's page is opened anew."""
+    """Suspend all relays, and reload a guest's page during that time."""
     cut_relays(lab, True)
     wait(people, RELAYS_DEAD / 3)
     people[1].page.reload(wait_until="commit")
@@ -72,7 +72,7 @@ def relays_die(lab: Laboratory, people: Sequence[Visitor]) -> float:
 
 
 def relays_down(lab: Laboratory, people: Sequence[Visitor]) -> float:
-    """No relay answers the host of an open lobby; shortly before they do again, somebody follows its link."""
+    """Suspend all relays of an open lobby; shortly before they answer again, a guest opens its link."""
     host, guest = people
     cut_relays(lab, True)
     wait(people, RELAYS_DOWN - 10)
@@ -95,7 +95,7 @@ OUTAGES = [
 
 
 def outage(parties: Tries[Party], what: Outage, tries: int) -> Row:
-    """Measure how long after its end there is one table again, at the worst."""
+    """Measure the longest time from the end of an outage until all are connected again."""
     before = Before()
     backs: list[float | None] = []
 
@@ -130,14 +130,14 @@ def outage(parties: Tries[Party], what: Outage, tries: int) -> Row:
 
 @dataclass(slots=True)
 class Before:
-    """How people were seated before anything happened."""
+    """How people were connected before the outage."""
 
     seconds: list[float] = field(default_factory=list)
     ways: set[str | None] = field(default_factory=set)
     ends: set[str] = field(default_factory=set)
 
     def come_together(self, lab: Laboratory, people: Sequence[Visitor]) -> bool:
-        """Whether everybody could come to the host's table, where they play now."""
+        """Whether all guests reached the host's table, where they then play."""
         host, *guests = people
         host.open_table(NAMES[0], lab.relays)
         for number, guest in enumerate(guests, start=2):
@@ -153,7 +153,7 @@ class Before:
 
 
 def whole_again(people: Sequence[Visitor], over: float, *, playing: bool) -> float | None:
-    """Seconds after `over` until everybody saw everybody for good, or None if never, or if they cannot play then."""
+    """Return the seconds from `over` until all pages stay connected, or None if they do not, or cannot play then."""
     apart = over
     while (now := time.monotonic()) - apart < STEADY:
         if any(one.people() < len(people) for one in people):
@@ -165,7 +165,7 @@ def whole_again(people: Sequence[Visitor], over: float, *, playing: bool) -> flo
 
 
 def play_on(people: Sequence[Visitor]) -> bool:
-    """Whether a card that one lays is seen by all."""
+    """Whether all pages show a card that one person plays."""
     try:
         for one in people:
             one.page.wait_for_function(
@@ -183,11 +183,11 @@ def play_on(people: Sequence[Visitor]) -> bool:
 
 
 def cut_relays(lab: Laboratory, cut: bool) -> None:
-    """Have all relays hang, or answer again."""
+    """Suspend all relays, or let them answer again."""
     for line in lab.relays.values():
         line.cut(cut)
 
 
 def wait(people: Sequence[Visitor], seconds: float) -> None:
-    """Let time go by for everybody."""
+    """Let `seconds` pass on all pages."""
     people[0].page.wait_for_timeout(1000 * seconds)

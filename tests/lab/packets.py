@@ -1,4 +1,4 @@
-"""Packets of IPv4 as a router sees them: from where, to where, and the same under other addresses."""
+"""IPv4 packets as a router handles them: source, target, and address translation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 TCP, UDP = 6, 17
 CHECKSUM = {TCP: 16, UDP: 6}
-"""Where in the header of each protocol its checksum stands; what is of no such protocol is passed on by nobody."""
+"""Offset of the checksum in the header of each protocol. Packets of other protocols are dropped."""
 
 
 class End(NamedTuple):
@@ -25,7 +25,7 @@ class End(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Packet:
-    """A whole packet of TCP or UDP."""
+    """A whole TCP or UDP packet."""
 
     data: bytes
     protocol: int
@@ -33,16 +33,16 @@ class Packet:
     target: End
 
     def sent_from(self, source: End) -> Packet:
-        """The same packet, as if it came from `source`."""
+        """Return the packet with another source."""
         return Packet(_readdressed(self, source, self.target), self.protocol, source, self.target)
 
     def sent_to(self, target: End) -> Packet:
-        """The same packet, on its way to `target`."""
+        """Return the packet with another target."""
         return Packet(_readdressed(self, self.source, target), self.protocol, self.source, target)
 
 
 def parse(data: bytes) -> Packet | None:
-    """The packet in `data`, or None where it is none that goes from network to network: ICMP, IPv6, a fragment."""
+    """Return the packet in `data`, or None if no router of ours forwards it: ICMP, IPv6, a fragment."""
     if len(data) < 28 or data[0] >> 4 != 4 or data[9] not in CHECKSUM or data[6] & 0x3F or data[7]:
         return None
     at = _header(data)
@@ -51,7 +51,7 @@ def parse(data: bytes) -> Packet | None:
 
 
 def _header(data: bytes | bytearray) -> int:
-    """How long the header of IP is, in bytes."""
+    """Return the length of the IP header in bytes."""
     return 4 * (data[0] & 0x0F)
 
 
@@ -71,14 +71,14 @@ def _addresses(ends: bytes) -> bytes:
 
 
 def _mend(data: bytearray, at: int, before: bytes, after: bytes) -> None:
-    """Have the checksum at `at` say what it must when `after` stands where `before` stood, as RFC 1624 does it."""
+    """Update the checksum at `at` after `before` was replaced by `after` (RFC 1624)."""
     checksum = int.from_bytes(data[at : at + 2], "big")
     if checksum == 0 and data[9] == UDP and at != 10:
-        return  # this one has none
+        return  # this packet has no checksum
     total = (checksum ^ 0xFFFF) + sum(word ^ 0xFFFF for word in _words(before)) + sum(_words(after))
     while total >> 16:
         total = (total & 0xFFFF) + (total >> 16)
-    data[at : at + 2] = (total ^ 0xFFFF or 0xFFFF).to_bytes(2, "big")  # as good as 0, which for UDP would mean none
+    data[at : at + 2] = (total ^ 0xFFFF or 0xFFFF).to_bytes(2, "big")  # equivalent to 0, which in UDP means none
 
 
 def _words(data: bytes) -> tuple[int, ...]:

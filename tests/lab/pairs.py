@@ -1,4 +1,4 @@
-"""Two people in networks of two kinds: are they seated, how soon, by which way, and how is play then?"""
+"""Two people in networks of two kinds: whether and how fast they connect, by which route, and how play works then."""
 
 from __future__ import annotations
 
@@ -23,19 +23,18 @@ PAIRS = [*combinations_with_replacement((EI, PR, SYM, CG, UB), 2), (SAME, SAME),
 """The networks of the host and of the guest."""
 
 LONGEST = 20.0
-"""Seconds after which somebody who is not seated never will be."""
+"""Seconds after which a guest who has not joined counts as failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What was measured, `seated` of so many `tries`: medians, and what was `lost` in all.
+    """The results of one measurement: medians over the `seated` of `tries`, and the sum of lives `lost`.
 
     `failed` tries ended with an error, such as a browser that closed.
 
-    `seconds` go from opening the link to being seated. `ends` are the kinds of address that the
-    guest's browser chose. `press` is in milliseconds from one person's press to another's screen.
-    `back` is how many seconds after the end of an `outage` there was one table again at the worst,
-    or None for never.
+    `seconds` go from opening the link to being seated. `ends` are the kinds of ICE candidate that the guest's browser
+    chose. `press` is in milliseconds from one person's press to another's screen. `back` is the longest time in
+    seconds from the end of an `outage` until all were connected again, or None for never.
     """
 
     host: str
@@ -54,21 +53,21 @@ class Row:
 
 
 class Party:
-    """People in the laboratory, each with a browser that stays while they go from network to network."""
+    """People in the laboratory; each keeps one browser while moving between networks."""
 
     def __init__(self, lab: Laboratory, browsers: Sequence[Browser]) -> None:
         self.lab = lab
         self.browsers = browsers
 
     def move(self, host: str, guest: str, quality: Quality = HOME) -> None:
-        """Have the first be in a network of one kind, and each other in one of the other kind."""
+        """Move the host to a network of one kind, and the guests to networks of another."""
         networks = self.lab.networks(host, *[guest] * (len(self.browsers) - 1))
         for one, network in zip(self.browsers, networks, strict=True):
             one.computer.plug_into(network, quality)
 
     @contextmanager
     def visitors(self, *, turn: bool = False) -> Iterator[list[Visitor]]:
-        """All of them at new pages; `turn` is in the host's settings, and thereby in the link."""
+        """Open a new page for each; with `turn`, the host's settings, and so the link, name a TURN server."""
         with ExitStack() as stack:
             host, *guests = self.browsers
             yield [stack.enter_context(one.visitor(turn=turn and one is host)) for one in (host, *guests)]
@@ -76,7 +75,7 @@ class Party:
 
 @contextmanager
 def party(lab: Laboratory, people: int) -> Iterator[Party]:
-    """So many people who have visited the page before, for as long as the block lasts."""
+    """Provide people who have visited the page before, for the duration of the block."""
     with ExitStack() as stack:
         playwright = stack.enter_context(sync_playwright())
         home = lab.networks(*[EI] * people)
@@ -91,7 +90,7 @@ def party(lab: Laboratory, people: int) -> Iterator[Party]:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """How a guest was seated in one try, and how play was then."""
+    """How a guest joined in one try, and how play worked then."""
 
     seconds: float
     way: str | None
@@ -102,7 +101,7 @@ class Joined:
 def pair(
     parties: Tries[Party], host: str, guest: str, *, turn: bool, tries: int, levels: int, quality: Quality = HOME
 ) -> Row:
-    """Measure these two networks."""
+    """Measure joining and playing with this pair of networks."""
     moved: list[Party] = []
 
     def one_try(two: Party) -> Joined | None:
@@ -140,7 +139,7 @@ def pair(
 
 
 def either(names: AbstractSet[str | None]) -> str | None:
-    """What was seen, be it one or several."""
+    """Return the observed values as text."""
     return " or ".join(sorted(filter(None, names))) or None
 
 

@@ -1,4 +1,4 @@
-"""People of the laboratory: each at a page of their own, in a browser that has no network but its computer's."""
+"""People of the laboratory: each page is in a browser that has only its computer's network."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tests.lab.servers import STUN, TURN
 from tests.web import chromium_options
 
 PATIENCE = 60_000
-"""Milliseconds that anything may take which is not measured, on a busy machine."""
+"""Timeout in milliseconds for steps that are not measured, long enough for a busy machine."""
 
-# When somebody first saw so many people connected, and each card, its frame being drawn; and the lives that were lost.
-# The press that a link asks for is no part of the wait, so that it is made at once.
+# Records when the page first showed the number of connected people, and each card, after its frame was painted; also
+# the lives lost. The press that a link asks for is not part of the wait, so the script makes it at once.
 WATCH = """
     window.marks = {};
     window.lost = 0;
@@ -60,9 +60,9 @@ WATCH = """
 
 BETTER = re.compile("direct|turn")
 BETTER_WITHIN = 5.0
-"""Seconds that a line may take which takes over from the relays."""
+"""Seconds to wait for a direct connection that replaces the relays."""
 
-# What the browser says of each connection: what kind of address it has found to be the best at either end.
+# Reports the candidate types of the selected pair of each connection.
 ENDS = """async () => {
     const pairs = [];
     for (const connection of connections) {
@@ -86,7 +86,7 @@ IN_STORE = "html[data-kept=kept]"
 
 
 class Visitor(Member):
-    """Somebody at a computer of the laboratory."""
+    """A person at a computer of the laboratory."""
 
     def __init__(self, page: Page, computer: Computer, site: str) -> None:
         super().__init__(page)
@@ -97,17 +97,18 @@ class Visitor(Member):
         """Open a lobby on these relays."""
         self.page.goto(self._site)
         expect(self.page.locator(READY)).to_be_attached(timeout=PATIENCE)
-        self.page.evaluate(RELAYS, " ".join(relays))  # the address of a page names relays on this computer only
+        self.page.evaluate(RELAYS, " ".join(relays))  # the page's address may name only relays on this computer
         self.host(name)
 
     def follow(self, link: str) -> None:
-        """Open `link`, without waiting for where it leads."""
+        """Open `link` without waiting for the page to load."""
         self.page.goto(link, wait_until="commit")
 
     def seated_by(self, link: str, people: int, within: float) -> float | None:
-        """Seconds from following `link` until so many were at the table, or None if that is not `within` so many.
+        """Return the seconds from opening `link` until `people` were connected, or None after `within` seconds.
 
-        The page says it by itself: whoever asks it meanwhile has it compile what asks, and takes of the time measured.
+        The page records the time itself: a query during the wait would make it compile the query, which takes part of
+        the measured time.
         """
         seated = f"{people} people"
         try:
@@ -119,7 +120,7 @@ class Visitor(Member):
         return at / 1000
 
     def mark(self, name: str, within: float) -> float | None:
-        """When the page first showed that, in milliseconds, or None if it does not `within` so many seconds."""
+        """Return when the page first showed `name`, in milliseconds, or None after `within` seconds."""
         try:
             self.page.wait_for_function("(name) => marks[name]", arg=name, timeout=1000 * within, polling=50)
         except TimeoutError:
@@ -128,18 +129,18 @@ class Visitor(Member):
         return at
 
     def way_to(self, name: str) -> str | None:
-        """By which way the page says that it reaches this person, once a line has had time to take over."""
+        """Return the route to this person that the page shows, after a direct connection had time to open."""
         person = self.person(name)
         with suppress(AssertionError):
             expect(person).to_have_attribute("data-way", BETTER, timeout=1000 * BETTER_WITHIN)
         return person.get_attribute("data-way")
 
     def ends(self) -> set[str]:
-        """The kinds of address at both ends of each connection, our own first: "host-srflx"."""
+        """Return the candidate types of each connection, local and remote: "host-srflx"."""
         return set(self.page.evaluate(ENDS))
 
     def people(self) -> int:
-        """How many are connected at the table, as far as the page shows."""
+        """Return the number of connected people that the page shows."""
         return self.page.locator("#peers [data-state=connected]").count()
 
 
@@ -152,7 +153,7 @@ class Browser:
         self._site = site
 
     def visit_first(self) -> None:
-        """Have the page in store, with all that it keeps, as after any visit of some seconds."""
+        """Load the page into the cache with all that it stores, as a visit of a few seconds does."""
         page = self._context.new_page()
         page.goto(self._site)
         expect(page.locator(READY)).to_be_attached(timeout=PATIENCE)
@@ -161,7 +162,7 @@ class Browser:
 
     @contextmanager
     def visitor(self, *, turn: bool = False) -> Iterator[Visitor]:
-        """Somebody at a new page that is nowhere yet, with nothing kept but settings, which may name a TURN server."""
+        """Open a new page, with no data stored except settings, which may name a TURN server."""
         page = self._context.new_page()
         try:
             page.goto(f"{self._site}assets/icon.svg")
@@ -173,9 +174,9 @@ class Browser:
 
 @contextmanager
 def browser(playwright: Playwright, lab: Laboratory, computer: Computer) -> Iterator[Browser]:
-    """The browser of this computer, for as long as the block lasts."""
+    """Run the browser of this computer for the duration of the block."""
     with tempfile.TemporaryDirectory() as folder:
-        usual = chromium_options()  # but for the program: one without windows calls no address as good as https
+        usual = chromium_options()  # except the program: headless Chromium does not treat an insecure address as secure
         options = {
             "executable_path": _inside(computer, playwright, Path(folder)),
             "args": [*usual["args"], *_flags(lab.site)],
@@ -186,12 +187,12 @@ def browser(playwright: Playwright, lab: Laboratory, computer: Computer) -> Iter
             context.add_init_script(WATCH)
             yield Browser(context, computer, lab.site)
         finally:
-            with suppress(Error):  # Ctrl-C has ended it already
+            with suppress(Error):  # after Ctrl-C it has already ended
                 started.close()
 
 
 def _inside(computer: Computer, playwright: Playwright, folder: Path) -> Path:
-    """A program that starts Chromium at this computer."""
+    """Write a program that starts Chromium in the computer's namespace."""
     program = folder / "chromium"
     enter = " ".join(computer.namespace.enter)
     chromium = of_this_machine("chromium with windows") or playwright.chromium.executable_path
@@ -201,7 +202,7 @@ def _inside(computer: Computer, playwright: Playwright, folder: Path) -> Path:
 
 
 def _flags(site: str) -> list[str]:
-    """The page is as good as one that came by https; every name leads to our STUN; addresses are not hidden."""
+    """Treat the page as secure, resolve every name to our STUN server, and do not hide local addresses."""
     return [
         f"--unsafely-treat-insecure-origin-as-secure={site.rstrip('/')}",
         f"--host-resolver-rules=MAP * {STUN}, EXCLUDE 198.51.100.*",

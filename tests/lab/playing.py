@@ -1,4 +1,4 @@
-"""Levels played at a person's tempo without looking at what the others do: whatever goes wrong, the line did it."""
+"""Levels played at a fixed tempo in the right order, so that every lost life is caused by the network."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tests.browser.party import begin, start
 from tests.lab.people import PATIENCE, Visitor
 
 TEMPO = 0.67
-"""Seconds from one press to the next, as people take for one number."""
+"""Seconds between presses: the median of people for one number."""
 
 SHOWN_WITHIN = 20.0
-"""Seconds after which a card that was pressed is not waited for any more."""
+"""Seconds after which a press counts as lost."""
 
 PRESS_LATER = """([card, after]) => void setTimeout(() => {
     const button = document.querySelector(`#hand [data-card="${card}"]`);
@@ -25,19 +25,19 @@ PRESS_LATER = """([card, after]) => void setTimeout(() => {
 
 @dataclass(slots=True)
 class Played:
-    """Milliseconds from each press to the others' screens, and the lives that were lost, though all were in order."""
+    """Milliseconds from each press to the other screens, and lives lost although all presses were in order."""
 
     shown: list[float] = field(default_factory=list)
     lost: int = 0
 
     def add(self, more: Played) -> None:
-        """Count these as well."""
+        """Add the results of `more`."""
         self.shown += more.shown
         self.lost += more.lost
 
 
 def sit_down(people: Sequence[Visitor], names: Sequence[str]) -> None:
-    """Everybody who is at the table is ready, and the game begins."""
+    """Mark every guest as ready and start the game."""
     host, *guests = people
     for guest, name in zip(guests, names, strict=True):
         guest.call(name)
@@ -47,7 +47,7 @@ def sit_down(people: Sequence[Visitor], names: Sequence[str]) -> None:
 
 
 def play(people: Sequence[Visitor], levels: int) -> Played:
-    """So many levels; after a game that is won, another."""
+    """Play this many levels; after a win, start another game."""
     played = Played()
     for _ in range(levels):
         _play_level(people, played)

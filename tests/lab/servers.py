@@ -1,4 +1,4 @@
-"""The servers of the laboratory: the page, three relays, STUN and TURN, each at a public address of its own."""
+"""Servers of the laboratory: the page, three relays, STUN and TURN, each at its own public address."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ RELAYS = tuple(IPv4Address(f"198.51.100.{last}") for last in (11, 12, 13))
 ADDRESSES = (PAGE, STUN, *RELAYS)
 
 TURN = {"turn": f"turn:{STUN}:443?transport=tcp", "turn-user": "mind", "turn-credential": "one"}
-"""What the page's settings say where there is TURN: over TCP and at a port that every network lets out."""
+"""Settings of the page for TURN, over TCP to a port that every network allows."""
 
 STUN_PORTS = (3478, 19302)
-"""Those of the STUN servers of the world, whose names all lead here."""
+"""The ports of public STUN servers, whose names all resolve to this one."""
 
 
 class PublicSite(Site):
-    """dist/ as a static host would serve it, to everybody."""
+    """A static host for dist/, reachable by every computer."""
 
     def __init__(self) -> None:
         self.path, self.folder = "/", DIST
@@ -41,7 +41,7 @@ class PublicSite(Site):
 
 @contextmanager
 def servers() -> Iterator[tuple[str, list[str]]]:
-    """The addresses of the page and of the relays, for as long as the block lasts."""
+    """Run the servers for the duration of the block; yield the addresses of the page and the relays."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         site = stack.enter_context(serving(stack.enter_context(PublicSite())))

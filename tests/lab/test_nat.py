@@ -1,4 +1,4 @@
-"""Each kind of router by what it lets in and what the world sees of a device behind it."""
+"""NAT behaviour of each kind of router: its filtering, and the addresses that peers see."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENDS = st.builds(End, st.ip_addresses(v=4), st.integers(0, 65535))
 
 
 def packet(source: End, target: End, protocol: int = UDP, content: bytes = b"say") -> Packet:
-    """A packet as a kernel would send it, its checksums right."""
+    """Return a packet as a kernel would send it, with correct checksums."""
     if protocol == UDP:
         body = struct.pack(">HHHH", source.port, target.port, 8 + len(content), 0) + content
     else:
@@ -47,21 +47,21 @@ def checksum(data: bytes) -> int:
 
 
 def seen(nat: Nat, whom: End, protocol: int = UDP) -> End:
-    """The end that `whom` sees when the device at home speaks to it."""
+    """Return the source end of a packet to `whom` from the device behind the NAT."""
     sent = nat.out(packet(HOME, whom, protocol))
     assert sent is not None and sent.target == whom
     return sent.source
 
 
 def comes_in(nat: Nat, source: End, target: End, protocol: int = UDP) -> bool:
-    """Whether what `source` says to `target` reaches the device at home."""
+    """Whether a packet from `source` to `target` reaches the device behind the NAT."""
     came = nat.into(packet(source, target, protocol))
     assert came is None or (came.source, came.target) == (source, HOME)
     return came is not None
 
 
 @pytest.mark.parametrize("kind", [ENDPOINT_INDEPENDENT, PORT_RESTRICTED, SYMMETRIC])
-def test_an_answer_comes_in_and_the_address_at_home_is_not_seen(kind: Kind) -> None:
+def test_answers_come_in_and_the_private_address_is_hidden(kind: Kind) -> None:
     nat = Nat(kind, OUTSIDE)
     outside = seen(nat, STUN)
     assert outside.address == OUTSIDE
@@ -69,14 +69,14 @@ def test_an_answer_comes_in_and_the_address_at_home_is_not_seen(kind: Kind) -> N
     assert seen(nat, STUN) == outside
 
 
-def test_behind_an_endpoint_independent_router_everybody_sees_one_port_and_may_come_in() -> None:
+def test_an_endpoint_independent_nat_has_one_port_that_is_open_to_every_peer() -> None:
     nat = Nat(ENDPOINT_INDEPENDENT, OUTSIDE)
     outside = seen(nat, STUN)
     assert comes_in(nat, PEER, outside)
     assert seen(nat, PEER) == outside
 
 
-def test_behind_a_port_restricted_router_who_was_spoken_to_may_come_in_from_that_port() -> None:
+def test_a_port_restricted_nat_lets_in_only_ends_that_were_sent_to() -> None:
     nat = Nat(PORT_RESTRICTED, OUTSIDE)
     outside = seen(nat, STUN)
     assert not comes_in(nat, PEER, outside)
@@ -85,7 +85,7 @@ def test_behind_a_port_restricted_router_who_was_spoken_to_may_come_in_from_that
     assert not comes_in(nat, SAME_PEER_ELSEWHERE, outside)
 
 
-def test_behind_a_symmetric_router_everybody_sees_another_port() -> None:
+def test_a_symmetric_nat_has_another_port_for_each_peer() -> None:
     nat = Nat(SYMMETRIC, OUTSIDE)
     outside = seen(nat, STUN)
     assert len({outside, seen(nat, PEER), seen(nat, SAME_PEER_ELSEWHERE)}) == 3
@@ -93,19 +93,19 @@ def test_behind_a_symmetric_router_everybody_sees_another_port() -> None:
     assert comes_in(nat, PEER, seen(nat, PEER))
 
 
-def test_where_udp_is_blocked_tcp_goes_out() -> None:
+def test_a_router_that_blocks_udp_passes_tcp() -> None:
     nat = Nat(UDP_BLOCKED, OUTSIDE)
     assert nat.out(packet(HOME, STUN)) is None
     assert comes_in(nat, STUN, seen(nat, STUN, TCP), TCP)
 
 
-def test_no_router_lets_a_call_by_tcp_in() -> None:
+def test_no_nat_accepts_tcp_connections_from_outside() -> None:
     nat = Nat(ENDPOINT_INDEPENDENT, OUTSIDE)
     assert not comes_in(nat, PEER, seen(nat, STUN, TCP), TCP)
 
 
 @given(ENDS, ENDS, ENDS, ENDS, st.sampled_from((TCP, UDP)), st.binary(max_size=9))
-def test_checksums_stay_right(
+def test_checksums_stay_correct(
     source: End, target: End, new_source: End, new_target: End, protocol: int, content: bytes
 ) -> None:
     sent = packet(source, target, protocol, content).sent_from(new_source).sent_to(new_target)
@@ -124,5 +124,5 @@ def test_udp_without_a_checksum_stays_without() -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\x60" + bytes(60), packet(HOME, PEER).data[:20]])
-def test_what_is_no_packet_from_network_to_network_is_passed_over(data: bytes) -> None:
+def test_other_packets_are_ignored(data: bytes) -> None:
     assert parse(data) is None

@@ -1,4 +1,4 @@
-"""The laboratory's lines in real time: what the kernel sends by a plug goes through the internet to other plugs."""
+"""The simulated internet in real time: moves packets between the TUN devices of the computers."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.lab.namespaces import Plug
 from tests.lab.packets import parse
 
 AT_ONCE = 64
-"""Packets that are taken from one plug before the others have their turn."""
+"""Packets to read from one device before the others get their turn."""
 
 
 @dataclass(eq=False, slots=True)
 class Wire:
-    """A plug, and the devices of a network that speak by it."""
+    """A TUN device, and the devices of a network that use it."""
 
     plug: Plug
     network: Network
@@ -28,7 +28,7 @@ class Wire:
 
 
 class Wires:
-    """All plugs, and the thread that moves what is on them. Only `connected` and `running` may touch them."""
+    """All TUN devices, and the thread that moves their packets. Only `connected` and `running` may change them."""
 
     def __init__(self) -> None:
         self._internet = Internet()
@@ -41,7 +41,7 @@ class Wires:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Packets travel for as long as the block lasts."""
+        """Move packets for the duration of the block."""
         thread = threading.Thread(target=self._run, daemon=True)
         thread.start()
         try:
@@ -53,7 +53,7 @@ class Wires:
 
     @contextmanager
     def connected(self, network: Network, devices: list[Device], plug: Plug) -> Iterator[None]:
-        """For as long as the block lasts, `devices` of `network` speak by `plug`."""
+        """Connect `devices` of `network` through `plug` for the duration of the block."""
         with self._lock:
             network.devices |= {device.address: device for device in devices}
             self._internet.connect(network)

@@ -1,4 +1,4 @@
-"""Whole games in virtual time, for tests that look at what teammates did in them."""
+"""Whole games in virtual time, for tests of the teammates' decisions."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from game.teammates.mind import Mind, Traits
 from game.teammates.tempo import PRACTISED, Habit, Prior
 
 LONGEST = 20_000
-"""Things that happen in a game at most, before it is taken to go on for ever."""
+"""Most updates in a game; a game with more does not end."""
 
 
 class Notes:
-    """A teammate, and every plan that it made."""
+    """Records every plan of a teammate."""
 
     def __init__(self, teammate: Teammate) -> None:
         self.teammate = teammate
@@ -30,19 +30,19 @@ class Notes:
 
 
 def practised(level: float, spread: float, noise: float) -> Prior:
-    """Surely somebody who counts steadily: `level` is the logarithm of seconds over a gap of ten."""
+    """Return the prior of a practised person; `level` is the logarithm of seconds for a gap of ten."""
     habits = PRACTISED.habits._replace(level=Habit(level, spread))
     return (replace(PRACTISED, chance=1.0, habits=habits, noise=noise),)
 
 
 def stand_in(seed: int, seconds: float = 0.9, noise: float = 0.12) -> Mind:
-    """A person for any variant: waits `seconds` a number, and learns nothing."""
+    """Return a person for any variant, who waits `seconds` for each number and learns nothing."""
     prior = practised(log(10 * seconds), 0.0, noise)
     return Mind(Traits(noise=noise, pace=0.0), Random(f"person {seed}"), (1,), {1: prior})
 
 
 def played_out(table: Table) -> list[Update]:
-    """Every update of the game, to its end."""
+    """Play the game to its end and return every update."""
     updates = table.updates()
     while (due := table.due()) is not None and len(updates) < LONGEST:
         table.tick(due)
@@ -52,7 +52,7 @@ def played_out(table: Table) -> list[Update]:
 
 
 def swapped(state: State, seat: Seat, dice: Random) -> State:
-    """Another truth that `seat` cannot tell from `state`: all that it may not see is dealt anew."""
+    """Return a state that `seat` cannot distinguish from `state`: all cards hidden from it are dealt again."""
     seen = {*state.hands[seat], *(card for _, card in state.aside)}
     for index, pile in enumerate(state.piles):
         seen |= {card for by, card in pile if by == seat or index not in state.face_down}
@@ -72,6 +72,6 @@ def swapped(state: State, seat: Seat, dice: Random) -> State:
 
 
 def open_cards(view: View) -> set[int]:
-    """All cards that lie face up for a seat."""
+    """Return all face-up cards that a seat can see."""
     laid = [one for pile in view.piles for one in pile if not isinstance(one, FaceDown)]
     return {card for _, card in [*laid, *view.aside]}

@@ -1,4 +1,4 @@
-"""A simple, honest teammate: it counts at its own tempo, whatever the others do."""
+"""A simple teammate that plays at its own fixed tempo, whatever the others do."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from game.core import (
 from game.teammates import Plan
 
 TEMPO = 0.67
-"""Seconds per card of the gap: the median of people who were timed."""
+"""Seconds per rank of the gap: the median of people who were timed."""
 
 NOISE = 0.05
-"""Coefficient of variation of its waits: a teammate that breathes."""
+"""Coefficient of variation of its waits, so that they look natural."""
 
 SIGHT = 0.35
-"""Seconds before it acts on anything: a card must be seen first."""
+"""Reaction time in seconds: a card must be seen first."""
 
 LAY_HAND, PLAY_REST = LayHand(), PlayRest()
 
 STUCK = 25.0
-"""Seconds of waiting in prospect at which it would rather throw a star."""
+"""Expected wait in seconds from which it prefers to throw a star."""
 
 
 class Metronome:
@@ -69,7 +69,7 @@ class Metronome:
         return min(plans, key=attrgetter("at"), default=None)
 
     def _count(self, view: View, event: Event, now: float) -> None:
-        """Begin a new stretch of waiting from what each pile has reached."""
+        """Start a new stretch of waiting from the rank of each pile."""
         variant = view.variant
         match event:
             case Played(_, card, pile):
@@ -91,12 +91,12 @@ class Metronome:
         self._decided.clear()
 
     def _wait(self, variant: Variant, card: Card) -> float:
-        """How long `card` waits, in seconds since the stretch began."""
+        """Return the wait for `card`, in seconds since the stretch began."""
         gap = variant.rank(card) - self._reached[variant.pile_of(card)]
         return max(0.0, gap) * self._tempo * max(0.5, self._dice.gauss(1, NOISE))
 
     def _decide(self, action: Action, since: float, wait: Callable[[], float]) -> Plan:
-        """When to do `action`: decided once for a stretch of waiting, then kept."""
+        """Return when to do `action`; it is decided once for a stretch of waiting."""
         plan = self._decided.get(action)
         if plan is None:
             plan = self._decided[action] = Plan(since + SIGHT + wait(), action)

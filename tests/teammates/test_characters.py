@@ -1,4 +1,4 @@
-"""The characters differ in what they do at the table, each in its own way."""
+"""The characters differ in their decisions, each in its own way."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.teammates.mind import Mind
 from tests.teammates.games import Notes, played_out, stand_in
 
 
-def test_there_are_at_least_six_with_short_names() -> None:
+def test_there_are_at_least_six_characters_with_short_names() -> None:
     assert len(CHARACTERS) >= 6
     assert DEFAULT in CHARACTERS
     assert all(name == one.name and len(name) <= 5 for name, one in CHARACTERS.items())
@@ -22,7 +22,7 @@ def test_there_are_at_least_six_with_short_names() -> None:
 
 
 def first_wait(name: str, dice: int) -> float:
-    """Seconds that a character would wait with its first card, with a person it does not know."""
+    """Return the seconds that a character would wait with its first card, next to an unknown person."""
     noted = Notes(teammate(CHARACTERS[name], Random(dice)))
     table = Table(variant("classic+no-stars"), 2, "first", {1: noted})
     table.submit(0, LayHand(), 0.0)
@@ -34,13 +34,13 @@ def first_wait(name: str, dice: int) -> float:
     return plan.at - started
 
 
-def test_the_eager_press_sooner_and_the_dreamy_later_than_the_steady() -> None:
+def test_ben_plays_sooner_and_cleo_later_than_ada() -> None:
     ben, ada, cleo = (fmean(first_wait(name, d) for d in range(30)) for name in ("Ben", "Ada", "Cleo"))
     assert ben < 0.95 * ada
     assert cleo > 1.05 * ada
 
 
-def test_who_breathes_never_waits_the_same_twice() -> None:
+def test_dov_never_waits_the_same_time_twice() -> None:
     waits = [first_wait("Dov", dice) for dice in range(200)]
     mean = fmean(waits)
     cv = fmean((wait - mean) ** 2 for wait in waits) ** 0.5 / mean
@@ -54,13 +54,13 @@ def learned(name: str) -> Mind:
     return mind
 
 
-def test_the_stubborn_learns_less_than_the_steady_and_the_clock_nothing() -> None:
+def test_finn_learns_less_than_ada_and_gus_learns_nothing() -> None:
     ada, finn, gus = (learned(name).belief(0).seconds for name in ("Ada", "Finn", "Gus"))
     assert gus == pytest.approx(0.67)
     assert gus < finn < ada
 
 
-def test_who_is_fond_of_stars_raises_a_hand_sooner() -> None:
+def test_edda_proposes_a_star_sooner_than_ada() -> None:
     def first_raised(name: str, seed: int) -> int:
         noted = Notes(teammate(CHARACTERS[name], Random(seed)))
         played_out(Table(variant("classic"), 2, f"{seed}", {0: stand_in(seed), 1: noted}))

@@ -1,4 +1,4 @@
-"""Do teammates get in step with people? A small share of what the benchmark measures."""
+"""Win rates of teammates with simulated people: a small part of the benchmark."""
 
 from __future__ import annotations
 
@@ -25,40 +25,40 @@ def rate(kind: Kind, policy: str, seats: int, people: int = 40) -> float:
 
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.70), (3, 0.83), (4, 0.93)])
-def test_they_win_with_people_they_do_not_know(seats: int, least: float) -> None:
+def test_teammates_win_with_unknown_people(seats: int, least: float) -> None:
     assert rate(H0, "teammates", seats) >= least
 
 
-def test_listening_is_worth_a_lot() -> None:
+def test_learning_the_tempo_raises_the_win_rate_a_lot() -> None:
     assert rate(H0, "teammates", 2) >= rate(H0, "fixed tempo", 2) + 0.25
 
 
-def test_people_of_other_kinds_are_nearly_as_easy_as_for_somebody_who_is_told_how_they_wait() -> None:
-    """Nine tenths of the oracle's rate is what the benchmark aims at; here, three quarters must be reached."""
+def test_other_kinds_of_people_win_nearly_as_often_as_with_an_oracle() -> None:
+    """The benchmark aims at nine tenths of the oracle's rate; this test requires three quarters."""
     kinds = (Drifting, Compressing, Wandering)
     ours, told = (fmean(rate(kind, policy, 3, people=10) for kind in kinds) for policy in ("teammates", "oracle"))
     assert ours >= 0.75 * told
 
 
-def test_newcomers_get_farther_than_with_teammates_who_knew_only_practised_people() -> None:
+def test_newcomers_get_farther_than_with_earlier_teammates_who_expect_practised_people() -> None:
     ours, earlier = (
         fmean(one.levels for one in games(Newcomer, policy, 2, 30)) for policy in ("teammates", "earlier teammates")
     )
     assert ours >= 1.05 * earlier
 
 
-def test_who_becomes_an_expert_is_met_three_times_and_remembered() -> None:
+def test_a_person_who_becomes_an_expert_gets_farther_in_the_third_game() -> None:
     outcomes = games(BecomingExpert, "teammates", 2, 10)
     assert len(outcomes) == 30
     assert fmean(one.levels for one in outcomes[2::3]) > fmean(one.levels for one in outcomes[::3])
 
 
-def test_they_do_not_drag_a_person_who_adapts_into_a_run_away_tempo() -> None:
-    """The tempo at the end over the tempo at the start, over whole games: 0.85 at least."""
+def test_teammates_do_not_speed_up_with_a_person_who_adapts() -> None:
+    """The tempo at the end of a whole game is at least 0.85 of the tempo at its start."""
     changes: list[float] = []
 
     class Watched(Adapting):
-        """Moves as far to who is earlier as to who is later; says how far it was drawn, after every card."""
+        """Adapts equally to earlier and to later players, and records the change of tempo after every card."""
 
         TO_EARLIER = TO_LATER = 0.2
 

@@ -1,4 +1,4 @@
-"""What is remembered of a person's tempo, there and back; what is damaged is refused by its reason."""
+"""The stored tempo of a person: round trips, and damaged text is refused with a reason."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ OLDER = {
 
 
 @given(MEMORIES)
-def test_a_memory_comes_back_as_it_was(memory: Memory) -> None:
+def test_a_memory_round_trips(memory: Memory) -> None:
     assert from_json(memory.to_json()) == memory
 
 
@@ -101,13 +101,13 @@ def damaged() -> Iterator[tuple[str, MemoryFault]]:
 
 
 @pytest.mark.parametrize(("text", "fault"), [*damaged()], ids=lambda value: str(value)[:30])
-def test_a_damaged_memory_is_refused_by_that_reason(text: str, fault: MemoryFault) -> None:
+def test_a_damaged_memory_is_refused_with_its_reason(text: str, fault: MemoryFault) -> None:
     with pytest.raises(BadMemory) as refused:
         from_json(text)
     assert refused.value.fault is fault
 
 
-def test_a_memory_of_another_version_is_refused_by_that_reason() -> None:
+def test_a_memory_of_another_version_is_refused_with_its_reason() -> None:
     text = SOME.to_json().replace('"format": 2', '"format": 3')
     with pytest.raises(BadMemory) as refused:
         from_json(text)
@@ -115,20 +115,20 @@ def test_a_memory_of_another_version_is_refused_by_that_reason() -> None:
 
 
 @given(st.text(max_size=200))
-def test_no_text_does_worse_than_be_refused(text: str) -> None:
+def test_random_text_is_refused(text: str) -> None:
     with pytest.raises(BadMemory):
         from_json(text)
 
 
 @given(MEMORIES)
-def test_every_memory_can_be_played_with(memory: Memory) -> None:
+def test_every_memory_is_usable_as_a_prior(memory: Memory) -> None:
     mind = teammate(CHARACTERS[DEFAULT], Random(0), {0: memory})
     assert mind.belief(0).seconds == pytest.approx(memory.belief.seconds)
     assert mind.clocks[0].expect(10)[1] > 0
 
 
-def test_a_memory_of_the_version_before_is_read_as_far_as_it_goes() -> None:
-    """It knew nothing of newcomers: both kinds are thought of, and both have its tempo."""
+def test_a_memory_of_format_1_is_migrated() -> None:
+    """Format 1 had only one kind: after migration both kinds are possible, and both have its tempo."""
     memory = from_json(json.dumps(OLDER))
     practised, newcomer = memory.kinds
     assert memory.belief.seconds == pytest.approx(0.62)
@@ -140,13 +140,13 @@ def test_a_memory_of_the_version_before_is_read_as_far_as_it_goes() -> None:
 
 
 def remembered_of(kind: type[H0], number: int = 1) -> Memory:
-    """What the first of three teammates remembers of a person."""
+    """Return what the first of three teammates remembers of a person."""
     minds = {seat: teammate(CHARACTERS[DEFAULT], Random(seat)) for seat in (1, 2, 3)}
     played_out(Table(variant("classic"), 4, "evening", {0: Chair(kind(number, 0.15)), **minds}))
     return minds[1].memory(0)
 
 
-def test_the_next_game_begins_with_what_was_learned_a_little_less_sure() -> None:
+def test_the_next_game_starts_from_the_memory_with_a_larger_spread() -> None:
     memories = {number: remembered_of(H0, number) for number in (1, 2, 3)}
     assert median(abs(log(it.belief.seconds / H0(n, 0.15).tau)) for n, it in memories.items()) < 0.08
     learned = memories[1]
@@ -156,13 +156,13 @@ def test_the_next_game_begins_with_what_was_learned_a_little_less_sure() -> None
     assert learned.belief.spread < again.belief(0).spread < 0.25
 
 
-def test_it_is_remembered_whether_somebody_is_new_and_never_for_sure() -> None:
+def test_the_probability_of_a_newcomer_is_remembered_but_never_certain() -> None:
     expert, newcomer = (remembered_of(kind).prior[1].chance for kind in (H0, Newcomer))
     assert 0.04 < expert < 0.2
     assert 0.8 < newcomer < 0.96
 
 
-def test_overnight_every_belief_becomes_a_little_less_sure() -> None:
+def test_the_uncertainty_of_every_habit_grows_between_games() -> None:
     sure = Habits(*(Habit(0.1 * at, 0.001) for at in range(5)))
     kinds = (
         replace(PRACTISED, chance=1.0, habits=sure._replace(level=Habit(1.5, 0.2)), noise_plays=60.0),
@@ -181,18 +181,18 @@ def test_overnight_every_belief_becomes_a_little_less_sure() -> None:
     ("part", "most"),
     [("seconds", 20), ("spread", 2), ("exponent", 3), ("exponent_spread", 1), ("noise", 1), ("plays", 10**9)],
 )
-def test_an_older_memory_may_go_to_its_bounds_and_no_farther(part: str, most: int) -> None:
+def test_values_of_format_1_are_limited_to_their_bounds(part: str, most: int) -> None:
     assert from_json(json.dumps({**OLDER, part: most})).plays
     with pytest.raises(BadMemory, match="damaged"):
         from_json(json.dumps({**OLDER, part: most + 1}))
 
 
-def test_an_older_memory_may_know_somebody_whose_waits_hardly_depend_on_the_gap() -> None:
+def test_format_1_may_have_a_small_exponent() -> None:
     assert from_json(json.dumps({**OLDER, "exponent": 0.5})).kinds[0].habits.exponent.value == 0.5
 
 
 @pytest.mark.parametrize(("part", "most"), [("noise", 2), ("noise_plays", 10**9)])
-def test_a_kind_may_go_to_its_bounds_and_no_farther(part: str, most: int) -> None:
+def test_values_of_a_kind_are_limited_to_their_bounds(part: str, most: int) -> None:
     good = json.loads(SOME.to_json())
     for value, is_read in ((most, True), (most + 1, False)):
         text = json.dumps({**good, "kinds": [{**good["kinds"][0], part: value}, good["kinds"][1]]})
@@ -203,7 +203,7 @@ def test_a_kind_may_go_to_its_bounds_and_no_farther(part: str, most: int) -> Non
                 from_json(text)
 
 
-def test_no_chance_and_no_spread_is_more_than_it_can_be() -> None:
+def test_impossible_probabilities_and_spreads_are_refused() -> None:
     good = json.loads(SOME.to_json())
     one, other = good["kinds"]
     too_likely = [{**one, "chance": 1.5}, {**other, "chance": -0.5}]

@@ -1,4 +1,4 @@
-"""Teammates at the table: every variant, nothing that they may not know, and nothing rash."""
+"""Teammates in whole games: every variant, no hidden information, and no premature actions."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def test_every_variant_is_played_to_its_end(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["classic", "extreme", "fifty+blind", "tens"])
-def test_eight_can_sit_at_the_table(game: str) -> None:
+def test_eight_can_play(game: str) -> None:
     played_out(Table(variant(game), 8, "evening", {0: stand_in(2), **minds(8, 2)}))
 
 
-def test_teammates_among_themselves_agree_on_a_tempo() -> None:
+def test_teammates_alone_agree_on_a_tempo() -> None:
     for seed in range(3):
         mates = {s: Mind(Traits(), Random(f"{seed} {s}"), people=()) for s in range(4)}
         updates = played_out(Table(variant("classic"), 4, f"alone {seed}", mates))
@@ -60,8 +60,8 @@ def test_teammates_among_themselves_agree_on_a_tempo() -> None:
 
 @pytest.mark.parametrize("game", ["classic", "extreme", "fifty", "tens", "classic+blind", "extreme+blind"])
 @pytest.mark.parametrize("seats", [2, 4])
-def test_hidden_cards_make_no_difference_to_any_plan(game: str, seats: int) -> None:
-    """All that a seat may not see is dealt anew after every event; it must plan the same."""
+def test_hidden_cards_never_change_a_plan(game: str, seats: int) -> None:
+    """All cards hidden from a seat are dealt again after every event; its plans must stay the same."""
     noted = {seat: Notes(mind) for seat, mind in minds(seats, 3).items()}
     updates = played_out(Table(variant(game), seats, "fair", {0: stand_in(3), **noted}))
     dice = Random("swap")
@@ -71,7 +71,7 @@ def test_hidden_cards_make_no_difference_to_any_plan(game: str, seats: int) -> N
         assert again == noted[seat].plans
 
 
-def test_plans_are_the_same_for_the_same_dice_and_only_for_them() -> None:
+def test_plans_depend_only_on_the_seed() -> None:
     def plans(seed: int) -> list[Plan | None]:
         noted = Notes(minds(2, seed)[1])
         played_out(Table(variant("classic"), 2, "deal", {0: stand_in(4), 1: noted}))
@@ -81,7 +81,7 @@ def test_plans_are_the_same_for_the_same_dice_and_only_for_them() -> None:
     assert plans(5) != plans(6)
 
 
-def test_nobody_acts_on_a_card_before_it_can_be_seen() -> None:
+def test_a_teammate_reacts_to_a_card_only_after_its_reaction_time() -> None:
     updates = played_out(Table(variant("classic"), 4, "sight", {0: stand_in(5), **minds(4, 5)}, simultaneity=0))
     last = 0.0
     for update in updates:
@@ -91,8 +91,8 @@ def test_nobody_acts_on_a_card_before_it_can_be_seen() -> None:
             last = update.at
 
 
-def test_a_press_is_decided_once_for_a_stretch_of_waiting() -> None:
-    """A hand that goes up is no reason to count again."""
+def test_a_press_is_decided_once_per_stretch() -> None:
+    """A raised hand does not start the wait again."""
     mind = Mind(Traits(star_risk=99), Random(6))
     table = Table(variant("classic"), 2, "once", {1: (noted := Notes(mind))})
     table.submit(0, LayHand(), 0.0)
@@ -108,7 +108,7 @@ def test_a_press_is_decided_once_for_a_stretch_of_waiting() -> None:
     assert after == before
 
 
-def test_a_star_that_a_person_asks_for_is_agreed_to() -> None:
+def test_teammates_agree_to_a_star_that_a_person_proposes() -> None:
     table = Table(variant("classic"), 4, "star", minds(4, 7))
     table.submit(0, LayHand(), 0.0)
     table.tick(2.0)
@@ -128,7 +128,7 @@ class Unanswering:
         return self.person.plan(view._replace(legal=legal), now)
 
 
-def test_a_star_that_was_asked_for_in_vain_is_not_asked_for_again_in_the_level() -> None:
+def test_a_refused_star_is_not_proposed_again_in_the_same_level() -> None:
     taken_down = 0
     for seed in range(4):
         nervous = {seat: Mind(Traits(star_risk=0.1), Random(f"{seed} {seat}")) for seat in (1, 2)}
@@ -144,7 +144,7 @@ def test_a_star_that_was_asked_for_in_vain_is_not_asked_for_again_in_the_level()
     assert taken_down
 
 
-def test_stars_are_spent_and_stop_is_hardly_ever_said() -> None:
+def test_teammates_use_stars_and_rarely_stop() -> None:
     stars = stops = games = 0
     for seed in range(6):
         table = Table(variant("classic"), 2, f"stars {seed}", {0: stand_in(seed), **minds(2, seed)})

@@ -1,4 +1,4 @@
-"""The chances of somebody's next card, and the best moment to press between lower and higher ones."""
+"""The distribution of another player's next card, and the best time to play between lower and higher ones."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ KNOWN = practised(log(6.7), 0.0, 0.15)
 
 
 @given(st.integers(1, 100), st.data())
-def test_the_first_of_some_cards_is_where_chance_puts_it(unseen: int, data: st.DataObject) -> None:
+def test_the_first_of_some_cards_has_the_hypergeometric_distribution(unseen: int, data: st.DataObject) -> None:
     count = data.draw(st.integers(1, unseen))
     ranks = data.draw(st.integers(1, unseen))
     want = [comb(unseen - 1 - j, count - 1) / comb(unseen, count) for j in range(ranks)]
     assert first_of(count, unseen, ranks) == pytest.approx(want, abs=1e-9)
 
 
-def test_a_card_that_would_have_come_long_ago_is_not_there() -> None:
+def test_a_card_that_would_have_been_played_long_ago_becomes_unlikely() -> None:
     chances, ranks = first_of(3, 50, 30), list(range(51, 81))
     before = list(chances)
     gone = after_silence(chances, ranks, Tempo((replace(PRACTISED, chance=1.0),)), [Silence(50, 7.0)])
@@ -44,13 +44,13 @@ def weigh(rank: int, anchor: int = 0, count: int = 1, beyond: int | None = None)
     return best_moment([next_card(who, Tempo(), unseen, 0, rank, anchor)], plain)
 
 
-def test_who_surely_has_the_next_card_presses_at_once() -> None:
+def test_a_teammate_that_certainly_holds_the_next_card_plays_at_once() -> None:
     wait, danger = weigh(31, anchor=30)
     assert wait == 0.0
     assert danger < 0.01
 
 
-def test_who_surely_does_not_have_it_waits_for_the_others() -> None:
+def test_a_teammate_that_certainly_does_not_hold_it_waits_for_the_others() -> None:
     unseen = [[41, 42, 43]]
     other = next_card(Seated(3, [40], [[]]), Tempo(), unseen, 0, 44, 40)
     assert best_moment([other], 3.0) == (NEVER, 0.0)
@@ -62,14 +62,14 @@ def test_a_higher_card_waits_longer() -> None:
 
 
 @given(st.integers(2, 98), st.integers(1, 6))
-def test_the_best_moment_is_not_far_from_the_common_tempo(rank: int, count: int) -> None:
+def test_the_best_wait_is_not_far_from_the_common_tempo(rank: int, count: int) -> None:
     wait, danger = weigh(rank, count=count)
     plain = exp(Tempo().expect(rank)[0])
     assert abs(log(wait / plain)) <= 1.6
     assert 0 <= danger <= 1
 
 
-def test_the_best_moment_is_the_one_of_least_risk() -> None:
+def test_the_best_wait_has_the_least_risk() -> None:
     tempo = Tempo()
     for _ in range(10):
         tempo.waited(10, REACTION + 6.7)
@@ -79,14 +79,14 @@ def test_the_best_moment_is_the_one_of_least_risk() -> None:
     assert all(risk(wait * share, [other]) >= least - 1e-4 for share in (0.7, 0.85, 0.95, 1.05, 1.15, 1.4))
 
 
-def test_cards_that_may_lie_before_what_the_pile_has_reached_are_counted_too() -> None:
-    """A seat that was never heard of may hold them: as where a pile is reckoned to be farther than it is."""
+def test_cards_before_the_assumed_rank_of_the_pile_count_too() -> None:
+    """A seat without a silence may hold them, for example when the estimate of a face-down pile is too high."""
     unseen = unseen_ranks(variant("classic"), 1, {70})
     other = next_card(Seated(2, [0], [[]]), Tempo(), unseen, 0, 70, 60)
     assert 0 < sum(chance.weight for chance in (*other.lower, *other.higher)) < 1
 
 
-def test_the_search_ends_at_its_bounds_where_waiting_always_or_never_pays() -> None:
+def test_the_search_stops_at_its_bounds() -> None:
     never = Other([Chance(0.1, 9.0, 0.2)], [Chance(0.9, 0.0, 0.2)], 0.0)
     always = Other([Chance(0.9, 0.0, 0.2)], [Chance(0.1, 9.0, 0.2)], 0.0)
     plain = 3.0
@@ -96,26 +96,26 @@ def test_the_search_ends_at_its_bounds_where_waiting_always_or_never_pays() -> N
 
 
 def replaced(other: Other, plain: float) -> Other:
-    """The same chances about another plain wait."""
+    """Return the same distribution shifted by the logarithm of `plain`."""
     at = log(plain)
     never = [chance._replace(middle=chance.middle + at) for chance in other.lower]
     return Other(never, [chance._replace(middle=chance.middle + at) for chance in other.higher], other.later)
 
 
-def test_who_need_not_wait_still_runs_the_risk_that_a_higher_card_came_first() -> None:
+def test_playing_at_once_still_has_the_risk_of_an_earlier_higher_card() -> None:
     other = Other([], [Chance(0.5, log(0.002), 0.5)], 0.5)
     assert best_moment([other], 3.0) == (0.0, risk(0.0, [other]))
     assert risk(0.0, [other]) < risk(1.0, [other])
 
 
-def test_even_a_small_chance_that_no_lower_card_is_held_is_worth_a_moment() -> None:
+def test_a_small_chance_that_no_lower_card_is_held_makes_the_wait_finite() -> None:
     sure = Other([Chance(1.0, 0.0, 0.3)], [], 0.0)
     hardly = Other([Chance(0.9, 0.0, 0.3)], [], 0.1)
     assert best_moment([sure], 1.0) == (NEVER, 0.0)
     assert best_moment([hardly], 1.0)[0] < NEVER
 
 
-def test_the_risk_of_two_is_that_neither_is_safe() -> None:
+def test_the_risks_of_two_players_are_combined() -> None:
     one = Other([Chance(0.3, 0.0, 0.3)], [Chance(0.4, 1.0, 0.3)], 0.3)
     two = Other([Chance(0.2, 0.1, 0.2)], [Chance(0.7, 0.8, 0.4)], 0.1)
     for moment in (0.5, 1.0, 2.0):
@@ -124,7 +124,7 @@ def test_the_risk_of_two_is_that_neither_is_safe() -> None:
 
 
 @given(st.floats(0.2, 5.0))
-def test_a_risk_is_the_lower_cards_still_to_come_and_the_higher_ones_that_came(moment: float) -> None:
+def test_the_risk_is_lower_cards_still_to_come_plus_higher_ones_already_played(moment: float) -> None:
     other = Other([Chance(0.3, 0.0, 0.3), Chance(0.1, 0.5, 0.2)], [Chance(0.4, 1.0, 0.3)], 0.2)
 
     def later(middle: float, spread: float) -> float:
@@ -135,11 +135,11 @@ def test_a_risk_is_the_lower_cards_still_to_come_and_the_higher_ones_that_came(m
     assert risk(moment, [other]) == pytest.approx(lower + higher, abs=1e-9)
 
 
-# --- The next card, against counting ------------------------------------------------
+# --- The next card, against enumeration ---------------------------------------------
 
 
-def test_a_next_card_is_as_likely_as_among_all_hands_that_somebody_may_hold() -> None:
-    """Four cards are unseen, two of them held: every pair is equally likely."""
+def test_the_distribution_of_the_next_card_matches_all_possible_hands() -> None:
+    """Four cards are unseen and two of them held: every pair is equally likely."""
     unseen = [[11, 13, 15, 16]]
     hands = list(combinations(unseen[0], 2))
     other = next_card(Seated(2, [0], [[]]), Tempo(KNOWN), unseen, 0, 14, 0)
@@ -149,14 +149,14 @@ def test_a_next_card_is_as_likely_as_among_all_hands_that_somebody_may_hold() ->
     assert other.later == pytest.approx(0.0, abs=1e-9)
 
 
-def test_cards_of_another_pile_may_fill_the_hand_as_well() -> None:
+def test_cards_of_another_pile_may_be_in_the_hand_too() -> None:
     unseen = [[11, 12], [21, 22, 23, 24]]
     hands = list(combinations([*unseen[0], *unseen[1]], 2))
     other = next_card(Seated(2, [10, 20], [[], []]), Tempo(KNOWN), unseen, 0, 12, 10)
     assert [chance.weight for chance in other.lower] == pytest.approx([sum(11 in hand for hand in hands) / len(hands)])
 
 
-def test_a_card_is_expected_when_its_seats_clock_says_and_by_what_it_sees() -> None:
+def test_a_card_is_expected_by_its_seats_tempo_and_situation() -> None:
     seen = Situation(1.0, True, 0.2)
     clock = Tempo((replace(NEWCOMER, chance=1.0, follows=False),))
     other = next_card(Seated(1, [10], [[]]), clock, [[12, 18]], 0, 14, 10, seen)
@@ -164,11 +164,11 @@ def test_a_card_is_expected_when_its_seats_clock_says_and_by_what_it_sees() -> N
     assert [chance[1:] for chance in other.higher] == [clock.expect(8, seen)]
 
 
-def test_no_card_before_what_a_seat_is_known_to_be_beyond_is_thought_of() -> None:
+def test_cards_that_a_seat_cannot_hold_any_more_are_ignored() -> None:
     assert next_card(Seated(1, [12], [[]]), Tempo(KNOWN), [[11, 12, 13, 16]], 0, 14, 10).lower[0].weight == 0.5
 
 
-def test_a_silence_makes_near_cards_less_likely_by_the_chance_that_they_were_held_back() -> None:
+def test_a_silence_makes_near_cards_less_likely() -> None:
     clock, silence = Tempo(KNOWN), Silence(10, 3.0, Situation())
     unseen = [[14, 30]]
     other = next_card(Seated(1, [10], [[silence]]), clock, unseen, 0, 20, 10)
@@ -177,12 +177,12 @@ def test_a_silence_makes_near_cards_less_likely_by_the_chance_that_they_were_hel
     assert after_silence([0.5, 0.5], [14, 30], clock, [Silence(10, REACTION)]) == 0.0
 
 
-def test_the_unseen_ranks_of_each_pile_are_in_order() -> None:
+def test_the_unseen_ranks_of_each_pile_are_sorted() -> None:
     extreme = unseen_ranks(variant("extreme"), 1, {1, 100})
     assert extreme == [list(range(2, 51)), list(range(2, 51))]
     assert unseen_ranks(variant("tens"), 2, {15}) == [[11, 12, 13, 14, 16, 17, 18, 19, 20]]
 
 
-def test_nobody_holds_what_is_not_there() -> None:
+def test_an_empty_pile_has_no_next_card() -> None:
     assert first_of(0, 0, 1) == [0.0]
     assert first_of(2, 2, 2) == [1.0, 0.0]

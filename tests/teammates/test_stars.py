@@ -1,4 +1,4 @@
-"""When a teammate asks for a star: for the cards' sake, and for want of knowing the person."""
+"""When a teammate proposes a star: because of the cards, or because the person's tempo is unknown."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ KNOWN = practised(PRIOR_LEVEL, 0.01, 0.15)
 
 
 def ada(seed: int, prior: Prior) -> Mind:
-    """Ada, who weighs the cards by the same clock whatever she believes of the person."""
+    """Return Ada, who judges the cards with the same tempo whatever her estimate of the person."""
     mind = Mind(CHARACTERS["Ada"].traits, Random(seed), (0,), {0: prior})
     mind.clocks = {0: Tempo(KNOWN)}
     return mind
 
 
 def first_asked(seed: int, prior: Prior) -> int:
-    """How many plans she made before she first asked for a star."""
+    """Return the number of plans she made before she first proposed a star."""
     noted = Notes(ada(seed, prior))
     played_out(Table(variant("classic"), 2, f"{seed}", {0: stand_in(seed), 1: noted}))
     asked = [plan is not None and isinstance(plan.action, RaiseStar) for plan in noted.plans]
     return asked.index(True) if True in asked else len(asked)
 
 
-def test_ada_asks_for_a_star_sooner_of_somebody_whom_she_does_not_know() -> None:
+def test_ada_proposes_a_star_sooner_to_an_unknown_person() -> None:
     """The cards, the deals and their risk are the same."""
     known = [first_asked(seed, KNOWN) for seed in range(12)]
     unknown = [first_asked(seed, practised(PRIOR_LEVEL, 0.4, 0.15)) for seed in range(12)]
@@ -44,18 +44,17 @@ def test_ada_asks_for_a_star_sooner_of_somebody_whom_she_does_not_know() -> None
     assert fmean(unknown) < fmean(known)
 
 
-def test_less_risk_is_borne_the_less_a_person_is_known() -> None:
+def test_the_risk_threshold_is_lower_for_a_less_known_person() -> None:
     assert trust(0.15, 0.0) == 1.0
     assert trust(0.15, 0.15) == pytest.approx(0.91, abs=0.01)
     assert trust(0.15, 0.4) < trust(0.15, 0.1) < 1.0
 
 
 def savings(game: Variant, seats: int, mates: int) -> Callable[[int, int, int], float]:
-    """What `stars` save from here on, in mean risks, when `moments` are left in `level`.
+    """Return what `stars` save from here on, in mean risks, with `moments` left in `level`.
 
-    Worked out from the front: at each moment the team does the better of the two, spend a
-    star or keep it. A star saves the risk of the moment and the mean risk of those that
-    its cards would have brought.
+    Computed recursively: at each moment the team does the better of spending a star or keeping it. A star saves the
+    risk of the moment, and the mean risk of the moments that its cards would have brought.
     """
     spared = seats * mates * MOMENTS_A_CARD - 1
 
@@ -78,9 +77,7 @@ def savings(game: Variant, seats: int, mates: int) -> Callable[[int, int, int], 
     ("game", "seats", "mates"),
     [("classic", 2, 1), ("classic", 3, 2), ("classic", 4, 1), ("no-stars", 2, 1), ("tens", 3, 2)],
 )
-def test_a_star_is_worth_the_risk_at_which_spending_it_saves_as_much_as_keeping_it(
-    game: str, seats: int, mates: int
-) -> None:
+def test_a_star_is_worth_the_risk_at_which_spending_equals_keeping(game: str, seats: int, mates: int) -> None:
     played = variant(game)
     levels, saved = played.levels(seats), savings(played, seats, mates)
     spared = seats * mates * MOMENTS_A_CARD - 1
@@ -92,5 +89,5 @@ def test_a_star_is_worth_the_risk_at_which_spending_it_saves_as_much_as_keeping_
                 assert worth == pytest.approx(saved(level, left, stars) - saved(level, left, stars - 1) - spared)
 
 
-def test_the_shares_of_all_moments_add_up_to_one() -> None:
+def test_the_shares_of_all_risks_add_up_to_one() -> None:
     assert sum(share for share, _ in RISKS) == pytest.approx(1.0)

@@ -1,4 +1,4 @@
-"""A level told afterwards: landings, errors, how well in step, the closest call."""
+"""Summaries of levels: landings, mistakes, how well the seats were in step, the closest call."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.test_table import sit_down
 
 
 def level(*happened: tuple[float, Event], seats: int = 2, cards: int = 2, game: str = "classic") -> Story:
-    """The story of level 1, dealt `cards` to each of `seats`, in which this happened."""
+    """Return the story of level 1 with these events, after `cards` were dealt to each of `seats`."""
     state = new_game(variant(game), seats)
     hand = tuple(range(1, cards + 1))
     dealt = State(variant(game), seats, 1, 2, 1, Phase.FOCUS, hands=(hand,) * seats, piles=((),))
@@ -70,7 +70,7 @@ def test_a_level_in_order() -> None:
     )
 
 
-def test_an_error_is_marked_and_halts_the_clock() -> None:
+def test_a_mistake_is_marked_and_stops_the_clock() -> None:
     story = level(
         (0.0, Started()),
         (5.0, Played(0, 30)),
@@ -81,12 +81,12 @@ def test_an_error_is_marked_and_halts_the_clock() -> None:
     assert story.seconds == 9.0
     assert [(one.card, one.error) for one in story.laid] == [(30, True), (40, False)]
     assert story.aside == (Landing(5.0, 1, 12, 0, 12), Landing(5.0, 1, 20, 0, 20))
-    assert (story.laid[1].wait, story.laid[1].gap) == (None, None)  # nobody else held a card any more
+    assert (story.laid[1].wait, story.laid[1].gap) == (None, None)  # no other seat held a card any more
     assert story.in_step == (InStep(0, 1, None),)
     assert story.closest is None
 
 
-def test_after_a_star_everybody_counts_from_the_lowest_card_set_aside() -> None:
+def test_after_a_star_gaps_count_from_the_lowest_card_set_aside() -> None:
     story = level(
         (0.0, Started()),
         (4.0, StarUsed((Laid(0, 15), Laid(1, 50)))),
@@ -98,13 +98,13 @@ def test_after_a_star_everybody_counts_from_the_lowest_card_set_aside() -> None:
     assert story.aside == (Landing(4.0, 0, 15, 0, 15), Landing(4.0, 1, 50, 0, 50))
 
 
-def test_a_star_before_the_start_takes_no_time() -> None:
+def test_a_star_before_the_start_is_at_time_zero() -> None:
     story = level((5.0, StarUsed((Laid(0, 1), Laid(1, 2)))), (9.0, Started()), (12.0, Played(0, 9)))
     assert story.aside == (Landing(0.0, 0, 1, 0, 1), Landing(0.0, 1, 2, 0, 2))
     assert (story.laid[0].wait, story.laid[0].gap, story.seconds) == (3.0, 8, 3.0)
 
 
-def test_cards_that_land_at_once_or_rank_alike_are_no_wait_and_no_gap() -> None:
+def test_simultaneous_cards_have_no_wait_and_equal_ranks_no_gap() -> None:
     story = level(
         *((0.0, Started()), (4.0, Played(0, 40)), (4.0, Played(1, 38)), (6.0, Played(0, 62))),
         game="fifty",
@@ -121,19 +121,19 @@ def test_equally_near_cards_of_two_seats_can_be_a_close_call() -> None:
     assert story.closest == CloseCall(Laid(0, 49), Laid(1, 51), 0.5)
 
 
-def test_two_cards_of_one_seat_or_in_the_wrong_order_are_no_close_call() -> None:
+def test_two_cards_of_one_seat_or_in_wrong_order_are_not_a_close_call() -> None:
     assert level((0.0, Started()), (4.0, Played(0, 10)), (4.5, Played(0, 20))).closest is None
     assert level((0.0, Started()), (4.0, Played(0, 49)), (4.5, Played(1, 50)), game="fifty").closest is None
 
 
-def test_a_card_before_or_after_an_error_is_no_close_call() -> None:
+def test_a_card_before_or_after_a_mistake_is_not_a_close_call() -> None:
     error = ((5.0, Played(0, 30)), (5.0, LifeLost(30, ())))
     before = level((0.0, Started()), (4.9, Played(1, 12)), *error, cards=3)
     after = level((0.0, Started()), *error, (60.0, Started()), (60.1, Played(1, 31)), cards=3)
     assert before.closest is after.closest is None
 
 
-def test_cards_that_were_never_turned_over_are_no_close_call() -> None:
+def test_cards_that_stayed_face_down_are_not_a_close_call() -> None:
     story = level(
         *((0.0, Started()), (4.0, Played(0, None, 0, True)), (4.5, Played(1, None, 0, True))),
         game="classic+blind",
@@ -148,7 +148,7 @@ def test_cards_that_were_never_turned_over_are_no_close_call() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_cards_laid_face_down_are_told_with_their_values_and_errors_to_everybody(seat: int | None) -> None:
+def test_every_seat_gets_the_values_and_mistakes_of_face_down_cards_after_the_reveal(seat: int | None) -> None:
     table = sit_down("30 12 50", game="blind")
     for one in range(3):
         table.submit(one, LayHand(), 0.0)
@@ -163,14 +163,14 @@ def test_cards_laid_face_down_are_told_with_their_values_and_errors_to_everybody
     assert story.closest == CloseCall(Laid(1, 12), Laid(2, 50), 1.0)
 
 
-def test_half_of_all_waits_are_expected_to_be_shorter_and_eight_in_ten_within_the_bounds() -> None:
+def test_a_forecast_has_the_median_and_the_80_percent_interval() -> None:
     middle, spread = Tempo().expect(10)
     wait = expected(Tempo(), 10)
     assert wait.seconds == pytest.approx(exp(middle))
     assert wait.most / wait.seconds == pytest.approx(wait.seconds / wait.least) == pytest.approx(exp(1.533 * spread))
 
 
-def test_stop_takes_no_time() -> None:
+def test_the_clock_does_not_run_during_a_stop() -> None:
     story = level(
         (0.0, Started()),
         (4.0, Stopped(0)),
@@ -185,7 +185,7 @@ def test_stop_takes_no_time() -> None:
 
 
 @pytest.mark.parametrize("game", ["classic", "extreme", "fifty+blind", "tens", "classic+blind+strict"])
-def test_whole_games_are_told_and_face_down_cards_only_when_turned_over(game: str) -> None:
+def test_stories_of_whole_games_are_complete(game: str) -> None:
     mates = {s: Mind(Traits(noise=0.05), Random(s)) for s in (1, 2)}
     updates = played_out(Table(variant(game), 3, "story", {0: stand_in(4), **mates}))
     told = stories([(update.at, update.view(None)) for update in updates])

@@ -1,4 +1,4 @@
-"""One person's tempo, learned from waits and silences."""
+"""The estimate of one person's tempo, learned from waits and silences."""
 
 from __future__ import annotations
 
@@ -39,17 +39,17 @@ def seconds(tempo: Tempo, gap: int) -> float:
 
 
 def heavy(dice: Random) -> float:
-    """Student's t with four degrees of freedom."""
+    """Return a random number with Student's t distribution, four degrees of freedom."""
     return dice.gauss(0, 1) / sqrt(dice.gammavariate(2, 0.5))
 
 
-def test_before_the_first_card_a_gap_of_ten_takes_what_it_took_people_who_were_timed() -> None:
+def test_the_prior_for_a_gap_of_ten_is_the_measured_median() -> None:
     assert seconds(Tempo(), 10) == pytest.approx(REACTION + 6.7)
     assert in_words(Tempo((replace(PRACTISED, chance=1.0),)).belief) == "0.67 s a number, give or take 40%"
 
 
 @pytest.mark.parametrize("tau", [0.3, 0.67, 1.4])
-def test_a_dozen_cards_are_enough_to_know_a_tempo_to_a_tenth(tau: float) -> None:
+def test_a_dozen_cards_give_the_tempo_within_a_tenth(tau: float) -> None:
     dice = Random(1)
     tempo = Tempo()
     for _ in range(12):
@@ -59,7 +59,7 @@ def test_a_dozen_cards_are_enough_to_know_a_tempo_to_a_tenth(tau: float) -> None
     assert tempo.belief.spread < 0.10
 
 
-def test_waiting_in_proportion_to_the_root_of_the_gap_is_learned_too() -> None:
+def test_a_tempo_proportional_to_the_root_of_the_gap_is_learned_too() -> None:
     tempo = after(*[(gap, REACTION + 2 * gap**0.5) for gap in (1, 25, 9, 36, 4, 16) * 4])
     assert tempo.belief.exponent < 0.8
     assert seconds(tempo, 25) == pytest.approx(REACTION + 10, rel=0.12)
@@ -73,7 +73,7 @@ def test_a_person_who_speeds_up_is_followed() -> None:
     assert seconds(tempo, 10) == pytest.approx(REACTION + 5.0, rel=0.08)
 
 
-def test_one_lapse_hardly_counts() -> None:
+def test_one_lapse_of_attention_hardly_counts() -> None:
     steady = after(*[(10, REACTION + 6.0)] * 12)
     before = steady.belief.seconds
     steady.waited(10, 60.0)
@@ -87,7 +87,7 @@ def test_noise_is_learned() -> None:
     assert wild.noise > 0.22
 
 
-def test_a_long_silence_says_that_somebody_is_slower_and_a_short_one_says_nothing() -> None:
+def test_a_long_silence_means_slower_and_a_short_one_means_nothing() -> None:
     patient, brief = Tempo(), Tempo()
     patient.silent(10, 12.0)
     brief.silent(10, 1.0)
@@ -96,14 +96,14 @@ def test_a_long_silence_says_that_somebody_is_slower_and_a_short_one_says_nothin
     assert brief.belief.seconds == pytest.approx(Tempo().belief.seconds, rel=0.01)
 
 
-def test_at_no_pace_nothing_is_learned_and_at_a_slow_one_less() -> None:
+def test_the_pace_scales_how_much_is_learned() -> None:
     waits = [(10, REACTION + 12.0)] * 5
     free, slow, never = (after(*waits, pace=pace) for pace in (1.0, 0.05, 0.0))
     assert never.belief.seconds == pytest.approx(0.67)
     assert 0.67 < slow.belief.seconds < free.belief.seconds
 
 
-def test_what_was_learned_can_be_the_next_prior() -> None:
+def test_a_posterior_can_be_the_next_prior() -> None:
     learned = after(*[(10, REACTION + 4.0)] * 10)
     again = Tempo(learned.posterior)
     assert again.belief.seconds == pytest.approx(learned.belief.seconds)
@@ -111,7 +111,7 @@ def test_what_was_learned_can_be_the_next_prior() -> None:
 
 
 def newcomer(dice: Random, waits: int, tempo: float = 0.3) -> Tempo:
-    """Somebody who strays far and waits longer after an own card, heard with three cards in each hand."""
+    """Return the tempo of a noisy person who waits longer after an own card, with three cards in each hand."""
     heard = Tempo()
     for number in range(waits):
         gap, again = dice.randint(1, 40), number % 2 == 1
@@ -124,14 +124,14 @@ def chance_of_a_newcomer(tempo: Tempo) -> float:
     return tempo.posterior[1].chance
 
 
-def test_within_a_level_or_two_it_shows_whether_somebody_has_played_before() -> None:
+def test_a_newcomer_is_recognised_within_two_levels() -> None:
     dice = Random(3)
     expert = after(*[(gap, REACTION + 0.6 * gap * exp(dice.gauss(0, 0.12))) for gap in (3, 20, 8, 14, 30, 6)])
     assert chance_of_a_newcomer(expert) < 0.1
     assert chance_of_a_newcomer(newcomer(dice, 8)) > 0.9
 
 
-def test_who_becomes_steady_is_not_a_newcomer_for_ever() -> None:
+def test_a_newcomer_who_becomes_steady_is_recognised_as_practised() -> None:
     dice = Random(4)
     tempo = newcomer(dice, 20)
     for level in range(5):
@@ -141,7 +141,7 @@ def test_who_becomes_steady_is_not_a_newcomer_for_ever() -> None:
     assert chance_of_a_newcomer(tempo) < 0.2
 
 
-def test_the_forecast_for_a_newcomer_holds_eight_of_ten_waits() -> None:
+def test_the_forecast_interval_for_a_newcomer_holds_eight_of_ten_waits() -> None:
     dice, within, waits = Random(5), 0, 0
     for _ in range(20):
         tempo = newcomer(dice, 12)
@@ -154,7 +154,7 @@ def test_the_forecast_for_a_newcomer_holds_eight_of_ten_waits() -> None:
     assert within / waits == pytest.approx(0.8, abs=0.1)
 
 
-def test_a_newcomer_is_taken_to_follow_the_tempo_that_it_hears_and_an_expert_is_not() -> None:
+def test_a_newcomer_is_assumed_to_follow_others_and_a_practised_person_is_not() -> None:
     new, old = Tempo((replace(NEWCOMER, chance=1.0),)), Tempo((replace(PRACTISED, chance=1.0),))
     for tempo in (new, old):
         for _ in range(3):
@@ -163,7 +163,7 @@ def test_a_newcomer_is_taken_to_follow_the_tempo_that_it_hears_and_an_expert_is_
     assert seconds(old, 10) == pytest.approx(REACTION + 6.7)
 
 
-def test_one_card_of_its_own_says_more_of_a_newcomer_than_all_that_it_heard() -> None:
+def test_a_newcomers_own_card_weighs_more_than_many_of_other_players() -> None:
     tempo = Tempo((replace(NEWCOMER, chance=1.0),))
     for _ in range(6):
         tempo.heard(10, REACTION + 3.0)
@@ -173,7 +173,7 @@ def test_one_card_of_its_own_says_more_of_a_newcomer_than_all_that_it_heard() ->
     assert seconds(tempo, 10) > 1.7 * before
 
 
-def test_what_a_situation_does_is_learned() -> None:
+def test_the_effect_of_a_situation_is_learned() -> None:
     tempo = Tempo()
     few, many = situation(4, 1, 20, again=False), situation(1, 4, 20, again=False)
     for gap in (5, 12, 20, 8, 30, 15) * 4:
@@ -182,14 +182,14 @@ def test_what_a_situation_does_is_learned() -> None:
     assert exp(tempo.expect(10, many)[0]) > 1.4 * exp(tempo.expect(10, few)[0])
 
 
-def test_nobody_counts_more_cards_than_there_are() -> None:
+def test_a_situation_is_limited_to_possible_card_counts() -> None:
     assert situation(3, 3, 6, again=True) == Situation(0.0, True, 0.5)
     assert situation(0, 0, 6, again=False) == Situation(0.0, False, -0.5)
     assert situation(1, 30, 60, again=False).balance == situation(1, 9, 60, again=False).balance
 
 
 @pytest.mark.parametrize(("z", "density", "later"), [(0.0, 0.375, 0.5), (1.533, 0.1181, 0.1), (-2.776, 0.0256, 0.975)])
-def test_the_forecast_is_students_t_with_four_degrees_of_freedom(z: float, density: float, later: float) -> None:
+def test_density_and_tail_are_students_t_with_four_degrees_of_freedom(z: float, density: float, later: float) -> None:
     assert density_and_later(z) == pytest.approx((density, later), abs=1e-3)
 
 
@@ -200,7 +200,7 @@ HEARD = st.tuples(
 
 
 @given(st.lists(HEARD, max_size=60))
-def test_nothing_that_people_do_makes_a_tempo_absurd(
+def test_no_sequence_of_events_makes_the_estimate_absurd(
     happened: list[tuple[Callable[[Tempo, int, float, Situation], None], int, float, Situation]],
 ) -> None:
     tempo = Tempo()
@@ -218,7 +218,7 @@ def test_nothing_that_people_do_makes_a_tempo_absurd(
         assert 0 < spread < 50
 
 
-def test_a_prior_is_not_changed_by_what_is_learned() -> None:
+def test_learning_does_not_change_the_prior() -> None:
     habits = PRACTISED.habits._replace(level=Habit(log(5.0), 0.4))
     prior: Prior = (replace(PRACTISED, habits=habits), NEWCOMER)
     Tempo(prior).waited(10, 20.0)

@@ -1,7 +1,7 @@
-"""The tempo's filter against a slow, plain computation of the same forecast.
+"""The tempo filter against a slow, direct computation of the same update.
 
-The filter has its derivatives written out. Here they are differences of the forecast's
-logarithm, taken step by step, so that a wrong sign or factor in either shows.
+The filter has its derivatives in closed form. Here they are finite differences of the log-likelihood, so a wrong sign
+or factor in either shows.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from game.teammates.tempo import (
 )
 
 STEP = 1e-3
-"""How far apart the points are between which a slope is taken."""
+"""Step of the finite differences."""
 
 LATER_AT_LEAST = 1e-6
-"""Chances below this are differences of nearly equal numbers, and compared with nothing."""
+"""Least tail probability to compare. Smaller ones are differences of nearly equal numbers."""
 
 HABITS = ("level", "exponent", "balance", "again", "left")
 
 
 def surely(kind: Kind, *, level_spread: float = 0.3) -> Kind:
-    """Somebody of one kind only, who does not follow what is heard, and minds every situation a little."""
+    """Return a certain `kind` that does not follow other players and depends on every situation a little."""
     habits = kind.habits._replace(
         level=Habit(kind.habits.level.value, level_spread),
         balance=Habit(0.2, kind.habits.balance.spread),
@@ -60,13 +60,13 @@ def surely(kind: Kind, *, level_spread: float = 0.3) -> Kind:
 
 
 def exactly(kind: Kind, level_spread: float = 0.0) -> Kind:
-    """The same of whom nothing but the level is unknown."""
+    """Return the same kind with no uncertainty except in the level."""
     habits = Habits(*(Habit(habit.value, 0.0) for habit in kind.habits))
     level = Habit(kind.habits.level.value, level_spread)
     return replace(kind, chance=1.0, habits=habits._replace(level=level), follows=False)
 
 
-# --- The plain computation --------------------------------------------------------
+# --- Direct computation -----------------------------------------------------------
 
 
 def normal(z: float) -> float:
@@ -74,12 +74,12 @@ def normal(z: float) -> float:
 
 
 def students_t(z: float) -> float:
-    """The density with four degrees of freedom, by its definition."""
+    """Return the density of Student's t with four degrees of freedom, by its definition."""
     return gamma(2.5) / (sqrt(4 * pi) * gamma(2)) * float((1 + z * z / 4) ** -2.5)
 
 
 def students_later(z: float) -> float:
-    """The chance of more than `z`: the density added up by Simpson's rule."""
+    """Return the upper tail probability at `z`: the density integrated by Simpson's rule."""
     count, end = 400, abs(z)
     width = end / count
     weights = [1 if at in (0, count) else 4 if at % 2 else 2 for at in range(count + 1)]
@@ -88,12 +88,12 @@ def students_later(z: float) -> float:
 
 
 def multipliers(gap: int, seen: Situation) -> tuple[float, ...]:
-    """What each habit is multiplied by."""
+    """Return the row of the design matrix: the factor of each habit."""
     return 1.0, log(max(gap, 0.5) / 10), seen.balance, float(seen.again), seen.left
 
 
 class Forecast:
-    """The forecast of one kind of person for one wait, as a function of what is believed of the habits."""
+    """The forecast of one kind for one wait, as a function of the prior of the habits."""
 
     def __init__(self, kind: Kind, gap: int, seen: Situation) -> None:
         self.by = multipliers(gap, seen)
@@ -110,13 +110,13 @@ class Forecast:
 
 
 def slopes(log_of: Callable[[float], float], z: float) -> tuple[float, float]:
-    """First and second derivative of the negative logarithm at `z`, by differences."""
+    """Return the first and second derivative of the negative logarithm at `z`, by finite differences."""
     before, here, after = (-log_of(z + side * STEP) for side in (-1, 0, 1))
     return (after - before) / (2 * STEP), (after - 2 * here + before) / STEP**2
 
 
 def moved(kind: Kind, forecast: Forecast, slope: float, bend: float, drift: float) -> Habits:
-    """The habits after a step along the slope of the logarithm, and less spread by its bend."""
+    """Return the habits after one Newton step: means moved along the gradient, variances reduced by the curvature."""
     variances = [v + (drift if at == 0 else 0) for at, v in enumerate(forecast.variances)]
     along = [v * by for v, by in zip(variances, forecast.by, strict=True)]
     habits = []
@@ -139,9 +139,7 @@ GAPS = st.integers(1, 60)
 
 
 @given(GAPS, SITUATIONS, st.floats(-3, 3))
-def test_a_newcomers_wait_moves_every_habit_along_the_slope_of_the_forecast(
-    gap: int, seen: Situation, surprise: float
-) -> None:
+def test_a_newcomers_wait_moves_every_habit_along_the_gradient(gap: int, seen: Situation, surprise: float) -> None:
     kind = surely(NEWCOMER)
     forecast = Forecast(kind, gap, seen)
     seconds = exp(forecast.middle + surprise * forecast.spread)
@@ -154,9 +152,7 @@ def test_a_newcomers_wait_moves_every_habit_along_the_slope_of_the_forecast(
 
 
 @given(GAPS, SITUATIONS, st.floats(-4, 4))
-def test_a_practised_persons_wait_counts_as_normal_and_is_cut_off_where_the_mind_wandered(
-    gap: int, seen: Situation, surprise: float
-) -> None:
+def test_a_practised_persons_innovation_is_normal_and_clipped(gap: int, seen: Situation, surprise: float) -> None:
     kind = surely(PRACTISED)
     forecast = Forecast(kind, gap, seen)
     seconds = exp(forecast.middle + surprise * forecast.spread)
@@ -169,7 +165,7 @@ def test_a_practised_persons_wait_counts_as_normal_and_is_cut_off_where_the_mind
 
 
 @given(GAPS, SITUATIONS, st.floats(0.5, 60))
-def test_a_wait_is_evidence_for_the_kind_that_foretold_it_better(gap: int, seen: Situation, seconds: float) -> None:
+def test_a_wait_is_evidence_for_the_kind_with_the_higher_likelihood(gap: int, seen: Situation, seconds: float) -> None:
     kinds = replace(surely(PRACTISED), chance=0.6), replace(surely(NEWCOMER), chance=0.4)
     tempo = Tempo(kinds)
     tempo.waited(gap, seconds, seen)
@@ -182,7 +178,7 @@ def test_a_wait_is_evidence_for_the_kind_that_foretold_it_better(gap: int, seen:
 
 
 @given(GAPS, st.floats(-3, 3), st.sampled_from((PRACTISED, NEWCOMER)))
-def test_the_noise_is_credited_with_its_share_of_a_surprise(gap: int, surprise: float, of: Kind) -> None:
+def test_the_noise_estimate_takes_its_share_of_an_innovation(gap: int, surprise: float, of: Kind) -> None:
     kind = surely(of)
     forecast = Forecast(kind, gap, Situation())
     seconds = exp(forecast.middle + surprise * forecast.spread)
@@ -199,7 +195,7 @@ def test_the_noise_is_credited_with_its_share_of_a_surprise(gap: int, surprise: 
     assert after.noise**2 == pytest.approx(want, rel=1e-4)
 
 
-def test_the_noise_of_long_ago_is_forgotten() -> None:
+def test_old_plays_lose_weight_in_the_noise_estimate() -> None:
     kind = replace(surely(PRACTISED), noise_plays=MEMORY_OF_NOISE, noise=0.2)
     forecast = Forecast(kind, 10, Situation())
     tempo = Tempo((kind,))
@@ -213,7 +209,7 @@ def test_the_noise_of_long_ago_is_forgotten() -> None:
 
 
 @given(GAPS, SITUATIONS, st.floats(-2, 3))
-def test_a_silence_moves_a_newcomer_as_a_wait_of_at_least_that_long(gap: int, seen: Situation, surprise: float) -> None:
+def test_a_silence_updates_a_newcomer_as_a_censored_wait(gap: int, seen: Situation, surprise: float) -> None:
     kind = surely(NEWCOMER)
     forecast = Forecast(kind, gap, seen)
     seconds = exp(forecast.middle + surprise * forecast.spread)
@@ -226,7 +222,7 @@ def test_a_silence_moves_a_newcomer_as_a_wait_of_at_least_that_long(gap: int, se
 
 
 @given(GAPS, SITUATIONS, st.floats(-5, SURPRISE - 0.01))
-def test_a_silence_moves_a_practised_person_as_a_normal_wait_of_at_least_that_long(
+def test_a_silence_updates_a_practised_person_as_a_censored_normal_wait(
     gap: int, seen: Situation, surprise: float
 ) -> None:
     kind = surely(PRACTISED)
@@ -253,7 +249,7 @@ def test_a_silence_is_evidence_for_the_kind_that_would_have_waited_longer(gap: i
     assert [kind.chance for kind in tempo.posterior] == pytest.approx(want, rel=1e-4)
 
 
-def test_a_silence_as_short_as_a_reaction_says_nothing() -> None:
+def test_a_silence_as_short_as_a_reaction_changes_nothing() -> None:
     tempo = Tempo()
     tempo.silent(1, REACTION + SHORTEST)
     assert tempo.posterior == Tempo().posterior
@@ -261,11 +257,11 @@ def test_a_silence_as_short_as_a_reaction_says_nothing() -> None:
     assert tempo.posterior != Tempo().posterior
 
 
-# --- What is heard, and what time does --------------------------------------------
+# --- Other players' waits, and process noise --------------------------------------
 
 
-def test_what_a_newcomer_hears_moves_its_level_as_two_measured_numbers_would() -> None:
-    """The level heard is that of people in general; the newcomer's own differs from it."""
+def test_another_players_wait_moves_a_newcomers_level_like_a_kalman_update() -> None:
+    """The measured level is the one that the team shares; the newcomer's own level differs from it."""
     kind = replace(NEWCOMER, chance=1.0)
     tempo = Tempo((kind,))
     tempo.heard(20, REACTION + 5.0)
@@ -277,21 +273,21 @@ def test_what_a_newcomer_hears_moves_its_level_as_two_measured_numbers_would() -
     assert level.spread**2 == pytest.approx(kind.habits.level.spread**2 + shared * (1 - weight))
 
 
-def test_cards_that_come_at_once_are_heard_as_the_shortest_wait() -> None:
+def test_simultaneous_cards_count_as_the_shortest_wait() -> None:
     quick, quicker = Tempo((replace(NEWCOMER, chance=1.0),)), Tempo((replace(NEWCOMER, chance=1.0),))
     quick.heard(10, REACTION + SHORTEST)
     quicker.heard(10, 0.0)
     assert quicker.posterior == quick.posterior != Tempo((replace(NEWCOMER, chance=1.0),)).posterior
 
 
-def test_a_card_that_was_due_already_tells_nothing_of_a_tempo_to_who_hears_it() -> None:
+def test_another_players_card_without_a_gap_changes_nothing() -> None:
     tempo = Tempo()
     tempo.heard(0, 3.0)
     assert tempo.posterior == Tempo().posterior
 
 
 @pytest.mark.parametrize("pace", [1.0, 0.5])
-def test_from_level_to_level_people_and_kinds_drift(pace: float) -> None:
+def test_each_level_adds_process_noise_and_mixes_the_kinds(pace: float) -> None:
     prior = tuple(replace(kind, follows=False) for kind in ANYBODY)
     tempo = Tempo(prior, pace)
     for _ in range(6):
@@ -306,8 +302,8 @@ def test_from_level_to_level_people_and_kinds_drift(pace: float) -> None:
 
 
 @pytest.mark.parametrize("pace", [1.0, 0.5])
-def test_surprises_to_one_side_make_the_tempo_less_sure_and_to_both_sides_they_do_not(pace: float) -> None:
-    """Two surprises of 2.2 spreads add up to 0.8 * 2.2 + 2.2, just short of what is noticed; three exceed it."""
+def test_innovations_of_one_sign_widen_the_estimate_and_mixed_ones_do_not(pace: float) -> None:
+    """Two innovations of 2.2 add up to 0.8 * 2.2 + 2.2, just below the CUSUM threshold; three exceed it."""
 
     def variances(*surprises: float) -> list[tuple[float, float]]:
         kind = replace(surely(PRACTISED, level_spread=0.05), noise_plays=1e6)
@@ -327,7 +323,7 @@ def test_surprises_to_one_side_make_the_tempo_less_sure_and_to_both_sides_they_d
         for of in zip(*happened, strict=True):
             assert of[1] < of[0] + 2e-4
             assert of[2] - of[1] == pytest.approx(CHANGED**2 * pace, rel=0.2)
-            assert max(of[3:]) < of[2] + 2e-4  # what was noticed is not noticed twice
+            assert max(of[3:]) < of[2] + 2e-4  # a detected change is not detected twice
     for of in zip(*variances(2.2, -2.2, 2.2, -2.2, 2.2), strict=True):
         assert max(of) <= of[0] + 1e-4
     assert 2.2 * 1.8 < LEAN_NOTICED < 2.2 * 2.44
@@ -337,8 +333,8 @@ def test_surprises_to_one_side_make_the_tempo_less_sure_and_to_both_sides_they_d
 
 
 @given(GAPS, SITUATIONS, st.sampled_from((PRACTISED, NEWCOMER)), st.booleans())
-def test_a_forecast_has_the_middle_and_spread_of_its_kind(gap: int, seen: Situation, of: Kind, follows: bool) -> None:
-    """Who strays normally is foretold as Student's t that has nearly the same middle half."""
+def test_a_forecast_has_the_mean_and_spread_of_its_kind(gap: int, seen: Situation, of: Kind, follows: bool) -> None:
+    """A normal forecast is given as a Student's t with nearly the same interquartile range."""
     kind = replace(surely(of), follows=follows)
     own = kind.habits.level
     level = Habit(own.value, sqrt(own.spread**2 + BETWEEN_PEOPLE**2) if follows else own.spread)
@@ -349,7 +345,7 @@ def test_a_forecast_has_the_middle_and_spread_of_its_kind(gap: int, seen: Situat
 
 
 @given(GAPS, SITUATIONS, st.floats(0.05, 0.95))
-def test_the_forecast_of_two_kinds_is_their_mixtures(gap: int, seen: Situation, chance: float) -> None:
+def test_the_forecast_of_two_kinds_has_the_moments_of_their_mixture(gap: int, seen: Situation, chance: float) -> None:
     kinds = replace(surely(PRACTISED), chance=chance), replace(surely(NEWCOMER), chance=1 - chance)
     (one, its), (two, others) = (Tempo((replace(kind, chance=1.0),)).expect(gap, seen) for kind in kinds)
     middle = chance * one + (1 - chance) * two
@@ -357,13 +353,13 @@ def test_the_forecast_of_two_kinds_is_their_mixtures(gap: int, seen: Situation, 
     assert Tempo(kinds).expect(gap, seen) == pytest.approx((middle, sqrt(square)), rel=1e-6)
 
 
-def test_a_kind_that_is_out_of_the_question_is_left_out_of_forecasts() -> None:
+def test_a_very_unlikely_kind_is_left_out_of_forecasts() -> None:
     kinds = replace(surely(PRACTISED), chance=0.985), replace(surely(NEWCOMER), chance=0.015)
     assert Tempo(kinds).expect(10) == pytest.approx(Tempo((replace(kinds[0], chance=1.0),)).expect(10))
 
 
 @given(st.floats(0.0, 120.0))
-def test_the_gap_reckoned_for_a_wait_is_the_one_whose_wait_is_nearest(seconds: float) -> None:
+def test_the_gap_inferred_from_a_wait_is_the_one_with_the_nearest_forecast(seconds: float) -> None:
     kind = surely(PRACTISED)
     tempo = Tempo((replace(kind, habits=kind.habits._replace(exponent=Habit(1.3, 0.1))),))
     waits = {gap: exp(tempo.expect(gap)[0]) for gap in range(1, 101)}
@@ -371,7 +367,7 @@ def test_the_gap_reckoned_for_a_wait_is_the_one_whose_wait_is_nearest(seconds: f
     assert abs(reckoned - seconds) <= min(abs(wait - seconds) for wait in waits.values()) + 1e-6
 
 
-def test_a_belief_is_the_mixture_of_both_kinds_levels() -> None:
+def test_the_summary_is_the_mixture_of_both_kinds() -> None:
     kinds = tuple(
         replace(surely(kind), chance=chance, habits=kind.habits._replace(level=Habit(log(level), 0.2)))
         for kind, chance, level in ((PRACTISED, 0.7, 5.0), (NEWCOMER, 0.3, 9.0))
@@ -394,31 +390,31 @@ def test_no_habit_leaves_its_bounds(seconds: float, gap: int) -> None:
         assert least <= habit.value <= most
 
 
-# --- What goes together -----------------------------------------------------------
+# --- Covariance -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("pace", [1.0, 0.5])
-def test_every_wait_leaves_room_for_a_little_drift(pace: float) -> None:
+def test_every_wait_adds_process_noise_to_the_level_only(pace: float) -> None:
     tempo = Tempo((exactly(PRACTISED),), pace)
     tempo.waited(10, REACTION + 6.7)
     assert tempo.posterior[0].habits.level.spread ** 2 == pytest.approx(DRIFT * pace, rel=0.02)
     assert tempo.posterior[0].habits.exponent.spread == 0.0
 
 
-def test_one_wait_never_leaves_less_than_a_twentieth_of_the_variance() -> None:
+def test_one_wait_never_removes_more_than_19_twentieths_of_the_variance() -> None:
     tempo = Tempo((replace(exactly(PRACTISED, level_spread=0.5), noise=0.001),))
     tempo.waited(10, REACTION + 6.7)
     assert tempo.posterior[0].habits.level.spread ** 2 == pytest.approx(0.05 * (0.25 + DRIFT), rel=1e-3)
 
 
-def test_a_silence_tells_nothing_of_somebody_who_is_known_exactly() -> None:
+def test_a_silence_does_not_change_an_exactly_known_person() -> None:
     tempo = Tempo((exactly(PRACTISED),))
     before = tempo.posterior[0].habits
     tempo.silent(10, 30.0)
     assert tempo.posterior[0].habits == before
 
 
-def test_a_slow_learner_weighs_evidence_for_a_kind_less_too() -> None:
+def test_a_low_pace_also_reduces_the_evidence_for_a_kind() -> None:
     kinds = replace(exactly(PRACTISED), chance=0.5), replace(exactly(NEWCOMER), chance=0.5)
     odds = []
     for pace in (1.0, 0.5):
@@ -430,10 +426,8 @@ def test_a_slow_learner_weighs_evidence_for_a_kind_less_too() -> None:
 
 
 @given(st.sampled_from((2, 40)), st.floats(-1.2, 1.2), GAPS)
-def test_after_a_wait_the_forecast_knows_how_level_and_exponent_go_together(
-    waited: int, surprise: float, gap: int
-) -> None:
-    """Who was late with a far card may be slow or weigh far cards more: near cards tell which."""
+def test_a_wait_correlates_level_and_exponent(waited: int, surprise: float, gap: int) -> None:
+    """A person who was late with a distant card may be slow or weigh distant cards more: near cards tell which."""
     kind = surely(NEWCOMER)
     forecast = Forecast(kind, waited, Situation())
     tempo = Tempo((kind,))
@@ -448,8 +442,8 @@ def test_after_a_wait_the_forecast_knows_how_level_and_exponent_go_together(
     assert tempo.expect(gap)[1] == pytest.approx(spread, rel=2e-3)
 
 
-def test_a_newcomers_own_wait_tells_of_the_tempo_that_it_heard_as_well() -> None:
-    """A level of its own and one that is shared: as two numbers that are measured together, then one alone."""
+def test_a_newcomers_own_wait_also_updates_the_tempo_it_follows() -> None:
+    """The newcomer's own level and the shared one: two numbers measured by their sum, then the shared one by itself."""
     kind = replace(exactly(NEWCOMER, level_spread=0.3), follows=True)
     tempo = Tempo((kind,))
     tempo.waited(10, REACTION + 9.0)
@@ -463,11 +457,11 @@ def test_a_newcomers_own_wait_tells_of_the_tempo_that_it_heard_as_well() -> None
     assert tempo.posterior[0].habits.level.value == pytest.approx(kind.habits.level.value + moved_by + step)
 
 
-def test_who_is_remembered_follows_nobody_at_first() -> None:
+def test_a_prior_for_a_remembered_person_does_not_follow_others() -> None:
     assert [kind.follows for kind in Tempo().posterior] == [False, False]
 
 
-def test_every_card_that_was_waited_for_counts_as_a_play_and_no_silence_does() -> None:
+def test_waits_count_as_plays_and_silences_do_not() -> None:
     tempo = Tempo()
     assert tempo.belief.plays == 0
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""A signature is good under the key of whoever made it, and under no key that fits every text."""
+"""Signatures: valid under the signer's key only, and never under a key of small order."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def spelled(y: int, sign: int) -> str:
 
 @pytest.mark.parametrize("sign", [0, 1])
 @pytest.mark.parametrize("y", sorted([*SMALL_ORDERS, PRIME, PRIME + 1]))
-def test_a_key_of_small_order_is_refused_however_it_is_spelled(y: int, sign: int) -> None:
+def test_a_key_of_small_order_is_refused_in_every_encoding(y: int, sign: int) -> None:
     assert has_small_order(spelled(y, sign))
 
 
-def test_an_honest_key_is_none_of_these() -> None:
+def test_a_valid_key_has_no_small_order_and_verifies_its_own_text_only() -> None:
     key = ED25519.public_key(SECRET)
     assert not has_small_order(key)
     assert Verifier(ED25519)(key, ED25519.sign(SECRET, "text"), "text")

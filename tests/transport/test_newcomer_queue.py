@@ -1,4 +1,4 @@
-"""Events of unproven pages wait in order of their work, and only where too many come."""
+"""The queue of events from pages that have not proved their key, ordered by proof of work under load."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def event(name: object, work: int = 0) -> Newcomer:
 
 
 def flooded() -> Newcomers:
-    """A queue whose allowance is used up."""
+    """Return a queue whose rate limit is used up."""
     newcomers = Newcomers(NOW)
     for number in range(AT_ONCE):
         newcomers.add(event(f"early {number}"), NOW)
@@ -44,7 +44,7 @@ def opened(newcomers: Newcomers, now: float) -> list[str]:
     return names
 
 
-def test_in_peace_an_event_is_opened_at_once_and_nobody_works() -> None:
+def test_without_load_an_event_is_opened_at_once_and_needs_no_proof() -> None:
     newcomers = Newcomers(NOW)
     newcomers.add(event("ana"), NOW)
     assert newcomers.due() <= NOW + MARGIN
@@ -52,20 +52,20 @@ def test_in_peace_an_event_is_opened_at_once_and_nobody_works() -> None:
     assert newcomers.work_due(NOW) == 0 and newcomers.work_due_at() == newcomers.due() == math.inf
 
 
-def test_more_than_the_allowance_wait_and_are_opened_together() -> None:
+def test_events_beyond_the_rate_limit_are_opened_in_batches() -> None:
     newcomers = flooded()
     assert NOW + TOGETHER <= newcomers.due() <= NOW + TOGETHER + 0.01
     assert opened(newcomers, newcomers.due()) == ["late"]
 
 
-def test_more_work_comes_first_and_then_the_newest() -> None:
+def test_events_with_more_work_come_first_and_then_the_newest() -> None:
     newcomers = flooded()
     for name, work in (("old", 0), ("worker", FIRST_BITS), ("new", 0)):
         newcomers.add(event(name, work), NOW)
     assert opened(newcomers, NOW + 1) == ["worker", "new", "old", "late"]
 
 
-def test_a_flood_of_less_work_drops_nobody_who_worked() -> None:
+def test_a_flood_with_less_work_drops_no_event_with_more() -> None:
     newcomers = flooded()
     newcomers.add(event("worker", FIRST_BITS + MORE_BITS), NOW)
     for number in range(1000):
@@ -74,14 +74,14 @@ def test_a_flood_of_less_work_drops_nobody_who_worked() -> None:
     assert waiting[0] == "worker" and len(waiting) <= MOST_WAITING
 
 
-def test_work_beyond_what_counts_is_no_advantage() -> None:
+def test_work_beyond_the_maximum_gives_no_advantage() -> None:
     newcomers = flooded()
     newcomers.add(event("fast machine", MOST_BITS + 10), NOW)
     newcomers.add(event("phone", MOST_BITS), NOW)
     assert opened(newcomers, NOW + 1)[:2] == ["phone", "fast machine"]
 
 
-def test_a_key_that_was_opened_before_comes_after_a_new_one() -> None:
+def test_a_known_key_comes_after_a_new_one() -> None:
     newcomers = Newcomers(NOW)
     newcomers.add(event("again"), NOW)
     opened(newcomers, NOW)
@@ -90,7 +90,7 @@ def test_a_key_that_was_opened_before_comes_after_a_new_one() -> None:
     assert opened(newcomers, NOW) == ["new", "again"]
 
 
-def test_of_one_key_the_event_with_more_work_waits() -> None:
+def test_of_one_key_the_event_with_more_work_is_queued() -> None:
     newcomers = flooded()
     newcomers.add(event("ana", FIRST_BITS), NOW)
     newcomers.add(event("ana"), NOW)
@@ -98,7 +98,7 @@ def test_of_one_key_the_event_with_more_work_waits() -> None:
     assert one is not None and (one.public, one.work) == ("ana", FIRST_BITS)
 
 
-def test_under_pressure_a_page_works_more_each_time_and_stops_when_it_is_over() -> None:
+def test_under_load_each_proof_takes_more_work_until_the_load_ends() -> None:
     newcomers = flooded()
     assert newcomers.work_due(NOW) == FIRST_BITS
     assert newcomers.work_due(NOW) == 0 and newcomers.work_due_at() == NOW + WORK_EVERY

@@ -1,4 +1,4 @@
-"""The long codes of two pages that are paired by hand."""
+"""The long codes for pairing two pages by hand."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def packed(value: object) -> str:
     return base64.urlsafe_b64encode(zlib.compress(json.dumps(value).encode())).decode()
 
 
-def test_a_code_comes_back_however_it_was_sent() -> None:
+def test_a_code_is_read_with_line_breaks_and_from_a_link() -> None:
     code = pack(OFFER)
     broken = "\n".join(code[at : at + 60] for at in range(0, len(code), 60))
     for sent in (code, f" {broken}\n", f"https://example.org/mind/#pair={code}"):
         assert unpack(sent, "offer") == OFFER
 
 
-def test_the_wrong_one_of_the_two_codes_is_told_from_a_damaged_one() -> None:
+def test_an_offer_in_place_of_an_answer_is_not_called_damaged() -> None:
     for kind, fault in (("answer", PairingFault.ANSWER_WANTED), ("offer", PairingFault.OFFER_WANTED)):
         with pytest.raises(PairingError) as refused:
             unpack(pack(OFFER._replace(kind={"answer": "offer", "offer": "answer"}[kind])), kind)
@@ -66,25 +66,25 @@ def test_the_wrong_one_of_the_two_codes_is_told_from_a_damaged_one() -> None:
         "#pair=" + "[" * 9000,
     ],
 )
-def test_what_is_no_code_is_refused_as_that(code: str) -> None:
+def test_an_invalid_code_is_refused_as_damaged(code: str) -> None:
     with pytest.raises(PairingError) as refused:
         unpack(code, "offer")
     assert refused.value.fault is PairingFault.DAMAGED
 
 
 @given(st.text() | st.binary().map(lambda some: base64.urlsafe_b64encode(zlib.compress(some)).decode()))
-def test_no_code_raises_anything_else(code: str) -> None:
+def test_a_random_code_raises_no_other_error(code: str) -> None:
     with pytest.raises(PairingError):
         unpack(code, "offer")
 
 
-def test_the_addresses_outside_of_the_home_network_are_named() -> None:
+def test_public_addresses_of_an_offer_are_listed() -> None:
     assert public_addresses(SDP) == ("8.8.8.8", "2001:4860:4860::8888", "spy.example")
     assert public_addresses("") == ()
 
 
 @pytest.mark.parametrize("page", ["me", "ben"])
-def test_a_code_that_names_a_page_that_is_here_is_refused(page: str) -> None:
+def test_a_code_from_a_page_that_is_already_connected_is_refused(page: str) -> None:
     with pytest.raises(PairingError) as refused:
         check_page(OFFER._replace(page=page), {"me", "ben"}.__contains__)
     assert refused.value.fault is PairingFault.UNUSABLE

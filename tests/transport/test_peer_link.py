@@ -1,4 +1,4 @@
-"""A contact knows whether a page is there and which way leads to it, by what is heard and when."""
+"""Liveness of another page and the route to it, driven by received frames and the time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CONNECTED, WENT, LOST, LINE = Happening.CONNECTED, Happening.WENT, Happening.LOS
 
 
 class Pair:
-    """Two contacts that know each other, the relay and the direct line between them, and the time."""
+    """Two contacts that know each other, with relays and a direct connection between them, in virtual time."""
 
     def __init__(self, *, direct: bool = True, before: bool = False) -> None:
         self.now = 100.0
@@ -72,27 +72,27 @@ class Pair:
         return [end.way for end in self.ends]
 
     def told(self) -> list[list[Happening]]:
-        """What has happened since this was asked last, but for direct lines to be made."""
+        """Return what has happened since the last call, except requests for a direct connection."""
         told = [[one for one in happened if one is not LINE] for happened in self.happened]
         self.happened = [[], []]
         return told
 
 
-def test_a_page_that_shows_no_key_is_forgotten() -> None:
+def test_a_page_that_does_not_prove_its_key_is_lost() -> None:
     ben = Contact("ben", 1, 100.0, direct=True, before=False)
     assert list(ben.tick(100.0)) == []
     assert ben.due() == 100.0 + PROVE_WITHIN
     assert list(ben.tick(ben.due())) == [LOST]
 
 
-def test_a_direct_line_is_made_as_soon_as_the_other_has_shown_its_key() -> None:
+def test_a_direct_connection_is_made_when_the_peer_has_proved_its_key() -> None:
     pair = Pair()
     assert [happened.count(LINE) for happened in pair.happened] == [1, 1]
     assert pair.ways() == [None, None]
 
 
 @pytest.mark.parametrize("way", [Way.DIRECT, Way.TURN])
-def test_whoever_is_new_is_connected_when_the_direct_line_opens(way: Way) -> None:
+def test_a_new_page_is_connected_when_the_direct_connection_opens(way: Way) -> None:
     pair = Pair()
     pair.run(2.0)
     pair.open(way)
@@ -100,7 +100,7 @@ def test_whoever_is_new_is_connected_when_the_direct_line_opens(way: Way) -> Non
     assert pair.ways() == [way, way]
 
 
-def test_where_no_direct_line_opens_relays_carry_what_is_said() -> None:
+def test_relays_carry_messages_if_no_direct_connection_opens() -> None:
     pair = Pair()
     pair.run(DIRECT_WITHIN - 0.1)
     assert pair.told() == [[], []]
@@ -110,7 +110,7 @@ def test_where_no_direct_line_opens_relays_carry_what_is_said() -> None:
     assert pair.heard == [[], ["a"]] and pair.ways() == [Way.RELAY, Way.RELAY]
 
 
-def test_whoever_speaks_over_relays_is_heard_without_waiting_for_a_direct_line() -> None:
+def test_a_message_over_relays_connects_without_waiting_for_a_direct_connection() -> None:
     pair = Pair()
     ana = pair.ends[1]
     assert ana.take_relayed({TALK: [1, 1, 0, 0, "a"]}, pair.now).talk == ["a"]
@@ -118,11 +118,11 @@ def test_whoever_speaks_over_relays_is_heard_without_waiting_for_a_direct_line()
 
 
 @pytest.mark.parametrize(("direct", "before"), [(False, False), (True, True)])
-def test_whoever_comes_back_or_is_only_spoken_to_by_relay_is_connected_at_once(direct: bool, before: bool) -> None:
+def test_a_returning_or_relay_only_page_is_connected_at_once(direct: bool, before: bool) -> None:
     assert Pair(direct=direct, before=before).told() == [[CONNECTED], [CONNECTED]]
 
 
-def test_a_direct_line_takes_over_as_soon_as_there_is_one() -> None:
+def test_a_direct_connection_replaces_the_relays_when_it_opens() -> None:
     pair = Pair(before=True)
     pair.told()
     pair.run(20.0)
@@ -131,7 +131,7 @@ def test_a_direct_line_takes_over_as_soon_as_there_is_one() -> None:
     assert pair.ways() == [Way.DIRECT, Way.DIRECT]
 
 
-def test_a_channel_that_the_peer_closes_waits_for_the_texts_before() -> None:
+def test_a_channel_closed_by_the_peer_waits_for_earlier_texts() -> None:
     pair = Pair()
     pair.open()
     ana, ben = pair.ends
@@ -143,18 +143,18 @@ def test_a_channel_that_the_peer_closes_waits_for_the_texts_before() -> None:
     assert ana.closed_by_peer
 
 
-def test_a_channel_that_the_peer_closes_does_not_wait_for_ever() -> None:
+def test_a_channel_closed_by_the_peer_does_not_wait_for_ever() -> None:
     pair = Pair()
     pair.open()
     ana = pair.ends[0]
-    for _ in range(2):  # the first counts
+    for _ in range(2):  # only the first call counts
         ana.peer_closes(10**6, pair.now)
         pair.now += CLOSE_WITHIN / 2
     assert ana.due() <= pair.now
     assert LOST in ana.tick(pair.now)
 
 
-def test_a_quiet_direct_line_stays() -> None:
+def test_an_idle_direct_connection_stays_open() -> None:
     pair = Pair()
     pair.open()
     pair.told()
@@ -162,7 +162,7 @@ def test_a_quiet_direct_line_stays() -> None:
     assert pair.told() == [[], []]
 
 
-def test_a_direct_line_that_falls_silent_is_left_for_relays_and_nothing_is_lost() -> None:
+def test_a_silent_direct_connection_is_replaced_by_relays_without_loss() -> None:
     pair = Pair()
     pair.open()
     pair.told()
@@ -170,7 +170,7 @@ def test_a_direct_line_that_falls_silent_is_left_for_relays_and_nothing_is_lost(
     pair.happened = [[], []]
     pair.say(0, "a")
     pair.run(SILENT + 0.2)
-    assert pair.happened[0].count(LINE) == 1  # it is to be mended at once
+    assert pair.happened[0].count(LINE) == 1  # an ICE restart is requested at once
     assert pair.told() == [[WENT], [WENT]]
     assert pair.heard == [[], ["a"]]
     pair.run(30.0)
@@ -183,7 +183,7 @@ def test_a_direct_line_that_falls_silent_is_left_for_relays_and_nothing_is_lost(
     assert pair.heard == [["b"], ["a", "c"]]
 
 
-def test_a_direct_line_that_is_closed_is_left_at_once() -> None:
+def test_a_closed_direct_connection_is_replaced_at_once() -> None:
     pair = Pair()
     pair.open()
     pair.told()
@@ -193,7 +193,7 @@ def test_a_direct_line_that_is_closed_is_left_at_once() -> None:
     assert pair.ways()[0] is Way.RELAY
 
 
-def test_a_line_that_carries_nothing_one_way_is_left_both_ways() -> None:
+def test_a_connection_that_fails_in_one_direction_is_replaced_in_both() -> None:
     pair = Pair()
     pair.open()
     pair.told()
@@ -205,7 +205,7 @@ def test_a_line_that_carries_nothing_one_way_is_left_both_ways() -> None:
     assert ana.way is Way.RELAY
 
 
-def test_who_is_heard_by_no_way_is_lost_soon_after_the_direct_line() -> None:
+def test_a_page_silent_on_every_route_is_lost_soon_after_its_direct_connection() -> None:
     pair = Pair()
     pair.open()
     pair.told()
@@ -216,7 +216,7 @@ def test_who_is_heard_by_no_way_is_lost_soon_after_the_direct_line() -> None:
     assert all(LOST in told for told in pair.told())
 
 
-def test_direct_lines_go_on_while_the_relays_are_gone() -> None:
+def test_direct_connections_survive_without_relays() -> None:
     pair = Pair()
     pair.open()
     pair.told()
@@ -226,7 +226,7 @@ def test_direct_lines_go_on_while_the_relays_are_gone() -> None:
     assert pair.told() == [[], []] and pair.heard[1] == ["a"]
 
 
-def test_whoever_is_silent_over_relays_is_lost_later() -> None:
+def test_a_page_silent_over_relays_is_lost_later() -> None:
     pair = Pair(direct=False)
     pair.told()
     pair.run(60.0)
@@ -238,7 +238,7 @@ def test_whoever_is_silent_over_relays_is_lost_later() -> None:
     assert all(LOST in told for told in pair.told())
 
 
-def test_a_page_that_slept_gives_the_others_time_to_be_heard() -> None:
+def test_a_page_that_was_suspended_gives_its_peers_time_to_answer() -> None:
     pair = Pair()
     pair.open()
     pair.told()
@@ -248,7 +248,7 @@ def test_a_page_that_slept_gives_the_others_time_to_be_heard() -> None:
     assert list(ben.tick(pair.now)) == [] and ben.way is Way.DIRECT
 
 
-def test_a_direct_line_is_tried_again_less_and_less_often() -> None:
+def test_attempts_at_a_direct_connection_become_less_frequent() -> None:
     pair = Pair(before=True)
     pair.happened = [[], []]
     pair.run(LINE_AFTER + 0.1)
@@ -259,13 +259,13 @@ def test_a_direct_line_is_tried_again_less_and_less_often() -> None:
     assert pair.happened[0].count(LINE) == 2
 
 
-def test_without_direct_lines_none_is_ever_made() -> None:
+def test_without_direct_connections_none_is_requested() -> None:
     pair = Pair(direct=False)
     pair.run(100.0)
     assert LINE not in pair.happened[0] + pair.happened[1]
 
 
-def test_a_page_that_lost_this_one_is_met_anew() -> None:
+def test_a_page_that_lost_this_one_starts_a_new_epoch() -> None:
     pair = Pair(before=True)
     anew = Contact("ben", 2, pair.now, direct=True, before=True)
     anew.signal.speak_by(pair.now)
@@ -274,14 +274,14 @@ def test_a_page_that_lost_this_one_is_met_anew() -> None:
         pair.ends[1].take_relayed({SIGNAL: frame}, pair.now)
 
 
-def test_what_is_said_to_what_this_page_was_before_proves_nothing() -> None:
+def test_a_message_for_an_earlier_epoch_proves_nothing() -> None:
     anew = Contact("ben", 2, 100.0, direct=True, before=True)
     assert anew.take_relayed({TALK: [1, 1, 0, 0, "old"]}, 100.0) == ([], [])
     assert not anew.proven
 
 
 @pytest.mark.parametrize("said", [None, [], [True], ["x", 1, 1, 0, 0], [True, 1, 1, 0], {"hears": True}])
-def test_what_no_direct_line_carries_is_refused(said: object) -> None:
+def test_an_invalid_direct_frame_is_refused(said: object) -> None:
     pair = Pair()
     pair.open()
     with pytest.raises(LineError):

@@ -1,29 +1,29 @@
-"""How much a peer may say."""
+"""Rate limits on the messages of a peer."""
 
 from __future__ import annotations
 
 from game.transport.rate_limit import MESSAGES_A_SECOND, PATIENCE, UNTIMELY, RateLimit
 
 
-def test_fifty_messages_a_second_are_heard_and_no_more() -> None:
+def test_fifty_messages_a_second_are_accepted_and_the_rest_refused() -> None:
     limit = RateLimit(0.0)
     heard = sum(limit.may_speak(0.0) for _ in range(200))
     assert heard == MESSAGES_A_SECOND == 50
     assert sum(limit.may_speak(1.0) for _ in range(200)) == 50
 
 
-def test_a_steady_forty_a_second_is_never_refused() -> None:
+def test_a_steady_forty_messages_a_second_are_never_refused() -> None:
     limit = RateLimit(0.0)
     assert all(limit.may_speak(n / 40) for n in range(4000))
 
 
-def test_a_few_offences_are_forgiven_and_many_are_not() -> None:
+def test_a_few_offences_are_tolerated_and_many_are_not() -> None:
     limit = RateLimit(0.0)
     assert not any(limit.offend(second) for second in range(600))
     assert any(limit.offend(600.0) for _ in range(int(PATIENCE) + 2))
 
 
-def test_well_formed_messages_out_of_turn_weigh_less() -> None:
+def test_valid_messages_at_the_wrong_time_weigh_less() -> None:
     limit = RateLimit(0.0)
     assert not any(limit.offend(0.0, UNTIMELY) for _ in range(60))
     assert any(limit.offend(0.0, UNTIMELY) for _ in range(60))

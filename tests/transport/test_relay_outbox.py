@@ -1,4 +1,4 @@
-"""The post carries what all lines have to say, in few events."""
+"""The relay outbox sends the frames of all streams in few events."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ def letter(post: Post, now: float) -> Letter:
     return out
 
 
-def test_who_has_nothing_to_say_says_nothing() -> None:
+def test_nothing_is_sent_when_there_is_nothing_to_send() -> None:
     post, _ = posted("ben")
     assert post.due() == math.inf
     assert post.letter(1000.0) is None
 
 
-def test_a_lone_word_goes_at_once() -> None:
+def test_a_single_text_is_sent_at_once() -> None:
     post, lines = posted("ben")
     lines["ben"].say("a")
     assert post.due() <= 0.0
     assert letter(post, 0.0) == Letter(False, {"ben": {"talk": [1, 0, 0, 0, "a"]}})
 
 
-def test_one_event_carries_what_is_for_several() -> None:
+def test_one_event_carries_frames_for_several_peers() -> None:
     post, lines = posted("ben", "cem", "dan")
     lines["ben"].say("a")
     lines["cem"].say("b")
@@ -49,7 +49,7 @@ def test_one_event_carries_what_is_for_several() -> None:
     assert {peer: sorted(names) for peer, names in frames.items()} == {"ben": ["talk"], "cem": ["signal", "talk"]}
 
 
-def test_a_line_that_goes_elsewhere_says_nothing_here() -> None:
+def test_a_dropped_stream_sends_nothing() -> None:
     post, lines = posted("ben")
     lines["ben"].say("a")
     post.drop("ben", "talk")
@@ -57,7 +57,7 @@ def test_a_line_that_goes_elsewhere_says_nothing_here() -> None:
     assert post.due() == math.inf
 
 
-def test_there_are_at_most_three_events_in_a_second() -> None:
+def test_at_most_three_events_are_sent_in_a_second() -> None:
     post, lines = posted("ben")
     for _ in range(EVENTS_A_SECOND):
         lines["ben"].say("a")
@@ -68,7 +68,7 @@ def test_there_are_at_most_three_events_in_a_second() -> None:
     letter(post, 6.0)
 
 
-def test_whoever_leaves_still_says_the_last_word() -> None:
+def test_the_last_text_is_sent_despite_the_rate_limit_when_a_page_leaves() -> None:
     post, lines = posted("ben")
     for _ in range(EVENTS_A_SECOND):
         lines["ben"].say("a")
@@ -80,7 +80,7 @@ def test_whoever_leaves_still_says_the_last_word() -> None:
     assert last is not None and last.frames["ben"]["talk"][-1] == "goodbye"
 
 
-def test_a_greeting_goes_along_with_what_else_there_is() -> None:
+def test_a_greeting_shares_an_event_with_other_texts() -> None:
     post, lines = posted("ben")
     post.greet(1.0, 3.0)
     assert post.letter(0.5) is None and post.due() == 1.0
@@ -93,7 +93,7 @@ def test_a_greeting_goes_along_with_what_else_there_is() -> None:
     assert post.due() == 3.0
 
 
-def test_a_greeting_heard_just_after_ours_is_answered_later_than_others() -> None:
+def test_a_greeting_received_just_after_ours_is_answered_later() -> None:
     post, _ = posted()
     assert post.answer_by(10.0) == 10.0
     post.greet(10.0)
@@ -102,7 +102,7 @@ def test_a_greeting_heard_just_after_ours_is_answered_later_than_others() -> Non
     assert post.answer_by(11.0) == 11.0
 
 
-def test_whoever_has_much_to_say_holds_up_nobody() -> None:
+def test_a_peer_with_much_to_send_does_not_block_the_others() -> None:
     post, lines = posted("ben", "cem")
     for _ in range(MOST_KEPT // 8):
         lines["ben"].say("x" * (MOST_LENGTH // 4))
@@ -111,7 +111,7 @@ def test_whoever_has_much_to_say_holds_up_nobody() -> None:
     assert any("cem" in one for one in told)
 
 
-def test_when_the_relays_are_back_all_is_said_again() -> None:
+def test_everything_unacknowledged_is_sent_again_when_the_relays_are_back() -> None:
     post, lines = posted("ben", "cem")
     for line in lines.values():
         line.say("a")
@@ -121,7 +121,7 @@ def test_when_the_relays_are_back_all_is_said_again() -> None:
 
 
 @given(st.integers(0, 2**32))
-def test_three_pages_tell_each_other_everything_in_at_most_three_events_a_second(seed: int) -> None:
+def test_three_pages_exchange_all_texts_with_at_most_three_events_a_second(seed: int) -> None:
     dice = Random(seed)
     names = ("ana", "ben", "cem")
     posts = {name: posted(*(peer for peer in names if peer != name)) for name in names}
@@ -140,7 +140,7 @@ def test_three_pages_tell_each_other_everything_in_at_most_three_events_a_second
                     line.say(said[name, peer][-1])
             while (out := post.letter(now)) is not None:
                 went[name].append(now)
-                for _ in range(dice.choice([0, 1, 1, 1, 1, 4])):  # so many relays pass it on
+                for _ in range(dice.choice([0, 1, 1, 1, 1, 4])):  # the number of relays that deliver it
                     flying.append((now + dice.uniform(0.0, 2.0), name, out))
         for at, sender, out in [one for one in flying if one[0] <= now]:
             flying.remove((at, sender, out))

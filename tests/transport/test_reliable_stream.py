@@ -1,4 +1,4 @@
-"""A line tells every text once and in order, whatever becomes of the frames."""
+"""A stream delivers every text once and in order, even if frames are lost, doubled or reordered."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def told(line: Line, frame: object, now: float = 0.0) -> list[str]:
     return heard
 
 
-def test_what_is_said_is_heard_in_order() -> None:
+def test_texts_are_delivered_in_order() -> None:
     ana, ben = pair()
     for text in "abc":
         ana.say(text)
@@ -50,7 +50,7 @@ def test_what_is_said_is_heard_in_order() -> None:
     assert ana.frame(0.0, ROOM) is None
 
 
-def test_over_a_direct_line_each_text_goes_in_a_frame_of_its_own() -> None:
+def test_on_a_direct_connection_each_text_has_its_own_frame() -> None:
     ana, ben = pair()
     for text in "abc":
         ana.say(text)
@@ -58,7 +58,7 @@ def test_over_a_direct_line_each_text_goes_in_a_frame_of_its_own() -> None:
     assert list(ana.frames(0.0)) == []
 
 
-def test_a_frame_that_comes_twice_or_too_early_tells_nothing_twice() -> None:
+def test_duplicate_and_early_frames_deliver_each_text_once() -> None:
     ana, ben = pair()
     ana.say("a")
     first = frame(ana)
@@ -68,7 +68,7 @@ def test_a_frame_that_comes_twice_or_too_early_tells_nothing_twice() -> None:
     assert heard == [[], [], ["a", "b"], [], []]
 
 
-def test_what_is_heard_is_acknowledged_after_a_while_or_with_whatever_is_said_before() -> None:
+def test_a_text_is_acknowledged_after_a_delay_or_with_the_next_frame() -> None:
     ana, ben = pair()
     ana.say("a")
     ben.take(frame(ana), 5.0)
@@ -79,7 +79,7 @@ def test_what_is_heard_is_acknowledged_after_a_while_or_with_whatever_is_said_be
     assert ana.settled and ana.due() == ben.due() == math.inf
 
 
-def test_over_relays_what_nobody_acknowledges_goes_again_less_and_less_often() -> None:
+def test_unacknowledged_texts_are_retransmitted_over_relays_with_backoff() -> None:
     ana, _ = pair()
     ana.say("a")
     frame(ana)
@@ -92,7 +92,7 @@ def test_over_relays_what_nobody_acknowledges_goes_again_less_and_less_often() -
     assert waits == [REPEAT_AFTER, 2 * REPEAT_AFTER, LONGEST_REPEAT, LONGEST_REPEAT]
 
 
-def test_whoever_goes_on_speaking_repeats_what_was_lost_all_the_same() -> None:
+def test_lost_texts_are_retransmitted_while_new_ones_are_sent() -> None:
     ana, ben = pair()
     ana.say("lost")
     frame(ana)
@@ -103,7 +103,7 @@ def test_whoever_goes_on_speaking_repeats_what_was_lost_all_the_same() -> None:
     assert heard == ["lost", "1", "2", "3", "4"]
 
 
-def test_what_went_by_a_direct_line_goes_once_more_when_the_way_changes_and_not_before() -> None:
+def test_a_text_sent_directly_is_retransmitted_only_when_the_route_changes() -> None:
     ana, ben = pair()
     ana.say("a")
     assert len(list(ana.frames(0.0))) == 1
@@ -119,7 +119,7 @@ def test_a_frame_holds_as_many_texts_as_fit_and_at_least_one() -> None:
     assert [[len(text) for text in told(ben, frame(ana))] for _ in range(3)] == [[600], [600], [2000]]
 
 
-def test_a_line_to_nobody_is_given_up() -> None:
+def test_a_stream_without_acknowledgements_fills_up_and_fails() -> None:
     ana, _ = pair()
     for _ in range(MOST_KEPT):
         ana.say("a")
@@ -130,7 +130,7 @@ def test_a_line_to_nobody_is_given_up() -> None:
             Line(1).say("x" * 500_001)
 
 
-def test_what_is_much_too_early_is_not_kept() -> None:
+def test_a_text_too_far_ahead_is_dropped() -> None:
     _, ben = pair()
     assert ben.take([1, 1, 0, MOST_EARLY, "far"], 0.0) == []
     for number in range(1, MOST_EARLY):
@@ -138,14 +138,14 @@ def test_what_is_much_too_early_is_not_kept() -> None:
     assert ben.take([1, 1, 0, 0, "first"], 0.0) == ["first", *["x" * 20_000] * 5]
 
 
-def test_whoever_was_lost_and_begins_anew_is_told_from_what_it_was_before() -> None:
+def test_a_peer_that_starts_over_is_distinguished_by_its_epoch() -> None:
     ana, ben = pair()
     ana.say("old")
     ben.take(frame(ana), 0.0)
     ben.say("old too")
     late = frame(ben)
     anew = Line(2)
-    assert anew.take(late, 0.0) is None  # said to what Ana was before
+    assert anew.take(late, 0.0) is None  # addressed to Ana's earlier epoch
     with pytest.raises(BegunAnew):
         ben.take(frame(anew), 0.0)
     ben = Line(1)
@@ -171,13 +171,13 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("said", [*NONSENSE, [1, 1, 5, 0]])
-def test_what_is_no_frame_is_refused(said: object) -> None:
+def test_an_invalid_frame_is_refused(said: object) -> None:
     with pytest.raises(LineError):
         Line(1).take(said, 0.0)
 
 
 @given(st.lists(st.recursive(st.none() | st.integers() | st.text(), st.lists, max_leaves=5), max_size=6))
-def test_no_frame_raises_anything_else(said: list[object]) -> None:
+def test_a_random_frame_raises_no_other_error(said: list[object]) -> None:
     try:
         Line(1).take(said, 0.0)
     except (LineError, BegunAnew):
@@ -185,8 +185,8 @@ def test_no_frame_raises_anything_else(said: list[object]) -> None:
 
 
 @given(st.integers(0, 2**32), st.integers(1, 60))
-def test_every_text_is_told_once_and_in_order_whatever_becomes_of_the_frames(seed: int, count: int) -> None:
-    """Frames are lost, doubled and overtaken by others, and the way changes at any moment."""
+def test_every_text_is_delivered_once_and_in_order_on_a_lossy_route(seed: int, count: int) -> None:
+    """Frames are lost, doubled and reordered, and the route changes at random times."""
     dice = Random(seed)
     ends = pair()
     heard: tuple[list[str], list[str]] = [], []
@@ -195,7 +195,7 @@ def test_every_text_is_told_once_and_in_order_whatever_becomes_of_the_frames(see
     while min(said) < count or not all(end.settled for end in ends):
         now += dice.uniform(0.0, 1.0)
         assert now < 1000 * count
-        if dice.random() < 0.1:  # what is on its way by the old one may yet come, or never
+        if dice.random() < 0.1:  # frames on the old route may still arrive, or never
             direct = not direct
             flying = [one for one in flying if dice.random() < 0.5]
             for end in ends:

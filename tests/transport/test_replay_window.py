@@ -1,4 +1,4 @@
-"""What comes twice or far too late is not new."""
+"""A sequence number is accepted once, and only while it is recent."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.transport.replay_window import SIZE, ReplayWindow
 
 
 @given(st.lists(st.integers(1, 5 * SIZE)))
-def test_a_number_is_new_once_and_while_it_is_recent(numbers: list[int]) -> None:
+def test_a_number_is_accepted_once_and_only_while_it_is_recent(numbers: list[int]) -> None:
     window, accepted, highest = ReplayWindow(), set[int](), 0
     for number in numbers:
         new = number not in accepted and number > highest - SIZE

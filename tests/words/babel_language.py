@@ -1,4 +1,4 @@
-"""A language as Babel knows it, for tests without a page."""
+"""A language implemented with Babel, for tests without a browser."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from assets.build.catalogues import locale_of
 
 
 class BabelLanguage:
-    """Numbers and lists of the language `tag`, by the same CLDR as in browsers."""
+    """Number and list formats of the language `tag`, from the same CLDR data as in browsers."""
 
     def __init__(self, tag: str) -> None:
         self._locale = locale_of(tag)
@@ -35,7 +35,7 @@ class BabelLanguage:
             format_unit(value, "duration-second", length, digits, self._locale) for length in ("narrow", "short")
         )
         symbol = len(format_unit(1, "duration-second", "short", "0", self._locale).strip("1").strip()) == 1
-        return short if symbol or "duration" in narrow else narrow  # Babel does not know that it stands in for that
+        return short if symbol or "duration" in narrow else narrow  # Babel has no fallback for this placeholder
 
     def percent(self, part: float) -> str:
         return format_percent(part, locale=self._locale)

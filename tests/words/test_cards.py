@@ -1,4 +1,4 @@
-"""What cards and piles are called."""
+"""Names of cards and piles."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from tests.core.positions import playing
 CLASSIC, EXTREME = variant("classic"), variant("extreme")
 
 
-def test_every_colour_of_every_variant_has_its_words() -> None:
+def test_every_colour_of_every_variant_has_names() -> None:
     keys = {pile.colour for base in BASES.values() for pile in base.piles}
     assert keys == set(COLOURS) == set(PILES)
     assert (colour_name("red"), colour_name("")) == ("red", "")
 
 
 @pytest.mark.parametrize(("game", "card", "called"), [("classic", 37, "37"), ("extreme", 12, "white 12")])
-def test_a_card_is_called_by_its_number_and_its_colour(game: str, card: Card, called: str) -> None:
+def test_a_card_is_named_by_its_number_and_colour(game: str, card: Card, called: str) -> None:
     played = variant(game)
     assert label(played, card) == called
     assert play_label(played, card) == f"Play {called}"
     assert star_takes(played, card) == f"Star takes {called}"
 
 
-def test_the_printed_number_of_a_red_card_is_the_one_that_is_said() -> None:
+def test_a_red_card_is_named_by_its_printed_number() -> None:
     assert label(EXTREME, 90) == "red 40"
 
 
@@ -39,11 +39,11 @@ def test_the_printed_number_of_a_red_card_is_the_one_that_is_said() -> None:
         ("extreme", "- | w1", ""),
     ],
 )
-def test_a_hand_is_told_pile_by_pile(game: str, hands: str, said: str) -> None:
+def test_a_hand_is_listed_pile_by_pile(game: str, hands: str, said: str) -> None:
     assert held(view_of(playing(hands.replace("-", ""), game=game), 0)) == said
 
 
-def test_cards_are_told_with_whose_they_are() -> None:
+def test_cards_are_listed_with_their_owners() -> None:
     assert owned([Laid(1, 12), Laid(2, 25)], CLASSIC, ["You", "Yousef", "McFly"]) == "Yousef 12, McFly 25"
     assert owned([], CLASSIC, ["You"]) == ""
 
@@ -51,7 +51,7 @@ def test_cards_are_told_with_whose_they_are() -> None:
 NAMES = ("You", "Ada")
 
 
-def test_a_pile_says_what_lies_on_top_and_who_laid_it() -> None:
+def test_a_pile_label_names_the_top_cards_and_their_players() -> None:
     view = view_of(playing("30 | 40"), 0)
     assert pile_label(view, 0, [], NAMES) == "Pile, empty"
     assert pile_label(view, 0, [Laid(0, 2)], NAMES) == "Pile: You 2 on top"
@@ -59,13 +59,13 @@ def test_a_pile_says_what_lies_on_top_and_who_laid_it() -> None:
     assert pile_label(view, 0, laid, NAMES) == "Pile: Ada 5, You 9, Ada 20 on top"
 
 
-def test_a_pile_of_two_says_its_colour() -> None:
+def test_with_two_piles_the_label_names_the_colour() -> None:
     view = view_of(playing("w30 | w40", game="extreme"), 0)
     assert [pile_label(view, index, [], NAMES) for index in (0, 1)] == ["White pile, empty", "Red pile, empty"]
     assert pile_label(view, 1, [Laid(0, 100), Laid(1, 90)], NAMES) == "Red pile: You 50, Ada 40 on top"
 
 
-def test_a_pile_that_lies_face_down_says_how_high_it_is_and_nothing_else() -> None:
+def test_the_label_of_a_face_down_pile_gives_only_its_height() -> None:
     view = view_of(playing("30 | 40"), 0)._replace(face_down=frozenset({0}))
     assert pile_label(view, 0, [FaceDown(1)], NAMES) == "Pile, face down, 1 card"
     assert pile_label(view, 0, [FaceDown(1), Laid(0, 7)], NAMES) == "Pile, face down, 2 cards"

@@ -1,4 +1,4 @@
-"""What is to be translated is found in the page and in game/words, and what is broken in a translation is told."""
+"""Extraction of messages from the page and game/words, and checks of the translations."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def test_every_text_of_the_page_is_found(page: str, said: list[str]) -> None:
     assert found(page) == said
 
 
-def test_a_text_has_no_other_part_of_the_page_in_its_middle() -> None:
+def test_a_text_with_another_element_in_its_middle_is_refused() -> None:
     with pytest.raises(ValueError, match="in its middle"):
         found("<div>One <p>two</p> three</div>")
 
 
-def test_the_page_that_is_put_into_english_is_the_page() -> None:
+def test_translating_the_page_into_english_changes_nothing() -> None:
     assert translated(PAGE, lambda text: text) == PAGE
 
 
@@ -63,11 +63,11 @@ def test_the_page_that_is_put_into_english_is_the_page() -> None:
         ("<p><em>House</em> rule</p>", "Haus<em>regel</em>", "<p>Haus<em>regel</em></p>"),
     ],
 )
-def test_a_text_is_put_into_another_language(page: str, other: str, said: str) -> None:
+def test_a_text_is_translated(page: str, other: str, said: str) -> None:
     assert translated(page, lambda _: other) == said
 
 
-def test_a_text_that_has_no_translation_is_marked_as_english() -> None:
+def test_a_text_without_a_translation_is_marked_as_english() -> None:
     assert translated("<p>Rules</p>", lambda _: None) == '<p lang="en">Rules</p>'
 
 
@@ -97,7 +97,7 @@ private = "Not this."
     ]
 
 
-def test_nothing_is_said_both_of_one_thing_and_of_a_number() -> None:
+def test_no_message_is_both_singular_only_and_counted() -> None:
     assert len(sentences()) > 400
 
 
@@ -122,7 +122,7 @@ def test_nothing_is_said_both_of_one_thing_and_of_a_number() -> None:
         (("one life", "{number} lives"), "Leben", "it has forms for numbers, or none"),
     ],
 )
-def test_what_is_broken_in_a_translation_is_told(
+def test_a_broken_translation_is_reported(
     english: str | tuple[str, str], other: str | tuple[str, str], why: str
 ) -> None:
     told = broken(Message(english), Message(english, other))
@@ -135,26 +135,26 @@ def test_no_catalogue_is_broken(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_catalogue_has_as_many_forms_as_its_language(language: str) -> None:
+def test_every_catalogue_has_the_plural_forms_of_its_language(language: str) -> None:
     catalog = read(language)
     counted = [message for message in catalog if message.pluralizable]
     assert counted
     assert {len(message.string or "") for message in counted} == {catalog.num_plurals}
 
 
-def test_a_template_holds_every_sentence_once() -> None:
+def test_a_template_holds_every_message_once() -> None:
     catalog = template([Sentence("Go.", "a.py", "GO"), Sentence("Go.", "index.html", "<p>")])
     (message,) = [one for one in catalog if one.id]
     assert [where for where, _ in message.locations] == ["a.py", "index.html"]
     assert message.auto_comments == ["GO", "<p>"]
 
 
-# --- What build.py words does -------------------------------------------------------------
+# --- The words command of build.py --------------------------------------------------------
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where catalogues are, and only these sentences are said."""
+    """Return an empty catalogue folder, with only three messages to translate."""
     said_now = (
         Sentence("Throwing star", "index.html", "<span>"),
         Sentence("{name} says stop.", "game/words/table.py", "SAYS_STOP"),
@@ -169,7 +169,7 @@ def told(language: str) -> list[tuple[str, str]]:
     return [(one.kind, one.english) for one in troubles(language)]
 
 
-def test_a_new_language_begins_with_nothing_said(folder: Path) -> None:
+def test_a_new_catalogue_starts_untranslated(folder: Path) -> None:
     catalogues.update("pl")
     begun = (folder / "pl.po").read_text(encoding="utf-8")
     assert begun.startswith("# Polish: One Mind in another language.")
@@ -216,7 +216,7 @@ LOOK_AT = [
 ]
 
 
-def test_what_is_to_be_looked_at_in_a_catalogue_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_problems_of_a_catalogue_are_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "de.po").write_text(CATALOGUE, encoding="utf-8")
     assert told("de") == LOOK_AT
     assert catalogues.main([]) == 1
@@ -225,7 +225,7 @@ def test_what_is_to_be_looked_at_in_a_catalogue_is_told(folder: Path, capsys: py
     assert "  glossary Throwing star  [throwing star = Wurfstern | Stern]\n" in capsys.readouterr().out
 
 
-def test_a_catalogue_brought_up_to_date_keeps_all_that_was_written(folder: Path) -> None:
+def test_updating_a_catalogue_keeps_all_translations(folder: Path) -> None:
     (folder / "de.po").write_text(CATALOGUE, encoding="utf-8")
     catalogues.update("de")
     text = (folder / "de.po").read_text(encoding="utf-8")
@@ -236,7 +236,7 @@ def test_a_catalogue_brought_up_to_date_keeps_all_that_was_written(folder: Path)
     assert 'msgstr[0] "ein Leben"' in text
 
 
-def test_what_is_said_again_is_found_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_that_returns_gets_its_old_translation(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "de.po").write_text(CATALOGUE, encoding="utf-8")
     catalogues.update("de")
     monkeypatch.setattr(catalogues, "sentences", lambda: (Sentence("Gone", "index.html", "<p>"),))

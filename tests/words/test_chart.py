@@ -1,4 +1,4 @@
-"""What the chart of a level tells."""
+"""Messages of the chart of a level."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ STORY = Story(
 )
 
 
-def test_the_drawing_is_told_to_those_who_cannot_see_it() -> None:
+def test_the_chart_has_a_text_alternative() -> None:
     assert chart_title(STORY) == "Level 3"
     assert summary(STORY) == "3 cards in 12 s. One mistake."
     assert length(STORY.seconds) == "12 s"
@@ -54,7 +54,7 @@ def test_mistakes_are_counted() -> None:
     assert [mistakes(story) for story in stories] == ["no mistake", "one mistake", "two mistakes"]
 
 
-def test_what_is_not_known_is_not_told() -> None:
+def test_unknown_figures_are_left_out() -> None:
     clock = Tempo(practised(level=log(4.3), spread=0.25, noise=0.2))
     assert remarks(STORY, clock, CLASSIC, NAMES) == (
         "The closest call: You 12, then Yousef 40 after 0.30 s."
@@ -67,7 +67,7 @@ def test_what_is_not_known_is_not_told() -> None:
     assert [re.findall("expect (.+) after", text) for text in told.values()] == [["81"], ["31"], ["white 20"], ["25"]]
 
 
-def test_two_were_in_step() -> None:
+def test_two_players_in_step_are_named() -> None:
     (pair,) = STORY.in_step
     assert pair_in_step(pair, NAMES) == "You and Yousef"
     assert share(0.934) == "93%"

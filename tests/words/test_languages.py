@@ -1,4 +1,4 @@
-"""What ships of the other languages: pages, tables, manifests, and how large they are."""
+"""Published translations: pages, message tables, manifests, and their sizes."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from tests.browser.languages import pseudo
 from tests.words.babel_language import BabelLanguage
 
 SMALL, LATER = 15 * 1024, 7 * 1024
-"""Bytes, compressed, of the page in another language with its table, and of all that may be fetched later."""
+"""Size limits in compressed bytes: the translated page with its table, and all that may be fetched later."""
 
 ALL = languages()
 
 
 @pytest.fixture
 def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
-    """A catalogue of Polish in which everything is said, in brackets."""
+    """A Polish catalogue in which every message is translated, in brackets."""
     monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
     catalogues.update("pl")
     catalog = read("pl")
@@ -52,7 +52,7 @@ def polish(catalogue: Catalog) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("polish")
-def test_a_table_says_what_the_catalogue_says() -> None:
+def test_a_table_holds_the_messages_of_its_catalogue() -> None:
     assert said(STARTED) == "⟦Go. Go.⟧"
     assert said(JOINING) == pseudo(JOINING)
     assert listed(["Ada", "Iris", "Juno"]) == "Ada, Iris i Juno"
@@ -60,19 +60,19 @@ def test_a_table_says_what_the_catalogue_says() -> None:
 
 @pytest.mark.usefixtures("polish")
 @pytest.mark.parametrize(("number", "form"), [(1, 0), (2, 1), (4, 1), (5, 2), (12, 2), (22, 1), (25, 2)])
-def test_a_number_takes_the_form_that_the_catalogue_has_for_it(number: int, form: int) -> None:
+def test_a_count_takes_the_plural_form_of_the_catalogue(number: int, form: int) -> None:
     assert lives(number).startswith(f"{form}: ⟦{number} ")
     assert count(number, LIVES_LEFT).startswith(f"{form}: ")
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_the_plurals_of_a_catalogue_are_those_of_cldr(language: str) -> None:
+def test_the_plural_forms_of_a_catalogue_are_those_of_cldr(language: str) -> None:
     locale = locale_of(language)
     found = shipped.categories(locale, read(language).plural_expr)
     assert {locale.plural_form(number) for number in range(200)} <= {*found}
 
 
-def test_two_sentences_never_have_one_key() -> None:
+def test_two_messages_never_share_a_key() -> None:
     python = set().union(*shipped.said_where().values())
     assert len({key(english) for english in python}) == len(python)
     with pytest.raises(ValueError, match="the same key"):
@@ -83,7 +83,7 @@ def test_two_sentences_never_have_one_key() -> None:
 
 
 class Opened(HTMLParser):
-    """The tags of a page with their attributes, and the text of its scripts by their id."""
+    """A parsed page: its tags with their attributes, and the text of its scripts by id."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class Opened(HTMLParser):
         return [have for name, have in self.tags if name == tag and attributes.items() <= have.items()]
 
 
-def test_the_page_in_another_language_says_so(catalogue: Catalog) -> None:
+def test_a_translated_page_declares_its_language(catalogue: Catalog) -> None:
     english = shipped.with_choices(PAGE.read_text(encoding="utf-8"), ["de", "pl"])
     page = shipped.in_language(english, "pl", "Polski", shipped.sayer(catalogue), shipped.tables(catalogue)[""])
     opened = Opened(page)
@@ -118,7 +118,7 @@ def test_the_page_in_another_language_says_so(catalogue: Catalog) -> None:
     assert boot["data-languages"] == "de pl"
 
 
-def test_the_page_in_another_language_is_the_same_page(catalogue: Catalog) -> None:
+def test_a_translated_page_has_the_same_structure(catalogue: Catalog) -> None:
     english = shipped.with_choices(PAGE.read_text(encoding="utf-8"), ["pl"])
     page = shipped.in_language(english, "pl", "Polski", shipped.sayer(catalogue), shipped.tables(catalogue)[""])
     read_aloud = {"lang", "href", "aria-label", "placeholder", "title", "alt"}
@@ -133,14 +133,14 @@ def test_the_page_in_another_language_is_the_same_page(catalogue: Catalog) -> No
     assert skeleton(page.replace(" <span lang=en>(Language)</span>", "")) == skeleton(english)
 
 
-def test_the_manifest_follows(catalogue: Catalog) -> None:
+def test_the_manifest_is_translated(catalogue: Catalog) -> None:
     manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
     followed = shipped.manifest_in(manifest, "pl", shipped.sayer(catalogue))
     assert (followed["lang"], followed["start_url"], followed["id"]) == ("pl", "../pl.html", manifest["id"])
     assert str(followed["description"]).startswith("⟦")
 
 
-def test_a_language_is_offered_once_it_says_nearly_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_language_is_offered_when_it_is_nearly_complete(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
     catalogues.update("nl")
     assert shipped.usable("nl") is None
@@ -157,7 +157,7 @@ def test_a_language_is_offered_once_it_says_nearly_all(tmp_path: Path, monkeypat
 
 
 @pytest.mark.parametrize("language", ALL)
-def test_a_language_is_small(language: str) -> None:
+def test_a_translation_is_small(language: str) -> None:
     catalog = shipped.usable(language)
     if catalog is None:
         pytest.skip("it is not offered yet")
@@ -175,7 +175,7 @@ def compressed(text: str) -> int:
 
 
 @pytest.mark.usefixtures("polish")
-def test_what_only_later_modules_say_comes_with_them() -> None:
+def test_messages_of_later_modules_are_loaded_with_them() -> None:
     places = shipped.said_where()
     assert STARTED in places[""] and JOINING in places["online"]
     assert [*places] == ["", *LATER_ARCHIVES]

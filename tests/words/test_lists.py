@@ -1,4 +1,4 @@
-"""Things in a row and in number, and how a sentence begins."""
+"""Lists, counts and capital letters."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, l
         (["{a}", "{b}"], "{a} and {b}"),
     ],
 )
-def test_things_stand_in_a_row(words: list[str], row: str) -> None:
+def test_words_are_listed(words: list[str], row: str) -> None:
     assert listed(words) == listed(iter(words)) == row
 
 
-def test_small_numbers_are_words_and_great_ones_numerals() -> None:
+def test_small_numbers_are_words_and_larger_ones_numerals() -> None:
     assert [lives(number) for number in (0, 1, 2, 5, 6)] == [
         "no lives",
         "one life",
@@ -32,11 +32,11 @@ def test_small_numbers_are_words_and_great_ones_numerals() -> None:
     assert (stars(0), stars(1), stars(3)) == ("no stars", "one star", "three stars")
 
 
-def test_what_stands_in_a_row_needs_no_and() -> None:
+def test_a_row_of_cards_has_no_and() -> None:
     assert [in_a_row(words) for words in ([], ["Ben 12"], ["Ben 12", "Cleo 25"])] == ["", "Ben 12", "Ben 12, Cleo 25"]
 
 
-def test_none_may_be_said_in_words_of_its_own() -> None:
+def test_zero_may_have_its_own_form() -> None:
     forms = Counted("One {what} left.", "{number} {what}s left.", none="The {what}s are gone.")
     assert [count(number, forms, what="life") for number in (0, 1)] == ["The lifes are gone.", "One life left."]
 
@@ -57,10 +57,10 @@ def test_a_whole_sentence_can_be_counted() -> None:
         ("waiting for McFly and Zoë Q", "Waiting for McFly and Zoë Q"),
     ],
 )
-def test_a_sentence_begins_with_a_capital_and_keeps_its_names(text: str, raised: str) -> None:
+def test_a_sentence_starts_with_a_capital_and_keeps_its_names(text: str, raised: str) -> None:
     assert capital(text) == raised
 
 
-def test_empty_sentences_take_no_breath() -> None:
+def test_empty_sentences_are_skipped() -> None:
     assert in_one_breath(["", "Go.", "", "Won!"]) == "Go. Won!"
     assert in_one_breath([]) == ""

@@ -1,4 +1,4 @@
-"""What is said at the table, and what its middle shows."""
+"""Announcements at the table, and the message in its middle."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ NAMES = ["You", "Yousef", "McFly"]
 
 
 def view(*news: Event, phase: Phase = Phase.FOCUS, lives: int = 2, level: int = 1, game: str = "classic") -> View:
-    """The table of "You", Yousef and McFly, at which `news` have just come to pass."""
+    """Return the view of the table of "You", Yousef and McFly with these news."""
     hands = "w30 | w12 | w25 r40" if game.startswith("extreme") else "30 | 12 20 | 25"
     state = playing(hands, game=game, phase=phase, lives=lives, level=level)
     return view_of(state, 0)._replace(news=news)
 
 
 def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> Moment:
-    """What the middle of the table shows of `events`."""
+    """Return the message that the middle of the table shows for `events`."""
     found = moment(before, events, names)
     assert found is not None
     return found
@@ -78,15 +78,15 @@ def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> Moment:
     ],
     ids=str,
 )
-def test_every_event_is_told_in_a_sentence(event: Event, said: str) -> None:
+def test_every_event_is_announced_in_a_sentence(event: Event, said: str) -> None:
     assert tell(view(event), NAMES) == said
 
 
-def test_cards_of_one_seat_in_a_row_are_told_together() -> None:
+def test_consecutive_cards_of_one_seat_are_announced_together() -> None:
     assert tell(view(Played(1, 12), Played(1, 20), Played(0, 30)), NAMES) == "Yousef 12, 20. You 30."
 
 
-def test_a_card_face_down_on_one_of_two_piles_is_told_by_its_colour() -> None:
+def test_a_face_down_card_on_one_of_two_piles_is_announced_by_its_colour() -> None:
     laid = [Played(0, None, 0), Played(2, None, 1)]
     assert [tell(view(one, game="extreme"), NAMES) for one in laid] == [
         "You lay a white card.",
@@ -94,43 +94,43 @@ def test_a_card_face_down_on_one_of_two_piles_is_told_by_its_colour() -> None:
     ]
 
 
-def test_who_watches_is_never_spoken_to_as_a_player() -> None:
+def test_a_watcher_is_not_addressed_as_a_player() -> None:
     assert tell(view(Dealt(3))._replace(seat=None), NAMES) == "Level 3."
     watching = view(Stopped(0))._replace(seat=None)
     assert tell(watching, ["Ana", "Yousef", "McFly"]) == "Ana says stop."
 
 
-def test_the_lives_that_are_left_are_counted_in_words() -> None:
+def test_remaining_lives_are_counted_in_words() -> None:
     lost = LifeLost(30, (Laid(1, 12),))
     told = [tell(view(lost, lives=lives), NAMES).partition(". ")[2] for lives in (0, 1, 2)]
     assert told == ["No lives left.", "One life left.", "Two lives left."]
 
 
-def test_a_mistake_names_who_held_what_came_before_it() -> None:
+def test_a_mistake_names_the_players_who_held_lower_cards() -> None:
     one = shown(view(), LifeLost(30, (Laid(1, 12),)))
     assert (one.kind, one.title) == ("error", "30 came too soon")
     assert one.text == "This came before it, held by Yousef. One life is lost."
     assert one.cards == (MomentCard(12, 1),)
 
 
-def test_you_are_you_within_a_sentence_and_yousef_stays_yousef() -> None:
+def test_you_is_lower_case_within_a_sentence_but_yousef_is_not() -> None:
     lost = LifeLost(30, (Laid(1, 12), Laid(1, 20), Laid(0, 25)))
     assert shown(view(), lost).text == "These came before it, held by Yousef and you. One life is lost."
 
 
-def test_whoever_gave_a_name_is_called_by_it() -> None:
+def test_a_player_with_a_name_is_called_by_it() -> None:
     lost = LifeLost(30, (Laid(0, 12),))
     assert "held by Youna." in shown(view(), lost, names=["Youna", "Ada", "Iris"]).text
     watching = view()._replace(seat=None)
     assert "held by You." in shown(watching, lost, names=["You", "Ada", "Iris"]).text
 
 
-def test_a_stop_says_whose_it_was() -> None:
+def test_a_stop_names_its_player() -> None:
     assert shown(view(), Stopped(0)).title == "Paused"
     assert shown(view(), Stopped(1)).title == "Yousef says stop"
 
 
-def test_what_was_shown_before_the_end_of_a_level_is_still_told() -> None:
+def test_the_message_at_the_end_of_a_level_keeps_the_mistake_before_it() -> None:
     lost, done = LifeLost(30, (Laid(1, 12),)), LevelCompleted(2, Reward.STAR)
     both = shown(view(level=2), lost, done)
     assert both.title == "Level 2 done"
@@ -147,19 +147,19 @@ def test_what_was_shown_before_the_end_of_a_level_is_still_told() -> None:
         ((12, 20), 2, "Two cards out of order. Two lives lost."),
     ],
 )
-def test_what_is_turned_over_is_judged(misplaced: tuple[int, ...], lives: int, verdict: str) -> None:
+def test_a_reveal_has_a_verdict(misplaced: tuple[int, ...], lives: int, verdict: str) -> None:
     turned = shown(view(), PilesTurned(misplaced, lives))
     assert (turned.title, turned.text) == ("Turned over", verdict)
 
 
-def test_the_other_moments() -> None:
+def test_other_messages_in_the_middle() -> None:
     assert shown(view(), Dealt(4)).title == "Level 4"
     assert shown(view(), WentBlind(), Dealt(1)).title == "Blind"
     assert shown(view(), StarUsed((Laid(1, 12),))).text == "Set aside for all to see."
     assert moment(view(phase=Phase.PLAY), [Stopped(0)], NAMES) is None
 
 
-def test_the_end_says_how_far_it_went() -> None:
+def test_the_end_of_a_game_names_the_level_reached() -> None:
     won = view(phase=Phase.WON, level=10)
     assert shown(won, GameWon()).text == "All 10 levels. Two lives left. One star left."
     assert shown(won._replace(blind=True), GameWon()).text == "All 10 levels, blind. Two lives left. One star left."
@@ -169,7 +169,7 @@ def test_the_end_says_how_far_it_went() -> None:
     assert shown(lost._replace(blind=True, level=2), GameLost()).text == "One blind level completed."
 
 
-def test_a_gentle_game_says_so_from_its_first_level_to_every_end() -> None:
+def test_a_gentle_game_is_marked_from_the_first_level_to_the_end() -> None:
     gentle = view(game="gentle", level=3)
     assert level_of(gentle) == "Level <b>3</b><small> of 10</small><small>, gentle</small>"
     assert "half a second" in shown(gentle, Dealt(1)).text
@@ -182,7 +182,7 @@ def test_a_gentle_game_says_so_from_its_first_level_to_every_end() -> None:
     assert standing and standing.text.endswith(" Gentle, a house rule.")
 
 
-def test_who_comes_back_is_told_where_the_game_stands() -> None:
+def test_a_resumed_game_shows_its_state() -> None:
     assert resumed(view()) == "Paused, hands on the table. Your game is as you left it."
     assert resumed(view(phase=Phase.WON)) == "Your game is as you left it."
     standing = {phase: moment(view(phase=phase), [], NAMES) for phase in (Phase.FOCUS, Phase.REVEAL, Phase.WON)}
@@ -195,12 +195,12 @@ def test_the_status_line_counts_the_levels() -> None:
     assert level_of(view(level=3)._replace(blind=True)) == "Blind level <b>3</b><small> of 10</small>"
 
 
-def test_a_seat_says_what_it_holds_and_where_the_hand_is() -> None:
+def test_a_seat_label_gives_the_cards_and_the_position_of_the_hand() -> None:
     assert holds(1, up=False, down=False) == ", 1 card"
     assert holds(3, up=False, down=True) == ", 3 cards, hand on the table"
     assert holds(0, up=True, down=True) == ", 0 cards, hand up for a star"
 
 
-def test_a_card_that_was_a_mistake_says_so() -> None:
+def test_a_card_that_was_a_mistake_is_marked() -> None:
     assert owner(MomentCard(12, 1), NAMES) == "Yousef"
     assert owner(MomentCard(12, 1, wrong=True), NAMES) == "Yousef – too soon"

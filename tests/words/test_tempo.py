@@ -1,4 +1,4 @@
-"""What is told of a person's tempo."""
+"""Messages about a person's tempo."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from game.teammates.tempo import Belief
 from game.words.tempo import forgotten, tempo
 
 
-def test_a_belief_reads_well() -> None:
+def test_a_tempo_estimate_is_described() -> None:
     assert tempo(Belief(0.62, 0.061, 1.0, 0.15, 9)) == "0.62 s a number, give or take 6%"
 
 
 @pytest.mark.parametrize("fault", MemoryFault)
-def test_a_memory_that_had_to_be_forgotten_is_told_in_one_sentence(fault: MemoryFault) -> None:
+def test_an_unreadable_tempo_is_reported_in_one_sentence(fault: MemoryFault) -> None:
     assert re.fullmatch(r"What was remembered of your tempo [^.]+ forgotten\.", forgotten(fault))
 
 
-def test_a_memory_of_another_version_is_told_as_that() -> None:
+def test_a_tempo_of_another_version_is_reported_as_that() -> None:
     assert "another version" in forgotten(MemoryFault.VERSION)

@@ -1,4 +1,4 @@
-"""What a person reads or hears stands in game/words, nowhere else, and every sentence there is used."""
+"""All messages are in game/words, and every message there is used."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ WORDS = sorted((GAME / "words").rglob("*.py"))
 ELSEWHERE = sorted({*GAME.rglob("*.py")} - {*WORDS})
 
 PROSE = re.compile(r"\s*[A-Z][a-z']*,? \S.*|.*[a-z{}]{2}[.!?…]\s*", re.DOTALL)
-"""Begins like a sentence, or ends like one."""
+"""Matches text that starts like a sentence or ends like one."""
 
 FOR_DEVELOPERS = {"One Mind has {} to {} seats, not {}"}
-"""Errors that nobody is shown; all others begin with a small letter."""
+"""Errors for developers, which the page never shows; all others start with a small letter."""
 
 FRAGMENT = re.compile(r"[A-Z][a-z]+|.*\{\}[,:]? [a-z]{3,}.*|, [a-z{].*")
-"""A word as on a button, or a piece of a sentence that was put together."""
+"""Matches a word as on a button, or a piece of a sentence."""
 
 KEYS_OF_THE_KEYBOARD = {"Enter"}
 
@@ -35,7 +35,7 @@ def name(file: Path) -> str:
 
 
 def spelled(text: ast.AST) -> str | None:
-    """What a string says, with "{}" for whatever is put into it."""
+    """Return the text of a string, with "{}" for each value in it."""
     match text:
         case ast.Constant(value=str(value)):
             return value
@@ -45,7 +45,7 @@ def spelled(text: ast.AST) -> str | None:
 
 
 def texts(tree: ast.AST) -> Iterator[ast.expr]:
-    """The strings of a module, but for those that document it."""
+    """Yield the strings of a module except docstrings."""
     for node in ast.iter_child_nodes(tree):
         match node:
             case ast.Expr(ast.Constant()):
@@ -62,7 +62,7 @@ def texts(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 def shown(tree: ast.AST) -> Iterator[ast.expr]:
-    """The strings that a module of the shell puts into the page as they are."""
+    """Yield the strings that a browser module writes into the page unchanged."""
     for node in ast.walk(tree):
         match node:
             case ast.Assign([ast.Attribute(attr=attribute)], value) if attribute in SHOWN:
@@ -74,7 +74,7 @@ def shown(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 @pytest.mark.parametrize("file", ELSEWHERE, ids=name)
-def test_no_sentence_stands_elsewhere(file: Path) -> None:
+def test_no_message_is_outside_game_words(file: Path) -> None:
     found = [spelled(text) or "" for text in texts(ast.parse(file.read_text(encoding="utf-8")))]
     assert [text for text in found if PROSE.fullmatch(text) and text not in FOR_DEVELOPERS] == []
     if "browser" in file.parts:
@@ -83,7 +83,7 @@ def test_no_sentence_stands_elsewhere(file: Path) -> None:
 
 
 @pytest.mark.parametrize("file", sorted((GAME / "browser").rglob("*.py")), ids=name)
-def test_the_shell_shows_nothing_in_words_of_its_own(file: Path) -> None:
+def test_browser_modules_show_no_text_of_their_own(file: Path) -> None:
     for text in shown(ast.parse(file.read_text(encoding="utf-8"))):
         assert not re.search("[A-Za-z]", MARKUP.sub("", spelled(text) or "")), f"line {text.lineno}"
 
@@ -99,7 +99,7 @@ def test_the_shell_shows_nothing_in_words_of_its_own(file: Path) -> None:
         'raise_hand("Too soon")',
     ],
 )
-def test_a_sentence_elsewhere_would_be_found(line: str) -> None:
+def test_a_message_outside_game_words_would_be_found(line: str) -> None:
     tree = ast.parse(line)
     found = [spelled(text) or "" for text in texts(tree)]
     assert any(PROSE.fullmatch(text) for text in found) or list(shown(tree))
@@ -109,7 +109,7 @@ def test_a_sentence_elsewhere_would_be_found(line: str) -> None:
 
 
 def sentences() -> Iterator[tuple[str, str, list[str]]]:
-    """Every named text of game/words: its file, its name, and its forms."""
+    """Yield every named message of game/words: its file, its name, and its forms."""
     for file in WORDS:
         for node in ast.parse(file.read_text(encoding="utf-8")).body:
             match node:
@@ -138,12 +138,12 @@ SENTENCES = [*sentences()]
 TEXTS = [(file, constant, form) for file, constant, forms in SENTENCES for form in forms]
 
 
-def test_there_are_sentences_to_hold_to_this() -> None:
+def test_there_are_messages_to_check() -> None:
     assert len(TEXTS) > 100
 
 
 @pytest.mark.parametrize(("file", "constant", "form"), TEXTS)
-def test_every_place_in_a_sentence_has_a_name(file: str, constant: str, form: str) -> None:
+def test_every_placeholder_has_a_name(file: str, constant: str, form: str) -> None:
     places = re.findall(r"\{([^}]*)\}", form)
     assert all(re.match(r"[a-z]+", place) for place in places)
     assert "  " not in form
@@ -151,15 +151,15 @@ def test_every_place_in_a_sentence_has_a_name(file: str, constant: str, form: st
 
 
 LABELS = {"TEMPO", "VOTES"}
-"""Texts as long as a sentence that stand within one, or on a button."""
+"""Texts as long as a sentence that are part of one, or the text of a button."""
 
 
 @pytest.mark.parametrize(("file", "constant", "form"), [one for one in TEXTS if len(one[2].split()) > 8])
-def test_every_sentence_has_an_end(file: str, constant: str, form: str) -> None:
+def test_every_sentence_ends_with_punctuation(file: str, constant: str, form: str) -> None:
     assert form.endswith((".", "?", "…")) or constant in LABELS
 
 
-def test_every_sentence_is_used() -> None:
+def test_every_message_is_used() -> None:
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (*WORDS, *ELSEWHERE)]
     names = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name)]
     used = {one.id for one in names if isinstance(one.ctx, ast.Load)}
@@ -167,11 +167,11 @@ def test_every_sentence_is_used() -> None:
 
 
 SAYING = {"said", "count", "done", "_by"}
-"""What looks a sentence up: the last two are given the forms for oneself and for others."""
+"""Functions that look a message up. The last two take the forms for oneself and for others."""
 
 
 def known(file: Path) -> set[str]:
-    """The sentences that a module has or imports."""
+    """Return the names of the messages that a module defines or imports."""
     imports = [
         node for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, ast.ImportFrom)
     ]
@@ -180,7 +180,7 @@ def known(file: Path) -> set[str]:
 
 
 def unsaid(tree: ast.AST, known: set[str], saying: bool = False) -> Iterator[str]:
-    """The sentences of those `known` that are taken as they stand, in English."""
+    """Yield the names of the `known` messages that are used without a translation."""
     for node in ast.iter_child_nodes(tree):
         match node:
             case ast.Name(constant, ast.Load()) if constant in known and not saying:
@@ -193,7 +193,7 @@ def unsaid(tree: ast.AST, known: set[str], saying: bool = False) -> Iterator[str
 
 
 UNSPOKEN = {"BETWEEN_TAGS", "RESULT_MARKS", "YOU", "DAMAGED_GAME", "GAME_OF_OTHER_VERSION"}
-"""Signs alone; who gave no name, as it is kept; and reasons that are said when they are shown."""
+"""Symbols, the saved form of a missing name, and reasons that are translated when they are shown."""
 
 SAID_A_LINE_LATER = {
     "game/words/chart.py": {"TEMPOS_HEAD", "CARDS_HEAD"},
@@ -208,18 +208,19 @@ SAID_A_LINE_LATER = {
         "PRESENCE",
         "WATCHES",
     },
-    "game/browser/online/connecting.py": {"NOBODY", "NOT_ANSWERED"},
+    "game/browser/online/ways_in/code.py": {"NOT_ANSWERED"},
+    "game/browser/online/ways_in/table_connection.py": {"NOBODY"},
 }
 
 
 @pytest.mark.parametrize("file", [*WORDS, *ELSEWHERE], ids=name)
-def test_every_sentence_is_said_in_the_language_of_the_page(file: Path) -> None:
+def test_every_message_is_translated_when_used(file: Path) -> None:
     functions = [node for node in ast.parse(file.read_text(encoding="utf-8")).body if not isinstance(node, ast.Assign)]
     found = {*unsaid(ast.Module(functions, []), known(file))}
     assert found - UNSPOKEN - SAID_A_LINE_LATER.get(name(file), set()) == set()
 
 
-def test_solo_play_waits_for_no_words_of_what_is_fetched_later() -> None:
+def test_solo_play_imports_no_words_of_later_modules() -> None:
     later = "game.net", "game.words.online", "game.history", "game.words.history"
     for file in WORDS:
         if {"online", "history"} & {*file.parts}:

@@ -1,1 +1,1 @@
-"""Ours beside bare: a page that only starts Pyodide, from the same server, in the same browser."""
+"""Our page compared with a bare one that only starts Pyodide, from the same server, in the same browser."""

@@ -1,4 +1,4 @@
-"""How smoothly it plays, how little it does while it waits, and whether it grows."""
+"""Smoothness of play, load while waiting, and memory growth."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GROWN = 100
 WAITING = 60
 """Seconds of waiting for a person."""
 HASTE = 60
-"""How many times faster than on the wall time may pass on the page: the work is the same, the waits are shorter."""
+"""Factor by which time on the page is faster than real time: the work is the same, the waits are shorter."""
 
 FASTER = """(haste) => {
     const now = performance.now.bind(performance);
@@ -52,7 +52,7 @@ WATCH = """() => {
 
 STATE = "[table.dataset.phase, +table.dataset.level, lay.ariaPressed === 'true', python.runPython('whose()')]"
 
-# A paint within 16 ms is not reported.
+# Paints within 16 ms are not reported.
 MEASURED = """() => ({
     handlers: measured.presses.map(([, handler]) => handler),
     presses: measured.presses.map(([, , took]) => took),
@@ -66,7 +66,7 @@ import { loadPyodide as load } from "./interpreter.js?ours";
 export const loadPyodide = async (options) => globalThis.python = await load(options);
 """
 
-# What the player may know, who must make no mistake: whether the next card of all is ours.
+# Tells the player, who must make no mistake, whether the next card of all is ours.
 KNOWS = """
 import gc, sys
 from game.table import Table
@@ -98,11 +98,11 @@ def weigh():
 
 
 def smoothness(playwright: Playwright, server: Server) -> dict[str, Any]:
-    """Ten levels played by the keyboard: from press to change and to paint, and every long task."""
+    """Play ten levels with the keyboard; measure from press to change and to paint, and every long task."""
     with playing(playwright, 1) as page:
         sit_down(page, server)
         find_table(page)
-        page.evaluate(WATCH)  # afterwards, for to look for the table takes long itself
+        page.evaluate(WATCH)  # only now, because the search for the table takes long itself
         play(page, LEVELS)
         found: dict[str, Any] = page.evaluate(MEASURED)
     presses, paints = found["presses"], found["paints"]
@@ -118,7 +118,7 @@ def smoothness(playwright: Playwright, server: Server) -> dict[str, Any]:
 
 
 def waiting(playwright: Playwright, server: Server, seconds: int = WAITING) -> float:
-    """Seconds of main thread while the table waits `seconds` for the person's hand."""
+    """Return the seconds of main-thread work while the table waits `seconds` for the person's hand."""
     with playing(playwright, 1) as page:
         sit_down(page, server)
         page.wait_for_timeout(5_000)
@@ -130,7 +130,7 @@ def waiting(playwright: Playwright, server: Server, seconds: int = WAITING) -> f
 
 
 def growth(playwright: Playwright, server: Server, levels: int = GROWN) -> dict[str, float]:
-    """Bytes by which the heaps grow over `levels`, each weighed on the title, after a first game."""
+    """Return the bytes by which each heap grows over `levels`, measured on the title screen after a first game."""
     with playing(playwright, HASTE) as page:
         session = page.context.new_cdp_session(page)
         sit_down(page, server)
@@ -150,7 +150,7 @@ def growth(playwright: Playwright, server: Server, levels: int = GROWN) -> dict[
 
 @contextmanager
 def playing(playwright: Playwright, haste: int) -> Iterator[Page]:
-    """A page on which Python can be asked, and time passes `haste` times as fast."""
+    """Open a page whose Python can be queried and on which time passes `haste` times as fast."""
     context = playwright.chromium.launch(**whole_chromium_options()).new_context(service_workers="block")
     page = context.new_page()
     page.add_init_script(f"({FASTER})({haste})")
@@ -172,13 +172,13 @@ def sit_down(page: Page, server: Server) -> None:
 
 
 def find_table(page: Page) -> None:
-    """Let Python look at the game that has just begun."""
+    """Let Python find the table of the game that has just started."""
     page.wait_for_selector("#hand", state="attached")
     page.evaluate("python.runPython('find_table()')")
 
 
 def play(page: Page, levels: int) -> int:
-    """Play the game that was found without a mistake, as far as `levels` or the game goes; how many were completed."""
+    """Play without a mistake up to `levels` or the end of the game; return how many levels were completed."""
     while True:
         phase: str
         level: int
@@ -205,7 +205,7 @@ def busy(session: CDPSession) -> float:
 
 
 def weights(page: Page, session: CDPSession) -> dict[str, float]:
-    """The bytes of both heaps after all garbage is gone."""
+    """Return the bytes of both heaps after garbage collection."""
     python: int = page.evaluate("python.runPython('table = None; weigh()')")
     for _ in range(2):
         session.send("HeapProfiler.collectGarbage")

@@ -1,4 +1,4 @@
-"""dist/ and the bare page, compressed and cached as GitHub Pages does, every byte counted."""
+"""A server for dist/ and the bare page, with the compression and caching of GitHub Pages, that counts bytes."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ BARE = """<!doctype html>
 """
 COMPRESSED = {".html", ".css", ".js", ".mjs", ".json", ".wasm", ".svg", ".webmanifest"}
 FRESH = "max-age=600"
-"""How long GitHub Pages lets a browser keep a file unasked."""
+"""How long GitHub Pages lets a browser use a cached file without a request."""
 
 
 class Server(ThreadingHTTPServer):
-    """Ours at /ours/, the bare page at /bare/. `sent` is how many bytes went out so far."""
+    """Serves our page at /ours/ and the bare page at /bare/. `sent` counts the bytes sent so far."""
 
     daemon_threads = True
 
@@ -50,7 +50,7 @@ class Server(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}/"
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that hangs up in the middle is no news."""
+        """Ignore browsers that close a connection early."""
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -82,11 +82,11 @@ class Handler(BaseHTTPRequestHandler):
             self.server.sent += headers + 2 + (0 if known else len(body))
 
     def log_message(self, format: str, *arguments: Any) -> None:
-        """Quiet."""
+        """Log nothing."""
 
 
 def located(path: str) -> Path | None:
-    """The file that is served at `path`."""
+    """Return the file that is served at `path`."""
     if path.startswith("/bare/pyodide/"):
         file = VENDOR / "node_modules/pyodide" / path.removeprefix("/bare/pyodide/")
     elif path.startswith("/ours/"):
@@ -98,7 +98,7 @@ def located(path: str) -> Path | None:
 
 @cache
 def answer(path: str) -> tuple[bytes, str, bool]:
-    """What is sent for `path`, its type, and whether it is compressed."""
+    """Return the body for `path`, its type, and whether it is compressed."""
     file = located(path)
     body, ending = (BARE.encode(), ".html") if file is None else (file.read_bytes(), file.suffix)
     kind = TYPES.get(ending) or mimetypes.guess_type(f"x{ending}")[0] or "application/octet-stream"
@@ -108,7 +108,7 @@ def answer(path: str) -> tuple[bytes, str, bool]:
 
 @contextmanager
 def serving() -> Iterator[Server]:
-    """The server, for as long as the block lasts."""
+    """Run the server for the duration of the block."""
     answer.cache_clear()
     with Server() as server:
         threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()

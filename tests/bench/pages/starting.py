@@ -1,4 +1,4 @@
-"""How long a visit takes until the game can be played, and how many bytes: ours and bare by turns."""
+"""Time and bytes of a visit until the game can be played: our page and the bare one alternately."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.web import whole_chromium_options
 
 @dataclass(frozen=True, slots=True)
 class Circumstance:
-    """A connection and a processor: megabits a second and milliseconds; how many times slower."""
+    """A simulated connection, in megabits per second and milliseconds, and a slowdown factor of the processor."""
 
     name: str
     megabits: float = 0.0
@@ -34,8 +34,8 @@ CIRCUMSTANCES = (
 )
 PAGES = ("ours", "bare")
 
-# When each thing was seen, in ms since the visit began. It says itself when the page can be played: Playwright, to wait
-# for an element, has the page compile some 300 kB of script first, just when it should be painting.
+# Records when each thing was seen, in ms since the visit began. The page itself reports that it can be played: to wait
+# for an element, Playwright first makes the page compile some 300 kB of script, just when it should be painting.
 WATCH = """
     window.seen = {};
     const note = (name) => (seen[name] ??= performance.now());
@@ -69,7 +69,7 @@ SEEN = """() => {
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """One visit: what was seen when, in ms, and the bytes until it could be played."""
+    """One visit: when each thing was seen, in ms, and the bytes until it could be played."""
 
     seen: dict[str, float]
     bytes: int
@@ -80,19 +80,19 @@ class Visit:
 
     @property
     def title(self) -> float:
-        """When the title was painted, and all of it was there to be used: its sheets open without Python."""
+        """When the title screen was painted and usable: its dialogs open without Python."""
         return max(self.seen.get("first-contentful-paint", 0.0), self.seen.get("parsed", 0.0))
 
 
 Browsers = tuple[Playwright, Server]
-"""What starts browsers, and what serves the pages to them."""
+"""The browsers, and the server of the pages."""
 
 Visits = dict[tuple[str, str, str], list[Visit]]
 """All visits by circumstance, first or repeat, and page."""
 
 
 def visits(tries: Tries[Browsers], runs: int, circumstances: Iterable[Circumstance]) -> Visits:
-    """Visit every page twice in every circumstance, `runs` times, by turns. Two visits to a page are one try."""
+    """Visit every page twice in every circumstance, `runs` times, alternately. Two visits to a page are one try."""
     found: Visits = {}
     for run in range(runs):
         for circumstance in circumstances:
@@ -107,7 +107,7 @@ def visits(tries: Tries[Browsers], runs: int, circumstances: Iterable[Circumstan
 
 
 def twice(name: str, circumstance: Circumstance, browsers: Browsers) -> tuple[Visit, Visit]:
-    """A first visit to a page in a browser that knows nothing, and a second."""
+    """Visit a page first with an empty cache, then again."""
     playwright, server = browsers
     with browser(playwright) as context:
         first = visit(context, server, name, circumstance, settle=True)
@@ -117,7 +117,7 @@ def twice(name: str, circumstance: Circumstance, browsers: Browsers) -> tuple[Vi
 
 @contextmanager
 def browser(playwright: Playwright) -> Iterator[BrowserContext]:
-    """A browser of its own with a disk of its own, as a person has it."""
+    """Run a browser with its own profile on disk, as a person has it."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         context = playwright.chromium.launch_persistent_context(profile, **whole_chromium_options())
         context.add_init_script(WATCH)
@@ -126,7 +126,7 @@ def browser(playwright: Playwright) -> Iterator[BrowserContext]:
 
 
 def visit(context: BrowserContext, server: Server, name: str, circumstance: Circumstance, *, settle: bool) -> Visit:
-    """Come, wait until it can be played, and deal; then `settle` until the page has put all in store."""
+    """Open the page, wait until it can be played, and deal; with `settle`, wait until everything is cached."""
     page = context.new_page()
     throttle(page, circumstance)
     before = server.sent
@@ -159,7 +159,7 @@ def throttle(page: Page, circumstance: Circumstance) -> None:
 
 
 def middle(found: Visits, circumstance: str, which: str, page: str) -> Visit:
-    """The median visit, figure by figure."""
+    """Return the median visit, figure by figure."""
     some = found[circumstance, which, page]
     names = sorted({name for one in some for name in one.seen})
     seen = {name: median(one.seen[name] for one in some if name in one.seen) for name in names}

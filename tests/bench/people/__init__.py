@@ -1,21 +1,21 @@
-"""People to try teammates with, and the chair that seats one of them at a Table.
+"""Simulated people to test teammates with, and the chair that seats one of them at a Table.
 
-A person is any class with this interface; nothing else is asked of it:
+A person is any class with this interface:
 
     def __init__(self, seed: int, cv: float)
-        Its traits, from the seed alone; `cv` is how much single waits stray, as a share.
+        Set its traits from the seed alone; `cv` is the coefficient of variation of single waits.
     def wait(self, view: View) -> float
-        Seconds from now until it lays the lowest card of its hand. Asked at the start of
-        every stretch: play begins or goes on, or a card has landed.
+        Return the seconds from now until it plays its lowest card. Called at the start of
+        every stretch: when play starts or resumes, and when a card has landed.
     def accepts_star(self, view: View) -> bool
-        Whether it raises its hand too when somebody else has.
+        Whether it agrees when another player proposes a star.
     def observe(self, event: Event, now: float) -> None
-        A public event, in order, with its time in seconds.
+        Receive a public event, in order, with its time in seconds.
 
-A kind that has `GAMES` plays so many, one after the other, with teammates who remember.
+A kind with a constant `GAMES` plays that many games in a row, with teammates who remember.
 
-The oracle is told how it waits, if it says: either `tau` and `delta`, in seconds, or
-`typical(gap: int) -> float`, the seconds it would take on average over a gap.
+The oracle knows the expected waits of a person that has either `tau` and `delta`, in seconds, or a method
+`typical(gap: int) -> float` that returns the mean seconds for a gap.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ from game.core import (
 from game.teammates import Plan
 
 COMMITTED = 0.2
-"""Seconds before its moment from which a press can no longer be held back."""
+"""Seconds before a planned press from which it can no longer be cancelled."""
 
 HAND = 0.5
-"""Seconds in which a person lays the hand on the table or answers a raised hand."""
+"""Seconds in which a person puts a hand on the table or answers a raised hand."""
 
 
 class Person(Protocol):
-    """Who plays with the teammates in a benchmark."""
+    """A person who plays with the teammates in a benchmark."""
 
     def wait(self, view: View) -> float: ...
 
@@ -60,7 +60,7 @@ Kind: TypeAlias = Callable[[int, float], Person]
 
 
 class Counting:
-    """Remembers from where everybody counts: what a person's `wait` mostly needs."""
+    """Tracks the rank from which gaps are counted, which most `wait` methods need."""
 
     def __init__(self) -> None:
         self.anchor = 0
@@ -78,12 +78,12 @@ class Counting:
         return True
 
     def gap(self, view: View) -> int:
-        """From the last card to the own lowest."""
+        """Return the gap from the last card to the lowest card in hand."""
         return view.hand[0] - self.anchor
 
 
 class Chair:
-    """Seats a person at a Table, among its teammates."""
+    """Seats a person at a Table, with teammates."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -127,12 +127,12 @@ class Chair:
 
 
 def alone(view: View) -> bool:
-    """Whether nobody else holds a card: there is nobody left to wait for."""
+    """Whether no other player holds a card."""
     return not any(count for seat, count in enumerate(view.counts) if seat != view.seat)
 
 
 def missing(kind: type[Any]) -> str | None:
-    """What `kind` lacks to be a person, in words; None when it fits."""
+    """Return what `kind` lacks to be a person, as text, or None."""
     lacks = [name for name in ("wait", "accepts_star", "observe") if not callable(getattr(kind, name, None))]
     if lacks:
         return f"has no method {' or '.join(lacks)}"

@@ -1,8 +1,7 @@
-"""The estimator that the teammates had before they knew newcomers, frozen to be compared with.
+"""The estimator that the teammates had before they knew newcomers, frozen for comparison.
 
-A person was taken to wait `REACTION + exp(level) * (gap / 10) ** exponent`, give or take a
-normal noise on the logarithm. Level and exponent were tracked by a Kalman filter; a silence
-counted as a wait that was at least so long. It minded no situation.
+A person's wait is `REACTION + exp(level) * (gap / 10) ** exponent`, with normal noise on the logarithm. A Kalman
+filter tracks level and exponent; a silence is a censored wait. Situations have no effect.
 """
 
 from __future__ import annotations
@@ -12,59 +11,59 @@ from math import erfc, exp, log, pi, sqrt
 from game.teammates.tempo import ORDINARY, Situation, Tempo
 
 REACTION = 0.35
-"""Seconds to see a card, decide and move: taken as the same for everybody."""
+"""Seconds to see a card, decide and move: the same for every person."""
 
 UNSURE_REACTION = 0.1
-"""Seconds by which a reaction may differ, between people and from card to card."""
+"""Standard deviation of the reaction in seconds, between people and between cards."""
 
 PRIOR_LEVEL = log(6.7)
-"""Logarithm of the seconds waited over a gap of ten: the median of people who were timed."""
+"""Prior mean of the level: logarithm of the seconds for a gap of ten, from the median of people who were timed."""
 
 PRIOR_SPREAD, PRIOR_EXPONENT_SPREAD = 0.40, 0.20
-"""By how much level and exponent were taken to differ between people."""
+"""Prior standard deviations of level and exponent between people."""
 
 PRIOR_NOISE = 0.15
-"""How far one wait strays from the next, as a share of it, before anything is known."""
+"""Prior of the relative standard deviation of single waits."""
 
 NOISE_PLAYS = 6.0
-"""How many plays the prior noise is worth."""
+"""Weight of the prior noise, in plays."""
 
 MEMORY_OF_NOISE = 60.0
-"""Plays after which earlier ones begin to be forgotten for the noise."""
+"""Largest effective sample size of the noise estimate, in plays."""
 
 SURPRISE = 2.5
-"""Standard deviations at which a wait is cut off: anybody's mind can wander."""
+"""Standard deviations at which an innovation is clipped: any person's attention can wander."""
 
 DRIFT = 0.0001
-"""Variance of the level that each play adds: nobody is a metronome."""
+"""Process noise: the variance that each play adds to the level."""
 
 DRIFT_A_LEVEL = 0.03**2
-"""Variance of the level that each level of the game adds."""
+"""Process noise: the variance that each level of the game adds to the level."""
 
 LEAN_KEPT = 0.8
-"""How much of the surprises so far is kept with every new one: they fade over five plays."""
+"""Forgetting factor of the CUSUM: innovations fade over five plays."""
 
 LEAN_NOTICED = 4.0
-"""Standard deviations, added up in that way, at which somebody must have changed tempo."""
+"""Threshold of the CUSUM, in standard deviations: beyond it the person must have changed tempo."""
 
 CHANGED = 0.10
-"""By how much they are then thought to have changed, as a share."""
+"""Relative standard deviation that a detected change adds."""
 
 LEAST_EXPONENT, MOST_EXPONENT = 0.3, 1.7
-"""Between the same wait for every gap, nearly, and one that grows much faster than it."""
+"""From nearly the same wait for every gap, to waits that grow much faster than the gap."""
 
 SHORTEST = 0.05
-"""Seconds beyond the reaction that a wait is at least taken to be."""
+"""Lower bound, in seconds, of a wait beyond the reaction."""
 
 LOG_TENTHS = [log(max(gap, 0.5) / 10) for gap in range(101)]
 
 
 SAME_QUARTILES = 1.10
-"""Of a normal deviation, and of the spread of Student's t with four degrees of freedom."""
+"""Scale of a normal over that of Student's t (four degrees of freedom) with the same interquartile range."""
 
 
 class EarlierTempo(Tempo):
-    """The tempo of one person, as it was learned then."""
+    """The tempo of one person by the earlier estimator."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,18 +77,18 @@ class EarlierTempo(Tempo):
 
     @property
     def noise(self) -> float:
-        """The share by which one wait strays from the next."""
+        """The relative standard deviation of single waits."""
         return sqrt(self._noise_sum / self._noise_plays)
 
     def expect(self, gap: int, seen: Situation = ORDINARY) -> tuple[float, float]:
-        """The same forecast in the words of today."""
+        """Return the forecast in the current form."""
         middle, spread = self.beyond(gap)
         seconds = exp(middle)
         share = seconds / (REACTION + seconds)
         return log(REACTION + seconds), share * spread / SAME_QUARTILES
 
     def beyond(self, gap: int) -> tuple[float, float]:
-        """Mean and deviation of the logarithm of the seconds waited beyond the reaction."""
+        """Return mean and deviation of the logarithm of the seconds beyond the reaction."""
         if gap not in self._waits:
             u = LOG_TENTHS[gap]
             mean = self._level + self._exponent * u
@@ -98,10 +97,10 @@ class EarlierTempo(Tempo):
         return self._waits[gap]
 
     def heard(self, gap: int, seconds: float) -> None:
-        """What others did was nothing to it."""
+        """Other players' waits have no effect."""
 
     def waited(self, gap: int, seconds: float, seen: Situation = ORDINARY) -> None:
-        """A card that was `gap` away was laid after `seconds`, while others held cards."""
+        """Update on a wait: a card `gap` ranks away was played after `seconds`, while others held cards."""
         self.plays += 1
         self._waits.clear()
         u = LOG_TENTHS[gap]
@@ -117,7 +116,7 @@ class EarlierTempo(Tempo):
         self._learn_noise(surprise * surprise, spread)
 
     def silent(self, gap: int, seconds: float, seen: Situation = ORDINARY) -> None:
-        """A card that was `gap` away was not laid for `seconds`: its time was later."""
+        """Update on a censored wait: a card `gap` ranks away was not played for `seconds`."""
         if seconds <= REACTION + SHORTEST:
             return
         self._waits.clear()
@@ -135,12 +134,12 @@ class EarlierTempo(Tempo):
         self._notice(pull)
 
     def next_level(self) -> None:
-        """A level is over, and people come back to the next a little different."""
+        """Add the process noise of a new level."""
         self._waits.clear()
         self._level_var += DRIFT_A_LEVEL
 
     def _stray(self, mean: float) -> float:
-        """Variance of the logarithm of one wait, were the person known perfectly."""
+        """Return the variance of the logarithm of one wait, given the person's parameters."""
         return self._noise_sum / self._noise_plays + (UNSURE_REACTION * exp(-mean)) ** 2
 
     def _move(self, along_level: float, along_exponent: float, by: float, share: float) -> None:
@@ -151,7 +150,7 @@ class EarlierTempo(Tempo):
         self._exponent_var -= along_exponent * along_exponent * share
 
     def _notice(self, surprise: float) -> None:
-        """Surprises that keep to one side say that the person is not who it was."""
+        """Detect a change of tempo by a CUSUM of the innovations."""
         self._lean = LEAN_KEPT * self._lean + surprise
         if abs(self._lean) > LEAN_NOTICED:
             self._level_var += CHANGED**2
@@ -159,7 +158,7 @@ class EarlierTempo(Tempo):
             self._lean = 0.0
 
     def _learn_noise(self, square: float, spread: float) -> None:
-        """Of the surprise squared, the noise is credited with its share of the variance."""
+        """Update the noise with its share of the squared innovation."""
         noise = self._noise_sum / self._noise_plays
         self._noise_sum += noise * (1 + (square - 1) * noise / spread)
         self._noise_plays += 1
@@ -169,5 +168,5 @@ class EarlierTempo(Tempo):
 
 
 def _tail_pull(above: float) -> float:
-    """Mean of a standard normal variable that is known to lie above `above`."""
+    """Return the mean of a standard normal variable that is known to be above `above`."""
     return exp(-above * above / 2) / sqrt(2 * pi) / (erfc(above / sqrt(2)) / 2)

@@ -1,4 +1,4 @@
-"""People from a file: which classes in it fit the benchmark, or what is missing."""
+"""People from a file: finds the classes that fit the benchmark, or reports their missing methods."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tests.bench.people import Kind, missing
 
 
 class Unfit(Exception):
-    """A file of people that cannot be used; the message says why, in one sentence."""
+    """Raised for a file of people that cannot be used; the message says why, in one sentence."""
 
 
 @cache
 def people_in(path: str) -> Mapping[str, Kind]:
-    """The people in the file `path`, by the name of their class. Raises Unfit."""
+    """Return the people in the file `path`, by the name of their class. Raises Unfit."""
     if not Path(path).is_file():
         raise Unfit(f"There is no file {path}.")
     spec = spec_from_file_location("people_from_a_file", path)

@@ -1,4 +1,4 @@
-"""Fits what can be fitted to some people, so that another one can be foretold by it."""
+"""Fits parameters to some people, to forecast another one."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import NamedTuple
 from game.teammates.tempo import NEWCOMER, PRACTISED, PRIOR_LEVEL, Habit, Prior
 
 STEPS = (0.2, 0.1, 0.05)
-"""By how much figures are tried higher and lower, one after the other."""
+"""Steps by which figures are tried higher and lower, one after the other."""
 
 
 ROUNDS = 60
-"""How often what was cut off is filled in anew before a line counts as found."""
+"""Iterations of expectation and maximisation before a line counts as found."""
 
 
 class Figures(NamedTuple):
-    """What is fitted of newcomers: see `Kind`. As it stands it knows nothing of them."""
+    """The fitted parameters of newcomers: see `Kind`. The defaults hold no information about them."""
 
     own_way: float = 0.4
     exponent: float = 1.0
@@ -28,7 +28,7 @@ class Figures(NamedTuple):
 
     @property
     def prior(self) -> Prior:
-        """What is believed of anybody by these figures; all else is as the teammates have it."""
+        """The prior with these parameters; all others are those of the teammates."""
         habits = NEWCOMER.habits._replace(
             level=Habit(PRIOR_LEVEL, max(self.own_way, 0.1)),
             exponent=Habit(self.exponent, NEWCOMER.habits.exponent.spread),
@@ -40,7 +40,7 @@ class Figures(NamedTuple):
 
 
 def fitted_figures(score: Callable[[Prior], float]) -> Figures:
-    """Figures that score best, found by trying each a step higher and lower until nothing gets better."""
+    """Return the figures with the best score, found by coordinate search."""
     best, reached = Figures(), score(Figures().prior)
     for step in STEPS:
         better = True
@@ -54,7 +54,7 @@ def fitted_figures(score: Callable[[Prior], float]) -> Figures:
 
 
 class Wait(NamedTuple):
-    """Somebody's card was `gap` away for `seconds`, and then `laid`, or not yet."""
+    """A card was `gap` ranks away for `seconds`, and then `laid`, or not yet."""
 
     gap: int
     seconds: float
@@ -62,10 +62,9 @@ class Wait(NamedTuple):
 
 
 def fitted_line(waits: Sequence[Wait]) -> tuple[float, float, float]:
-    """Start, slope and deviation of the likeliest line: logarithm of seconds over that of the gap.
+    """Return intercept, slope and deviation of the most likely line: logarithm of seconds over that of the gap.
 
-    By expectation and maximisation: what was cut off counts with the mean and the variance
-    that its rest has.
+    By expectation and maximisation: a censored wait counts with its conditional mean and variance.
     """
     start, slope, deviation = 0.0, 1.0, 1.0
     across = [log(wait.gap) for wait in waits]
@@ -85,7 +84,7 @@ def fitted_line(waits: Sequence[Wait]) -> tuple[float, float, float]:
 
 
 def _rest(at: float, laid: bool, mean: float, deviation: float) -> tuple[float, float]:
-    """Mean and variance of a logarithm that is `at`, or somewhere above it."""
+    """Return mean and variance of a logarithm that is `at`, or if censored, somewhere above it."""
     if laid:
         return at, 0.0
     z = min((at - mean) / deviation, 6.0)

@@ -1,4 +1,4 @@
-"""The person of the benchmark: waits in proportion to the gap, in a tempo of its own."""
+"""The standard person of the benchmark: waits in proportion to the gap, at its own tempo."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from game.core import View
 from tests.bench.people import Counting, alone
 
 MEDIAN, SIGMA, LEAST, MOST = 0.67, 0.40, 0.25, 1.80
-"""Seconds per number, over all people: a lognormal's median and sigma, and its ends."""
+"""Seconds per number over all people: median and sigma of a lognormal, and its bounds."""
 
 QUICKEST, SLOWEST = 0.25, 0.50
 """Seconds to see a card, decide and move: uniform over all people."""
 
 UNSTEADY = 0.20
-"""Coefficient of variation of that from card to card."""
+"""Coefficient of variation of the reaction from card to card."""
 
 
 def lognormal(dice: Random, cv: float) -> float:
-    """A factor of mean 1 and coefficient of variation `cv`."""
+    """Return a random factor with mean 1 and coefficient of variation `cv`."""
     variance = log1p(cv * cv)
     return exp(dice.gauss(-variance / 2, sqrt(variance)))
 
 
 class H0(Counting):
-    """`tau` in seconds per number, `delta` in seconds; every stretch is drawn afresh."""
+    """`tau` is in seconds per number, `delta` in seconds; every stretch draws a new wait."""
 
     def __init__(self, seed: int, cv: float) -> None:
         super().__init__()
@@ -41,5 +41,5 @@ class H0(Counting):
         return reaction + self.typical(self.gap(view)) * lognormal(self.dice, self.cv)
 
     def typical(self, gap: int) -> float:
-        """Seconds beyond the reaction, on average."""
+        """Return the mean seconds beyond the reaction."""
         return self.tau * gap

@@ -1,4 +1,4 @@
-"""People of other kinds than H0: they change, their minds wander, or they count differently.
+"""Kinds of people other than H0: with changing tempo, lapses of attention, or different counting.
 
 python3 build.py bench teammates --people tests/bench/people/kinds.py
 """
@@ -13,7 +13,7 @@ from tests.bench.people.h0 import H0, MEDIAN, UNSTEADY, lognormal
 
 
 class Drifting(H0):
-    """Comes to every level with a tempo about a tenth off the last one's."""
+    """Changes tempo by about a tenth at every level."""
 
     def observe(self, event: Event, now: float) -> None:
         super().observe(event, now)
@@ -22,7 +22,7 @@ class Drifting(H0):
 
 
 class Hurrying(H0):
-    """Gets faster by a thirtieth from level to level, as people do who warm up."""
+    """Gets faster by a thirtieth from level to level, like people who warm up."""
 
     def observe(self, event: Event, now: float) -> None:
         super().observe(event, now)
@@ -31,7 +31,7 @@ class Hurrying(H0):
 
 
 class Compressing(H0):
-    """Finds long waits too long: waits in proportion to a power of the gap below one."""
+    """Shortens long waits: waits in proportion to a power of the gap below one."""
 
     def __init__(self, seed: int, cv: float) -> None:
         super().__init__(seed, cv)
@@ -42,7 +42,7 @@ class Compressing(H0):
 
 
 class Dwindling(H0):
-    """Counts the cards still held, too: the fewer they are, the slower it gets."""
+    """Also counts the cards still held: the fewer they are, the slower it gets."""
 
     def __init__(self, seed: int, cv: float) -> None:
         super().__init__(seed, cv)
@@ -58,7 +58,7 @@ class Dwindling(H0):
 
 
 class Wandering(H0):
-    """One wait in fifteen its mind is elsewhere, for some seconds."""
+    """Has a lapse of attention of some seconds in one wait of fifteen."""
 
     def wait(self, view: View) -> float:
         elsewhere = self.dice.uniform(1, 6) if self.dice.random() < 1 / 15 else 0.0
@@ -66,10 +66,10 @@ class Wandering(H0):
 
 
 class Adapting(H0):
-    """Moves to the tempo of every card that somebody else lays, and more to whoever is earlier.
+    """Moves towards the tempo of every card of another player, and more towards earlier ones.
 
-    A fifth of the way on average. Groups that clap together get faster for that reason: everybody
-    corrects more to whoever is earlier than to whoever is later (Wolf, Vo and others, 2019).
+    By a fifth of the difference on average. Groups that clap together get faster for that reason: each person corrects
+    more towards earlier claps than towards later ones (Wolf, Vo and others, 2019).
     """
 
     TO_EARLIER, TO_LATER = 0.25, 0.15
@@ -94,24 +94,23 @@ class Adapting(H0):
 
 
 class Newcomer(H0):
-    """Has hardly played: strays three times as far as H0, and minds more than the gap.
+    """Has hardly played: its noise is three times that of H0, and it depends on more than the gap.
 
-    The figures are those of 21 people in 168 games of three cards, published as data of the
-    bachelor's thesis "Mind the Gap" (veghcsanad/The-Mind): waits scatter as Student's t with
-    four degrees of freedom, grow with the cards that the other side holds for each own one, are
-    longer after an own card, and follow the tempo that is heard. `cv` 0.10 to 0.20 gives a
-    noise of 0.35 to 0.45.
+    The figures are those of 21 people in 168 games of three cards, published as data of the bachelor's thesis "Mind
+    the Gap" (veghcsanad/The-Mind): waits scatter as Student's t with four degrees of freedom, grow with the ratio of
+    the other side's cards to the own ones, are longer after an own card, and follow the tempo of the others. `cv` 0.10
+    to 0.20 gives a noise of 0.35 to 0.45.
     """
 
     MORE_NOISE = 0.25
     BALANCE, AGAIN = 0.37, 0.4
-    """By how much cards out for each own one, and an own card just laid, change the logarithm of a wait."""
+    """Effects on the logarithm of a wait, of the ratio of cards and of an own card just played."""
     LAST_CARD = 1.0
-    """Seconds that a card takes with nobody left to wait for."""
+    """Seconds for each card when no other player holds one."""
     TEMPOS_HEARD, STEP = 4, 0.5
-    """How many cards of others it takes its tempo from, and how far each of them moves it."""
+    """How many cards of others it adapts to, and how far each of them moves its tempo."""
     OWN_WAY = 0.35
-    """How far from the tempo heard people are, as a share."""
+    """Relative standard deviation of people's tempo from the one they follow."""
 
     def __init__(self, seed: int, cv: float) -> None:
         super().__init__(seed, cv)
@@ -126,7 +125,7 @@ class Newcomer(H0):
 
     @property
     def newness(self) -> float:
-        """1.0 for somebody who has never played, 0.0 for somebody who has nothing left to learn."""
+        """1.0 for a person who has never played, 0.0 for a person with nothing left to learn."""
         return 1.0
 
     def wait(self, view: View) -> float:
@@ -158,10 +157,10 @@ class Newcomer(H0):
 
 
 class BecomingExpert(Newcomer):
-    """A newcomer whose noise falls towards 0.12, and whose habits fade with it, over three games.
+    """A newcomer whose noise falls towards 0.12 over three games, and whose habits fade with it.
 
-    No figures are published of that: 0.12 is between the 0.14 and 0.07 by which the clock alone
-    strays in the laboratory, without and with counting.
+    There are no published figures for this: 0.12 is between 0.14 and 0.07, the noise of timing in the laboratory
+    without and with counting.
     """
 
     GAMES = 3

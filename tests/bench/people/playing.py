@@ -22,7 +22,7 @@ BEST = CHARACTERS[DEFAULT].traits
 
 
 class Told:
-    """A clock that is told how a person waits; only the noise is left to be learned."""
+    """A forecast from a person's true expected waits; only the noise is learned."""
 
     def __init__(self, person: Person, learned: Tempo) -> None:
         self._typical = typical(person)
@@ -36,7 +36,7 @@ class Told:
 
 
 def typical(person: Person) -> Callable[[int], float]:
-    """The seconds that `person` takes over a gap, beyond its reaction. Raises AttributeError."""
+    """Return the function from a gap to the seconds `person` takes beyond its reaction. Raises AttributeError."""
     if callable(told := getattr(person, "typical", None)):
         return lambda gap: float(told(gap))
     if not hasattr(person, "tau"):
@@ -45,7 +45,7 @@ def typical(person: Person) -> Callable[[int], float]:
 
 
 class Fixed(Mind):
-    """Waits by one tempo for everybody, and learns nothing."""
+    """Waits by one tempo for all people, and learns nothing."""
 
     TEMPO = 0.67
 
@@ -61,7 +61,7 @@ def _oracle(dice: Random, person: Person, before: Mind | None) -> Mind:
 
 
 def _earlier(dice: Random, person: Person, before: Mind | None) -> Mind:
-    """A teammate with the estimator that was; from one game to the next it forgets nothing."""
+    """Return a teammate with the earlier estimator; it forgets nothing between games."""
     return _listening_with(before.listener.tempos[0] if before else EarlierTempo(), BEST, dice)
 
 
@@ -73,7 +73,7 @@ def _listening_with(tempo: Tempo, traits: Traits, dice: Random) -> Mind:
 
 
 Policy = Callable[[Random, Person, Mind | None], Mind]
-"""Who sits down with a person, and who sat there in its last game."""
+"""Creates the teammate for a person, given the teammate of the person's last game."""
 
 
 def _of(traits: Traits) -> Policy:
@@ -94,7 +94,7 @@ POLICIES: Mapping[str, Policy] = MappingProxyType(
     }
     | {name: _of(character.traits) for name, character in CHARACTERS.items()}
 )
-"""Ways for the teammates to play: our own, what to compare it with, and every character."""
+"""Policies of the teammates: our own, those for comparison, and every character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +107,9 @@ class Outcome:
 
 
 def evening(kind: Kind, policy: str, number: int, seats: int, cv: float, simultaneity: float = 0.0) -> list[Outcome]:
-    """All games of person `number` of this kind: one, or as many as the kind plays, with teammates who remember.
+    """Play all games of person `number` of this kind: one, or as many as the kind plays, with teammates who remember.
 
-    The deals are the same whatever the policy.
+    The deals are the same for every policy.
     """
     person = kind(number, cv)
     mates: dict[Seat, Mind] = {}

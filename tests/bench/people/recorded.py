@@ -1,8 +1,8 @@
-"""Games that were really played by one person and a partner, as a teammate hears them.
+"""Recorded games of one person and a partner, replayed as a teammate receives them.
 
 A file is a list of people, each a list of games
-`{"hands": [person's, partner's], "plays": [[seat, card, seconds since the last event], ...], "won": bool}`;
-seat 0 is the person, seat 1 the partner. A game ends with its first mistake.
+`{"hands": [person's, partner's], "plays": [[seat, card, seconds since the last event], ...], "won": bool}`.
+Seat 0 is the person, seat 1 the partner. A game ends with its first mistake.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tests.bench.people.files import Unfit
 from tests.teammates.metronome import Metronome
 
 LEVEL, GAMES = 3, 8
-"""What people are dealt who are drawn, and how many games they play."""
+"""The level that simulated people are dealt, and how many games they play."""
 
 PAUSE = 10.0
 """Seconds from one game to the next."""
@@ -44,12 +44,12 @@ PAUSE = 10.0
 MOST_LIVES = 5
 
 PARTNER = 0.3
-"""Seconds for each number that the partner of people waits who are drawn."""
+"""Seconds per number of the partner of simulated people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Two hands and what was laid: the seat, the card, and the seconds since what came before."""
+    """Two hands and the plays: the seat, the card, and the seconds since the previous event."""
 
     hands: tuple[tuple[int, ...], tuple[int, ...]]
     plays: tuple[tuple[int, int, float], ...]
@@ -60,7 +60,7 @@ Games = tuple[Game, ...]
 
 
 def heard(games: Games) -> Iterator[tuple[float, View, int | None]]:
-    """What the partner sees, and when; with it the person's lowest card while both hold cards."""
+    """Yield the time, the partner's view, and the person's lowest card while both hold cards."""
     now = 0.0
     for game in games:
         level = len(game.hands[0])
@@ -83,7 +83,7 @@ def _lowest(state: State) -> int | None:
 
 
 def people_recorded(path: str) -> list[Games]:
-    """The people in the file `path`. Raises Unfit."""
+    """Return the people in the file `path`. Raises Unfit."""
     try:
         found = read_json(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
@@ -126,7 +126,7 @@ def _is_play(found: Any) -> bool:
 
 
 def people_drawn(kind: Kind, count: int, cv: float) -> list[Games]:
-    """People of a benchmark's kind, who play with a partner that waits in a tempo of its own."""
+    """Return games of simulated people of this kind with a partner that waits at its own tempo."""
     return [_evening(kind, number, cv) for number in range(count)]
 
 
@@ -140,7 +140,7 @@ def _evening(kind: Kind, number: int, cv: float) -> Games:
 
 
 def _played(table: Table) -> Game:
-    """The first level of the table, until a mistake or its last card."""
+    """Play the first level of the table, until a mistake or its last card."""
     since, plays = 0.0, []
     hands: tuple[tuple[int, ...], ...] = ()
     while (due := table.due()) is not None:

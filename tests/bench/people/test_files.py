@@ -1,4 +1,4 @@
-"""Files of people: those that fit are played with, the others get one sentence."""
+"""Files of people: valid ones are used, others get a one-sentence error."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def file(folder: Path, text: str) -> str:
     return str(path)
 
 
-def test_a_file_that_fits_is_played_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_valid_file_is_used(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = file(tmp_path, FITS)
     assert list(people_in(path)) == ["Steady"]
     assert main(["--people", path, "--games", "2", "--seats", "4", "--cv", "0.1"]) == 0
@@ -45,7 +45,7 @@ def test_a_file_that_fits_is_played_with(tmp_path: Path, capsys: pytest.CaptureF
         ("import nothing_of_that_name", "cannot be run: ModuleNotFoundError"),
     ],
 )
-def test_a_file_that_does_not_fit_gets_one_sentence(
+def test_an_invalid_file_gets_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, sentence: str
 ) -> None:
     with pytest.raises(Unfit):
@@ -56,7 +56,7 @@ def test_a_file_that_does_not_fit_gets_one_sentence(
     assert said.count("\n") == 1
 
 
-def test_a_file_that_is_not_there_gets_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_gets_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--people", "nowhere.py"]) == 1
     assert capsys.readouterr().err == "There is no file nowhere.py.\n"
 

@@ -1,4 +1,4 @@
-"""Real games are heard as at a table and scored before they come true; a file that does not fit gets one sentence."""
+"""Recorded games: waits are scored before they are learned, and an invalid file gets a one-sentence error."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def test_each_wait_is_scored_while_both_hold_cards_until_the_first_mistake(tmp_p
     assert [wait.seconds for _, wait in waits] == pytest.approx([0.6, 5.6, 0.6, 6.9, 18.6, 4.4, 12.1])
 
 
-def test_a_forecast_is_made_before_it_comes_true(tmp_path: Path) -> None:
-    """What happens in the end changes no score but that of its own."""
+def test_a_forecast_is_made_before_its_wait_is_known(tmp_path: Path) -> None:
+    """Changing the last wait changes only its own score."""
     late = {**WON, "plays": [*WON["plays"][:4], [0, 63, 80.0], WON["plays"][5]]}  # type: ignore[index]
     scores = [
         [wait.score for wait in scored(model(), list(heard(people_recorded(file(tmp_path, [[game]]))[0])))]
@@ -58,7 +58,7 @@ def test_a_forecast_is_made_before_it_comes_true(tmp_path: Path) -> None:
         assert one[-1] > other[-1]
 
 
-def test_who_waits_as_foretold_scores_better_than_who_does_not(tmp_path: Path) -> None:
+def test_a_steady_person_gets_better_scores_over_time(tmp_path: Path) -> None:
     games = [{"hands": [[20], [60]], "plays": [[0, 20, 6.0], [1, 60, 12.0]], "won": True}] * 8
     (steady,) = people_recorded(file(tmp_path, [games]))
     scores = [wait.score for wait in scored(Ears(), list(heard(steady)))]
@@ -80,7 +80,7 @@ def test_who_waits_as_foretold_scores_better_than_who_does_not(tmp_path: Path) -
         ([[{**WON, "plays": [[0, 4, -1]]}]], "person 1, game 1 has no two hands"),
     ],
 )
-def test_a_file_that_does_not_fit_gets_one_sentence(
+def test_an_invalid_file_gets_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], people: Any, sentence: str
 ) -> None:
     with pytest.raises(Unfit):
@@ -91,7 +91,7 @@ def test_a_file_that_does_not_fit_gets_one_sentence(
     assert said.count("\n") == 1
 
 
-def test_a_file_that_is_not_there_or_no_json_gets_one_sentence(tmp_path: Path) -> None:
+def test_a_missing_file_or_invalid_json_gets_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(Unfit, match=r"^There is no file nowhere\.json\.$"):
         people_recorded("nowhere.json")
     (tmp_path / "not.json").write_text("{", encoding="utf-8")
@@ -99,14 +99,14 @@ def test_a_file_that_is_not_there_or_no_json_gets_one_sentence(tmp_path: Path) -
         people_recorded(str(tmp_path / "not.json"))
 
 
-def test_people_who_are_drawn_play_like_those_of_a_file() -> None:
+def test_simulated_people_play_like_recorded_ones() -> None:
     for person in people_drawn(Newcomer, 3, 0.15):
         assert len(person) == 8
         assert all(isinstance(game, Game) and game.plays for game in person)
         assert len([*waits_of(Ears(), list(heard(person)))]) > 8
 
 
-def test_a_line_is_fitted_to_what_was_cut_off_as_well() -> None:
+def test_a_line_is_fitted_to_censored_waits_too() -> None:
     dice, waits = Random(1), []
     for _ in range(600):
         gap, limit = dice.randint(1, 40), dice.uniform(1, 20)

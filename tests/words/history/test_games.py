@@ -1,4 +1,4 @@
-"""What is told of games that have ended."""
+"""Messages about finished games."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ LOST = replace(WON, summary=Summary(3, 0, 1, False, False, ("life", "star", "bot
         ("strict+gentle", "Classic, a life for every misplaced card, gentle"),
     ],
 )
-def test_what_was_played(name: str, spelled: str) -> None:
+def test_variant_names(name: str, spelled: str) -> None:
     assert told.variant_name(variant(name)) == spelled
 
 
-def test_how_far_it_came() -> None:
+def test_outcome_of_a_game() -> None:
     assert told.outcome(WON) == "Won: all 8 levels"
     assert told.outcome(LOST) == "Level 3 of 8"
     blind = replace(LOST, summary=replace(LOST.summary, blind=True))
@@ -43,7 +43,7 @@ def test_how_far_it_came() -> None:
     assert told.outcome(replace(blind, variant=variant("blind"))) == "Level 3 of 8"
 
 
-def test_who_played_and_what_was_left() -> None:
+def test_team_and_what_was_left() -> None:
     assert told.team(WON) == "You, Ada, Iris and Juno"
     assert told.played(WON) == "Classic, 4 at the table"
     assert told.played(replace(WON, day="2026-11-22")) == "Classic, 4 at the table, the deal of the day"
@@ -53,20 +53,20 @@ def test_who_played_and_what_was_left() -> None:
     assert told.left(LOST) == "No lives and one star left"
 
 
-def test_figures_where_there_are_any() -> None:
+def test_figures_are_shown_where_they_exist() -> None:
     assert (told.in_step(WON), told.tempo(WON)) == ("93% in step", "0.85 s a number")
     assert (told.in_step(LOST), told.tempo(LOST)) == ("", "")
     assert told.plot_rows([WON, LOST]) == [("1", "0.85 s", "93%"), ("2", "–", "–")]
 
 
-def test_only_rows_worth_a_smile_are_told() -> None:
+def test_only_long_streaks_are_mentioned() -> None:
     assert told.streak_sentences(Streaks(1, 1, 0)) == ""
     assert told.streak_sentences(Streaks(2, 12, 3)) == (
         "You won two games in a row. 12 levels in a row cost nothing. You played on three days in a row."
     )
 
 
-def test_how_many_games_there_are() -> None:
+def test_number_of_saved_games() -> None:
     assert told.how_many(0).startswith("No game has ended here yet.")
     assert told.how_many(1) == "One game, kept on this device and nowhere else."
     assert told.how_many(40) == "40 games, kept on this device and nowhere else."
@@ -74,23 +74,23 @@ def test_how_many_games_there_are() -> None:
 
 
 @pytest.mark.parametrize("fault", Fault)
-def test_every_fault_is_one_sentence_or_two(fault: Fault) -> None:
+def test_every_fault_has_one_or_two_sentences(fault: Fault) -> None:
     for sentence in (told.unread(fault), told.bad_file(fault), told.bad_link(fault)):
         assert sentence.endswith(".")
         assert 1 <= sentence.count(". ") + 1 <= 2
 
 
-def test_where_a_replay_is() -> None:
+def test_replay_position() -> None:
     assert replay.clock(65.9, 460, 3) == "1:05 of 7:40, level 3"
 
 
-def test_a_result_of_the_day_gives_no_card_away() -> None:
+def test_a_shared_result_of_the_day_reveals_no_card() -> None:
     lines = sharing.result_lines(LOST, "22 Nov 2026", "https://example.org/#today").split("\n")
     assert lines == ["One Mind, 22 Nov 2026", "Level 3 of 8", "💔⭐💔", "https://example.org/#today"]
     assert sharing.result_lines(WON, "22 Nov 2026", "x").split("\n")[2:] == ["🟢" * 8, "93% in step", "x"]
 
 
-def test_a_challenge_says_what_would_be_played_and_how_the_others_did() -> None:
+def test_a_challenge_describes_the_game_and_the_result_of_the_others() -> None:
     challenge = Challenge(variant("extreme"), 2, "seed", Result(4, 0, 1, False))
     assert sharing.what(challenge).startswith("Extreme, 2 at the table. The cards are the same")
     assert sharing.their_result(challenge.result, 12) == "They came to level 4 of 12."

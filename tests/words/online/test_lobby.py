@@ -1,4 +1,4 @@
-"""What the lobby says of whoever is there."""
+"""Messages of the lobby."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def person(name: str, *, here: bool = True, ready: bool = True) -> Place:
 
 
 def lobby(*places: Place) -> Roster:
-    """A table whose host, McFly, sits first."""
+    """Return a table whose host, McFly, has the first seat."""
     host = person("McFly", ready=False)
     return Roster(1, 0, CLASSIC, False, False, False, (host, *places), ())
 
@@ -30,7 +30,7 @@ UNREADY = lobby(person("Zoë Q", ready=False), person("Yousef", ready=False), pe
 ABSENT = lobby(person("Yousef", here=False), person("Ana", ready=False))
 
 
-def test_a_game_waits_for_company_for_those_who_left_and_for_those_who_are_not_ready() -> None:
+def test_the_start_waits_for_players_who_are_missing_absent_or_not_ready() -> None:
     assert blocked(ALONE) == "Invite somebody, or let a teammate sit down."
     assert blocked(ABSENT) == "Waiting for Yousef to come back."
     assert blocked(UNREADY) == "Waiting for Zoë Q and Yousef to be ready."
@@ -39,12 +39,12 @@ def test_a_game_waits_for_company_for_those_who_left_and_for_those_who_are_not_r
 
 @pytest.mark.parametrize("roster", [ALONE, UNREADY, ABSENT, lobby(person("Ana"))])
 @pytest.mark.parametrize("ready", [True, False])
-def test_everybody_is_told_where_things_stand(roster: Roster, ready: bool) -> None:
+def test_every_person_in_the_lobby_gets_a_status_message(roster: Roster, ready: bool) -> None:
     for hosts, watches in ((True, False), (False, True), (False, False)):
         assert standing(roster, hosts=hosts, ready=ready, watches=watches).endswith(".")
 
 
-def test_who_waits_is_told_for_what() -> None:
+def test_the_status_message_names_what_the_game_waits_for() -> None:
     roster = lobby(person("Ana"))
     assert standing(roster, hosts=True, ready=True, watches=False) == "Everybody is ready."
     assert standing(roster, hosts=False, ready=True, watches=False) == "McFly starts the game."
@@ -53,13 +53,13 @@ def test_who_waits_is_told_for_what() -> None:
     assert standing(UNREADY, hosts=False, ready=True, watches=False) == blocked(UNREADY)
 
 
-def test_what_would_be_played_is_told_as_soon_as_it_can_be() -> None:
+def test_levels_and_lives_are_shown_as_soon_as_they_are_known() -> None:
     assert levels(ALONE) == "Two to eight sit at a table."
     assert levels(lobby(MATE, NOBODY)) == "2 at the table: 12 levels, 2 lives."
     assert levels(lobby(*4 * [MATE])) == ("5 at the table: 7 levels, 5 lives. A table of five or more is a house rule.")
 
 
-def test_a_table_too_small_for_those_who_sit_there_is_refused() -> None:
+def test_a_table_with_fewer_seats_than_people_is_refused() -> None:
     table = Lobby(CLASSIC, 3)
     for name in ("Ana", "Ben", "Cleo"):
         table.join(name, name, name, watch=False, now=0.0)
@@ -68,18 +68,18 @@ def test_a_table_too_small_for_those_who_sit_there_is_refused() -> None:
     assert seats_taken(refused.value) == "3 people sit here already, and there are at most 8 seats."
 
 
-def test_a_teammate_is_let_go_by_name() -> None:
+def test_the_button_to_remove_a_teammate_names_it() -> None:
     assert get_up("McFly") == "Let McFly get up"
 
 
-def test_a_name_with_braces_is_only_a_name() -> None:
+def test_braces_in_a_name_are_not_placeholders() -> None:
     roster = lobby(person("{host}", ready=False))
     assert blocked(roster) == "Waiting for {host} to be ready."
     curly = replace(roster, host=1)
     assert standing(curly, hosts=False, ready=True, watches=True) == "You are watching. {host} starts the game."
 
 
-def test_whose_cards_are_dealt_is_told_and_how_far_others_came_with_them() -> None:
+def test_a_challenge_and_the_result_of_the_others_are_mentioned() -> None:
     roster = lobby(person("Ana"), MATE, NOBODY)
     assert challenge(roster) == ""
     asked = replace(roster, challenge=Challenge("seed"))
@@ -90,7 +90,7 @@ def test_whose_cards_are_dealt_is_told_and_how_far_others_came_with_them() -> No
     assert "others won, with two lives and one star left; scores are on trust." in challenge(won)
 
 
-def test_a_challenge_is_for_a_full_table() -> None:
+def test_a_challenge_needs_a_full_table() -> None:
     asked = replace(lobby(person("Ana"), MATE, NOBODY), challenge=Challenge("seed"))
     assert blocked(asked) == "The challenge is for 4: invite somebody, or let a teammate sit down."
     assert levels(asked) == "4 at the table: 8 levels, 4 lives."

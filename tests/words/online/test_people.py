@@ -1,4 +1,4 @@
-"""Every reason, notice, sign and vote has its one sentence, and everybody in the list their tags."""
+"""Messages about people: reasons, notices, signs, votes and the tags in the list of players."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ def roster(*present: bool, started: bool = True) -> Roster:
 
 
 @pytest.mark.parametrize("reason", Why)
-def test_every_goodbye_has_a_reason_in_words(reason: Why) -> None:
+def test_every_goodbye_has_a_reason(reason: Why) -> None:
     assert why(reason).endswith(".")
 
 
 @pytest.mark.parametrize("what", Note)
-def test_every_notice_names_whom_it_is_about(what: Note) -> None:
+def test_every_notice_names_its_player(what: Note) -> None:
     assert "Ben" in note(what, 1, roster(True, False))
 
 
-def test_a_pause_says_for_whom() -> None:
+def test_a_pause_names_the_missing_players() -> None:
     assert waiting(roster(True, True)) == ""
     assert waiting(roster(True, False)) == "Paused: waiting for Ben."
     assert waiting(roster(True, False, False)) == "Paused: waiting for Ben and Cleo."
@@ -63,13 +63,13 @@ def test_a_pause_says_for_whom() -> None:
     assert waiting(roster(True, False, started=False)) == ""
 
 
-def test_nobody_waits_for_somebody_a_teammate_plays_for() -> None:
+def test_the_game_does_not_wait_for_a_player_whom_a_teammate_replaces() -> None:
     absent = roster(True, False)
     stood_in = tuple(replace(place, stands_in=not place.here) for place in absent.places)
     assert waiting(replace(absent, places=stood_in)) == ""
 
 
-def test_a_verdict_names_exactly_the_levels_that_it_is_about() -> None:
+def test_a_verdict_names_exactly_its_levels() -> None:
     first, second, blind = Level(1, False), Level(2, False), Level(1, True)
     assert judged(Verdict()) == ""
     assert judged(Verdict(fair=(first, second))).endswith("share is in it: level 1 and level 2.")
@@ -78,7 +78,7 @@ def test_a_verdict_names_exactly_the_levels_that_it_is_about() -> None:
     assert "others: level 2." in told and "since: blind level 1." in told
 
 
-def test_a_verdict_on_a_challenge_speaks_of_no_shuffle() -> None:
+def test_a_verdict_on_a_challenge_mentions_no_shuffle() -> None:
     first, second = Level(1, False), Level(2, False)
     told = judged(Verdict((first,), (second,), challenged=True))
     assert told.endswith("Dealt as the challenge says: level 1.")
@@ -87,32 +87,32 @@ def test_a_verdict_on_a_challenge_speaks_of_no_shuffle() -> None:
 
 
 @pytest.mark.parametrize("why", Unchecked)
-def test_what_was_not_checked_is_never_called_checked(why: Unchecked) -> None:
+def test_an_unchecked_level_is_never_called_checked(why: Unchecked) -> None:
     assert "was not checked" in judged(Verdict(unchecked=((Level(1, False), why),)))
 
 
-def test_a_shuffle_begun_anew_is_told_with_its_number() -> None:
+def test_a_repeated_shuffle_is_reported_with_its_count() -> None:
     assert "3 times" in reshuffled(3) and "1" not in reshuffled(1)
 
 
 @pytest.mark.parametrize("sign", Sign)
-def test_every_sign_is_told_with_who_made_it(sign: Sign) -> None:
+def test_every_sign_is_shown_with_its_sender(sign: Sign) -> None:
     assert signed("McFly", sign) == f"McFly: {sign.value}."
 
 
-def test_a_vote_counts_those_who_agree() -> None:
+def test_a_vote_shows_how_many_agree() -> None:
     assert votes("Yousef", 0, 3) == "Go on with a teammate for Yousef"
     assert votes("Yousef", 2, 3) == "Go on with a teammate for Yousef (2 of 3)"
 
 
-def test_who_is_who_stands_after_the_names() -> None:
+def test_tags_follow_the_names() -> None:
     table = roster(True, True, started=False)
     ready = replace(table, places=(table.places[0], replace(table.places[1], ready=True)))
     assert [tags(ready, seat, 1) for seat in (0, 1)] == ["host", "you · ready"]
     assert tags(replace(ready, started=True), 1, None) == ""
 
 
-def test_whose_page_is_not_heard_is_told() -> None:
+def test_a_lost_connection_is_shown_in_the_tags() -> None:
     table = roster(True, False, False)
     gone = replace(table.places[2], presence=Presence.GONE, stands_in=True)
     table = replace(table, places=(*table.places[:2], gone))
@@ -120,27 +120,27 @@ def test_whose_page_is_not_heard_is_told() -> None:
     assert tags(table, 2, 0) == "a teammate plays · has left"
 
 
-def test_whom_no_direct_line_leads_to_is_told_in_one_sentence() -> None:
+def test_players_without_a_direct_connection_are_named_in_one_sentence() -> None:
     assert no_direct_line(["Ben"]) == "No direct line to Ben: you play over the relays, a little slower."
     assert no_direct_line(["Ben", "Cleo"]).startswith("No direct line to Ben and Cleo: ")
     assert no_direct_line([]) == ""
 
 
-def test_who_watches_is_told() -> None:
+def test_watchers_are_tagged() -> None:
     assert watcher_tags(own=False) == "watching"
     assert watcher_tags(own=True) == "watching · you"
 
 
-def test_nobody_is_called_what_the_page_says_of_people() -> None:
+def test_a_name_cannot_contain_a_tag() -> None:
     for word in (YOU, OWN, HOST, READY, WATCHES, TEAMMATE, BY_RELAY.split()[-1]):
         assert clean_name(f"Ana{BETWEEN_TAGS}{word}") == "Ana" and clean_name(word) == "Guest"
 
 
-def test_somebody_is_sent_away_by_name() -> None:
+def test_the_button_to_kick_a_player_names_the_player() -> None:
     assert send_away("Zoë Q") == "Send Zoë Q away"
 
 
-def test_whoever_holds_up_play_is_named_until_a_teammate_plays() -> None:
+def test_a_player_who_holds_up_play_is_named_until_a_teammate_plays() -> None:
     places = roster(True, True).places
     assert held_up(roster(True, True)) == ""
     holding = replace(places[1], votable=True)
@@ -149,5 +149,5 @@ def test_whoever_holds_up_play_is_named_until_a_teammate_plays() -> None:
     assert held_up(replace(roster(True, True), places=(places[0], stood_in))) == ""
 
 
-def test_whoever_is_about_to_be_sent_away_is_named() -> None:
+def test_the_confirmation_of_a_kick_names_the_player() -> None:
     assert sure("Ben") == "Press once more to send Ben away for good."
