@@ -10,6 +10,7 @@ from math import inf
 from random import Random
 
 from game.core import Action, Card, Seat, State, View
+from game.net.channel import Channel
 from game.net.election.host_search import HostSearch
 from game.net.election.terms import (
     Chain,
@@ -50,7 +51,7 @@ from game.net.roster import Place, Roster
 from game.net.shuffle_audit import ShuffleAudit
 from game.transport.identity import Credentials, joining_text
 from game.transport.liveness import Hearing
-from game.transport.route import Pace, Way
+from game.transport.route import Pace
 
 VERSION_AFTER = 5.0
 """Seconds without an answer from a page of our version, before this page reports a version mismatch."""
@@ -203,7 +204,7 @@ class Guest:
 
     @property
     def _host_pace(self) -> Pace:
-        return self.search.peers.pace_of(self.state.host or "")
+        return self.search.peers.channel_to(self.state.host or "").pace
 
     @property
     def _host_vanishes(self) -> float:
@@ -231,18 +232,17 @@ class Guest:
 
     # --- peers --------------------------------------------------------------------
 
-    def connected(self, peer: str, now: float, binding: str, way: Way) -> None:
-        """Note a new channel to `peer`, with its unique `binding` and the route `way`."""
-        self.search.connected(peer, binding, way)
-        self._show(Went(peer, way))
+    def connected(self, channel: Channel, now: float) -> None:
+        """Note a new `channel`."""
+        self.search.peers.connected(channel)
+        self._show(Went(channel.peer, channel.way))
         if self.state.whereabouts is Whereabouts.SEEKING:
             self.search.ask(now)
 
-    def went(self, peer: str, way: Way, now: float) -> None:
-        """Note the new route `way` to `peer`. If it is the host, its timeout restarts."""
-        self.search.peers.went(peer, way)
-        self._show(Went(peer, way))
-        if peer == self.state.host:
+    def went(self, channel: Channel, now: float) -> None:
+        """Note that the route of `channel` has changed. If it leads to the host, its timeout restarts."""
+        self._show(Went(channel.peer, channel.way))
+        if channel.peer == self.state.host:
             self._hearing.begin(now)
 
     def lost(self, peer: str, now: float) -> None:
@@ -258,7 +258,7 @@ class Guest:
         self._offer = offer
         self.search.follows(peer, offer)
         own = self.credentials
-        signature = own.sign(joining_text(self.search.channel(peer), offer.nonce))
+        signature = own.sign(joining_text(self.search.channel_id(peer), offer.nonce))
         self._send(Say(peer, Join(self.name, own.key, self.watch, signature)))
 
     def trusts(self, peer: str) -> bool:

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from game.core import Variant, View
 from game.core.safe_json import read_json
+from game.net.channel import Channel
 from game.net.election.terms import MOST_TERMS, Chain
 from game.net.guest import Guest
 from game.net.guest_state import Whereabouts
@@ -96,8 +97,7 @@ class Room:
         self._me = me
         self._teammates = teammates
         self._dice = dice
-        self._bindings: dict[str, str] = {}
-        self._ways: dict[str, Way] = {}
+        self._channels: dict[str, Channel] = {}
         self._woke = -math.inf
         self._due = math.inf
         self._limits: dict[str, RateLimit] = {}
@@ -226,25 +226,25 @@ class Room:
             return
         self.lost(peer, now)  # a peer id proves nothing: a page that joined over another channel must sign for this one
         self._limits[peer] = RateLimit(now)
-        self._bindings[peer], self._ways[peer] = binding, way
-        self.guest.connected(peer, now, binding, way)
+        channel = self._channels[peer] = Channel(peer, binding, way)
+        self.guest.connected(channel, now)
         if self.host is not None:
-            self.host.connected(peer, now, binding, way)
+            self.host.connected(channel, now)
 
     def went(self, peer: str, way: Way, now: float) -> None:
         """Note the new route `way` to `peer`; the channel stays the same."""
-        if self._ways.get(peer, way) is way:
+        channel = self._channels.get(peer)
+        if channel is None or channel.way is way:
             return
-        self._ways[peer] = way
-        self.guest.went(peer, way, now)
+        channel.way = way
+        self.guest.went(channel, now)
         if self.host is not None:
-            self.host.went(peer, way, now)
+            self.host.went(channel, now)
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
         if self._limits.pop(peer, None) is not None:
-            self._bindings.pop(peer, None)
-            self._ways.pop(peer, None)
+            self._channels.pop(peer, None)
             self.guest.lost(peer, now)
             if self.host is not None:
                 self.host.lost(peer, now)
@@ -295,7 +295,8 @@ class Room:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
         if peer == self._me:
             return Way.DIRECT
-        return self._ways.get(peer) or self._ways.get(self.guest.state.host or "")
+        channel = self._channels.get(peer) or self._channels.get(self.guest.state.host or "")
+        return None if channel is None else channel.way
 
     @property
     def relayed(self) -> list[str]:
@@ -306,7 +307,8 @@ class Room:
         plays_with = [
             place for _, place in roster.people() if (place.here and self.host) or place.peer == self.guest.state.host
         ]
-        return [place.name for place in plays_with if self._ways.get(place.peer) is Way.RELAY]
+        relayed = {peer for peer, channel in self._channels.items() if channel.way is Way.RELAY}
+        return [place.name for place in plays_with if place.peer in relayed]
 
     # --- output and commands for the page -------------------------------------------
 
@@ -424,10 +426,10 @@ class Room:
 
     def _sit_down_with(self, host: Host, now: float) -> None:
         self.host = host
-        self.guest.connected(self._me, now, "", Way.DIRECT)
-        host.connected(self._me, now, "", Way.DIRECT)
-        for peer, binding in self._bindings.items():
-            host.connected(peer, now, binding, self._ways[peer])
+        own = Channel(self._me)
+        self.guest.connected(own, now)
+        for channel in (own, *self._channels.values()):
+            host.connected(channel, now)
         host.offer(self._me)
         self._deliver(now)
         host.tick(now)

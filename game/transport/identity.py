@@ -81,7 +81,7 @@ def new_identity_secret(dice: Random) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Channel:
+class ChannelId:
     """A connection between two pages of a room. Each connection has a unique `binding`."""
 
     room: str
@@ -90,17 +90,17 @@ class Channel:
     binding: str
 
 
-def hosting_text(channel: Channel, term: int) -> str:
+def hosting_text(channel: ChannelId, term: int) -> str:
     """Return the text that a host signs to prove to the other page that it holds its key."""
     return _statement("hosting", channel.room, channel.host, channel.guest, channel.binding, term)
 
 
-def joining_text(channel: Channel, nonce: str) -> str:
+def joining_text(channel: ChannelId, nonce: str) -> str:
     """Return the text that a page signs to join, valid only for this connection and this `nonce`."""
     return _statement("joining", channel.room, channel.host, channel.guest, channel.binding, nonce)
 
 
-def seeking_text(channel: Channel) -> str:
+def seeking_text(channel: ChannelId) -> str:
     """Return the text that a page without a host signs as `channel.guest`, to prove its key to `channel.host`."""
     return _statement("seeking", channel.room, channel.host, channel.guest, channel.binding)
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import NamedTuple
 
+from game.transport.backoff import Backoff
 from game.transport.reliable_stream import Frame, Line, LineError
 from game.transport.route import THRIFTY, Way
 
@@ -81,7 +82,7 @@ class Contact:
         self._beat_at = math.inf
         self._relay_beat_at = now
         self._line_at = now if direct else math.inf
-        self._line_after = LINE_AFTER
+        self._retries = Backoff(LINE_AFTER, LONGEST_LINE_AFTER)
         self._close_after = math.inf
         self._close_by = math.inf
 
@@ -101,7 +102,8 @@ class Contact:
         """Note that the direct connection has opened, with the route `way`."""
         self._line, self._line_hears = way, True
         self._line_heard = self._heard = self._beat_at = now
-        self._line_at, self._line_after = math.inf, LINE_AFTER
+        self._line_at = math.inf
+        self._retries.reset()
 
     def closed(self, now: float) -> None:
         """Note that the direct connection has closed, and try a new one at once."""
@@ -112,7 +114,8 @@ class Contact:
     def mend(self, now: float) -> None:
         """Try to open or repair the direct connection at once."""
         if self._direct:
-            self._line_at, self._line_after = now, LINE_AFTER
+            self._line_at = now
+            self._retries.reset()
 
     def take_relayed(self, frames: Mapping[str, object], now: float) -> Heard:
         """Return the texts that arrived over relays. Raises LineError and BegunAnew."""
@@ -163,8 +166,7 @@ class Contact:
             self._relay_beat_at = now + THRIFTY.beat
             self.talk.speak_by(now)
         if now >= self._line_at:
-            self._line_at = now + self._line_after
-            self._line_after = min(2 * self._line_after, LONGEST_LINE_AFTER)
+            self._line_at = now + self._retries.next()
             yield Happening.LINE
 
     def due(self) -> float:

@@ -12,6 +12,8 @@ from collections import deque
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from game.transport.backoff import Backoff
+
 Frame: TypeAlias = list[int | str]
 """A frame, as `[mine, theirs, heard, first, *texts]`.
 
@@ -63,7 +65,7 @@ class Line:
         self._heard = 0
         self._early: dict[int, str] = {}
         self._repeat_at = math.inf
-        self._repeat_after = REPEAT_AFTER
+        self._retransmits = Backoff(REPEAT_AFTER, LONGEST_REPEAT)
 
     @property
     def settled(self) -> bool:
@@ -91,7 +93,7 @@ class Line:
         """Schedule the retransmission of all unacknowledged texts, because the route has changed."""
         self._next = self._first
         self._repeat_at = math.inf
-        self._repeat_after = REPEAT_AFTER
+        self._retransmits.reset()
 
     def due(self) -> float:
         """Return when to send the next frame over the relays."""
@@ -117,12 +119,12 @@ class Line:
         if now >= self._repeat_at:
             self._next = self._first
             self._repeat_at = math.inf
-            self._repeat_after = min(2 * self._repeat_after, LONGEST_REPEAT)
+            self._retransmits.next()
         count = self._fitting(most)
         if not count and now < self._speak_at:
             return None
         if count:
-            self._repeat_at = min(self._repeat_at, now + self._repeat_after)
+            self._repeat_at = min(self._repeat_at, now + self._retransmits.delay)
         return self._made(count)
 
     def beat(self) -> Frame:
@@ -185,7 +187,7 @@ class Line:
             self._length -= len(self._kept.popleft())
         self._first = heard
         self._next = max(self._next, heard)
-        self._repeat_after = REPEAT_AFTER
+        self._retransmits.reset()
         if self._next == self._first:
             self._repeat_at = math.inf
         elif self._repeat_at < math.inf:

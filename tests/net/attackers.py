@@ -7,6 +7,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from game.net.channel import Channel
 from game.net.election.tenure import Tenure
 from game.net.election.terms import Chain, Member, Proof, SignedRoster, Term, Vote, following_text, signed, vote_text
 from game.net.host.host import Host
@@ -31,7 +32,7 @@ from game.net.protocol.messages import (
 from game.net.protocol.wire import WireError, decode, encode
 from game.net.room_endpoint import Outgoing, Room, Send
 from game.net.roster import Presence
-from game.transport.identity import Channel, Identity, hosting_text, joining_text, new_identity_secret, seeking_text
+from game.transport.identity import ChannelId, Identity, hosting_text, joining_text, new_identity_secret, seeking_text
 from game.transport.route import Way
 from tests.net.messages import any_message
 from tests.net.pages import Page
@@ -52,7 +53,7 @@ def claim_to_be_host(page: Page, to: Page, term: int = 2) -> Hosting:
 def claim(room: Room, peer: str, chain: Chain) -> Hosting:
     """Say on the channel to `peer` that `room` is the last host of `chain`."""
     own = room.guest.credentials
-    channel = Channel(own.room, room._me, peer, room._bindings.get(peer, ""))
+    channel = ChannelId(own.room, room._me, peer, room._channels.get(peer, Channel(peer)).binding)
     return Hosting("0" * 32, own.sign(hosting_text(channel, chain[-1].roster.term)), Proof(chain))
 
 
@@ -175,7 +176,7 @@ class Crooked(Room):
     @property
     def peers(self) -> list[str]:
         """Everybody to whom there is a channel."""
-        return list(self._bindings)
+        return list(self._channels)
 
 
 class Thief(Crooked):
@@ -213,7 +214,7 @@ class Thief(Crooked):
         guest = self.guest
         if guest.roster is None or guest.seat is None or self.false is None:
             return
-        self.false.connected(peer, now, self._bindings[peer], self._ways[peer])
+        self.false.connected(self._channels[peer], now)
         self.false.offer(peer)
         self._speaks(now)
 
@@ -231,8 +232,8 @@ class Thief(Crooked):
         if guest.roster.started:
             self.false.game.await_players(frozenset(), now)
         for peer in self.peers:
-            self.false.connected(peer, now, self._bindings[peer], self._ways[peer])
-        self.false.connected(self._me, now, "", Way.DIRECT)
+            self.false.connected(self._channels[peer], now)
+        self.false.connected(Channel(self._me), now)
         self.false.lobby._change(guest.seat, presence=Presence.CONNECTED, peer=self._me)
         self.next_mischief = now
 
@@ -277,11 +278,11 @@ class Stranger(Crooked):
         self.offers: dict[str, Hosting] = {}
 
     def connected(self, peer: str, now: float, binding: str = "", way: Way = Way.DIRECT) -> None:
-        self._bindings[peer] = binding
+        self._channels[peer] = Channel(peer, binding, way)
         self.meets(peer, now)
 
     def lost(self, peer: str, now: float) -> None:
-        self._bindings.pop(peer, None)
+        self._channels.pop(peer, None)
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         if isinstance(message, Hosting):
@@ -306,7 +307,7 @@ def joining(
         return None
     own = room.guest.credentials
     who = Identity.of(secret, own.identity.ed25519) if secret else own.identity
-    channel = Channel(own.room, peer, room._me, room._bindings.get(peer, ""))
+    channel = ChannelId(own.room, peer, room._me, room._channels.get(peer, Channel(peer)).binding)
     signature = who.sign(joining_text(channel, offer.nonce))
     return Join(name, who.key, watch, signature)
 
@@ -314,7 +315,7 @@ def joining(
 def seeking(room: Room, peer: str, voted: int = 0, roster: SignedRoster | None = None) -> Seek:
     """Ask `peer` for the host, with our own key; with a `roster`, ask to be elected after its host as well."""
     own = room.guest.credentials
-    channel = Channel(own.room, peer, room._me, room._bindings.get(peer, ""))
+    channel = ChannelId(own.room, peer, room._me, room._channels.get(peer, Channel(peer)).binding)
     return Seek(own.key, own.sign(seeking_text(channel)), voted, roster is not None, roster)
 
 

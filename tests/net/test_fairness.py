@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core import Action, LayHand, Phase, Play, Stop, variant
+from game.net.channel import Channel
 from game.net.host.interruptions import INTERRUPTIONS, ON_PROBATION, Interruptions
 from game.net.host.lag_quota import FREE, LagQuota
 from game.net.host.peer_state import Peer
@@ -168,7 +169,7 @@ def _roster(page: Page) -> Roster:
 
 def reached(way: Way) -> Peer:
     """A seat whose clock is known, and not yet how long its messages take: the longest wait."""
-    peer = Peer(0.0, "", "", way)
+    peer = Peer(0.0, Channel("", way=way), "")
     peer.answered(Pong(peer.ping(0.0).at, 0.0, 0), 0.0)
     return peer
 
@@ -202,8 +203,9 @@ def test_another_route_renews_no_quota() -> None:
     quota, peer = LagQuota(), reached(Way.RELAY)
     for number in range(8):
         quota.pressed(peer, _press(number, 100.0), 100.0)
-    peer.went(Way.DIRECT, 100.0)
-    peer.went(Way.RELAY, 101.0)
+    for way in (Way.DIRECT, Way.RELAY):
+        peer.channel.way = way
+        peer.went(100.0)
     assert quota.patience(peer, 102.0) == FREE
 
 

@@ -7,6 +7,7 @@ import math
 import pytest
 
 from game.core import variant
+from game.net.channel import Channel
 from game.net.election.search import (
     DOUBTED_AFTER,
     LONGEST_BACK_OFF,
@@ -44,7 +45,7 @@ def search(seeking: str = "", silent: str = "", way: Way = Way.DIRECT, at: float
     """A search that began at LOST: the pages `seeking` said at the time `at` that they search as well."""
     found = Search(LOST)
     for name in (*seeking, *silent):
-        found.connected(name.lower(), way)
+        found.connected(Channel(name.lower(), way=way))
     for name in seeking:
         found.sought_by(name.lower(), f"key {name}", at)
     return found
@@ -70,7 +71,7 @@ def test_the_screen_runs_last() -> None:
 
 def test_everybody_is_asked_at_once_and_then_at_the_interval_of_the_route() -> None:
     found = search(silent="B")
-    found.connected("c", Way.RELAY)
+    found.connected(Channel("c", way=Way.RELAY))
     assert found.calls(LOST) == ["b", "c"] and found.calls(LOST) == []
     assert found.due() == LOST + QUICK.call
     assert found.calls(LOST + QUICK.call) == ["b"]
@@ -95,16 +96,15 @@ def test_a_new_search_asks_everybody_at_once() -> None:
 def test_a_page_on_another_route_is_asked_at_the_interval_of_that_route() -> None:
     found = search(silent="B")
     found.calls(LOST)
-    found.went("b", Way.RELAY)
-    found.went("unknown", Way.RELAY)
-    assert found.pace_of("b") is THRIFTY and found.pace_of("unknown") is QUICK
+    found.channel_to("b").way = Way.RELAY
+    assert found.channel_to("b").pace is THRIFTY and found.channel_to("unknown").pace is QUICK
     assert found.calls(LOST + THRIFTY.call - 0.01) == [] and found.calls(LOST + THRIFTY.call) == ["b"]
 
 
 def test_the_slowest_route_sets_the_pace() -> None:
     found = search(silent="B")
     assert found.pace is QUICK
-    found.connected("c", Way.RELAY)
+    found.connected(Channel("c", way=Way.RELAY))
     assert found.pace is THRIFTY
     found.lost("c")
     assert found.pace is QUICK
@@ -124,7 +124,7 @@ def test_reports_are_forgotten_but_not_the_route() -> None:
     found = search(seeking="B", way=Way.RELAY)
     found.forget("b")
     found.forget("unknown")
-    assert found.keys() == set() and found.pace_of("b") is THRIFTY and not found.hears("unknown")
+    assert found.keys() == set() and found.channel_to("b").pace is THRIFTY and not found.hears("unknown")
 
 
 def test_a_page_searches_until_it_has_been_silent_for_too_long() -> None:
@@ -157,7 +157,7 @@ def test_it_does_not_wait_if_all_that_it_reaches_search_as_well() -> None:
 
 def test_a_page_that_is_back_under_another_peer_id_counts_by_its_key() -> None:
     found = search(seeking="C")
-    found.connected("new id of d", Way.DIRECT)
+    found.connected(Channel("new id of d"))
     found.sought_by("new id of d", "key D", LOST - QUICK.silence)  # it searched, but no longer
     assert not is_next(found, roster("ABCD"), 0.0)
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from game.core import Phase, Play
+from game.net.channel import Channel
 from game.net.guest_state import Whereabouts
 from game.net.guest_updates import Out, Searching, Went
 from game.net.host.clock_offset import ClockOffset
@@ -165,8 +166,9 @@ def test_the_table_waits_for_a_seat_by_relay_and_no_longer_once_it_has_a_line_ag
 
 
 def test_what_was_pressed_before_the_line_came_back_is_still_waited_for() -> None:
-    peer = Peer(0.0, "", "", Way.RELAY)
-    peer.went(Way.DIRECT, 50.0)
+    peer = Peer(0.0, Channel("", way=Way.RELAY), "")
+    peer.channel.way = Way.DIRECT
+    peer.went(50.0)
     assert peer.reach == THRIFTY.wait
     for beat in range(QUICK.first_beats):
         ping = peer.ping(50.0 + beat / 10)

@@ -13,6 +13,7 @@ from game.net.outgoing import Close
 from game.net.protocol.messages import Why
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Presence, Sitter
+from game.transport.backoff import Backoff
 from game.transport.route import Way
 
 FIRST_CALL, LONGEST_BACK_OFF = 2.0, 30.0
@@ -33,7 +34,7 @@ class RoomDriver:
         self._by_peer: dict[str, Transport] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._call: asyncio.TimerHandle | None = None
-        self._back_off = FIRST_CALL
+        self._backoff = Backoff(FIRST_CALL, LONGEST_BACK_OFF)
         self._sought = False
         self._telling = False
         self._untold: list[Shown] = []
@@ -119,12 +120,12 @@ class RoomDriver:
     def _mind_the_lost(self) -> None:
         """While this page hosts alone and a player's connection is lost, dial with exponential backoff."""
         if not self._deserted:
-            self._back_off = FIRST_CALL
+            self._backoff.reset()
             if self._call is not None:
                 self._call.cancel()
                 self._call = None
         elif self._call is None:
-            self._call = asyncio.get_running_loop().call_later(self._back_off, self._call_the_lost)
+            self._call = asyncio.get_running_loop().call_later(self._backoff.next(), self._call_the_lost)
 
     @property
     def _deserted(self) -> bool:
@@ -137,7 +138,6 @@ class RoomDriver:
 
     def _call_the_lost(self) -> None:
         self._call = None
-        self._back_off = min(2 * self._back_off, LONGEST_BACK_OFF)
         for transport in self._transports:
             transport.dial()
         self._mind_the_lost()

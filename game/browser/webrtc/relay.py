@@ -10,6 +10,7 @@ from pyodide.ffi import create_proxy
 
 from game.browser.page.failures import reporting
 from game.browser.page.tasks import Tasks
+from game.transport.backoff import Backoff
 
 CALL, ANSWER = 5_000, 1_500
 """Timeouts in milliseconds: for connecting, and for the relay's reply to a published event."""
@@ -59,7 +60,7 @@ class Relay:
         self._answers = False
         self._line: Any = None
         self._lost, self._wanted = asyncio.Event(), asyncio.Event()
-        self._pause = FIRST_PAUSE
+        self._pauses = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         self._lost_proxy = create_proxy(self._lost.set)
         self._refused_proxy = create_proxy(reporting(lambda reason: self._refuse()))
         self._forged_proxy = create_proxy(reporting(self._forges))
@@ -79,7 +80,7 @@ class Relay:
 
     def call(self) -> None:
         """Reconnect at once, even if the connection seems open."""
-        self._pause = FIRST_PAUSE
+        self._pauses.reset()
         self._wanted.set()
         self._lost.set()
 
@@ -101,10 +102,10 @@ class Relay:
             await self._visit()
             self._hang_up()
             try:
-                async with asyncio.timeout(self._pause):
+                async with asyncio.timeout(self._pauses.delay):
                     await self._wanted.wait()
             except TimeoutError:
-                self._pause = min(2 * self._pause, LONGEST_ALONE if self._alone() else LONGEST_PAUSE)
+                self._pauses.next(LONGEST_ALONE if self._alone() else None)
 
     async def _visit(self) -> None:
         """Connect, subscribe and wait until the connection is lost."""
@@ -124,7 +125,7 @@ class Relay:
         """Handle the relay's reply to a published event. Without a reply, the open connection counts as lost."""
         obstacle = str(await answer)
         if not obstacle:
-            self._pause = FIRST_PAUSE
+            self._pauses.reset()
             self._answers = True
         elif obstacle == SILENT:
             if line is self._line:

@@ -21,9 +21,10 @@ from game.net.guest_state import GuestState, Whereabouts
 from game.net.outgoing import Close, Dial, Say
 from game.net.protocol.messages import Ballot, Hosting, Seek
 from game.net.roster import Roster
-from game.transport.identity import Channel, Credentials, hosting_text, seeking_text
+from game.transport.backoff import Backoff
+from game.transport.identity import ChannelId, Credentials, hosting_text, seeking_text
 from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, Allowance
-from game.transport.route import QUICK, Way
+from game.transport.route import QUICK
 
 UNDECIDED_AFTER = 5.0
 """Seconds that a newcomer waits for the founder, or for an offer that prevails over the one it has."""
@@ -56,11 +57,11 @@ class HostSearch:
         self._own = credentials
         self._state = state
         self._send = send
-        self._bindings: dict[str, str] = {}
         self._claims: dict[str, Allowance] = {}
         self._offers: dict[str, tuple[float, Hosting]] = {}
         self._votes_at = now + (RESTORED_VOTES_AFTER if restored else VOTES_AFTER)
-        self._alone_for, self._alone_until = 0.0, now
+        self._alone = Backoff(LONE_AFTER, STUBBORN)
+        self._alone_until = now
         self.candidate.begin(self.last)
 
     @property
@@ -70,20 +71,15 @@ class HostSearch:
 
     # --- channels -----------------------------------------------------------------
 
-    def connected(self, peer: str, binding: str, way: Way) -> None:
-        """Note a new channel to `peer`, with its unique `binding` and the route `way`."""
-        self.peers.connected(peer, way)
-        self._bindings[peer] = binding
-
     def lost(self, peer: str) -> None:
         """Note that the channel to `peer` has closed."""
         self.peers.lost(peer)
-        for known in (self._offers, self._bindings, self._claims):
-            known.pop(peer, None)
+        self._offers.pop(peer, None)
+        self._claims.pop(peer, None)
 
-    def channel(self, host: str) -> Channel:
+    def channel_id(self, host: str) -> ChannelId:
         """Return the channel to `host` as signatures name it."""
-        return Channel(self._own.room, host, self._me, self._bindings.get(host, ""))
+        return ChannelId(self._own.room, host, self._me, self.peers.channel_to(host).binding)
 
     # --- time ---------------------------------------------------------------------
 
@@ -127,13 +123,12 @@ class HostSearch:
         if last.host == key:
             return True
         if self.candidate.stand():
-            self._seek(self._bindings)
+            self._seek(channel.peer for channel in self.peers.channels())
         if self.candidate.is_elected:
             return True
         if now < self.peers.since + LONE_AFTER:
             return False
-        self._alone_for = min(max(LONE_AFTER, 2 * self._alone_for), STUBBORN)
-        self._alone_until = now + self._alone_for
+        self._alone_until = now + self._alone.next()
         return True
 
     def stands_again(self, votes: Iterable[Vote], now: float) -> bool:
@@ -147,7 +142,7 @@ class HostSearch:
     def hears_candidate(self, peer: str, said: Seek, now: float) -> bool:
         """Handle a search request, which may be a candidacy. Return False if its signature is invalid."""
         own, roster = self._own, said.roster
-        channel = Channel(own.room, self._me, peer, self._bindings.get(peer, ""))
+        channel = ChannelId(own.room, self._me, peer, self.peers.channel_to(peer).binding)
         if not own.verify(said.key, said.signature, seeking_text(channel)):
             return False
         if roster and self._is_last(roster) and self.rules.is_signed(roster):
@@ -199,7 +194,7 @@ class HostSearch:
     def _seek(self, peers: Iterable[str]) -> None:
         own, one = self._own, self.candidate
         for peer in peers:
-            signature = own.sign(seeking_text(self.channel(peer)))
+            signature = own.sign(seeking_text(self.channel_id(peer)))
             self._send(Say(peer, Seek(own.key, signature, one.voted, one.stands, self.last)))
 
     # --- offers and proofs --------------------------------------------------------
@@ -249,7 +244,7 @@ class HostSearch:
 
     def is_authentic(self, peer: str, offer: Hosting) -> bool:
         """Whether `peer` holds the key of the host in the proof, and every signature in the proof is valid."""
-        text = hosting_text(self.channel(peer), offer.term)
+        text = hosting_text(self.channel_id(peer), offer.term)
         return self._own.verify(offer.key, offer.signature, text) and self.rules.is_sound(offer.proof.chain)
 
     def may_claim(self, peer: str, now: float) -> bool:
@@ -270,7 +265,7 @@ class HostSearch:
         if ours:
             self.candidate.voted = max(self.candidate.voted, newest.term)  # a vote by another page of this person
         else:
-            self._alone_for = 0.0
+            self._alone.reset()
         return newest
 
     def _believed_at(self, offer: Hosting, now: float) -> float:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import math
 
 from game.core import Seat
+from game.net.channel import Channel
 from game.net.roster import Roster
-from game.transport.route import QUICK, Pace, Way
+from game.transport.backoff import Backoff
+from game.transport.route import QUICK, Pace
 
 RESTORED_WAIT = 10.0
 """Seconds that a reloaded page searches for its table before it runs for host."""
@@ -47,18 +49,23 @@ def turn(seat: Seat | None, host: Seat | None, seats: int) -> int:
 
 
 class Fellow:
-    """State of another connected page during a host search, with the timeouts `pace` of its route.
+    """State of another connected page during a host search.
 
     `key` is its proven key. The rest are times in seconds: `called` is when we last asked it for the host,
     `sought` when it last said that it searches, too, and `vouched` when it last said that it hears the host.
     """
 
-    def __init__(self, pace: Pace) -> None:
-        self.pace = pace
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
         self.key = ""
         self.called = -math.inf
         self.sought = -math.inf
         self.vouched = -math.inf
+
+    @property
+    def pace(self) -> Pace:
+        """The timeouts of its route."""
+        return self.channel.pace
 
     def next_call(self, since: float) -> float:
         """Return when to ask it again, if the search began at `since`."""
@@ -74,6 +81,7 @@ class Search:
 
     def __init__(self, now: float) -> None:
         self._heard: dict[str, Fellow] = {}
+        self._backoff = Backoff(FIRST_BACK_OFF, LONGEST_BACK_OFF)
         self.begin(now)
 
     def begin(self, now: float) -> None:
@@ -81,34 +89,33 @@ class Search:
         self.since = now
         for one in self._heard.values():
             one.called = -math.inf
-        self._back_off = FIRST_BACK_OFF
-        self._next_dial = now + self._back_off
+        self._backoff.reset()
+        self._next_dial = now + self._backoff.delay
 
     def hears(self, peer: str) -> bool:
         """Whether there is a channel to `peer`."""
         return peer in self._heard
 
-    def connected(self, peer: str, way: Way) -> None:
-        """Add `peer`, which has just connected."""
-        self._heard[peer] = Fellow(way.pace)
+    def connected(self, channel: Channel) -> None:
+        """Add a peer, which has just connected."""
+        self._heard[channel.peer] = Fellow(channel)
 
-    def went(self, peer: str, way: Way) -> None:
-        """Note the new route of `peer`."""
-        if peer in self._heard:
-            self._heard[peer].pace = way.pace
+    def channels(self) -> list[Channel]:
+        """Return the channels to all connected pages."""
+        return [one.channel for one in self._heard.values()]
 
-    def pace_of(self, peer: str) -> Pace:
-        """Return the timeouts of the route to `peer`."""
-        return self._heard[peer].pace if peer in self._heard else QUICK
+    def channel_to(self, peer: str) -> Channel:
+        """Return the channel to `peer`; one without a binding if there is none."""
+        return self._heard[peer].channel if peer in self._heard else Channel(peer)
 
     def lost(self, peer: str) -> None:
         """Remove `peer`, which has disconnected."""
         self._heard.pop(peer, None)
 
     def forget(self, peer: str) -> None:
-        """Forget what `peer` said, but not its route."""
+        """Forget what `peer` said, but not its channel."""
         if peer in self._heard:
-            self._heard[peer] = Fellow(self._heard[peer].pace)
+            self._heard[peer] = Fellow(self._heard[peer].channel)
 
     def sought_by(self, peer: str, key: str, now: float) -> None:
         """Note that `peer`, which has proved `key`, searches for a host, too."""
@@ -138,8 +145,8 @@ class Search:
         """Whether to reconnect now. Delays double up to the longest backoff."""
         if now < self._next_dial:
             return False
-        self._back_off = min(2 * self._back_off, LONGEST_BACK_OFF)
-        self._next_dial = now + self._back_off
+        self._backoff.next()
+        self._next_dial = now + self._backoff.delay
         return True
 
     def is_next(self, roster: Roster, me: str, host: str, now: float, *, restored: bool) -> bool:

@@ -11,6 +11,7 @@ import math
 from random import Random
 
 from game.core import Seat, State
+from game.net.channel import Channel
 from game.net.election.tenure import Tenure
 from game.net.election.terms import Chain, Proof, Rules, Vote
 from game.net.host.admission import Admission
@@ -48,8 +49,7 @@ from game.net.protocol.messages import (
 from game.net.protocol.messages import Vote as TeammateVote
 from game.net.roster import Presence, Roster
 from game.transport.hashes import new_secret
-from game.transport.identity import Channel, Credentials, hosting_text, joining_text
-from game.transport.route import Way
+from game.transport.identity import ChannelId, Credentials, hosting_text, joining_text
 
 
 class Host:
@@ -173,14 +173,14 @@ class Host:
 
     # --- peers --------------------------------------------------------------------
 
-    def connected(self, peer: str, now: float, binding: str, way: Way) -> None:
-        """Note a new channel to `peer`, with its unique `binding` and the route `way`."""
-        self.peers.connect(peer, binding, way, now)
+    def connected(self, channel: Channel, now: float) -> None:
+        """Note a new `channel`."""
+        self.peers.connect(channel, now)
 
-    def went(self, peer: str, way: Way, now: float) -> None:
-        """Note the new route `way` to `peer`."""
-        if peer in self.peers:
-            self.peers[peer].went(way, now)
+    def went(self, channel: Channel, now: float) -> None:
+        """Note that the route of `channel` has changed."""
+        if channel.peer in self.peers:
+            self.peers[channel.peer].went(now)
             self.game.go_on(now)
 
     def lost(self, peer: str, now: float) -> None:
@@ -205,11 +205,11 @@ class Host:
         """Send `peer` a host claim, which is also an offer to join."""
         known = self.peers.get(peer)
         if known is not None:
-            signature = self._own.sign(hosting_text(self._channel(peer, known), self.term))
+            signature = self._own.sign(hosting_text(self._channel_id(peer, known), self.term))
             self.peers.say(peer, Hosting(known.nonce, signature, self.tenure.proof(rival=known.rival)))
 
-    def _channel(self, peer: str, known: Peer) -> Channel:
-        return Channel(self._own.room, self._me, peer, known.binding)
+    def _channel_id(self, peer: str, known: Peer) -> ChannelId:
+        return ChannelId(self._own.room, self._me, peer, known.channel.binding)
 
     def may_claim(self, peer: str, now: float) -> bool:
         """Whether the rate limit lets `peer` send another host claim or search request: each costs signatures."""
@@ -289,7 +289,7 @@ class Host:
 
     def _join(self, peer: str, join: Join, now: float) -> None:
         known = self.peers[peer]
-        text = joining_text(self._channel(peer, known), known.nonce)
+        text = joining_text(self._channel_id(peer, known), known.nonce)
         if not self._own.verify(join.key, join.signature, text):
             self.peers.blame(peer)
         elif self.lobby.has(peer):

@@ -69,10 +69,10 @@ class LagQuota:
         self._delay += max(0.0, self.wait(peer) - FREE)
 
     def _delay_left(self, peer: Peer) -> float:
-        return max(0.0, QUOTAS[peer.way].delay - self._delay)
+        return max(0.0, QUOTAS[peer.channel.way].delay - self._delay)
 
     def _credit_left(self, peer: Peer) -> float:
-        return max(0.0, QUOTAS[peer.way].credit - self._credit)
+        return max(0.0, QUOTAS[peer.channel.way].credit - self._credit)
 
 
 class LagQuotas(defaultdict[Seat, LagQuota]):

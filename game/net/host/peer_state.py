@@ -6,12 +6,13 @@ import math
 from collections import deque
 
 from game.core import View
+from game.net.channel import Channel
 from game.net.election.terms import Proof
 from game.net.host.clock_offset import ClockOffset
 from game.net.protocol.messages import Ping, Pong, Press
 from game.transport.liveness import Hearing
 from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, EFFECTS, EFFECTS_A_SECOND, Allowance
-from game.transport.route import LONGEST_WAIT, THRIFTY, Pace, Way
+from game.transport.route import LONGEST_WAIT, THRIFTY, Pace
 
 MANY_OFFERS = 10
 """Offers after which the interval of further offers to a page that does not join is that of the relay route.
@@ -47,16 +48,15 @@ class Sent:
 class Peer:
     """The host's state for one peer.
 
-    `binding` identifies the connection, and a page that joins signs the `nonce`. `next_beat` is the time of the next
+    A page that joins over the `channel` signs the `nonce`. `next_beat` is the time of the next
     heartbeat. `shown` is the last View that was sent. `effects` limits the rate of its changes that all players see,
     and `claims` the rate of its requests for the host and its own host claims. `rival` is the proof of its last host
     claim. `told` is the number of the newest roster sent to it, and `accepted` that of the newest one it has signed.
     """
 
-    def __init__(self, now: float, binding: str, nonce: str, way: Way) -> None:
-        self.binding = binding
+    def __init__(self, now: float, channel: Channel, nonce: str) -> None:
+        self.channel = channel
         self.nonce = nonce
-        self.way = way
         self.sent = Sent(now)
         self.shown: View | None = None
         self.effects = Allowance(EFFECTS, EFFECTS_A_SECOND, now)
@@ -77,16 +77,15 @@ class Peer:
     @property
     def pace(self) -> Pace:
         """The timeouts of the route to this peer."""
-        return self.way.pace
+        return self.channel.pace
 
     @property
     def vanishes(self) -> float:
         """The time at which this peer counts as lost, if nothing arrives until then."""
         return self.hearing.vanishes(self.pace)
 
-    def went(self, way: Way, now: float) -> None:
-        """Note the new route `way` to this peer, and restart its liveness timeout and its first heartbeats."""
-        self.way = way
+    def went(self, now: float) -> None:
+        """Note that the route has changed: restart the liveness timeout and the first heartbeats."""
         self.hearing.begin(now)
         self.next_beat = now
         self._went = round(now, 4)  # rounded as in a ping

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator
 from random import Random
 
 from game.core import Seat
+from game.net.channel import Channel
 from game.net.host.lobby import Lobby
 from game.net.host.peer_state import Peer
 from game.net.outgoing import Close, Say
 from game.net.protocol.messages import Message, Press, Void
 from game.transport.hashes import new_secret
-from game.transport.route import QUICK, Way
+from game.transport.route import QUICK
 
 
 class Peers:
@@ -44,10 +45,10 @@ class Peers:
         """Return the states of all peers."""
         return self._states.values()
 
-    def connect(self, peer: str, binding: str, way: Way, now: float) -> Peer:
-        """Start with a new state for `peer`, whose channel has the unique `binding` and the route `way`."""
-        self._states[peer] = Peer(now, binding, new_secret(self._dice), way)
-        return self._states[peer]
+    def connect(self, channel: Channel, now: float) -> Peer:
+        """Start with a new state for the peer at `channel`."""
+        peer = self._states[channel.peer] = Peer(now, channel, new_secret(self._dice))
+        return peer
 
     def remove(self, peer: str) -> bool:
         """Forget `peer`. Return whether it was connected."""

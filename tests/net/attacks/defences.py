@@ -17,7 +17,7 @@ from game.net.protocol.messages import Hosting, Invited, Seen
 from game.net.protocol.wire import VERSION
 from game.net.shown_deal import ShownDeal
 from game.net.shuffle import OwnShare
-from game.transport.identity import Channel, _statement
+from game.transport.identity import ChannelId, _statement
 from game.transport.route import LONGEST_WAIT
 from tests.net.attacks import pretending
 
@@ -45,7 +45,7 @@ def _keeps(check: Callable[..., Any]) -> Callable[..., Any]:
 def _unbound(use: str) -> Callable[..., str]:
     """Return what spells a statement that is good on every channel and at any time."""
 
-    def text(channel: Channel, *_: object) -> str:
+    def text(channel: ChannelId, *_: object) -> str:
         return _statement(use, channel.room)
 
     return text

@@ -11,7 +11,7 @@ from game.net.election.terms import Chain
 from game.net.protocol.messages import Hosting, Join, Press, Seen
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.room_endpoint import Room, SavedRoomError
-from game.transport.identity import Channel, Credentials, hosting_text, new_identity_secret
+from game.transport.identity import ChannelId, Credentials, hosting_text, new_identity_secret
 from tests.net.attackers import Pretender, Stranger, Thief, joining, seeking
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net, Page, table
@@ -116,14 +116,14 @@ def _overhear(heard: list[str], ends: Ends, sender: str, to: str, text: str) -> 
     heard.append(text)
     match decode(text):
         case Hosting() as offer if ends.rewriting:
-            binding = ends.net.pages[to].room._bindings[sender]
-            mine = claim_on(ends.own, Channel("a room", sender, to, binding), offer)
+            binding = ends.net.pages[to].room._channels[sender].binding
+            mine = claim_on(ends.own, ChannelId("a room", sender, to, binding), offer)
             return [encode(mine), text]
         case _:
             return [text]
 
 
-def claim_on(own: Credentials, channel: Channel, offer: Hosting) -> Hosting:
+def claim_on(own: Credentials, channel: ChannelId, offer: Hosting) -> Hosting:
     """The host's `offer`, with the attacker's signature for the channel on which it passes it on."""
     return replace(offer, signature=own.sign(hosting_text(channel, offer.term)))
 
