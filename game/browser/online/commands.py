@@ -52,8 +52,8 @@ class Commands:
 
     def press(self, action: Action, age: float) -> None:
         """Take `action`, pressed `age` seconds ago. Call `deliver` to send it to the host."""
-        if self._connecting.room is not None:
-            self._connecting.room.room.guest.act(action, time.monotonic() - age)
+        if self._connecting.table.room is not None:
+            self._connecting.table.room.room.guest.act(action, time.monotonic() - age)
 
     def deliver(self) -> None:
         """Send the pressed actions to the host."""
@@ -61,7 +61,7 @@ class Commands:
 
     def pressed(self) -> Collection[Card]:
         """Return the cards that this page has played and the host has not confirmed."""
-        room = self._connecting.room
+        room = self._connecting.table.room
         return () if room is None else room.room.guest.pressed
 
     def vote(self, seat: Seat, agreed: bool) -> None:
@@ -74,7 +74,7 @@ class Commands:
 
     def only_watch(self, watch: bool) -> None:
         """Only watch from now on, or take the next free seat. A host can only watch if another page can host."""
-        room = self._connecting.room
+        room = self._connecting.table.room
         host = None if room is None else room.room.host
         if watch and host is not None and not host.may_give_up:
             self._refused(said(NOBODY_ELSE_HOSTS))
@@ -85,7 +85,7 @@ class Commands:
 
     def choose(self, choice: TableChoice) -> None:
         """Choose this game, if it has enough seats for the people at the table."""
-        roster = None if self._connecting.room is None else self._connecting.room.room.guest.roster
+        roster = None if self._connecting.table.room is None else self._connecting.table.room.room.guest.roster
         if roster is None:
             return
         people = sum(1 for _ in roster.people())
@@ -129,16 +129,16 @@ class Commands:
 
     def leads(self) -> bool:
         """Whether this page chooses and starts the game."""
-        return self._connecting.room is not None and self._connecting.room.room.guest.leads
+        return self._connecting.table.room is not None and self._connecting.table.room.room.guest.leads
 
     def hosts(self) -> bool:
         """Whether this page is the host."""
-        return self._connecting.room is not None and self._connecting.room.room.host is not None
+        return self._connecting.table.room is not None and self._connecting.table.room.room.host is not None
 
     def _order(self, order: Order) -> None:
         self._as_guest(lambda guest, now: guest.tell_host(order))
 
     def _as_guest(self, step: Callable[[Guest, float], None]) -> None:
-        room = self._connecting.room
+        room = self._connecting.table.room
         if room is not None:
             room.do(lambda now: step(room.room.guest, now))

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from js import navigator
 from pyodide.ffi import JsException
 
+from game.browser.online.connecting import Connecting
 from game.browser.online.lobby_page import LobbyPage
 from game.browser.online.people_list import PeopleList, WayTo
 from game.browser.online.qr_code import draw_qr
@@ -72,26 +73,10 @@ class LobbyCommands(Protocol):
         """Start the game."""
 
 
-class InviteCommands(Protocol):
-    """The actions that invite others."""
-
-    def make_code(self) -> None:
-        """Make a spoken code."""
-
-    def answer(self, let_in: bool) -> None:
-        """Admit or refuse the caller."""
-
-    def pair(self) -> None:
-        """Start manual pairing with another page."""
-
-    def try_again(self) -> None:
-        """Search again for relays and peers."""
-
-
 class LobbyScreen(LobbyPage):
     """The lobby of a page that sits at the table or watches it."""
 
-    def __init__(self, commands: LobbyCommands, inviting: InviteCommands, leave: Callable[[], None], name: str) -> None:
+    def __init__(self, commands: LobbyCommands, inviting: Connecting, leave: Callable[[], None], name: str) -> None:
         super().__init__(from_template("lobby-template"))
         self._commands = commands
         self._inviting = inviting
@@ -223,13 +208,13 @@ class LobbyScreen(LobbyPage):
             case "share-invite":
                 navigator.share(url=self._find("#invite").value).catch(lambda _: None)
             case "make-code":
-                self._inviting.make_code()
+                self._inviting.code.make()
             case "let-in":
-                self._inviting.answer(True)
+                self._inviting.code.answer(True)
             case "keep-out":
-                self._inviting.answer(False)
+                self._inviting.code.answer(False)
             case "pair":
-                self._inviting.pair()
+                self._inviting.manual.pair()
 
     def _chosen(self, event: Any) -> None:
         if event.target.id != "keep-as":

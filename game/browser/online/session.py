@@ -120,13 +120,13 @@ class TogetherSession:
         continuing the old one. A new table deals the `challenge`, if there is one.
         """
         if where.startswith(PAIR):
-            self._connecting.join_by_hand(where.removeprefix(PAIR), pressed=pressed)
+            self._connecting.manual.join(where.removeprefix(PAIR), pressed=pressed)
         elif where.startswith((JOIN, WATCH)):
-            self._connecting.join(where, pressed=pressed, afresh=afresh)
+            self._connecting.link.join(where, pressed=pressed, afresh=afresh)
         elif where:
-            self._connecting.join_by_code(where)
+            self._connecting.code.join(where)
         else:
-            self._connecting.host(screen=self._is_screen, challenge=challenge)
+            self._connecting.link.host(screen=self._is_screen, challenge=challenge)
 
     def ask(self, sentence: str, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
         """Ask whether to follow an invitation, and how. None means the choice is not offered."""
@@ -151,8 +151,8 @@ class TogetherSession:
         """Give up the seat and go to the title."""
         if self._closed:
             return
-        if self._connecting.room is not None:
-            self._connecting.room.leave(Why.LEFT)
+        if self._connecting.table.room is not None:
+            self._connecting.table.room.leave(Why.LEFT)
         self._forget()
         self._gone()
         self._home()
@@ -215,15 +215,15 @@ class TogetherSession:
         self._company = self._corner = self._after = None
 
     def _say_goodbye(self) -> None:
-        if self._connecting.room is not None:
+        if self._connecting.table.room is not None:
             self._save()
-            self._connecting.room.leave(Why.CLOSED)
+            self._connecting.table.room.leave(Why.CLOSED)
 
     # --- display --------------------------------------------------------------------
 
     def shown(self, shown: Shown) -> None:
         """Show an update from the room."""
-        if self._connecting.room is None:
+        if self._connecting.table.room is None:
             return
         match shown:
             case View():
@@ -270,7 +270,7 @@ class TogetherSession:
         return LobbyScreen(self._acts, self._connecting, self.leave, seat_store.name())
 
     def _show_invite(self, lobby: LobbyScreen | ScreenLobby) -> None:
-        invite = self._connecting.invite
+        invite = self._connecting.table.invite
         for panel in lobby.element.querySelectorAll("[data-invite]"):
             panel.hidden = invite is None
         if invite is not None:
@@ -279,7 +279,7 @@ class TogetherSession:
 
     def _about(self) -> About | None:
         """Return the description of the table that a new invitation contains."""
-        roster = None if self._connecting.room is None else self._playing.guest.roster
+        roster = None if self._connecting.table.room is None else self._playing.guest.roster
         if roster is None:
             return None
         name = "" if roster.leader is None else roster.places[roster.leader].name
@@ -291,7 +291,7 @@ class TogetherSession:
         A big screen makes a new code when one expires.
         """
         if self._is_screen and words == said(CODE_IS_OLD):
-            self._connecting.make_code()
+            self._connecting.code.make()
         elif self._lobby is not None:
             self._lobby.show_code(code, words)
 
@@ -301,7 +301,7 @@ class TogetherSession:
         A big screen admits every caller: only people in the room can see its code.
         """
         if self._is_screen and caller is not None:
-            self._connecting.answer(True)
+            self._connecting.code.answer(True)
         elif self._lobby is not None:
             name = caller.name if caller else ""
             self._lobby.ask(knocks(name) if name else "", name)
@@ -330,11 +330,11 @@ class TogetherSession:
         if self._is_screen and self._code_shown is roster.started:
             self._code_shown = not roster.started
             if self._code_shown:
-                self._connecting.make_code()
+                self._connecting.code.make()
         self._show_company()
-        if roster.kept and self._connecting.invite is not None and self._playing.guest.may_host:
+        if roster.kept and self._connecting.table.invite is not None and self._playing.guest.may_host:
             own = self._playing.guest.credentials
-            saved_tables.keep(self._connecting.invite.fragment(), roster.kept, own=own.key == own.founder)
+            saved_tables.keep(self._connecting.table.invite.fragment(), roster.kept, own=own.key == own.founder)
 
     def _play_part(self, roster: Roster) -> None:
         """Show this page's role: big screen, hand before a big screen, or ordinary page."""
@@ -355,9 +355,9 @@ class TogetherSession:
         show_role(Role.SCREEN)
 
     def _show_company(self) -> None:
-        if self._connecting.room is None:
+        if self._connecting.table.room is None:
             return
-        guest, me, way = self._playing.guest, self._connecting.me, self._playing.way
+        guest, me, way = self._playing.guest, self._connecting.table.me, self._playing.way
         if self._company is not None and guest.roster is not None:
             self._company.show(guest.roster, guest.seat, me, way, self._searching, leads=self._acts.leads())
             self._show_choices()
@@ -430,8 +430,8 @@ class TogetherSession:
         acts = self._acts
         self._company = PeopleBar(acts.vote, acts.sign, acts.send_away, acts.hand_over, self._announcer.say)
         self._after = AfterGame(acts.gather, self._sits_next)
-        if self._is_screen and self._connecting.invite is not None:
-            self._corner = Corner(_link(replace(self._connecting.invite, watch=True)))
+        if self._is_screen and self._connecting.table.invite is not None:
+            self._corner = Corner(_link(replace(self._connecting.table.invite, watch=True)))
         self._show_company()
 
     def _stops_by_moving(self, event: Event) -> bool:
@@ -451,14 +451,14 @@ class TogetherSession:
 
     def _save(self) -> None:
         self._stop_saving()
-        room, invite = self._connecting.room, self._connecting.invite
+        room, invite = self._connecting.table.room, self._connecting.table.invite
         if room is not None and invite is not None and room.room.guest.state.whereabouts is Whereabouts.IN:
-            seat_store.keep_place(invite.token, self._connecting.servers.spelled(), room.room.saved())
+            seat_store.keep_place(invite.token, self._connecting.table.servers.spelled(), room.room.saved())
             self._kept = True
 
     def _forget(self) -> None:
-        if self._connecting.invite is not None:
-            seat_store.forget_place(self._connecting.invite.token)
+        if self._connecting.table.invite is not None:
+            seat_store.forget_place(self._connecting.table.invite.token)
 
     # --- actions of the person ------------------------------------------------------
 
@@ -491,8 +491,8 @@ class TogetherSession:
 
     @property
     def _playing(self) -> Room:
-        assert self._connecting.room is not None
-        return self._connecting.room.room
+        assert self._connecting.table.room is not None
+        return self._connecting.table.room.room
 
     @property
     def _roster(self) -> Roster:

@@ -23,8 +23,8 @@ class JoiningForm:
 
         Requires the multiplayer modules.
         """
-        from game.browser.online.code_key import can_derive
         from game.browser.online.seat_store import keep_name
+        from game.browser.online.ways_in.code_key import can_derive
         from game.net.invite import InviteError, parse_code, parse_invite
         from game.words.online.invite import NEEDS_HTTPS, refused
 

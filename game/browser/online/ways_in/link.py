@@ -1,0 +1,118 @@
+"""The way in by a link, for the page that opens a table and for those that follow its invitation."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from game.browser.online import seat_store
+from game.browser.online.ways_in.connection_events import ConnectionEvents
+from game.browser.online.ways_in.library import Library
+from game.browser.online.ways_in.page_address import name_table
+from game.browser.online.ways_in.table_connection import DICE, TableConnection, own_name
+from game.browser.page.tasks import Tasks
+from game.browser.webrtc.servers import chosen, invited, settled
+from game.core import Variant
+from game.core.variants import MAX_SEATS
+from game.net.invite import Invite, InviteError, new_invite, parse_invite
+from game.net.room_endpoint import Room, SavedRoomError
+from game.net.roster import Challenge
+from game.transport.identity import Credentials, new_identity_secret
+from game.words.online.invite import invited_by, refused
+
+if TYPE_CHECKING:
+    from game.history import challenge as past
+
+
+class LinkWay:
+    """Opens tables, and joins those of other pages."""
+
+    def __init__(self, events: ConnectionEvents, library: Library, table: TableConnection) -> None:
+        self._events = events
+        self._library = library
+        self._table = table
+        self._tasks = Tasks()
+
+    def host(self, *, screen: bool, challenge: past.Challenge | None = None) -> None:
+        """Open a table and its lobby: as a `screen` without a seat, or with the deal of a `challenge`."""
+        self._tasks.start(self._host(screen, challenge))
+
+    def join(self, link: str, *, pressed: bool, afresh: bool = False) -> None:
+        """Join the table of `link`, in this browser's previous seat if there is one.
+
+        If no page is there, the saved game continues, or with `afresh` the lobby opens for a new one.
+
+        The page asks before it connects, with two exceptions: the link was `pressed`, names no other servers than this
+        browser uses, and no page of another version has a seat there; or this browser has a seat there, reached over
+        the same servers. The question says if only another version has a seat.
+        """
+        try:
+            invite = parse_invite(link)
+        except InviteError as error:
+            self._events.turn_away(refused(error))
+            return
+        servers, kept = invited(invite), seat_store.place(invite.token)
+        foreign = servers.beyond(chosen() if pressed else settled())
+        other_version = kept is None and seat_store.is_of_other_version(invite.token)
+        if (pressed and not foreign and not other_version) or (kept is not None and kept.servers == servers.spelled()):
+            self._tasks.start(self._join(invite, watch=invite.watch, afresh=afresh))
+            return
+
+        def come(*, watch: bool) -> None:
+            self._tasks.start(self._join(invite, watch=watch))
+
+        sit = None if invite.watch else partial(come, watch=False)
+        told = invited_by(invite.about, foreign, other_version=other_version)
+        self._events.ask(told, sit, partial(come, watch=True))
+
+    def close(self) -> None:
+        """Stop opening and joining. May be called twice."""
+        self._tasks.close()
+
+    async def _host(self, screen: bool, asked: past.Challenge | None) -> None:
+        self._events.open_lobby()
+        if await self._library.load(lambda: self._host(screen, asked)) is None:
+            return
+        servers, secret, ed25519 = chosen(), new_identity_secret(DICE), self._library.ed25519
+        invite = new_invite(DICE, ed25519.public_key(secret), servers.relays, servers.turn)
+        credentials = Credentials.of(invite.meeting.room, invite.founder, secret, ed25519)
+
+        def opened(me: str) -> Room:
+            name, now, teammate = own_name(), time.monotonic(), self._events.teammate
+            return Room.open(
+                me,
+                name,
+                credentials,
+                DICE,
+                teammate,
+                now,
+                variant=asked.variant if asked else Variant(),
+                seats=asked.seats if asked else MAX_SEATS,
+                screen=screen,
+                challenge=Challenge(asked.seed, asked.result) if asked else None,
+            )
+
+        await self._enter(invite, opened)
+
+    async def _join(self, invite: Invite, *, watch: bool, afresh: bool = False) -> None:
+        kept = seat_store.place(invite.token)
+
+        def entered(me: str) -> Room:
+            if kept is not None:
+                now, teammate, ed25519 = time.monotonic(), self._events.teammate, self._library.ed25519
+                try:
+                    return Room.restore(kept.saved, me, ed25519, DICE, teammate, now, afresh=afresh)
+                except SavedRoomError:
+                    seat_store.forget_place(invite.token)
+            return self._table.new_guest(me, invite.meeting.room, invite.founder, watch=watch)
+
+        await self._enter(replace(invite, about=None), entered)
+
+    async def _enter(self, invite: Invite, room: Callable[[str], Room]) -> None:
+        self._table.invite, self._table.servers = replace(invite, watch=False), invited(invite)
+        name_table(invite.fragment())
+        self._events.open_lobby()
+        await self._table.enter(invite.meeting, room)

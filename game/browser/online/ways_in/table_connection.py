@@ -1,0 +1,113 @@
+"""The connection of this page to one table: its room, the relays that lead to the other pages, and their servers."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from random import SystemRandom
+
+from game.browser.online import seat_store
+from game.browser.online.room_driver import RoomDriver
+from game.browser.online.ways_in.connection_events import ConnectionEvents
+from game.browser.online.ways_in.library import Library
+from game.browser.webrtc.peer_connection import can_connect
+from game.browser.webrtc.room_transport import RoomTransport
+from game.browser.webrtc.servers import Servers
+from game.net.invite import Invite, Meeting
+from game.net.room_endpoint import Room
+from game.transport.identity import Credentials, new_identity_secret
+from game.words.language import said
+from game.words.online.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY
+from game.words.online.people import GUEST
+
+PATIENCE = 10.0
+"""Seconds without a relay or a peer after which the page says so."""
+
+DICE = SystemRandom()
+
+
+class TableConnection:
+    """The `room` of this page, once it has joined or opened one, and the `invite` and the `servers` that lead to it."""
+
+    def __init__(self, events: ConnectionEvents, library: Library) -> None:
+        self.room: RoomDriver | None = None
+        self.invite: Invite | None = None
+        self.servers = Servers()
+        self.me = ""
+        self.relays: RoomTransport | None = None
+        self._events = events
+        self._library = library
+        self._patience: asyncio.TimerHandle | None = None
+
+    @property
+    def hosts(self) -> bool:
+        """Whether this page hosts the table."""
+        return self.room is not None and self.room.room.host is not None
+
+    @property
+    def started(self) -> bool:
+        """Whether the game has started."""
+        roster = None if self.room is None else self.room.room.guest.roster
+        return roster is not None and roster.started
+
+    async def enter(self, meeting: Meeting, room: Callable[[str], Room]) -> None:
+        """Run the room that `room` makes for this page's name, and find the other pages over relays."""
+        key = await self._library.load(lambda: self.enter(meeting, room))
+        if key is None:
+            return
+        running = self.run(room(key.name), key.name)
+        returning = running.room.guest.roster is not None
+        self.relays = RoomTransport(key, meeting, self.servers, running, running.trusts, returning=returning)
+        running.add(self.relays)
+        self.relays.enter()
+        running.do(lambda now: None)
+        self.be_patient([self.relays])
+
+    def run(self, room: Room, me: str) -> RoomDriver:
+        """Run `room` under this page's name `me`."""
+        self.me = me
+        self.room = RoomDriver(room, self._events.shown)
+        return self.room
+
+    def new_guest(self, me: str, room: str, founder: str, *, watch: bool = False) -> Room:
+        """Return the room in which this page is a newcomer."""
+        credentials = Credentials.of(room, founder, new_identity_secret(DICE), self._library.ed25519)
+        return Room.enter(me, own_name(), credentials, DICE, self._events.teammate, time.monotonic(), watch=watch)
+
+    def may_connect(self) -> bool:
+        """Whether this browser makes peer connections. If not, show it."""
+        if not can_connect():
+            self._events.trouble(said(NO_WEBRTC))
+        return can_connect()
+
+    def was_blocked(self) -> None:
+        """Show that a paired page is not reached, unless others are reached over relays."""
+        if self.relays is None or not self.relays.peers:
+            self._events.trouble(said(NO_WAY_THROUGH))
+
+    def be_patient(self, relays: Sequence[RoomTransport], nobody: str = NOBODY) -> None:
+        """Report after PATIENCE seconds if no relay is connected, or no peer was found."""
+
+        def tell() -> None:
+            if not any(one.answering for one in relays):
+                self._events.trouble(said(NO_RELAY))
+            elif not any(one.peers for one in relays) and not self.hosts:
+                self._events.trouble(said(nobody))
+
+        if self._patience is not None:
+            self._patience.cancel()
+        self._patience = asyncio.get_running_loop().call_later(PATIENCE, tell)
+
+    def close(self) -> None:
+        """Close all connections of the room. May be called twice."""
+        if self._patience is not None:
+            self._patience.cancel()
+        if self.room is not None:
+            self.room.close()
+        self.room = None
+
+
+def own_name() -> str:
+    """Return the name that other players see: the saved one, or the default."""
+    return seat_store.name() or said(GUEST)
