@@ -413,7 +413,7 @@ LEND_PYTHON = """
 
 COUNT_PROXIES = """
 import pyodide.ffi
-from game.browser import dom
+from game.browser.page import dom
 
 proxies = []
 create = pyodide.ffi.create_proxy
