@@ -77,7 +77,7 @@ def _is_gesture(update: Update) -> bool:
 
 
 @dataclass(slots=True)
-class Press:
+class TimedAction:
     """A card that was pressed and would cost a life. It waits until a lower card is pressed or its time expires."""
 
     at: float
@@ -118,7 +118,7 @@ class Table:
         self._moves: list[Move] = []
         self._plans: dict[Seat, Plan] = {}
         self._unasked: list[tuple[Seat, View, float]] = []
-        self._presses: list[Press] = []
+        self._presses: list[TimedAction] = []
         self._updates: list[Update] = []
         self._level: list[Update] = []
         self._deal()
@@ -254,7 +254,7 @@ class Table:
         if not self._presses and not is_too_soon(self._state, play.card):
             self._take(seat, play)
             return
-        press, earlier = Press(pressed, seat, play.card), self._next_press()
+        press, earlier = TimedAction(pressed, seat, play.card), self._next_press()
         if earlier and self._precedes(press, earlier) and self._comes_after(press, earlier):
             self._land(earlier)  # a mistake, which voids this press
             return
@@ -262,32 +262,32 @@ class Table:
         while harmless := self._harmless():
             self._land(harmless)
 
-    def _harmless(self) -> Press | None:
+    def _harmless(self) -> TimedAction | None:
         """Return the lowest press that costs nothing, unless an earlier one may cost a life and halt play."""
         costly = self._first([press for press in self._presses if is_too_soon(self._state, press.card)])
         others = [press for press in self._presses if not is_too_soon(self._state, press.card)]
         landing = [press for press in others if not (costly and self._comes_after(press, costly))]
         return min(landing, key=self._rank, default=None)
 
-    def _comes_after(self, press: Press, other: Press) -> bool:
+    def _comes_after(self, press: TimedAction, other: TimedAction) -> bool:
         """Whether `press` is so much later than `other` that the two are not simultaneous."""
         return other.at + self._simultaneity <= press.at
 
-    def _next_press(self) -> Press | None:
+    def _next_press(self) -> TimedAction | None:
         """Return the press that lands next, when its time expires."""
         return self._first(self._presses)
 
-    def _first(self, presses: list[Press]) -> Press | None:
+    def _first(self, presses: list[TimedAction]) -> TimedAction | None:
         """Return the earliest of those `presses` that have no waiting press of a lower card."""
         if not presses:
             return None
         lowest = [one for one in presses if not any(self._precedes(other, one) for other in presses)]
         return min(lowest, key=lambda press: press.at)
 
-    def _expiry(self, press: Press) -> float:
+    def _expiry(self, press: TimedAction) -> float:
         return press.at + self._simultaneity + self.lag
 
-    def _land(self, press: Press) -> None:
+    def _land(self, press: TimedAction) -> None:
         self._presses.remove(press)
         for other in self._presses:
             simultaneous = other.at < press.at < other.at + self._simultaneity
@@ -296,10 +296,10 @@ class Table:
         finishes = tuple(PhotoFinish(first, press.card) for first in press.beaten_by)
         self._take(press.seat, Play(press.card), finishes)
 
-    def _precedes(self, press: Press, other: Press) -> bool:
+    def _precedes(self, press: TimedAction, other: TimedAction) -> bool:
         return self._state.variant.precedes(press.card, other.card)
 
-    def _rank(self, press: Press) -> int:
+    def _rank(self, press: TimedAction) -> int:
         return self._state.variant.rank(press.card)
 
     def _take(self, seat: Seat, action: Action, finishes: tuple[Event, ...] = ()) -> None:

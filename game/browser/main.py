@@ -15,7 +15,7 @@ from game.browser.page.dom import find, listen
 from game.browser.page.failures import report_failures
 from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE
 from game.browser.page.links import leads_to_past, leads_to_table
-from game.browser.page.loading_session import Fetching
+from game.browser.page.loading_session import LoadingSession
 from game.browser.page.seeds import seeds
 from game.browser.page.session import Session
 from game.browser.page.tabs import KeepsGame
@@ -24,9 +24,9 @@ from game.browser.solo.saved_game import SaveError
 from game.browser.solo.session import Setup, SoloSession
 from game.browser.table.sound import Sound
 from game.browser.title.joining_form import JoiningForm
-from game.browser.title.notice import Notice
-from game.browser.title.saved_tables import KeptTables
-from game.browser.title.settings_dialog import Settings
+from game.browser.title.notice import TitleNotice
+from game.browser.title.saved_tables import SavedTables
+from game.browser.title.settings_dialog import SettingsDialog
 from game.browser.title.setup_form import SetupForm
 from game.core import Variant
 from game.words.language import said
@@ -41,7 +41,7 @@ from game.words.title_screen import (
 
 if TYPE_CHECKING:
     from game.browser.history.session import HistorySession
-    from game.history.challenge import Challenge
+    from game.history.challenge import SharedChallenge
 
 
 class App:
@@ -50,13 +50,13 @@ class App:
     def __init__(self, keeps_game: KeepsGame) -> None:
         self._keeps_game = keeps_game
         self._sound = Sound()
-        self._settings = Settings(self._sound)
+        self._settings = SettingsDialog(self._sound)
         self._setup = SetupForm()
         self._joining = JoiningForm(lambda: self._with_others(self._join))
         self._session: Session | None = None
-        self._kept_tables = KeptTables(self._open_kept)
+        self._kept_tables = SavedTables(self._open_kept)
         self._seeds = seeds()
-        self._notice = Notice()
+        self._notice = TitleNotice()
         self._offers: dict[str, Callable[[], object]] = {
             "start": self.start,
             "together": lambda: self._with_others(self.play_together),
@@ -129,17 +129,17 @@ class App:
         pressed: bool = True,
         afresh: bool = False,
         screen: bool = False,
-        challenge: Challenge | None = None,
+        challenge: SharedChallenge | None = None,
     ) -> None:
         """Open a table for others, perhaps for a `challenge`, or join the table of a link or a spoken code.
 
         Ask first unless a person has `pressed` the link. `afresh` opens a saved table for a new game. `screen` opens a
         table without a seat for this page.
         """
-        from game.browser.online.session import TogetherSession  # not loaded for solo play
+        from game.browser.online.session import OnlineSession  # not loaded for solo play
 
         self._leave_title()
-        session = self._session = TogetherSession(self._sound, self.home, screen=screen)
+        session = self._session = OnlineSession(self._sound, self.home, screen=screen)
         session.open(where, pressed=pressed, afresh=afresh, challenge=challenge)
 
     def show_table(self) -> None:
@@ -178,7 +178,7 @@ class App:
         """Call `go` once the modules in `archive` are loaded. On failure, show the message of `failed`."""
         self._close()
         find("title").hidden = False
-        self._session = Fetching(archive, go, lambda: self._notice.show(failed()), self.home)
+        self._session = LoadingSession(archive, go, lambda: self._notice.show(failed()), self.home)
 
     def _look_back(self, go: Callable[[HistorySession], object]) -> None:
         """Call `go` with a session for finished games, once its modules are loaded."""
@@ -199,7 +199,7 @@ class App:
         """Play the deal of `seed` again, with teammates in new moods."""
         self._play(SoloSession.begin(self._setup.read_for(variant, seats), seed, next(self._seeds)))
 
-    def _meet(self, challenge: Challenge) -> None:
+    def _meet(self, challenge: SharedChallenge) -> None:
         """Play the deal of `challenge` with others."""
         self._with_others(lambda: self.play_together(challenge=challenge))
 

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 from game.core import MAX_LIVES, MAX_STARS, Variant
 from game.core.result import Result
-from game.history.errors import Fault, refuse
+from game.history.errors import GameFault, refuse
 from game.history.game_code import put_variant, take_variant
 from game.history.game_link import VERSION, opened, put_text, take_text
 from game.history.packing import Packer
-from game.history.stored_game import LONGEST_SEED, KeptGame
+from game.history.stored_game import LONGEST_SEED, StoredGame
 
 MOST_LEVELS = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class SharedChallenge:
     """The deals of `seed` for a number of seats, and the result of the sender's team, if it is included."""
 
     variant: Variant
@@ -30,12 +30,12 @@ class Challenge:
         return len(self.seed) <= LONGEST_SEED and self.seed.isprintable()
 
 
-def challenge_of(game: KeptGame, *, told: bool) -> Challenge:
+def challenge_of(game: StoredGame, *, told: bool) -> SharedChallenge:
     """Return a challenge with the cards of `game`, and with its result if `told`."""
     end = game.summary
     won = end.won or (end.blind and not game.variant.blind)
     level = game.levels if won else end.level
-    return Challenge(
+    return SharedChallenge(
         game.variant,
         game.seats,
         game.seed,
@@ -43,7 +43,7 @@ def challenge_of(game: KeptGame, *, told: bool) -> Challenge:
     )
 
 
-def spelled(challenge: Challenge) -> str:
+def spelled(challenge: SharedChallenge) -> str:
     """Return the text after "#challenge="."""
     packer = Packer()
     put_variant(packer, challenge.variant, challenge.seats)
@@ -58,7 +58,7 @@ def spelled(challenge: Challenge) -> str:
     return VERSION + packer.text()
 
 
-def parsed(text: str) -> Challenge:
+def parsed(text: str) -> SharedChallenge:
     """Return the challenge in the text after "#challenge=". Raises BadGame."""
     unpacker = opened(text)
     variant, seats = take_variant(unpacker)
@@ -69,6 +69,6 @@ def parsed(text: str) -> Challenge:
         won = bool(unpacker.take(2))
         result = Result(level, lives, stars, won)
         if not 1 <= level <= variant.levels(seats) or (won and (level < variant.levels(seats))):
-            refuse(Fault.IMPOSSIBLE)
+            refuse(GameFault.IMPOSSIBLE)
     unpacker.end()
-    return Challenge(variant, seats, seed, result)
+    return SharedChallenge(variant, seats, seed, result)

@@ -20,12 +20,12 @@ from game.core import (
     variant,
 )
 from game.core.record import Move, RecordError, from_json, move_of
-from game.history.errors import BadGame, Fault, refuse
+from game.history.errors import BadGame, GameFault, refuse
 from game.history.game_code import MOST_LEVELS, MOST_MOVES
 from game.history.played_game import DealtLevel, PlayedGame, dealt, of_record, taken, until_won
 from game.history.reading import read
 from game.history.shelf import Shelf
-from game.history.stored_game import KeptGame, encoded, from_plain
+from game.history.stored_game import StoredGame, encoded, from_plain
 from game.history.summary import summary, views
 from game.history.todays_deal import day_of
 
@@ -41,14 +41,14 @@ def put_away(text: str, shelf: Shelf) -> Shelf:
             return _of_one(record, noted, shelf)
         case {"heard": dict(heard)}:
             return _of_many(heard, noted, shelf)
-    refuse(Fault.NOT_OURS)
+    refuse(GameFault.NOT_OURS)
 
 
 def _of_one(plain: dict[str, Any], who: dict[str, Any], shelf: Shelf) -> Shelf:
     try:
         record = from_json(json.dumps(plain))
     except RecordError as error:
-        raise BadGame(Fault.DAMAGED) from error
+        raise BadGame(GameFault.DAMAGED) from error
     game = of_record(record)
     kept = _kept(game, who | {"variant": record.variant.name, "seed": record.seed})
     day = day_of(record)
@@ -67,7 +67,7 @@ def _of_many(heard: dict[str, Any], who: dict[str, Any], shelf: Shelf) -> Shelf:
     return shelf.with_game(from_plain(_nothing() | {"marks": [], "in_step": None, "tempo": None} | who | end))
 
 
-def _with(shelf: Shelf, kept: KeptGame, game: PlayedGame) -> Shelf:
+def _with(shelf: Shelf, kept: StoredGame, game: PlayedGame) -> Shelf:
     """Return the shelf with `kept`. A game that continued blind replaces its open part and keeps that part's day."""
     try:
         before = encoded(until_won(game))
@@ -77,7 +77,7 @@ def _with(shelf: Shelf, kept: KeptGame, game: PlayedGame) -> Shelf:
     return shelf.with_game(replace(kept, day=day), before)
 
 
-def _kept(game: PlayedGame, who: dict[str, Any]) -> KeptGame:
+def _kept(game: PlayedGame, who: dict[str, Any]) -> StoredGame:
     """Return the game with its summary, and without its moves if they are too long to store."""
     seat = who.get("seat")
     told = summary(views(game, seat if isinstance(seat, int) and 0 <= seat < game.seats else None))
@@ -116,19 +116,19 @@ def _level(deal: object, state: State) -> tuple[DealtLevel, State]:
             state = dealt(state, [_cards(hand) for hand in hands])[0]
             level = DealtLevel(state.hands, (), frozenset(_cards(unseen)))
             if not level.unseen <= {card for hand in state.hands for card in hand}:
-                refuse(Fault.IMPOSSIBLE)
+                refuse(GameFault.IMPOSSIBLE)
             done: list[Move] = []
             for text in moves:
                 move = _fitting(move_of(text), state)
                 state = taken(state, move)[0]
                 done.append(move)
             return replace(level, moves=tuple(done)), state
-    refuse(Fault.DAMAGED)
+    refuse(GameFault.DAMAGED)
 
 
 def _cards(plain: object) -> list[Card]:
     if not isinstance(plain, list) or not all(isinstance(card, int) for card in plain):
-        refuse(Fault.DAMAGED)
+        refuse(GameFault.DAMAGED)
     return plain
 
 

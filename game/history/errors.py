@@ -6,7 +6,7 @@ from enum import Enum
 from typing import NoReturn
 
 
-class Fault(Enum):
+class GameFault(Enum):
     """Why a text is not a usable game."""
 
     NOT_OURS = "not ours"
@@ -19,11 +19,11 @@ class Fault(Enum):
 class BadGame(ValueError):
     """Raised for a text that is not a usable game; `fault` is the reason."""
 
-    def __init__(self, fault: Fault) -> None:
+    def __init__(self, fault: GameFault) -> None:
         super().__init__(fault.value)
         self.fault = fault
 
 
-def refuse(fault: Fault) -> NoReturn:
+def refuse(fault: GameFault) -> NoReturn:
     """Raise BadGame with `fault`."""
     raise BadGame(fault)

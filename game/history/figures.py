@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from game.core import Variant
-from game.history.stored_game import KeptGame
+from game.history.stored_game import StoredGame
 from game.history.summary import CLEAN
 
 DAY = 86_400
@@ -34,9 +34,9 @@ class Streaks:
     days: int
 
 
-def best(games: Iterable[KeptGame]) -> list[Best]:
+def best(games: Iterable[StoredGame]) -> list[Best]:
     """Return one entry for every variant and number of seats played, the most played first."""
-    kinds: dict[tuple[str, int], list[KeptGame]] = {}
+    kinds: dict[tuple[str, int], list[StoredGame]] = {}
     for game in games:
         kinds.setdefault((game.variant.name, game.seats), []).append(game)
     found = [
@@ -53,7 +53,7 @@ def best(games: Iterable[KeptGame]) -> list[Best]:
     return sorted(found, key=lambda one: (-one.games, one.variant.name, one.seats))
 
 
-def streaks(games: Sequence[KeptGame]) -> Streaks:
+def streaks(games: Sequence[StoredGame]) -> Streaks:
     """Return the longest streak of each kind. `games` are in the order in which they ended."""
     days = sorted({game.ended // DAY for game in games})
     return Streaks(
@@ -63,12 +63,12 @@ def streaks(games: Sequence[KeptGame]) -> Streaks:
     )
 
 
-def _reached(game: KeptGame) -> int:
+def _reached(game: StoredGame) -> int:
     """Return the level that a game reached; the last one if it continued blind after a win."""
     return game.levels if _was_won(game) else game.summary.level
 
 
-def _was_won(game: KeptGame) -> bool:
+def _was_won(game: StoredGame) -> bool:
     return game.summary.won or (game.summary.blind and not game.variant.blind)
 
 

@@ -28,7 +28,7 @@ from game.core import (
 )
 from game.core.record import Move
 from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.history.errors import Fault, refuse
+from game.history.errors import GameFault, refuse
 from game.history.packing import Packer, Unpacker
 from game.history.played_game import DealtLevel, PlayedGame, dealt, taken
 
@@ -52,7 +52,7 @@ MOST_VARIANTS = 32
 def put_game(packer: Packer, game: PlayedGame) -> None:
     """Add `game`. Raises BadGame if it is too long or impossible."""
     if not 1 <= len(game.levels) <= MOST_LEVELS or sum(len(level.moves) for level in game.levels) > MOST_MOVES:
-        refuse(Fault.TOO_LONG)
+        refuse(GameFault.TOO_LONG)
     put_variant(packer, game.variant, game.seats)
     packer.put(len(game.levels) - 1, MOST_LEVELS)
     state, before = new_game(game.variant, game.seats), 0
@@ -79,7 +79,7 @@ def take_game(unpacker: Unpacker) -> PlayedGame:
         number = unpacker.take_any()
         left -= number
         if left < 0:
-            refuse(Fault.TOO_LONG)
+            refuse(GameFault.TOO_LONG)
         for _ in range(number):
             ticks += unpacker.take_any()
             move = Move(round(ticks * TICK, 2), *_take_action(unpacker, state))
@@ -102,7 +102,7 @@ def take_variant(unpacker: Unpacker) -> tuple[Variant, int]:
     base = unpacker.take(MOST_VARIANTS)
     stars, blind, strict, gentle = (bool(unpacker.take(2)) for _ in range(4))
     if base >= len(VARIANTS):
-        refuse(Fault.VERSION)
+        refuse(GameFault.VERSION)
     seats = MIN_SEATS + unpacker.take(MAX_SEATS - MIN_SEATS + 1)
     return Variant(VARIANTS[base], stars, blind, strict, gentle), seats
 
@@ -124,7 +124,7 @@ def _put_hands(packer: Packer, state: State, level: DealtLevel) -> None:
 def _take_hands(unpacker: Unpacker, state: State) -> tuple[tuple[tuple[Card, ...], ...], frozenset[Card]]:
     level = state.level + 1 if state.phase is Phase.REVEAL else state.level
     if level > state.levels:
-        refuse(Fault.IMPOSSIBLE)
+        refuse(GameFault.IMPOSSIBLE)
     free = list(state.variant.supply(level))
     number = state.variant.dealt(level, state.seats)
     hands = []

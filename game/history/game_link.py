@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 
 from game.core import Seat
-from game.history.errors import BadGame, Fault, refuse
+from game.history.errors import BadGame, GameFault, refuse
 from game.history.game_code import put_game, take_game
 from game.history.packing import Packer, Unpacker
 from game.history.played_game import PlayedGame
@@ -46,7 +46,7 @@ def spelled(shared: SharedGame) -> str:
         put_text(packer, name, BYTES)
     text = VERSION + packer.text()
     if len(text) > LONGEST:
-        refuse(Fault.TOO_LONG)
+        refuse(GameFault.TOO_LONG)
     return text
 
 
@@ -64,9 +64,9 @@ def parsed(text: str) -> SharedGame:
 def opened(text: str) -> Unpacker:
     """Return the content of a text of the current version. Raises BadGame."""
     if len(text) > LONGEST:
-        refuse(Fault.TOO_LONG)
+        refuse(GameFault.TOO_LONG)
     if not text.startswith(VERSION):
-        refuse(Fault.VERSION if text[:1].isalnum() else Fault.DAMAGED)
+        refuse(GameFault.VERSION if text[:1].isalnum() else GameFault.DAMAGED)
     return Unpacker(text[len(VERSION) :])
 
 
@@ -84,7 +84,7 @@ def take_text(unpacker: Unpacker, most: int) -> str:
     try:
         return spelled.decode()
     except UnicodeDecodeError as error:
-        raise BadGame(Fault.DAMAGED) from error
+        raise BadGame(GameFault.DAMAGED) from error
 
 
 def shown_names(shared: SharedGame, people: Sequence[str], reserved: Collection[str] = ()) -> tuple[str, ...]:

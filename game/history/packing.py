@@ -10,7 +10,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from binascii import Error
 
-from game.history.errors import BadGame, Fault, refuse
+from game.history.errors import BadGame, GameFault, refuse
 
 LETTERS = re.compile(r"[\w-]*", re.ASCII)
 
@@ -52,20 +52,20 @@ class Unpacker:
 
     def __init__(self, text: str) -> None:
         if not LETTERS.fullmatch(text):
-            refuse(Fault.DAMAGED)
+            refuse(GameFault.DAMAGED)
         try:
             bytes_read = urlsafe_b64decode(text + "=" * (-len(text) % 4))
         except Error as error:
-            raise BadGame(Fault.DAMAGED) from error
+            raise BadGame(GameFault.DAMAGED) from error
         content = bytes_read[CHECK:]
         if bytes_read[:CHECK] != _check(content):
-            refuse(Fault.DAMAGED)
+            refuse(GameFault.DAMAGED)
         self._rest = int.from_bytes(content, "little")
 
     def take(self, base: int) -> int:
         """Return the next number, from 0 to `base` - 1."""
         if base < 1:
-            refuse(Fault.IMPOSSIBLE)
+            refuse(GameFault.IMPOSSIBLE)
         self._rest, value = divmod(self._rest, base)
         return value
 
@@ -78,7 +78,7 @@ class Unpacker:
     def end(self) -> None:
         """Raise BadGame if there is more to read."""
         if self._rest:
-            refuse(Fault.DAMAGED)
+            refuse(GameFault.DAMAGED)
 
 
 def _check(content: bytes) -> bytes:

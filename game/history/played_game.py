@@ -24,7 +24,7 @@ from game.core import (
     new_game,
 )
 from game.core.record import Move, Record, RecordError
-from game.history.errors import BadGame, Fault, refuse
+from game.history.errors import BadGame, GameFault, refuse
 
 UNDER_WAY = (Phase.FOCUS, Phase.PLAY, Phase.REVEAL)
 """The phases in which a table may lose its host, after which the new host deals the level again."""
@@ -63,7 +63,7 @@ class PlayedGame:
             yield level, at, step
             for move in level.moves:
                 if not at <= move.at:
-                    refuse(Fault.IMPOSSIBLE)
+                    refuse(GameFault.IMPOSSIBLE)
                 at, step = move.at, taken(step[0], move)
                 yield level, at, step
             state = step[0]
@@ -78,16 +78,16 @@ def dealt(state: State, hands: Sequence[Sequence[Card]]) -> Step:
     if state.phase in UNDER_WAY:
         state = _to_be_dealt_anew(state)
     elif state.phase is not Phase.DEAL:
-        refuse(Fault.IMPOSSIBLE)
+        refuse(GameFault.IMPOSSIBLE)
     number = state.variant.dealt(state.level, state.seats)
     if [*map(len, hands)] != [len(range(seat, number, state.seats)) for seat in range(state.seats)]:
-        refuse(Fault.IMPOSSIBLE)
+        refuse(GameFault.IMPOSSIBLE)
     round_table = [hands[place % state.seats][place // state.seats] for place in range(number)]
     rest = sorted(set(state.variant.supply(state.level)).difference(round_table))
     try:
         return apply(state, DEALER, Deal((*round_table, *rest)))
     except IllegalAction as error:
-        raise BadGame(Fault.IMPOSSIBLE) from error
+        raise BadGame(GameFault.IMPOSSIBLE) from error
 
 
 def taken(state: State, move: Move) -> Step:
@@ -95,7 +95,7 @@ def taken(state: State, move: Move) -> Step:
     try:
         return apply(state, move.seat, move.action)
     except IllegalAction as error:
-        raise BadGame(Fault.IMPOSSIBLE) from error
+        raise BadGame(GameFault.IMPOSSIBLE) from error
 
 
 def of_record(record: Record) -> PlayedGame:
@@ -110,7 +110,7 @@ def of_record(record: Record) -> PlayedGame:
                 last = levels[-1]
                 levels[-1] = replace(last, moves=(*last.moves, next(moves)))
     except RecordError as error:
-        raise BadGame(Fault.IMPOSSIBLE) from error
+        raise BadGame(GameFault.IMPOSSIBLE) from error
     return PlayedGame(record.variant, record.seats, tuple(levels))
 
 
@@ -144,4 +144,4 @@ def _new_game(variant: Variant, seats: int) -> State:
     try:
         return new_game(variant, seats)
     except ValueError as error:
-        raise BadGame(Fault.IMPOSSIBLE) from error
+        raise BadGame(GameFault.IMPOSSIBLE) from error

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game.history.errors import BadGame, Fault, refuse
+from game.history.errors import BadGame, GameFault, refuse
 from game.history.reading import read
-from game.history.stored_game import KeptGame, from_plain
+from game.history.stored_game import StoredGame, from_plain
 
 FORMAT = 1
 LONGEST = 20_000_000
@@ -22,7 +22,7 @@ MOST_GAMES = 20_000
 class Shelf:
     """The `games`, the oldest first. `others` preserves entries that this version does not understand."""
 
-    games: tuple[KeptGame, ...] = ()
+    games: tuple[StoredGame, ...] = ()
     others: tuple[Any, ...] = ()
 
     def to_text(self) -> str:
@@ -30,12 +30,12 @@ class Shelf:
         lines = ",\n".join(json.dumps(one) for one in (*(game.plain() for game in self.games), *self.others))
         return f'{{"one-mind-games": {FORMAT}, "games": [\n{lines}\n]}}'
 
-    def with_game(self, game: KeptGame, instead_of: str = "") -> Shelf:
+    def with_game(self, game: StoredGame, instead_of: str = "") -> Shelf:
         """Return the shelf with `game`, the continuation of the game with the code `instead_of`, which it replaces."""
         before = [one for one in self.games if not one.code or one.code not in (instead_of, game.code)]
         return Shelf(_sorted((*before, game)), self.others)
 
-    def without(self, game: KeptGame) -> Shelf:
+    def without(self, game: StoredGame) -> Shelf:
         """Return the shelf without `game`."""
         return Shelf(tuple(one for one in self.games if one != game), self.others)
 
@@ -53,10 +53,10 @@ def from_text(text: str) -> Shelf:
         case {"one-mind-games": 1, "games": list(games)} if len(games) <= MOST_GAMES:
             return _sorted_out(games)
         case {"one-mind-games": int(other)} if other != FORMAT:
-            refuse(Fault.VERSION)
+            refuse(GameFault.VERSION)
         case {"one-mind-games": _}:
-            refuse(Fault.DAMAGED)
-    refuse(Fault.NOT_OURS)
+            refuse(GameFault.DAMAGED)
+    refuse(GameFault.NOT_OURS)
 
 
 def _sorted_out(plain: Sequence[object]) -> Shelf:
@@ -69,5 +69,5 @@ def _sorted_out(plain: Sequence[object]) -> Shelf:
     return Shelf(_sorted(games), tuple(others))
 
 
-def _sorted(games: Iterable[KeptGame]) -> tuple[KeptGame, ...]:
+def _sorted(games: Iterable[StoredGame]) -> tuple[StoredGame, ...]:
     return tuple(sorted(games, key=lambda game: game.ended))

@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core import MAX_LIVES, MAX_STARS, Seat, Variant, variant
 from game.core.variants import LEVELS
-from game.history.errors import BadGame, Fault, refuse
+from game.history.errors import BadGame, GameFault, refuse
 from game.history.game_code import put_game, take_game
 from game.history.packing import Packer, Unpacker
 from game.history.played_game import PlayedGame
@@ -43,7 +43,7 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
+class StoredGame:
     """One stored game.
 
     `ended` is in seconds since 1970, UTC. `code` is the game itself, empty if this page did not see all of it. `seed`
@@ -94,21 +94,21 @@ def encoded(game: PlayedGame) -> str:
     put_game(packer, game)
     text = packer.text()
     if len(text) > LONGEST_CODE:
-        refuse(Fault.TOO_LONG)
+        refuse(GameFault.TOO_LONG)
     return text
 
 
 def decoded(code: str) -> PlayedGame:
     """Return the game in `code`. Raises BadGame."""
     if len(code) > LONGEST_CODE:
-        refuse(Fault.TOO_LONG)
+        refuse(GameFault.TOO_LONG)
     unpacker = Unpacker(code)
     game = take_game(unpacker)
     unpacker.end()
     return game
 
 
-def from_plain(plain: object) -> KeptGame:
+def from_plain(plain: object) -> StoredGame:
     """Return the game in `plain`, which is untrusted. Raises BadGame."""
     match plain:
         case {
@@ -124,17 +124,17 @@ def from_plain(plain: object) -> KeptGame:
             try:
                 played = variant(name)
             except ValueError as error:
-                raise BadGame(Fault.DAMAGED) from error
+                raise BadGame(GameFault.DAMAGED) from error
             team = _team(names, characters, seat)
-            return KeptGame(ended, team, played, _summary(plain, played, len(names)), code, seed, day)
-    refuse(Fault.DAMAGED)
+            return StoredGame(ended, team, played, _summary(plain, played, len(names)), code, seed, day)
+    refuse(GameFault.DAMAGED)
 
 
 def _team(names: list[object], characters: list[object], seat: int | None) -> Team:
     if len(names) not in LEVELS or len(characters) != len(names) or isinstance(seat, bool):
-        refuse(Fault.DAMAGED)
+        refuse(GameFault.DAMAGED)
     if seat is not None and not 0 <= seat < len(names):
-        refuse(Fault.DAMAGED)
+        refuse(GameFault.DAMAGED)
     known = tuple(name if isinstance(name, str) and name in CHARACTERS else "" for name in characters)
     return Team(tuple(name[:LONGEST_NAME] if isinstance(name, str) else "" for name in names), known, seat)
 
@@ -160,4 +160,4 @@ def _summary(plain: object, played: Variant, seats: int) -> Summary:
             and (tempo is None or 0 <= tempo <= SLOWEST)
         ):
             return Summary(level, lives, stars, won, blind, tuple(marks), in_step, tempo)
-    refuse(Fault.DAMAGED)
+    refuse(GameFault.DAMAGED)

@@ -47,7 +47,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class ReplayMoment:
     """A point to jump to, with its `kind` and its level."""
 
     at: float
@@ -60,14 +60,14 @@ class Timeline:
     """The whole game: its frames in order, its moments, and its duration in seconds."""
 
     frames: tuple[Frame, ...]
-    moments: tuple[Moment, ...]
+    moments: tuple[ReplayMoment, ...]
     seconds: float
 
     def frame(self, at: float) -> int:
         """Return the index of the frame at the time `at`."""
         return max(0, bisect_right(self.frames, at, key=lambda frame: frame.at) - 1)
 
-    def next_moment(self, at: float, kinds: Iterable[str]) -> Moment | None:
+    def next_moment(self, at: float, kinds: Iterable[str]) -> ReplayMoment | None:
         """Return the first moment of one of `kinds` after the time `at`."""
         wanted = {*kinds}
         return next((one for one in self.moments if one.at > at + 0.001 and one.kind in wanted), None)
@@ -76,14 +76,14 @@ class Timeline:
 def timeline(game: PlayedGame) -> Timeline:
     """Return `game` with shorter pauses. Raises BadGame if the rules refuse it."""
     frames: list[Frame] = []
-    moments: list[Moment] = []
+    moments: list[ReplayMoment] = []
     at, before, since_play = 0.0, 0.0, tuple[Event, ...]()
     for level, then, (state, events) in game.dealt_steps():
         played = bool(frames) and frames[-1].state.phase is Phase.PLAY
         at, before = round(at + (then - before if played else min(then - before, PAUSE)), 2), then
         since_play = events if any(isinstance(event, Started) for event in events) else (*since_play, *events)
         frames.append(Frame(at, state, events, since_play, level.unseen))
-        moments += (Moment(at, kind, _level_of(frames)) for kind in _kinds(events))
+        moments += (ReplayMoment(at, kind, _level_of(frames)) for kind in _kinds(events))
     return Timeline(tuple(frames), tuple(moments), round(at + LINGER, 2))
 
 

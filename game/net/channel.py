@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.transport.route import Pace, Way
+from game.transport.route import Pace, Route
 
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A channel to `peer` over the route `way`, which may change. Both ends know its `binding`, which is unique."""
+    """A channel to `peer` over the route `route`, which may change. Both ends know its `binding`, which is unique."""
 
     peer: str
     binding: str = ""
-    way: Way = Way.DIRECT
+    route: Route = Route.DIRECT
 
     @property
     def pace(self) -> Pace:
         """The timeouts of the current route."""
-        return self.way.pace
+        return self.route.pace

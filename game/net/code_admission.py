@@ -27,7 +27,7 @@ class Caller(NamedTuple):
     name: str
 
 
-class Door:
+class CodeAdmission:
     """The host's side. A page gets the invitation, `fragment`, only after the host has accepted it.
 
     The caller calls `heard` and `lost`, asks the host about `caller`, and sends what `answer` returns to that page.

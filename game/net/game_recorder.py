@@ -41,7 +41,7 @@ from game.core.notation import spell_action
 
 
 @dataclass(slots=True)
-class Deal:
+class RecordedDeal:
     """One deal: the known cards of each hand, the actions with their times, and the places of cards still face down."""
 
     level: int
@@ -52,11 +52,11 @@ class Deal:
     on_piles: list[int] = field(default_factory=list)
 
 
-class HeardGame:
+class GameRecorder:
     """A game as seen in every View of one page. `plain` returns the game once it has ended."""
 
     def __init__(self) -> None:
-        self._deals: list[Deal] = []
+        self._deals: list[RecordedDeal] = []
         self._began: float | None = None
         self._last: View | None = None
 
@@ -96,7 +96,7 @@ class HeardGame:
             known: list[list[Card]] = [[] for _ in range(view.seats)]
             if view.seat is not None:
                 known[view.seat] = [*view.hand]
-            self._deals.append(Deal(event.level, known, on_piles=[0] * len(view.piles)))
+            self._deals.append(RecordedDeal(event.level, known, on_piles=[0] * len(view.piles)))
             return
         if not self._deals:
             self._began = None
@@ -125,7 +125,7 @@ class HeardGame:
                     _learn(deal, seat, card)
                     _choose(deal, seat, card)
 
-    def _note_card(self, at: float, event: Played, before: tuple[Event, ...], deal: Deal) -> None:
+    def _note_card(self, at: float, event: Played, before: tuple[Event, ...], deal: RecordedDeal) -> None:
         if deal.done and _laid_by(event.seat, before):
             deal.done[-1] = (at, event.seat, PlayRest())
         else:
@@ -163,12 +163,12 @@ def _laid_by(seat: Seat, events: Iterable[Event]) -> bool:
     return any(isinstance(event, Played) and event.seat == seat for event in events)
 
 
-def _learn(deal: Deal, seat: Seat, card: Card) -> None:
+def _learn(deal: RecordedDeal, seat: Seat, card: Card) -> None:
     if card not in deal.known[seat]:
         deal.known[seat].append(card)
 
 
-def _choose(deal: Deal, seat: Seat, card: Card) -> None:
+def _choose(deal: RecordedDeal, seat: Seat, card: Card) -> None:
     """Set the card that `seat` discards in its latest vote for a throwing star."""
     for number in reversed(range(len(deal.done))):
         at, by, action = deal.done[number]
@@ -177,7 +177,7 @@ def _choose(deal: Deal, seat: Seat, card: Card) -> None:
             return
 
 
-def _plain(deal: Deal, variant: Variant) -> dict[str, Any] | None:
+def _plain(deal: RecordedDeal, variant: Variant) -> dict[str, Any] | None:
     """Return the deal as JSON values; None if the hands cannot be reconstructed."""
     seats = len(deal.known)
     number = variant.dealt(deal.level, seats)
@@ -203,6 +203,6 @@ def _beyond(known: Iterable[Card], variant: Variant) -> int:
     return max((variant.rank(card) for card in known), default=0)
 
 
-def _fits(card: Card, seat: Seat, deal: Deal, variant: Variant) -> bool:
+def _fits(card: Card, seat: Seat, deal: RecordedDeal, variant: Variant) -> bool:
     """Whether `seat` may have held `card` to the end: no card on the piles or known of the seat comes after it."""
     return not any(variant.precedes(card, other) for other in (*deal.laid, *deal.known[seat]))

@@ -18,8 +18,8 @@ from game.net.election.terms import (
     following_text,
 )
 from game.net.failover import survives
-from game.net.guest_state import GuestState, Step, Whereabouts
-from game.net.guest_updates import Out, Searching, Shown, Went
+from game.net.guest_state import GuestState, Membership, Step
+from game.net.guest_updates import Out, RouteChanged, Searching, Shown
 from game.net.outgoing import Close, Dial, Say
 from game.net.presses import Presses
 from game.net.protocol.messages import (
@@ -28,7 +28,7 @@ from game.net.protocol.messages import (
     Committed,
     Company,
     Goodbye,
-    Heard,
+    HearsHost,
     Hosting,
     Join,
     Message,
@@ -50,7 +50,7 @@ from game.net.protocol.messages import (
 from game.net.roster import Place, Roster
 from game.net.shuffle_audit import ShuffleAudit
 from game.transport.identity import Credentials, joining_text
-from game.transport.liveness import Hearing
+from game.transport.liveness import Liveness
 from game.transport.route import Pace
 
 VERSION_AFTER = 5.0
@@ -87,7 +87,7 @@ class Guest:
             me, credentials, self.state, self._send, now, chain=chain, voted=voted, restored=roster is not None
         )
         self._me = me
-        self._hearing = Hearing(now)
+        self._hearing = Liveness(now)
         self._offer: Hosting | None = None
         self._other_version_since: float | None = None
         challenge = None if roster is None else roster.challenge
@@ -142,13 +142,13 @@ class Guest:
 
     def act(self, action: Action, now: float) -> None:
         """Send the player's `action` to the host. A card moves at once, before the host confirms or voids it."""
-        if self.state.whereabouts is Whereabouts.IN and self._presses.deal >= 0:
+        if self.state.membership is Membership.IN and self._presses.deal >= 0:
             hand = () if self.view is None else self.view.hand
             self.tell_host(self._presses.press(action, hand, now))
 
     def ready(self, ready: bool) -> None:
         """Set whether this player is ready. While the page joins, it tells the host as soon as it has joined."""
-        self._ready_when_in = ready and self.state.whereabouts is not Whereabouts.IN
+        self._ready_when_in = ready and self.state.membership is not Membership.IN
         self.tell_host(Ready(ready))
 
     def rename(self, name: str) -> None:
@@ -170,10 +170,10 @@ class Guest:
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        match self.state.whereabouts:
-            case Whereabouts.OUT:
+        match self.state.membership:
+            case Membership.OUT:
                 return inf
-            case Whereabouts.SEEKING:
+            case Membership.SEEKING:
                 return min(self.search.due(), self._version_due(), self._audit.due)
             case _:
                 return min(self._host_vanishes, self._audit.due)
@@ -183,7 +183,7 @@ class Guest:
         if self.state.host is not None and now >= self._host_vanishes:
             self.lost_host(now)
         self._audit.tick(now)
-        if self.state.whereabouts is not Whereabouts.SEEKING:
+        if self.state.membership is not Membership.SEEKING:
             return
         if (best := self.search.best_offer(now)) is not None:
             self.follow(*best, now)
@@ -218,7 +218,7 @@ class Guest:
 
     def takes_over(self, now: float) -> bool:
         """Whether this page hosts from now on: it was the last host, is elected, or found no quorum in time."""
-        if self.state.whereabouts is not Whereabouts.SEEKING or self.roster is None or not self.may_host:
+        if self.state.membership is not Membership.SEEKING or self.roster is None or not self.may_host:
             return False
         return self.search.takes_over(self.roster, now, watch=self.watch)
 
@@ -235,13 +235,13 @@ class Guest:
     def connected(self, channel: Channel, now: float) -> None:
         """Note a new `channel`."""
         self.search.peers.connected(channel)
-        self._show(Went(channel.peer, channel.way))
-        if self.state.whereabouts is Whereabouts.SEEKING:
+        self._show(RouteChanged(channel.peer, channel.route))
+        if self.state.membership is Membership.SEEKING:
             self.search.ask(now)
 
     def went(self, channel: Channel, now: float) -> None:
         """Note that the route of `channel` has changed. If it leads to the host, its timeout restarts."""
-        self._show(Went(channel.peer, channel.way))
+        self._show(RouteChanged(channel.peer, channel.route))
         if channel.peer == self.state.host:
             self._hearing.begin(now)
 
@@ -268,19 +268,19 @@ class Guest:
 
     def take(self, peer: str, message: Message, now: float) -> bool:
         """Handle a message from `peer`. Return False if it may not send that."""
-        if not self.search.peers.hears(peer) or self.state.whereabouts is Whereabouts.OUT:
+        if not self.search.peers.hears(peer) or self.state.membership is Membership.OUT:
             return True
         match message:
             case Hosting():
                 return self._hosting(peer, message, now)
             case Seek():
-                if self.state.whereabouts is Whereabouts.IN:
-                    self._send(Say(peer, Heard(self._term)))
+                if self.state.membership is Membership.IN:
+                    self._send(Say(peer, HearsHost(self._term)))
                 return self.search.may_claim(peer, now) and self.search.hears_candidate(peer, message, now)
             case Ballot(key, term, signature):
                 if term == self.search.candidate.voted and self.search.may_claim(peer, now):
                     self.search.candidate.count(Vote(key, signature))
-            case Heard():
+            case HearsHost():
                 if self.trusts(peer):
                     self.search.peers.vouched(peer, now)
             case _ if peer == self.state.host:
@@ -296,7 +296,7 @@ class Guest:
             known = self._offer
             if known and (known.term, known.key) == (offer.term, offer.key) and known.nonce != offer.nonce:
                 self.follow(peer, offer, now)  # the host has restarted its state for this page, and needs a new join
-        elif self.state.whereabouts is not Whereabouts.SEEKING:
+        elif self.state.membership is not Membership.SEEKING:
             pass
         elif peer == self._me:
             self.follow(peer, offer, now)  # whether it has a quorum or not
@@ -323,7 +323,7 @@ class Guest:
                 self._offer.key,
             ):
                 self._company(roster)
-            case Terms(chain) if self.state.whereabouts is Whereabouts.IN:
+            case Terms(chain) if self.state.membership is Membership.IN:
                 return self._accept(chain)
             case Seen():
                 return self._see(message, now)

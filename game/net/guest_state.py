@@ -7,7 +7,7 @@ from enum import Enum
 from types import MappingProxyType
 
 
-class Whereabouts(Enum):
+class Membership(Enum):
     """The state of this page: it searches for a host, waits for a seat, belongs to the table, or has left it."""
 
     SEEKING = "seeking"
@@ -27,9 +27,9 @@ class Step(Enum):
     LEAVES = "leaves"  # the person leaves, or the page closes
 
 
-_S, _J, _I, _O = Whereabouts
+_S, _J, _I, _O = Membership
 
-TRANSITIONS: Mapping[tuple[Whereabouts, Step], Whereabouts] = MappingProxyType(
+TRANSITIONS: Mapping[tuple[Membership, Step], Membership] = MappingProxyType(
     {
         (_S, Step.FOLLOWS): _J,
         (_J, Step.FOLLOWS): _J,
@@ -52,17 +52,17 @@ class GuestState:
     """The state of a guest, and the `host` that it follows; None while it searches and after it has left."""
 
     def __init__(self) -> None:
-        self.whereabouts = Whereabouts.SEEKING
+        self.membership = Membership.SEEKING
         self.host: str | None = None
 
     def move(self, step: Step, host: str | None = None) -> None:
         """Take `step`, and follow `host` from now on. Raises KeyError if the state has no such step."""
-        self.whereabouts = TRANSITIONS[self.whereabouts, step]
-        self.host = host if self.whereabouts in (_J, _I) else None
+        self.membership = TRANSITIONS[self.membership, step]
+        self.host = host if self.membership in (_J, _I) else None
 
     def admit(self) -> bool:
         """Belong to the table of the host. Return whether this page waited for that."""
-        joins = self.whereabouts is Whereabouts.JOINING
+        joins = self.membership is Membership.JOINING
         if joins:
             self.move(Step.ADMITTED, self.host)
         return joins

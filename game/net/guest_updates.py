@@ -9,7 +9,7 @@ from game.core import View
 from game.net.protocol.messages import Notice, Signed, Why
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
-from game.transport.route import Way
+from game.transport.route import Route
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class Reshuffled:
 
 
 @dataclass(frozen=True, slots=True)
-class Went:
-    """The route to `peer` is now `way`."""
+class RouteChanged:
+    """The route to `peer` is now `route`."""
 
     peer: str
-    way: Way
+    route: Route
 
 
-Shown: TypeAlias = View | Roster | Notice | Signed | Searching | Out | Verdict | Reshuffled | Went
+Shown: TypeAlias = View | Roster | Notice | Signed | Searching | Out | Verdict | Reshuffled | RouteChanged

@@ -17,20 +17,20 @@ from game.core.safe_json import read_json
 from game.net.channel import Channel
 from game.net.election.terms import MOST_TERMS, Chain
 from game.net.guest import Guest
-from game.net.guest_state import Whereabouts
+from game.net.guest_state import Membership
 from game.net.guest_updates import Shown
 from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
 from game.net.outgoing import Close, Dial, Say
 from game.net.protocol.fields import FieldError, boolean, integer, optional, record, text
-from game.net.protocol.messages import Goodbye, Heard, Hosting, Join, Message, Seek, Why
+from game.net.protocol.messages import Goodbye, HearsHost, Hosting, Join, Message, Seek, Why
 from game.net.protocol.view_codec import VIEW
 from game.net.protocol.wire import CHAIN, KEY, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
 from game.net.roster import Challenge, Roster, Screen
 from game.transport.identity import Credentials, Ed25519
 from game.transport.rate_limit import UNTIMELY, RateLimit
-from game.transport.route import Way
+from game.transport.route import Route
 
 SLEPT = 0.5
 """Timer lateness in seconds that means the tab was suspended."""
@@ -54,7 +54,7 @@ Outgoing: TypeAlias = Send | Close | Dial
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedSeat:
     """What the browser saves, so that a reloaded page returns to its seat by itself."""
 
     room: str
@@ -69,7 +69,7 @@ class Saved:
 
 
 SAVED = record(
-    Saved,
+    SavedSeat,
     room=text(64),
     founder=KEY,
     secret=KEY,
@@ -199,7 +199,7 @@ class Room:
         view = None if guest.view is None else guest.view._replace(news=())
         own, roster = guest.credentials, guest.roster
         secret = own.identity.secret
-        saved = Saved(
+        saved = SavedSeat(
             own.room,
             own.founder,
             secret,
@@ -219,24 +219,24 @@ class Room:
 
     # --- events from the connections ------------------------------------------------
 
-    def connected(self, peer: str, now: float, binding: str = "", way: Way = Way.DIRECT) -> None:
-        """Note a new channel to `peer` with the route `way`. Both ends know its `binding`, which is unique."""
+    def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
+        """Note a new channel to `peer` with the route `route`. Both ends know its `binding`, which is unique."""
         if peer in self._shut or peer == self.me:  # our own player needs no channel
             self._out.append(Close(peer))
             return
         self.lost(peer, now)  # a peer id proves nothing: a page that joined over another channel must sign for this one
         self._limits[peer] = RateLimit(now)
-        channel = self._channels[peer] = Channel(peer, binding, way)
+        channel = self._channels[peer] = Channel(peer, binding, route)
         self.guest.connected(channel, now)
         if self.host is not None:
             self.host.connected(channel, now)
 
-    def went(self, peer: str, way: Way, now: float) -> None:
-        """Note the new route `way` to `peer`; the channel stays the same."""
+    def went(self, peer: str, route: Route, now: float) -> None:
+        """Note the new route `route` to `peer`; the channel stays the same."""
         channel = self._channels.get(peer)
-        if channel is None or channel.way is way:
+        if channel is None or channel.route is route:
             return
-        channel.way = way
+        channel.route = route
         self.guest.went(channel, now)
         if self.host is not None:
             self.host.went(channel, now)
@@ -291,12 +291,12 @@ class Room:
 
     # --- queries --------------------------------------------------------------------
 
-    def way(self, peer: str) -> Way | None:
+    def route(self, peer: str) -> Route | None:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
         if peer == self._me:
-            return Way.DIRECT
+            return Route.DIRECT
         channel = self._channels.get(peer) or self._channels.get(self.guest.state.host or "")
-        return None if channel is None else channel.way
+        return None if channel is None else channel.route
 
     @property
     def relayed(self) -> list[str]:
@@ -307,7 +307,7 @@ class Room:
         plays_with = [
             place for _, place in roster.people() if (place.here and self.host) or place.peer == self.guest.state.host
         ]
-        relayed = {peer for peer, channel in self._channels.items() if channel.way is Way.RELAY}
+        relayed = {peer for peer, channel in self._channels.items() if channel.route is Route.RELAY}
         return [place.name for place in plays_with if place.peer in relayed]
 
     # --- output and commands for the page -------------------------------------------
@@ -315,7 +315,7 @@ class Room:
     def outbox(self, now: float) -> list[Outgoing]:
         """Return what to send, in order. Call it after every other call."""
         self._deliver(now)
-        if self.host is not None and self.guest.state.whereabouts is Whereabouts.OUT:
+        if self.host is not None and self.guest.state.membership is Membership.OUT:
             self._give_up(self.host, Why.MOVED, now)  # this person has opened a newer tab
         if self.host is not None and self.host.gets_up:
             self._give_up(self.host, Why.MOVED, now)
@@ -356,7 +356,7 @@ class Room:
                     if not self.guest.search.hears_candidate(peer, message, now):
                         self._offence(peer, Why.MALFORMED, now, UNTIMELY)
                     self._stand_again(self.host, now)
-            case Seek() | Heard():
+            case Seek() | HearsHost():
                 pass
             case _:
                 self.host.take(peer, message, now)
@@ -391,7 +391,7 @@ class Room:
         If both pages resigned in favour of each other at the same time, the page with the smaller peer id hosts again.
         """
         guest = self.guest
-        if guest.state.whereabouts is Whereabouts.JOINING and guest.state.host == peer and self._me < peer:
+        if guest.state.membership is Membership.JOINING and guest.state.host == peer and self._me < peer:
             guest.lost_host(now)
             self._take_over(now)
             return

@@ -217,7 +217,7 @@ class Tempo:
         self._pace = pace
         self._prior = prior
         self._kinds = [_Filter(kind, pace) for kind in prior]
-        self._expected: dict[Situation, tuple[list[Line], dict[int, tuple[float, float]]]] = {}
+        self._expected: dict[Situation, tuple[list[RegressionLine], dict[int, tuple[float, float]]]] = {}
 
     @property
     def noise(self) -> float:
@@ -304,7 +304,7 @@ def _features(gap: int, seen: Situation) -> Features:
     return 1.0, LOG_TENTHS[gap], seen.balance, float(seen.again), seen.left, 0.0
 
 
-class Line(NamedTuple):
+class RegressionLine(NamedTuple):
     """The linear predictor of one kind in one situation, as a function of `u`, the logarithm of a tenth of the gap.
 
     Its mean is `start + slope * u`, and its variance is `known[0] + known[1] * u + known[2] * u * u`. `chance` is the
@@ -318,7 +318,7 @@ class Line(NamedTuple):
     noise: float
 
 
-def _as_one(lines: Sequence[Line], u: float) -> tuple[float, float]:
+def _as_one(lines: Sequence[RegressionLine], u: float) -> tuple[float, float]:
     """Return median and scale of the mixture of forecasts at `u`, by matching its first two moments."""
     middle = square = total = 0.0
     for chance, start, slope, (at_ten, along, bent), noise in lines:
@@ -377,14 +377,14 @@ class _Filter:
             follows=False,
         )
 
-    def line(self, seen: Situation) -> Line:
+    def line(self, seen: Situation) -> RegressionLine:
         """Return the linear predictor in one situation. A normal forecast is scaled to a Student's t."""
         mean, known = self.mean, self.known
         along, at_ten = self._along((1.0, 0.0, *seen, 0.0))
         start = mean[0] + mean[2] * seen.balance + mean[3] * seen.again + mean[4] * seen.left
         like = 1.0 if self._kind.strays_far else LIKE_HEAVY**2
         about = (like * at_ten, like * 2 * along[1], like * known[1][1])
-        return Line(self.chance, start, mean[1], about, like * self.noise)
+        return RegressionLine(self.chance, start, mean[1], about, like * self.noise)
 
     def learn(self, features: Features, at: float, laid: bool) -> float:
         """Update on a wait, or on a censored wait unless `laid`, and return its likelihood under the prediction.

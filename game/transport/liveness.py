@@ -13,7 +13,7 @@ MOST_PATIENCE = 1.5
 """The most seconds by which a lossy route extends the timeout."""
 
 
-class Hearing:
+class Liveness:
     """The liveness of a page whose last message arrived at the time `at`.
 
     A lossy route delays messages, sometimes by much. The timeout grows by the amount by which the longest recent gap

@@ -11,7 +11,7 @@ import math
 from collections import OrderedDict
 from typing import NamedTuple
 
-from game.transport.rate_limit import Allowance
+from game.transport.rate_limit import TokenBucket
 
 AT_ONCE, A_SECOND = 60, 30
 """The most events to open, in a burst and per second.
@@ -54,14 +54,14 @@ class Newcomer(NamedTuple):
     work: int
 
 
-class Newcomers:
+class NewcomerQueue:
     """The queue, and the proof of work that this page needs to pass the queues of other pages.
 
     The caller calls `add`, then `next` until it returns None, and `next` again at `due`.
     """
 
     def __init__(self, now: float) -> None:
-        self._opened = Allowance(AT_ONCE, A_SECOND, now)
+        self._opened = TokenBucket(AT_ONCE, A_SECOND, now)
         self._waiting: OrderedDict[str, Newcomer] = OrderedDict()
         self._served: OrderedDict[str, int] = OrderedDict()
         self._pressed_until = self._work_at = self._next_at = -math.inf

@@ -13,8 +13,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from game.transport.backoff import Backoff
-from game.transport.reliable_stream import Frame, Line, LineError
-from game.transport.route import THRIFTY, Way
+from game.transport.reliable_stream import Frame, ReliableStream, StreamError
+from game.transport.route import THRIFTY, Route
 
 TALK, SIGNAL = "talk", "signal"
 
@@ -40,7 +40,7 @@ LINE_AFTER, LONGEST_LINE_AFTER = 10.0, 60.0
 """Seconds until another attempt at a direct connection, and the longest delay between two. Delays double."""
 
 
-class Happening(Enum):
+class LinkEvent(Enum):
     """What happened to a contact.
 
     CONNECTED: messages can be sent to it. WENT: messages to it use another route. LOST: it has disconnected, or it
@@ -53,15 +53,15 @@ class Happening(Enum):
     LINE = "it is time to make a direct line, or to mend it"
 
 
-class Heard(NamedTuple):
+class Received(NamedTuple):
     """Texts that arrived over relays, by stream: messages between the pages, and signalling."""
 
     talk: list[str]
     signals: list[str]
 
 
-class Contact:
-    """The state of the page `peer`. `way` is None until it is CONNECTED.
+class PeerLink:
+    """The state of the page `peer`. `route` is None until it is CONNECTED.
 
     If `direct`, a direct connection is possible; relays are used before it only if the page was here `before`, or after
     DIRECT_WITHIN seconds. `mine` is this page's epoch in both streams.
@@ -69,13 +69,13 @@ class Contact:
 
     def __init__(self, peer: str, mine: int, now: float, *, direct: bool, before: bool) -> None:
         self.peer = peer
-        self.talk, self.signal = Line(mine), Line(mine)
-        self.way: Way | None = None
+        self.talk, self.signal = ReliableStream(mine), ReliableStream(mine)
+        self.route: Route | None = None
         self._direct = direct
         self._patient_until = now + DIRECT_WITHIN if direct and not before else now
         self._prove_until = now + PROVE_WITHIN
         self._heard = self._relay_heard = now
-        self._line: Way | None = None
+        self._line: Route | None = None
         self._line_heard = -math.inf
         self._line_hears = True
         self._probe_until = math.inf
@@ -98,9 +98,9 @@ class Contact:
 
     # --- events from the connections ------------------------------------------------
 
-    def opened(self, way: Way, now: float) -> None:
-        """Note that the direct connection has opened, with the route `way`."""
-        self._line, self._line_hears = way, True
+    def opened(self, route: Route, now: float) -> None:
+        """Note that the direct connection has opened, with the route `route`."""
+        self._line, self._line_hears = route, True
         self._line_heard = self._heard = self._beat_at = now
         self._line_at = math.inf
         self._retries.reset()
@@ -117,17 +117,17 @@ class Contact:
             self._line_at = now
             self._retries.reset()
 
-    def take_relayed(self, frames: Mapping[str, object], now: float) -> Heard:
-        """Return the texts that arrived over relays. Raises LineError and BegunAnew."""
+    def take_relayed(self, frames: Mapping[str, object], now: float) -> Received:
+        """Return the texts that arrived over relays. Raises StreamError and StreamRestarted."""
         told = {name: line.take(frames[name], now) for name, line in self._lines() if name in frames}
         if any(texts is not None for texts in told.values()):
             self._heard = self._relay_heard = now
             self._probe_until = math.inf
-        if told.get(TALK) is not None and self.way is not Way.RELAY:
+        if told.get(TALK) is not None and self.route is not Route.RELAY:
             self.signal.speak_by(now)  # it has lost the direct connection, and waits for a sign that this page is here
         if told.get(TALK):
             self._patient_until = now  # stop waiting for a direct connection: the page itself uses relays
-        return Heard(told.get(TALK) or [], told.get(SIGNAL) or [])
+        return Received(told.get(TALK) or [], told.get(SIGNAL) or [])
 
     def peer_closes(self, texts: int, now: float) -> None:
         """Note that the peer closed the channel after it sent `texts` texts. On another route they may arrive later."""
@@ -135,14 +135,14 @@ class Contact:
             self._close_after, self._close_by = texts, now + CLOSE_WITHIN
 
     def take_direct(self, said: object, now: float) -> list[str]:
-        """Return the texts that arrived on the direct connection. Raises LineError and BegunAnew."""
+        """Return the texts that arrived on the direct connection. Raises StreamError and StreamRestarted."""
         match said:
             case [bool(hears), *frame]:
                 texts = self.talk.take(frame, now)
                 self._line_hears = hears
                 self._line_heard = self._heard = now
                 return texts or []
-        raise LineError("nothing that a direct line carries")
+        raise StreamError("nothing that a direct line carries")
 
     def woke(self, now: float) -> None:
         """Restart the timeouts, because this tab was suspended and messages may be waiting."""
@@ -152,31 +152,31 @@ class Contact:
 
     # --- timers and output ----------------------------------------------------------
 
-    def tick(self, now: float) -> Iterator[Happening]:
+    def tick(self, now: float) -> Iterator[LinkEvent]:
         """Yield everything that has happened by `now`."""
         if now >= self._lost_at():
-            yield Happening.LOST
+            yield LinkEvent.LOST
             return
         if not self.proven:
             return
-        way = self._best(now)
-        if way is not self.way:
-            yield self._go(way, now)
-        if self.way is Way.RELAY and now >= self._relay_beat_at:
+        route = self._best(now)
+        if route is not self.route:
+            yield self._go(route, now)
+        if self.route is Route.RELAY and now >= self._relay_beat_at:
             self._relay_beat_at = now + THRIFTY.beat
             self.talk.speak_by(now)
         if now >= self._line_at:
             self._line_at = now + self._retries.next()
-            yield Happening.LINE
+            yield LinkEvent.LINE
 
     def due(self) -> float:
         """Return when `tick` or `direct_frames` has something to do next, if nothing is received or sent before."""
         times = [self._lost_at(), self._beat_at]
         if self.proven:
             times.append(self._line_at)
-            if self.way is None:
+            if self.route is None:
                 times.append(self._patient_until)
-            elif self.way is Way.RELAY:
+            elif self.route is Route.RELAY:
                 times.append(self._relay_beat_at)
             else:
                 times += [self._line_heard + SILENT, self.talk.due()]
@@ -187,7 +187,7 @@ class Contact:
         if self._line is None:
             return
         frames: list[Frame] = []
-        if self.way is self._line:
+        if self.route is self._line:
             frames = list(self.talk.frames(now))
         if not frames and now >= self._beat_at:
             frames = [self.talk.beat()]
@@ -196,31 +196,31 @@ class Contact:
         hears = now < self._line_heard + SILENT
         yield from ([hears, *frame] for frame in frames)
 
-    def _lines(self) -> tuple[tuple[str, Line], tuple[str, Line]]:
+    def _lines(self) -> tuple[tuple[str, ReliableStream], tuple[str, ReliableStream]]:
         return (TALK, self.talk), (SIGNAL, self.signal)
 
     def _lost_at(self) -> float:
         if not self.proven:
             return self._prove_until
-        if self.way is Way.RELAY:
+        if self.route is Route.RELAY:
             return min(self._heard + THRIFTY.silence, self._probe_until, self._close_by)
         return self._close_by
 
-    def _best(self, now: float) -> Way | None:
+    def _best(self, now: float) -> Route | None:
         """Return the best route for messages now; None to wait for a direct connection."""
         if self._line is not None and self._line_hears and now < self._line_heard + SILENT:
             return self._line
-        return None if self.way is None and now < self._patient_until else Way.RELAY
+        return None if self.route is None and now < self._patient_until else Route.RELAY
 
-    def _go(self, way: Way | None, now: float) -> Happening:
-        """Switch to the route `way`, and retransmit the texts that may not have arrived over the old one."""
-        before, self.way = self.way, way
+    def _go(self, route: Route | None, now: float) -> LinkEvent:
+        """Switch to the route `route`, and retransmit the texts that may not have arrived over the old one."""
+        before, self.route = self.route, route
         self.talk.again()
         if before is None:
-            return Happening.CONNECTED
-        if way is Way.RELAY:
+            return LinkEvent.CONNECTED
+        if route is Route.RELAY:
             self._relay_beat_at = now
             if self._relay_heard <= self._line_heard:
                 self._probe_until = now + PROBE
             self.mend(now)
-        return Happening.WENT
+        return LinkEvent.WENT

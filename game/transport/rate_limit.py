@@ -23,7 +23,7 @@ TIDINGS, TIDINGS_A_SECOND = 20, 4
 """The most immediate updates about who joined or left, in a burst and per second. Further ones are batched."""
 
 
-class Allowance:
+class TokenBucket:
     """A token bucket: at most `most` in a burst, and `a_second` per second in the long run. Times are in seconds."""
 
     def __init__(self, most: float, a_second: float, now: float) -> None:
@@ -53,8 +53,8 @@ class RateLimit:
     """The limits of one peer for messages and for offences."""
 
     def __init__(self, now: float) -> None:
-        self._messages = Allowance(MESSAGES_A_SECOND, MESSAGES_A_SECOND, now)
-        self._offences = Allowance(PATIENCE, FORGIVEN_A_SECOND, now)
+        self._messages = TokenBucket(MESSAGES_A_SECOND, MESSAGES_A_SECOND, now)
+        self._offences = TokenBucket(PATIENCE, FORGIVEN_A_SECOND, now)
 
     def may_speak(self, now: float) -> bool:
         """Count one message, and return whether it is within the limit."""

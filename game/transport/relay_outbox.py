@@ -9,7 +9,7 @@ import math
 from collections import deque
 from typing import NamedTuple
 
-from game.transport.reliable_stream import Frame, Line
+from game.transport.reliable_stream import Frame, ReliableStream
 
 EVENTS_A_SECOND = 3
 
@@ -24,26 +24,26 @@ MOST_LENGTH = 8_000
 """Characters of texts in one event, unless a single text is longer. An encrypted event stays below 64 KiB."""
 
 
-class Letter(NamedTuple):
+class Batch(NamedTuple):
     """One event: a greeting to all pages, and for each peer the frames of its streams by stream name."""
 
     greets: bool
     frames: dict[str, dict[str, Frame]]
 
 
-class Post:
+class RelayOutbox:
     """A queue that batches the frames of all relayed streams: at most `EVENTS_A_SECOND` events in any second.
 
     The caller calls `letter` at `due()`, and repeats the call until it returns None.
     """
 
     def __init__(self) -> None:
-        self._lines: dict[tuple[str, str], Line] = {}
+        self._lines: dict[tuple[str, str], ReliableStream] = {}
         self._greet_at: list[float] = []
         self._greeted_at = -math.inf
         self._went = deque([-math.inf] * EVENTS_A_SECOND, EVENTS_A_SECOND)
 
-    def carry(self, peer: str, name: str, line: Line) -> None:
+    def carry(self, peer: str, name: str, line: ReliableStream) -> None:
         """Send the stream `line` to `peer` over the relays, under `name`, from now on."""
         self._lines[peer, name] = line
 
@@ -73,20 +73,20 @@ class Post:
         wanted = min((line.due() for line in self._lines.values()), default=math.inf)
         return max(self._went[0] + 1.0, min([wanted, *self._greet_at[:1]]))
 
-    def letter(self, now: float) -> Letter | None:
+    def letter(self, now: float) -> Batch | None:
         """Return the event to send now; None if there is nothing to send or the rate limit does not allow it yet."""
         return self._made(now) if now >= self.due() else None
 
-    def last_letter(self, now: float) -> Letter | None:
+    def last_letter(self, now: float) -> Batch | None:
         """Return the last event of a page that closes, without a rate limit; None if nothing is due."""
         return self._made(now) if any(line.due() <= now for line in self._lines.values()) else None
 
-    def _made(self, now: float) -> Letter:
+    def _made(self, now: float) -> Batch:
         greets = bool(self._greet_at) and self._greet_at[0] <= now
         self._greeted_at = now if greets else self._greeted_at
         self._greet_at = [at for at in self._greet_at if at > now]
         self._went.append(now)
-        return Letter(greets, self._gather(now))
+        return Batch(greets, self._gather(now))
 
     def again(self) -> None:
         """Retransmit all unacknowledged texts, because the relays were disconnected."""

@@ -36,19 +36,19 @@ REPEAT_AFTER, LONGEST_REPEAT = 2.5, 10.0
 LARGEST = 2**53
 
 
-class LineError(ValueError):
+class StreamError(ValueError):
     """A frame that no correct page sends."""
 
 
-class LineFull(Exception):
+class StreamFull(Exception):
     """The send window is full: the peer has acknowledged nothing for too long, so the stream is given up."""
 
 
-class BegunAnew(Exception):
+class StreamRestarted(Exception):
     """The peer has lost this page and restarted its stream. Replace this stream by a new one with the same `mine`."""
 
 
-class Line:
+class ReliableStream:
     """One end of a reliable stream. Send with `say`; deliver `frames` or `frame`; pass received frames to `take`.
 
     `mine` is our epoch. `theirs` is the epoch of the peer, 0 until its first frame arrives.
@@ -83,11 +83,11 @@ class Line:
         return self._heard
 
     def say(self, text: str) -> None:
-        """Queue `text` behind all earlier ones. Raises LineFull if the send window is full."""
+        """Queue `text` behind all earlier ones. Raises StreamFull if the send window is full."""
         self._length += len(text)
         self._kept.append(text)
         if len(self._kept) > MOST_KEPT or self._length > MOST_KEPT_LENGTH:
-            raise LineFull(f"{len(self._kept)} texts wait")
+            raise StreamFull(f"{len(self._kept)} texts wait")
 
     def again(self) -> None:
         """Schedule the retransmission of all unacknowledged texts, because the route has changed."""
@@ -134,11 +134,11 @@ class Line:
     def take(self, frame: object, now: float) -> list[str] | None:
         """Return the texts that `frame` completes, in order; None if the frame belongs to another epoch.
 
-        Raises LineError if the frame is invalid, and BegunAnew if the peer has restarted its stream.
+        Raises StreamError if the frame is invalid, and StreamRestarted if the peer has restarted its stream.
         """
         mine, theirs, heard, first, texts = _read(frame)
         if self.theirs and mine > self.theirs:
-            raise BegunAnew
+            raise StreamRestarted
         if theirs not in (0, self.mine) or mine < self.theirs:
             self.speak_by(now)
             return None
@@ -180,7 +180,7 @@ class Line:
 
     def _acknowledged(self, heard: int, now: float) -> None:
         if heard > self._first + len(self._kept):
-            raise LineError("what was never said is acknowledged")
+            raise StreamError("what was never said is acknowledged")
         if heard <= self._first:
             return
         for _ in range(heard - self._first):
@@ -213,4 +213,4 @@ def _read(frame: object) -> tuple[int, int, int, int, list[str]]:
             bounded = all(0 <= number < LARGEST for number in (mine, theirs, heard, first))
             if bounded and len(texts) == len(rest):
                 return mine, theirs, heard, first, texts
-    raise LineError("not a frame")
+    raise StreamError("not a frame")

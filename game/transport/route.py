@@ -63,7 +63,7 @@ THRIFTY = Pace(
 )
 
 
-class Way(Enum):
+class Route(Enum):
     """The route to a page: a direct data channel, a data channel through a TURN server, or messages over relays."""
 
     DIRECT = "direct"
@@ -73,8 +73,8 @@ class Way(Enum):
     @property
     def pace(self) -> Pace:
         """The timeouts of this route."""
-        return THRIFTY if self is Way.RELAY else QUICK
+        return THRIFTY if self is Route.RELAY else QUICK
 
 
-LONGEST_WAIT = max(way.pace.wait for way in Way)
+LONGEST_WAIT = max(route.pace.wait for route in Route)
 """Seconds after which the host waits for no press, whatever its route."""

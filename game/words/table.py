@@ -133,7 +133,7 @@ HOLDS_HAND_DOWN = Counted(", 1 card, hand on the table", ", {cards} cards, hand 
 
 
 @dataclass(frozen=True, slots=True)
-class MomentCard:
+class MessageCard:
     """A card in the middle of the table, its player, and whether it is marked as a mistake."""
 
     card: Card
@@ -142,7 +142,7 @@ class MomentCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class TableMessage:
     """The content of the middle of the table while play is halted.
 
     `kind` is one of start, stop, error, star, level, turned, blind, won, lost.
@@ -151,7 +151,7 @@ class Moment:
     kind: str
     title: str
     text: str
-    cards: tuple[MomentCard, ...] = ()
+    cards: tuple[MessageCard, ...] = ()
 
 
 def called(name: str) -> str:
@@ -188,13 +188,13 @@ def holds(cards: int, *, up: bool, down: bool) -> str:
     return count(cards, HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards=cards)
 
 
-def owner(shown: MomentCard, names: Sequence[str]) -> str:
+def owner(shown: MessageCard, names: Sequence[str]) -> str:
     """Return the player of a card in the middle of the table, and whether the card was a mistake."""
     name = names[shown.seat]
     return said(CAME_TOO_SOON, name=name) if shown.wrong else name
 
 
-def moment(view: View, events: Iterable[Event], names: Sequence[str]) -> Moment | None:
+def moment(view: View, events: Iterable[Event], names: Sequence[str]) -> TableMessage | None:
     """Return what to show for the `events` since play last began, in the current state `view`; None during play."""
     if view.phase is Phase.PLAY:
         return None
@@ -251,45 +251,47 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
     return ""
 
 
-def _standing(view: View) -> Moment | None:
+def _standing(view: View) -> TableMessage | None:
     """Return what to show when a player returns to a game."""
     match view.phase:
         case Phase.FOCUS:
-            return Moment("stop", said(PAUSED), said(GO_ON))
+            return TableMessage("stop", said(PAUSED), said(GO_ON))
         case Phase.REVEAL:
-            return Moment("turned", said(TURNED_TITLE), "", _turned(view, frozenset()))
+            return TableMessage("turned", said(TURNED_TITLE), "", _turned(view, frozenset()))
         case Phase.WON:
-            return Moment("won", said(WON_TITLE), _won(view))
+            return TableMessage("won", said(WON_TITLE), _won(view))
     return None
 
 
-def _moment(event: Event, view: View, names: Sequence[str], before: Moment | None) -> Moment | None:
+def _moment(event: Event, view: View, names: Sequence[str], before: TableMessage | None) -> TableMessage | None:
     cards = before.cards if before else ()
     text = before.text if before and before.kind in ("error", "star", "turned") else ""
     match event:
         case Dealt(level) if before is None or before.kind == "blind":
             title = said(LEVEL_TITLE, level=level) if before is None else said(BLIND_TITLE)
             rule = said(GENTLE_RULE) if view.variant.gentle else ""
-            return Moment("start", title, in_one_breath((said(FEEL), rule)))
+            return TableMessage("start", title, in_one_breath((said(FEEL), rule)))
         case Stopped(seat):
-            return Moment("stop", _by(seat, view, names, STOP_TITLES), said(GO_ON))
+            return TableMessage("stop", _by(seat, view, names, STOP_TITLES), said(GO_ON))
         case LifeLost(card, lower):
             title = said(ERROR_TITLE, card=label(view.variant, card))
-            return Moment("error", title, _came_before(lower, view, names), _cards(lower))
+            return TableMessage("error", title, _came_before(lower, view, names), _cards(lower))
         case StarUsed(discards):
-            return Moment("star", said(STAR_TITLE), said(SET_ASIDE), _cards(discards))
+            return TableMessage("star", said(STAR_TITLE), said(SET_ASIDE), _cards(discards))
         case PilesTurned(misplaced, lost):
-            return Moment("turned", said(TURNED_TITLE), _verdict(misplaced, lost), _turned(view, frozenset(misplaced)))
+            return TableMessage(
+                "turned", said(TURNED_TITLE), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))
+            )
         case LevelCompleted(level, reward):
             following = "" if level == view.levels else said(ON_TO, level=level + 1)
             title = said(LEVEL_DONE_TITLE, level=level)
-            return Moment("level", title, in_one_breath((text, said(REWARDS[reward]), following)), cards)
+            return TableMessage("level", title, in_one_breath((text, said(REWARDS[reward]), following)), cards)
         case WentBlind():
-            return Moment("blind", said(BLIND_TITLE), "")
+            return TableMessage("blind", said(BLIND_TITLE), "")
         case GameWon():
-            return Moment("won", said(WON_TITLE), _won(view), cards)
+            return TableMessage("won", said(WON_TITLE), _won(view), cards)
         case GameLost():
-            return Moment("lost", said(LOST_TITLE), in_one_breath((text, _lost(view))), cards)
+            return TableMessage("lost", said(LOST_TITLE), in_one_breath((text, _lost(view))), cards)
     return None
 
 
@@ -309,13 +311,13 @@ def _verdict(misplaced: Sequence[Card], lost: int) -> str:
     return in_one_breath((capital(count(len(misplaced), OUT_OF_ORDER)), capital(count(lost, LIVES_LOST))))
 
 
-def _cards(laid: Iterable[Laid]) -> tuple[MomentCard, ...]:
-    return tuple(MomentCard(card, seat) for seat, card in laid)
+def _cards(laid: Iterable[Laid]) -> tuple[MessageCard, ...]:
+    return tuple(MessageCard(card, seat) for seat, card in laid)
 
 
-def _turned(view: View, misplaced: frozenset[Card]) -> tuple[MomentCard, ...]:
+def _turned(view: View, misplaced: frozenset[Card]) -> tuple[MessageCard, ...]:
     return tuple(
-        MomentCard(laid.card, laid.seat, laid.card in misplaced)
+        MessageCard(laid.card, laid.seat, laid.card in misplaced)
         for pile in view.piles
         for laid in pile
         if not isinstance(laid, FaceDown)

@@ -8,7 +8,7 @@ from game.core import variant
 from game.history.game_link import SharedGame, spelled
 from game.history.played_game import PlayedGame, of_record
 from game.history.shelf import Shelf
-from game.history.stored_game import KeptGame
+from game.history.stored_game import StoredGame
 from tests.history.games import kept, lost_game, simulated, won_game
 
 AT = 1_700_000_000
@@ -16,7 +16,7 @@ DAY = 86_400
 
 
 @cache
-def some_games() -> tuple[KeptGame, ...]:
+def some_games() -> tuple[StoredGame, ...]:
     """A few games of different kinds, the last of them won by four."""
     extreme = of_record(next(simulated(variant("extreme"), 2)))
     return (
@@ -27,7 +27,7 @@ def some_games() -> tuple[KeptGame, ...]:
     )
 
 
-def stored(games: tuple[KeptGame, ...]) -> dict[str, str]:
+def stored(games: tuple[StoredGame, ...]) -> dict[str, str]:
     """The local storage of somebody who has these games."""
     return {"one-mind/games": Shelf(games).to_text()}
 

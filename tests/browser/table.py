@@ -15,7 +15,7 @@ from typing import Self
 
 from playwright.sync_api import Locator, Page, expect
 
-from game.browser.solo.saved_game import Saved
+from game.browser.solo.saved_game import SavedGame
 from game.core import (
     DEALER,
     Action,
@@ -336,7 +336,7 @@ def saved_game(name: str, seats: int, until: Callable[[State], bool], seed: str 
         state, _ = apply(state, seat, action)
         moves.append(Move(float(len(moves)), seat, action))
     record = Record(state.variant, seats, seed, tuple(moves))
-    return Saved(names, (next(iter(CHARACTERS)),) * (seats - 1), record).to_text()
+    return SavedGame(names, (next(iter(CHARACTERS)),) * (seats - 1), record).to_text()
 
 
 def _next_move(state: State) -> tuple[int, Action]:

@@ -13,7 +13,7 @@ from game.net.room_endpoint import Room
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.transport.identity import Credentials
-from game.transport.route import Way
+from game.transport.route import Route
 from tests.loop import in_a_loop
 from tests.net.ed25519 import ED25519
 
@@ -35,8 +35,8 @@ class Wire:
     def binding(self, peer: str) -> str:
         return ""
 
-    def way(self, peer: str) -> Way:
-        return Way.DIRECT
+    def route(self, peer: str) -> Route:
+        return Route.DIRECT
 
     def close_channel(self, peer: str) -> None:
         pass

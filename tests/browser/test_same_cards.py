@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from game.core import Phase, apply, new_game, shuffled, variant
 from game.core.result import Result
-from game.history.challenge import Challenge, challenge_of, spelled
+from game.history.challenge import SharedChallenge, challenge_of, spelled
 from game.history.todays_deal import seed_of
 from game.words.history.sharing import their_result
 from tests.browser.accessible import accessible
@@ -64,7 +64,7 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
 
 def test_a_challenge_may_be_of_any_kind(come: Come) -> None:
     person = come()
-    asked = Challenge(variant("extreme+no-stars+gentle"), 2, "some seed", Result(3, 0, 0, False))
+    asked = SharedChallenge(variant("extreme+no-stars+gentle"), 2, "some seed", Result(3, 0, 0, False))
     follow(person, "#challenge=" + spelled(asked))
     offer = person.page.locator("#offer")
     expect(offer.locator("h1")).to_have_text("Somebody challenges you")
@@ -76,7 +76,7 @@ def test_a_challenge_may_be_of_any_kind(come: Come) -> None:
 
 
 def test_the_teammates_of_a_challenge_have_dice_of_their_own(come: Come) -> None:
-    asked = "#challenge=" + spelled(Challenge(variant("classic"), 2, "some seed"))
+    asked = "#challenge=" + spelled(SharedChallenge(variant("classic"), 2, "some seed"))
     waits = set()
     for seed in (1, 2, 3):
         person = come(seed=seed)
@@ -94,7 +94,7 @@ def test_the_teammates_of_a_challenge_have_dice_of_their_own(come: Come) -> None
 # --- A challenge for a table together ----------------------------------------------------------
 
 
-def meet_for(ana: Member, asked: Challenge) -> None:
+def meet_for(ana: Member, asked: SharedChallenge) -> None:
     """Follow the link, and open a table for it."""
     ana.page.evaluate("fragment => { location.hash = fragment; }", "#challenge=" + spelled(asked))
     expect(ana.page.locator("#offer")).to_be_visible()
@@ -105,7 +105,7 @@ def meet_for(ana: Member, asked: Challenge) -> None:
 
 def test_a_table_together_is_dealt_the_cards_of_a_challenge(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
-    meet_for(ana, Challenge(variant("descending+gentle"), 3, "some seed", Result(3, 0, 0, False)))
+    meet_for(ana, SharedChallenge(variant("descending+gentle"), 3, "some seed", Result(3, 0, 0, False)))
     expect(ana.page.locator("#lobby-said")).to_have_text(
         "The challenge is for 3: invite somebody, or let a teammate sit down."
     )
@@ -130,7 +130,7 @@ def test_a_table_together_is_dealt_the_cards_of_a_challenge(arrive: Arrive, invi
 
 def test_whoever_opened_a_table_for_a_challenge_may_have_other_cards(arrive: Arrive) -> None:
     ana = arrive()
-    meet_for(ana, Challenge(variant("classic"), 2, "some seed"))
+    meet_for(ana, SharedChallenge(variant("classic"), 2, "some seed"))
     expect(ana.page.get_by_label("Wordless signs")).to_be_enabled()
     ana.button("Other cards").click()
     expect(ana.page.locator("#challenge")).to_be_hidden(timeout=SOON)
@@ -197,7 +197,7 @@ def test_what_is_offered_is_accessible(come: Come) -> None:
     person = come()
     person.button("Today's deal").click()
     seen_to_be_accessible(person, "today's deal")
-    follow(person, "#challenge=" + spelled(Challenge(variant("tens"), 3, "seed", Result(3, 0, 0, False))))
+    follow(person, "#challenge=" + spelled(SharedChallenge(variant("tens"), 3, "seed", Result(3, 0, 0, False))))
     expect(person.page.locator("[data-part=result]")).to_have_text("They came to level 3 of 10.")
     seen_to_be_accessible(person, "a challenge")
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from assets.build import project, site
 from assets.build.single import one_file
 from game.core import Variant
-from game.history.challenge import Challenge, spelled
+from game.history.challenge import SharedChallenge, spelled
 from tests.browser.table import Person
 from tests.conftest import Complaints
 
@@ -39,6 +39,8 @@ def test_one_file_on_disk_is_all_it_takes(
     loaded = page.evaluate("document.fonts.ready.then((fonts) => [...fonts].map((face) => face.status))")
     assert loaded == ["unloaded", "loaded"]  # letters of other languages are not shown
     person.leave()
-    person.page.evaluate("link => { location.hash = link; }", "#challenge=" + spelled(Challenge(Variant(), 2, "seed")))
+    person.page.evaluate(
+        "link => { location.hash = link; }", "#challenge=" + spelled(SharedChallenge(Variant(), 2, "seed"))
+    )
     expect(person.button("Play it")).to_be_visible()
     expect(person.button("Play together")).to_be_hidden()

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 
 from game.core import Phase, State
 from game.history.shelf import Shelf, from_text
-from game.history.stored_game import KeptGame
+from game.history.stored_game import StoredGame
 from tests.browser.party import SOON, Member, begin, seat, start
 from tests.browser.past import some_games, stored
 from tests.browser.table import Person, saved_game
@@ -212,7 +212,7 @@ def test_what_cannot_be_read_is_told_left_alone_and_in_nobodys_way(come: Come) -
     assert len(items(person)) == 1
 
 
-def noted(game: KeptGame) -> str:
+def noted(game: StoredGame) -> str:
     """As a page notes a game that it has heard in part."""
     told = game.summary
     heard: dict[str, Any] = {"variant": game.variant.name, "level": told.level, "lives": told.lives}

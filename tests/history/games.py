@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from game.core import DEALER, Phase, State, Variant, apply, new_game, shuffled, variant
 from game.core.record import Move, Record
 from game.history.played_game import PlayedGame, of_record
-from game.history.stored_game import KeptGame, Team, encoded
+from game.history.stored_game import StoredGame, Team, encoded
 from game.history.summary import summary, views
 from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
@@ -73,7 +73,7 @@ def lost_game() -> PlayedGame:
     raise AssertionError
 
 
-def kept(game: PlayedGame, ended: int = 1_700_000_000, seed: str = "", day: str = "") -> KeptGame:
+def kept(game: PlayedGame, ended: int = 1_700_000_000, seed: str = "", day: str = "") -> StoredGame:
     """Return `game` as the page of its first seat saves it."""
     team = Team(TEAM.names[: game.seats], TEAM.characters[: game.seats], 0)
-    return KeptGame(ended, team, game.variant, summary(views(game, 0)), encoded(game), seed, day)
+    return StoredGame(ended, team, game.variant, summary(views(game, 0)), encoded(game), seed, day)

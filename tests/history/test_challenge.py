@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from game.core import DEALER, Deal, Variant, apply, new_game, shuffled, variant
 from game.core.record import Record
 from game.core.result import Result
-from game.history.challenge import Challenge, challenge_of, parsed, spelled
-from game.history.errors import BadGame, Fault
+from game.history.challenge import SharedChallenge, challenge_of, parsed, spelled
+from game.history.errors import BadGame, GameFault
 from game.history.packing import Packer
 from game.history.todays_deal import SEATS, VARIANT, day_of, seed_of
 from tests.core.chance import variants
@@ -25,7 +25,7 @@ def test_every_challenge_round_trips(
     level = levels if won else data.draw(st.integers(1, levels))
     told = data.draw(st.none() | st.just(Result(level, lives, lives // 2, won)))
     seed = seed.encode(errors="replace").decode()
-    challenge = Challenge(played, seats, seed, told)
+    challenge = SharedChallenge(played, seats, seed, told)
     assert parsed(spelled(challenge)) == challenge
 
 
@@ -43,14 +43,15 @@ def test_a_challenge_is_short_and_holds_the_result_only_on_request() -> None:
 @pytest.mark.parametrize(("level", "won"), [(0, False), (13, False), (7, True), (31, True)])
 def test_an_impossible_result_is_refused(level: int, won: bool) -> None:
     with pytest.raises(BadGame) as refused:
-        parsed(spelled(Challenge(variant("classic"), 2, "seed", Result(level, 1, 1, won))))
-    assert refused.value.fault is Fault.IMPOSSIBLE
+        parsed(spelled(SharedChallenge(variant("classic"), 2, "seed", Result(level, 1, 1, won))))
+    assert refused.value.fault is GameFault.IMPOSSIBLE
 
 
 @pytest.mark.parametrize(
-    ("text", "fault"), [("", Fault.DAMAGED), ("2", Fault.VERSION), ("1x", Fault.DAMAGED), ("1" * 9000, Fault.TOO_LONG)]
+    ("text", "fault"),
+    [("", GameFault.DAMAGED), ("2", GameFault.VERSION), ("1x", GameFault.DAMAGED), ("1" * 9000, GameFault.TOO_LONG)],
 )
-def test_an_invalid_challenge_is_refused(text: str, fault: Fault) -> None:
+def test_an_invalid_challenge_is_refused(text: str, fault: GameFault) -> None:
     with pytest.raises(BadGame) as refused:
         parsed(text)
     assert refused.value.fault is fault
@@ -72,7 +73,7 @@ def test_random_digits_are_refused_or_are_a_challenge(digits: list[tuple[int, in
     ("seed", "passed_on"), [("0123456789abcdef", True), ("x" * 120, True), ("x" * 121, False), ("two\nlines", False)]
 )
 def test_a_seed_that_other_pages_would_refuse_is_not_passed_on(seed: str, passed_on: bool) -> None:
-    assert Challenge(variant("classic"), 4, seed).for_many is passed_on
+    assert SharedChallenge(variant("classic"), 4, seed).for_many is passed_on
 
 
 # --- The deal of the day --------------------------------------------------------------------

@@ -21,7 +21,7 @@ from game.history.shelf import Shelf
 from game.history.stored_game import decoded
 from game.history.summary import summary, views
 from game.history.todays_deal import SEATS, VARIANT, day_of, seed_of
-from game.net.game_recorder import HeardGame
+from game.net.game_recorder import GameRecorder
 from tests.core.chance import dice, games
 from tests.history.games import record_by_chance, table_of
 
@@ -101,9 +101,9 @@ def played_once() -> Record:
 # --- Games with others ----------------------------------------------------------------------
 
 
-def hear(record: Record, seat: int | None, anew_at: int | None = None) -> tuple[HeardGame, State, list[Any]]:
+def hear(record: Record, seat: int | None, anew_at: int | None = None) -> tuple[GameRecorder, State, list[Any]]:
     """Return what the page at `seat` receives of a game; after `anew_at` moves the level is dealt again."""
-    heard, told = HeardGame(), []
+    heard, told = GameRecorder(), []
     state, events = apply(
         new_game(record.variant, record.seats), DEALER, shuffled(new_game(record.variant, record.seats), record.seed)
     )
@@ -123,7 +123,7 @@ def hear(record: Record, seat: int | None, anew_at: int | None = None) -> tuple[
     return heard, state, told
 
 
-def by_others(heard: HeardGame, seats: int) -> str:
+def by_others(heard: GameRecorder, seats: int) -> str:
     who = {"names": [f"N{seat}" for seat in range(seats)], "characters": [""] * seats, "seat": None}
     return json.dumps({"ended": 1, **who, "heard": heard.plain()})
 
@@ -152,7 +152,7 @@ def test_every_page_saves_the_game_it_received(game: State, dice: Random, data: 
 
 def test_a_page_that_joined_later_saves_only_how_the_game_ended() -> None:
     record = played(2)
-    heard = HeardGame()
+    heard = GameRecorder()
     for at, view in views(of_record(record), 1)[20:]:
         heard.hear(at, view)
     [game] = put_away(by_others(heard, 3), Shelf()).games
@@ -166,7 +166,7 @@ def test_a_level_that_was_dealt_again_is_part_of_the_game() -> None:
     second_deal = [
         number for number, (_, view) in enumerate(whole) if any(type(e).__name__ == "Dealt" for e in view.news)
     ][1]
-    heard = HeardGame()
+    heard = GameRecorder()
     for at, view in whole[: second_deal + 6]:
         heard.hear(at, view)
     for at, view in whole[second_deal:]:

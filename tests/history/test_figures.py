@@ -6,19 +6,19 @@ from dataclasses import replace
 
 from game.core import Variant, variant
 from game.history.figures import Best, Streaks, best, streaks
-from game.history.stored_game import KeptGame, Team
+from game.history.stored_game import StoredGame, Team
 from game.history.summary import Summary
 
 DAY = 86_400
 NOON = DAY // 2
 
 
-def game(day: int, level: int = 4, marks: str = "ccc", played: str = "classic", seats: int = 4) -> KeptGame:
+def game(day: int, level: int = 4, marks: str = "ccc", played: str = "classic", seats: int = 4) -> StoredGame:
     """Return a game of that day, won at level 8; each mark is a level: "c" cost nothing, "l" a life, "s" a star."""
     costs = tuple({"c": "clean", "l": "life", "s": "star"}[mark] for mark in marks)
     told = Summary(level, 1, 1, level == 8, False, costs, None, None)
     team = Team(("You",) * seats, ("",) * seats, 0)
-    return KeptGame(day * DAY + NOON, team, variant(played), told)
+    return StoredGame(day * DAY + NOON, team, variant(played), told)
 
 
 def test_the_best_game_is_found_for_each_variant_and_number_of_players() -> None:

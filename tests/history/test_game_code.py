@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.core import LayHand, Play
 from game.core.record import Move
-from game.history.errors import BadGame, Fault
+from game.history.errors import BadGame, GameFault
 from game.history.game_code import LONGEST_PAUSE, TICK, _chosen, _rank, put_game, take_game
 from game.history.packing import Packer, Unpacker
 from game.history.played_game import DealtLevel, PlayedGame
@@ -82,7 +82,7 @@ def test_random_text_is_damaged(noise: str) -> None:
     if noise:
         with pytest.raises(BadGame) as refused:
             decoded(noise)
-        assert refused.value.fault is Fault.DAMAGED
+        assert refused.value.fault is GameFault.DAMAGED
 
 
 @given(st.lists(st.tuples(st.integers(0, 10**9), st.integers(1, 10**5)), max_size=60))
@@ -113,7 +113,7 @@ def test_one_changed_character_is_detected(game: PlayedGame, data: st.DataObject
 def test_a_text_that_is_too_long_is_not_decoded(end: str) -> None:
     with pytest.raises(BadGame) as refused:
         decoded(encoded(won_game()) + end)
-    assert refused.value.fault is Fault.TOO_LONG
+    assert refused.value.fault is GameFault.TOO_LONG
 
 
 def test_a_game_of_too_many_moves_has_no_code() -> None:
@@ -121,7 +121,7 @@ def test_a_game_of_too_many_moves_has_no_code() -> None:
     hands = tuple(Move(float(at), 0, action) for at in range(2001) for action in level_flaps())
     with pytest.raises(BadGame) as refused:
         encoded(replace(won_game(), levels=(replace(level, moves=hands),)))
-    assert refused.value.fault is Fault.TOO_LONG
+    assert refused.value.fault is GameFault.TOO_LONG
 
 
 def level_flaps() -> tuple[LayHand, LayHand]:
@@ -135,7 +135,7 @@ def test_moves_that_break_the_rules_are_refused() -> None:
         packer.put(value, base)
     with pytest.raises(BadGame) as refused:
         take_beyond(packer.text())
-    assert refused.value.fault is Fault.IMPOSSIBLE
+    assert refused.value.fault is GameFault.IMPOSSIBLE
 
 
 def take_beyond(text: str) -> None:
@@ -162,4 +162,4 @@ def take_beyond(text: str) -> None:
 def test_an_impossible_game_has_no_end(hands: tuple[tuple[int, ...], ...], moves: tuple[Move, ...]) -> None:
     with pytest.raises(BadGame) as refused:
         PlayedGame(won_game().variant, 2, (DealtLevel(hands, moves),)).end()
-    assert refused.value.fault is Fault.IMPOSSIBLE
+    assert refused.value.fault is GameFault.IMPOSSIBLE

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core import variant
-from game.history.errors import BadGame, Fault
+from game.history.errors import BadGame, GameFault
 from game.history.game_link import LONGEST, SharedGame, parsed, shown_names, spelled
 from game.history.played_game import PlayedGame, of_record
 from game.teammates.characters import CHARACTERS
@@ -62,19 +62,19 @@ def test_all_shown_names_are_different() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", Fault.DAMAGED),
-        ("1", Fault.DAMAGED),
-        ("1AAAA", Fault.DAMAGED),
-        ("1%20", Fault.DAMAGED),
-        ("1ÄÖÜ", Fault.DAMAGED),
-        ("2AAAA", Fault.VERSION),
-        ("xAAAA", Fault.VERSION),
-        ("#AAAA", Fault.DAMAGED),
-        ("1" + "A" * LONGEST, Fault.TOO_LONG),
-        ("1" * 10_000_000, Fault.TOO_LONG),
+        ("", GameFault.DAMAGED),
+        ("1", GameFault.DAMAGED),
+        ("1AAAA", GameFault.DAMAGED),
+        ("1%20", GameFault.DAMAGED),
+        ("1ÄÖÜ", GameFault.DAMAGED),
+        ("2AAAA", GameFault.VERSION),
+        ("xAAAA", GameFault.VERSION),
+        ("#AAAA", GameFault.DAMAGED),
+        ("1" + "A" * LONGEST, GameFault.TOO_LONG),
+        ("1" * 10_000_000, GameFault.TOO_LONG),
     ],
 )
-def test_an_invalid_game_is_refused(text: str, fault: Fault) -> None:
+def test_an_invalid_game_is_refused(text: str, fault: GameFault) -> None:
     with pytest.raises(BadGame) as refused:
         parsed(text)
     assert refused.value.fault is fault

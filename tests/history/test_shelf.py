@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.history.errors import BadGame, Fault
+from game.history.errors import BadGame, GameFault
 from game.history.shelf import LONGEST, Shelf, from_text
-from game.history.stored_game import KeptGame, from_plain
+from game.history.stored_game import StoredGame, from_plain
 from tests.history.games import kept, lost_game, won_game
 
 GAMES = (kept(lost_game(), 1_600_000_000), kept(won_game(), 1_700_000_000, seed="a seed", day="2026-11-22"))
@@ -26,7 +26,7 @@ def test_a_shelf_round_trips() -> None:
     assert [game.game().end() for game in again.games] == [game.game().end() for game in GAMES]
 
 
-def rounded(game: KeptGame) -> dict[str, Any]:
+def rounded(game: StoredGame) -> dict[str, Any]:
     return game.plain()
 
 
@@ -88,7 +88,7 @@ def test_an_invalid_entry_is_refused_but_preserved(changed: str, value: Any) -> 
     spoilt = GAMES[1].plain() | {changed: value}
     with pytest.raises(BadGame) as refused:
         from_plain(spoilt)
-    assert refused.value.fault is Fault.DAMAGED
+    assert refused.value.fault is GameFault.DAMAGED
     text = json.dumps({"one-mind-games": 1, "games": [GAMES[0].plain(), spoilt]})
     shelf = from_text(text)
     assert [game.ended for game in shelf.games] == [GAMES[0].ended]
@@ -106,21 +106,21 @@ def test_a_seat_with_an_unknown_character_is_shown_as_a_person() -> None:
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("", Fault.DAMAGED),
-        ("{", Fault.DAMAGED),
-        ("[" * 100_000, Fault.DAMAGED),
-        ('{"one-mind-games": 1, "games": [' + "[" * 100 + "]" * 100 + "]}", Fault.DAMAGED),
-        ("9" * 5000, Fault.DAMAGED),
-        ("[]", Fault.NOT_OURS),
-        ("null", Fault.NOT_OURS),
-        ('{"games": []}', Fault.NOT_OURS),
-        ('{"one-mind-games": 2, "games": []}', Fault.VERSION),
-        ('{"one-mind-games": "1", "games": []}', Fault.DAMAGED),
-        ('{"one-mind-games": 1}', Fault.DAMAGED),
-        (" " * (LONGEST + 1), Fault.TOO_LONG),
+        ("", GameFault.DAMAGED),
+        ("{", GameFault.DAMAGED),
+        ("[" * 100_000, GameFault.DAMAGED),
+        ('{"one-mind-games": 1, "games": [' + "[" * 100 + "]" * 100 + "]}", GameFault.DAMAGED),
+        ("9" * 5000, GameFault.DAMAGED),
+        ("[]", GameFault.NOT_OURS),
+        ("null", GameFault.NOT_OURS),
+        ('{"games": []}', GameFault.NOT_OURS),
+        ('{"one-mind-games": 2, "games": []}', GameFault.VERSION),
+        ('{"one-mind-games": "1", "games": []}', GameFault.DAMAGED),
+        ('{"one-mind-games": 1}', GameFault.DAMAGED),
+        (" " * (LONGEST + 1), GameFault.TOO_LONG),
     ],
 )
-def test_an_invalid_shelf_is_refused(text: str, fault: Fault) -> None:
+def test_an_invalid_shelf_is_refused(text: str, fault: GameFault) -> None:
     with pytest.raises(BadGame) as refused:
         from_text(text)
     assert refused.value.fault is fault

@@ -18,7 +18,7 @@ from game.net.protocol.messages import (
     Ballot,
     Company,
     Goodbye,
-    Heard,
+    HearsHost,
     Hosting,
     Join,
     Message,
@@ -33,7 +33,7 @@ from game.net.protocol.wire import WireError, decode, encode
 from game.net.room_endpoint import Outgoing, Room, Send
 from game.net.roster import Presence
 from game.transport.identity import ChannelId, Identity, hosting_text, joining_text, new_identity_secret, seeking_text
-from game.transport.route import Way
+from game.transport.route import Route
 from tests.net.messages import any_message
 from tests.net.pages import Page
 
@@ -140,8 +140,8 @@ class Crooked(Room):
         """`peer` said this."""
         self._take(peer, message, now)
 
-    def connected(self, peer: str, now: float, binding: str = "", way: Way = Way.DIRECT) -> None:
-        super().connected(peer, now, binding, way)
+    def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
+        super().connected(peer, now, binding, route)
         self.meets(peer, now)
 
     def meets(self, peer: str, now: float) -> None:
@@ -277,8 +277,8 @@ class Stranger(Crooked):
         super().__init__(*said, **more)
         self.offers: dict[str, Hosting] = {}
 
-    def connected(self, peer: str, now: float, binding: str = "", way: Way = Way.DIRECT) -> None:
-        self._channels[peer] = Channel(peer, binding, way)
+    def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
+        self._channels[peer] = Channel(peer, binding, route)
         self.meets(peer, now)
 
     def lost(self, peer: str, now: float) -> None:
@@ -359,7 +359,7 @@ class Flooder(Stranger):
             case "seek":
                 return seeking(self, peer, self.dice.randrange(10**6))
             case "heard":
-                return Heard(1 + self.dice.randrange(10**6))
+                return HearsHost(1 + self.dice.randrange(10**6))
             case "hosting":
                 chains = [offer.proof.chain for offer in self.offers.values()]
                 if not chains:
@@ -461,13 +461,13 @@ class Voucher(Staller):
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         if isinstance(message, Seek):
-            self.says(peer, Heard(max(1, self.guest._term)))
+            self.says(peer, HearsHost(max(1, self.guest._term)))
         super().hears(peer, message, now)
 
     def does_mischief(self, now: float) -> None:
         self.next_mischief = now + 0.5
         for peer in self.peers:
-            self.says(peer, Heard(self.guest._term))
+            self.says(peer, HearsHost(self.guest._term))
 
 
 class Pretender(Stranger):

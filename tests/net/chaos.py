@@ -26,11 +26,11 @@ from game.core import (
 )
 from game.net.election.terms import has_quorum
 from game.net.failover import OVER
-from game.net.guest_state import Whereabouts
+from game.net.guest_state import Membership
 from game.net.protocol.messages import Seen, Why
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.room_endpoint import Room
-from game.transport.route import Way
+from game.transport.route import Route
 from tests.net.attackers import (
     CheatingHost,
     Crooked,
@@ -186,7 +186,7 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
         case "stall" if page is not other:
             net.stall(page, other, dice.uniform(0.1, 4))
         case "way" if page is not other:
-            net.goes(page, other, dice.choice([*Way]))
+            net.goes(page, other, dice.choice([*Route]))
         case "cut" if page is not other:
             net.cut(page, other, net.now + dice.uniform(1, 40), dice.uniform(0, 5))
         case "reload":
@@ -275,7 +275,7 @@ def _left(net: Net) -> list[Page]:
     hosts = [page.room for page in net.hosts()]
     if not hosts or not all(isinstance(room, Crooked) for room in hosts):
         return alive
-    return [page for page in alive if page.room.guest.state.whereabouts is not Whereabouts.SEEKING]
+    return [page for page in alive if page.room.guest.state.membership is not Membership.SEEKING]
 
 
 def _agree(net: Net, left: list[Page] | None = None) -> bool:
@@ -298,7 +298,7 @@ def _agree(net: Net, left: list[Page] | None = None) -> bool:
         return False
     for page in alive:
         guest = page.room.guest
-        if guest.state.whereabouts is not Whereabouts.IN or guest.view is None:
+        if guest.state.membership is not Membership.IN or guest.view is None:
             return False
         if guest.view._replace(news=()) != fair.table.view(host.lobby.seat_of(page.name)):
             return False
@@ -377,4 +377,4 @@ def _state(page: Page) -> str:
     view = guest.view and f"{guest.view.phase.value} level {guest.view.level}"
     host = page.room.host and f"host of term {page.room.host.term}, proven {page.room.host.tenure.is_proven}"
     waits = guest.roster and guest.roster.missing
-    return f"{page.name}: {guest.state.whereabouts.value} {view} {host or ''} waits for {waits}"
+    return f"{page.name}: {guest.state.membership.value} {view} {host or ''} waits for {waits}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from game.net.guest_state import Whereabouts
+from game.net.guest_state import Membership
 from tests.net.chaos import junk
 from tests.net.pages import Net, Page, table
 
@@ -50,7 +50,5 @@ def _stands(net: Net, honest: list[Page]) -> bool:
     """Whether the others have a host, and are at one table."""
     at = {page.room.guest.state.host for page in honest}
     return (
-        len(at) == 1
-        and at <= net.pages.keys()
-        and all(p.room.guest.state.whereabouts is Whereabouts.IN for p in honest)
+        len(at) == 1 and at <= net.pages.keys() and all(p.room.guest.state.membership is Membership.IN for p in honest)
     )

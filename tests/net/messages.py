@@ -162,7 +162,7 @@ MAKERS: list[Callable[[Random], m.Message]] = [
     _hosting,
     _seek,
     lambda d: m.Ballot(_key(d), d.randint(1, 99), _signature(d)),
-    lambda d: m.Heard(d.randint(1, 99)),
+    lambda d: m.HearsHost(d.randint(1, 99)),
     lambda d: m.Knock(d.choice(NAMES)),
     lambda d: m.Invited("#join=abc"),
     lambda d: m.Goodbye(d.choice(list(m.Why))),
@@ -185,7 +185,7 @@ MAKERS: list[Callable[[Random], m.Message]] = [
     _seen,
     lambda d: m.Press(_count(d), _count(d), _count(d), _time(d), _action(d)),
     lambda d: m.Void(_count(d)),
-    lambda d: m.Vote(_seat(d), d.random() < 0.5),
+    lambda d: m.TeammateVote(_seat(d), d.random() < 0.5),
     lambda d: m.MakeSign(d.choice(list(m.Sign))),
     lambda d: m.Signed(_seat(d), d.choice(list(m.Sign))),
 ]

@@ -13,15 +13,15 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from game.core import Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
-from game.net.guest_state import Whereabouts
+from game.net.guest_state import Membership
 from game.net.guest_updates import Shown
 from game.net.outgoing import Close, Dial
-from game.net.protocol.messages import Vote
+from game.net.protocol.messages import TeammateVote
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Challenge, Roster, Sitter
 from game.teammates import Plan, Teammate
 from game.transport.identity import Credentials, new_identity_secret
-from game.transport.route import Way
+from game.transport.route import Route
 from tests.net.ed25519 import ED25519
 from tests.teammates.metronome import Metronome
 
@@ -78,7 +78,7 @@ class Person:
                     room.guest.ready(True)
                 for absent, place in enumerate(shown.places):
                     if absent != seat and place.votable and not place.stands_in and seat not in place.votes:
-                        room.guest.tell_host(Vote(absent, True))
+                        room.guest.tell_host(TeammateVote(absent, True))
 
     def acts(self, room: Room, now: float) -> None:
         if self._plan is not None and now >= self._plan.at:
@@ -127,7 +127,7 @@ class Page:
     @property
     def alive(self) -> bool:
         """Whether it has a place at the table, or looks for it."""
-        return not self.hostile and self.room.guest.state.whereabouts is not Whereabouts.OUT
+        return not self.hostile and self.room.guest.state.membership is not Membership.OUT
 
     @property
     def view(self) -> View:
@@ -169,7 +169,7 @@ class Net:
         self._channels: dict[frozenset[str], int] = {}
         self._arrived: dict[tuple[str, str], float] = {}
         self._stalled: dict[frozenset[str], float] = {}
-        self._ways: dict[frozenset[str], Way] = {}
+        self._routes: dict[frozenset[str], Route] = {}
         self._waiting: dict[str, list[Posted]] = {}
         self._speaks_at: dict[str, float] = {}
         self._between: dict[frozenset[str], Between] = {}
@@ -277,13 +277,13 @@ class Net:
         """Nothing passes between two pages for a while; then all of it does."""
         self._stalled[frozenset((one.name, other.name))] = self.now + seconds
 
-    def goes(self, one: Page, other: Page, way: Way) -> None:
-        """What these two say to each other goes by `way` from now on, and would if they met anew.
+    def goes(self, one: Page, other: Page, route: Route) -> None:
+        """What these two say to each other goes by `route` from now on, and would if they met anew.
 
         What is on its way or waits for its turn comes before. One of the two notices a little later.
         """
         pair = frozenset((one.name, other.name))
-        self._ways[pair] = way
+        self._routes[pair] = route
         for page, peer in ((one, other), (other, one)):
             self._speak_at_once(page.name, peer.name)
         first, second = self.dice.sample((one, other), 2)
@@ -292,12 +292,12 @@ class Net:
 
     def _goes(self, page: Page, peer: Page, pair: frozenset[str]) -> None:
         if pair in self._channels and page.name in self.pages:
-            page.room.went(peer.name, self._ways[pair], self.now + page.skew)
+            page.room.went(peer.name, self._routes[pair], self.now + page.skew)
             self.pump(page)
 
-    def way(self, one: Page, other: Page) -> Way:
+    def route(self, one: Page, other: Page) -> Route:
         """By which way these two reach each other."""
-        return self._ways.get(frozenset((one.name, other.name)), Way.DIRECT)
+        return self._routes.get(frozenset((one.name, other.name)), Route.DIRECT)
 
     def cut(self, one: Page, other: Page, until: float, again: float = 0.0) -> None:
         """Nothing passes between two pages until then: it comes later, or never if the channel is given up.
@@ -352,8 +352,8 @@ class Net:
         for name, peer in ((one, other), (other, one)):
             page = self.pages[name]
             end = f" of {name}" if pair in self._between else ""
-            way = self._ways.get(pair, Way.DIRECT)
-            page.room.connected(peer, self.now + page.skew, f"channel {self._order}{end}", way)
+            route = self._routes.get(pair, Route.DIRECT)
+            page.room.connected(peer, self.now + page.skew, f"channel {self._order}{end}", route)
         for name in (one, other):
             self.pump(self.pages[name])
 
@@ -388,7 +388,7 @@ class Net:
         channel = self._channels.get(pair)
         if channel is None:
             return
-        if self._ways.get(pair) is Way.RELAY:
+        if self._routes.get(pair) is Route.RELAY:
             self._waiting.setdefault(sender, []).append(Posted(channel, to, text))
             if len(self._waiting[sender]) == 1:
                 self.later(max(self.now, self._speaks_at.get(sender, 0.0)), partial(self._speak, sender))

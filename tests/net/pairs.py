@@ -8,9 +8,9 @@ from enum import Enum
 from functools import partial
 
 from game.core import LayHand, Play
-from game.net.host.lag_compensation import FairTable
+from game.net.host.lag_compensation import LagCompensatedTable
 from game.table import SIMULTANEITY, Table
-from game.transport.route import LONGEST_WAIT, QUICK, Way
+from game.transport.route import LONGEST_WAIT, QUICK, Route
 from tests.net.pages import CLASSIC, Delays, Net, Page, table
 
 APART = 1.0
@@ -48,14 +48,14 @@ def measure(
     for page in pages:
         page.person.plays = False
     for seat in relayed:
-        net.goes(pages[0], pages[seat], Way.RELAY)
+        net.goes(pages[0], pages[seat], Route.RELAY)
     net.run(30 if relayed else 5)
     landed = Counter[Landed]()
     for number in range(pairs):
         if changing:
             for seat in relayed:
-                way = net.dice.choice((Way.RELAY, Way.DIRECT))
-                net.later(net.now + net.dice.uniform(0, 2 * APART), partial(net.goes, pages[0], pages[seat], way))
+                route = net.dice.choice((Route.RELAY, Route.DIRECT))
+                net.later(net.now + net.dice.uniform(0, 2 * APART), partial(net.goes, pages[0], pages[seat], route))
         landed[_pair(net, pages, f"{seed} {number}", bool(relayed))] += 1
     return landed
 
@@ -64,7 +64,7 @@ def _pair(net: Net, pages: list[Page], seed: str, relayed: bool) -> Landed:
     host, began = pages[0].room.host, net.now + pages[0].skew
     assert host is not None
     game = Table(CLASSIC, 4, seed, {})
-    fair = host.game.fair = FairTable(game, began, deal=0)
+    fair = host.game.fair = LagCompensatedTable(game, began, deal=0)
     for seat in range(4):
         game.submit(seat, LayHand(), 0.0)
     net.pump(pages[0])

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from pyodide.ffi import JsException
 
-from game.net.guest_state import Whereabouts
+from game.net.guest_state import Membership
 from game.net.guest_updates import Shown
 from game.net.invite import Meeting
 from game.net.room_endpoint import Room
@@ -50,7 +50,7 @@ class _Browser(ModuleType):
 sys.modules["js"] = _Browser("js")
 from game.browser.online import room_driver  # noqa: E402
 from game.browser.title import saved_tables as saved_tables  # noqa: E402
-from game.browser.webrtc import relays, remote_peer, room_transport  # noqa: E402
+from game.browser.webrtc import peer_registry, relays, remote_peer, room_transport  # noqa: E402
 
 del sys.modules["js"]
 
@@ -105,7 +105,7 @@ def in_virtual_time(journey: Callable[[], Coroutine[Any, Any, T]]) -> T:
 
 
 _CLOCK: Any = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())
-for _module in (remote_peer, room_driver, room_transport):
+for _module in (peer_registry, remote_peer, room_driver, room_transport):
     vars(_module)["time"] = _CLOCK
 vars(relays)["listen"] = lambda *given: lambda: None
 
@@ -287,7 +287,7 @@ class Page:
     @property
     def seated(self) -> bool:
         """Whether it is in its place at a table."""
-        return self.driver.room.guest.state.whereabouts is Whereabouts.IN
+        return self.driver.room.guest.state.membership is Membership.IN
 
     @property
     def hosts(self) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from game.core import Phase
-from game.net.guest_state import Whereabouts
+from game.net.guest_state import Membership
 from game.net.protocol.messages import Company, Notice, Why
 from game.net.protocol.wire import encode
 from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, COMING, EFFECTS
@@ -102,7 +102,7 @@ def test_a_game_with_attackers_that_once_did_not_end_ends(seed: str) -> None:
 
 def test_a_host_that_died_at_the_start_comes_back_to_watch_and_has_the_next_seat_before_the_game() -> None:
     net, ana, dan = _back_without_its_seat()
-    assert ana.room.guest.seat is None and ana.room.guest.state.whereabouts is Whereabouts.IN
+    assert ana.room.guest.seat is None and ana.room.guest.state.membership is Membership.IN
     dan.room.leave(Why.LEFT, net.now + dan.skew)
     net.pump(dan)
     assert net.run(2, lambda: ana.room.guest.seat == 0)

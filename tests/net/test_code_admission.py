@@ -12,7 +12,7 @@ from game.net.code_admission import (
     OTHERS_ANSWER_WITHIN,
     OTHERS_COME_WITHIN,
     Caller,
-    Door,
+    CodeAdmission,
     Knocker,
     heard_at_door,
 )
@@ -29,7 +29,7 @@ def knock(name: str) -> str:
 
 
 def test_the_host_is_asked_about_one_after_the_other() -> None:
-    door = Door(FRAGMENT)
+    door = CodeAdmission(FRAGMENT)
     assert door.caller is None
     door.heard("b", knock("Ben"))
     door.heard("c", knock("Cem"))
@@ -41,7 +41,7 @@ def test_the_host_is_asked_about_one_after_the_other() -> None:
 
 
 def test_an_answer_is_given_once_and_only_to_whoever_knocked() -> None:
-    door = Door(FRAGMENT)
+    door = CodeAdmission(FRAGMENT)
     assert door.answer("b", True) is None
     door.heard("b", knock("Ben"))
     assert door.answer("c", True) is None
@@ -50,7 +50,7 @@ def test_an_answer_is_given_once_and_only_to_whoever_knocked() -> None:
 
 
 def test_whoever_got_a_no_does_not_knock_again() -> None:
-    door = Door(FRAGMENT)
+    door = CodeAdmission(FRAGMENT)
     door.heard("b", knock("Ben"))
     door.answer("b", False)
     door.heard("b", knock("Ana"))
@@ -58,7 +58,7 @@ def test_whoever_got_a_no_does_not_knock_again() -> None:
 
 
 def test_only_so_many_wait_and_a_page_knocks_once() -> None:
-    door = Door(FRAGMENT)
+    door = CodeAdmission(FRAGMENT)
     for number in range(100):
         door.heard("same", knock("Ben"))
         door.heard(f"page {number}", knock(f"Name {number}"))
@@ -71,13 +71,13 @@ def test_only_so_many_wait_and_a_page_knocks_once() -> None:
 
 @given(st.text(max_size=LONGEST_NAME).filter(str.isprintable))
 def test_the_name_at_the_door_is_one_for_a_seat(name: str) -> None:
-    door = Door(FRAGMENT)
+    door = CodeAdmission(FRAGMENT)
     door.heard("b", knock(name))
     assert door.caller == Caller("b", clean_name(name))
 
 
 def test_two_of_one_name_are_told_apart() -> None:
-    door = Door(FRAGMENT)
+    door = CodeAdmission(FRAGMENT)
     door.heard("b", knock("Ben"))
     door.heard("c", knock("Вen"))
     door.lost("b")
@@ -86,7 +86,7 @@ def test_two_of_one_name_are_told_apart() -> None:
 
 @given(st.text() | st.randoms(use_true_random=False).map(lambda dice: encode(any_message(Random(dice.random())))))
 def test_nothing_but_a_knock_is_heard(text: str) -> None:
-    door = Door(FRAGMENT)
+    door = CodeAdmission(FRAGMENT)
     door.heard("b", text)
     assert (door.caller is None) == ('"knock"' not in text)
     heard = heard_at_door(text)

@@ -8,10 +8,10 @@ from game.core import Action, LayHand, Phase, Play, Stop, variant
 from game.net.channel import Channel
 from game.net.host.interruptions import INTERRUPTIONS, ON_PROBATION, Interruptions
 from game.net.host.lag_quota import FREE, LagQuota
-from game.net.host.peer_state import Peer
-from game.net.protocol.messages import Note, Notice, Pong, Press, Vote
+from game.net.host.peer_state import PeerState
+from game.net.protocol.messages import Note, Notice, Pong, Press, TeammateVote
 from game.net.roster import Roster
-from game.transport.route import LONGEST_WAIT, Way
+from game.transport.route import LONGEST_WAIT, Route
 from tests.net.pages import Net, Page, table
 
 # --- Interruptions ----------------------------------------------------------------------
@@ -103,12 +103,12 @@ def _voted_out(seed: str) -> tuple[Net, list[Page]]:
     net, pages = _playing(seed, 3)
     for _ in range(INTERRUPTIONS + 1):
         _stop(net, pages, pages[2])
-    pages[0].room.guest.tell_host(Vote(2, True))
+    pages[0].room.guest.tell_host(TeammateVote(2, True))
     net.pump(pages[0])
     net.run(1)
     pages[2] = _reload(net, pages[2])
     assert _roster(pages[0]).places[2].votable
-    pages[1].room.guest.tell_host(Vote(2, True))
+    pages[1].room.guest.tell_host(TeammateVote(2, True))
     net.pump(pages[1])
     net.run(1)
     assert _roster(pages[0]).places[2].stands_in
@@ -167,15 +167,15 @@ def _roster(page: Page) -> Roster:
 # --- The lag quota -----------------------------------------------------------------------
 
 
-def reached(way: Way) -> Peer:
+def reached(route: Route) -> PeerState:
     """A seat whose clock is known, and not yet how long its messages take: the longest wait."""
-    peer = Peer(0.0, Channel("", way=way), "")
+    peer = PeerState(0.0, Channel("", route=route), "")
     peer.answered(Pong(peer.ping(0.0).at, 0.0, 0), 0.0)
     return peer
 
 
 def test_by_relay_one_card_waits_in_full_and_then_none() -> None:
-    quota, peer = LagQuota(), reached(Way.RELAY)
+    quota, peer = LagQuota(), reached(Route.RELAY)
     assert quota.wait(peer) == LONGEST_WAIT
     quota.delayed(peer)
     assert quota.wait(peer) == FREE
@@ -183,7 +183,7 @@ def test_by_relay_one_card_waits_in_full_and_then_none() -> None:
 
 
 def test_presses_that_come_late_are_believed_until_the_quota_is_used_up() -> None:
-    quota, peer = LagQuota(), reached(Way.RELAY)
+    quota, peer = LagQuota(), reached(Route.RELAY)
     at = [100.0 + 10 * number for number in range(8)]
     late = [now - quota.pressed(peer, _press(number, now), now) for number, now in enumerate(at)]
     assert late == pytest.approx([1.5, 1.5, 1.5, 1.5, FREE + 1.0, FREE, FREE, FREE])
@@ -191,7 +191,7 @@ def test_presses_that_come_late_are_believed_until_the_quota_is_used_up() -> Non
 
 
 def test_no_seat_is_charged_for_what_any_line_takes() -> None:
-    quota, peer = LagQuota(), reached(Way.DIRECT)
+    quota, peer = LagQuota(), reached(Route.DIRECT)
     for number in range(100):
         quota.pressed(peer, _press(number, 100.0 + number), 100.0 + number)
         quota.delayed(peer)
@@ -200,11 +200,11 @@ def test_no_seat_is_charged_for_what_any_line_takes() -> None:
 
 
 def test_another_route_renews_no_quota() -> None:
-    quota, peer = LagQuota(), reached(Way.RELAY)
+    quota, peer = LagQuota(), reached(Route.RELAY)
     for number in range(8):
         quota.pressed(peer, _press(number, 100.0), 100.0)
-    for way in (Way.DIRECT, Way.RELAY):
-        peer.channel.way = way
+    for route in (Route.DIRECT, Route.RELAY):
+        peer.channel.route = route
         peer.went(100.0)
     assert quota.patience(peer, 102.0) == FREE
 
@@ -214,7 +214,7 @@ def test_a_reload_renews_no_quota_and_the_next_level_does() -> None:
     host = pages[0].room.host
     assert host is not None
     for _ in range(5):
-        host.game.quotas[2].delayed(reached(Way.RELAY))
+        host.game.quotas[2].delayed(reached(Route.RELAY))
     used = host.game.quotas[2]
     pages[2] = _reload(net, pages[2])
     assert host.game.quotas[2] is used
@@ -226,12 +226,12 @@ def test_a_reload_renews_no_quota_and_the_next_level_does() -> None:
 def test_a_seat_by_relay_is_charged_only_for_cards_that_land_face_up(name: str, wait: float) -> None:
     net, pages = table(f"relay {name}", 3, 3, variant(name), tempo=0.1)
     for page in pages[::2]:
-        net.goes(page, pages[1], Way.RELAY)
+        net.goes(page, pages[1], Route.RELAY)
     host = pages[0].room.host
     assert host is not None
     assert net.run(30, lambda: pages[0].room.guest.view is not None)
     assert net.run(200, lambda: pages[0].view.level == 2 and len(pages[0].view.piles[0]) >= 2)
-    assert host.game.quotas[1].wait(reached(Way.RELAY)) == pytest.approx(wait, abs=0.5)
+    assert host.game.quotas[1].wait(reached(Route.RELAY)) == pytest.approx(wait, abs=0.5)
 
 
 def _press(number: int, now: float) -> Press:

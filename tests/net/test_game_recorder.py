@@ -21,7 +21,7 @@ from game.core import (
     Stopped,
     WentBlind,
 )
-from game.net.game_recorder import HeardGame
+from game.net.game_recorder import GameRecorder
 from game.net.protocol.fields import FieldError
 from game.net.protocol.view_codec import VIEW
 from game.table import Table
@@ -43,7 +43,7 @@ NEWS: list[Event] = [
 
 @given(st.lists(st.tuples(st.sampled_from([2, 3]), st.lists(st.sampled_from(NEWS), max_size=6)), max_size=6))
 def test_news_in_any_order_and_of_other_tables_raise_nothing(told: list[tuple[int, list[Event]]]) -> None:
-    heard = HeardGame()
+    heard = GameRecorder()
     for number, (seats, news) in enumerate(told):
         heard.hear(float(number), Table(CLASSIC, seats, "seed", {}).view(0)._replace(news=tuple(news)))
     if told:

@@ -7,18 +7,18 @@ from collections import Counter
 import pytest
 
 from game.core import LayHand, Phase, Play, Stop
-from game.net.host.lag_compensation import FairTable
+from game.net.host.lag_compensation import LagCompensatedTable
 from game.table import Table
 from tests.net.in_order import play_in_order
 from tests.net.pages import CLASSIC, Delays
 from tests.net.pairs import RIGHT, Landed, measure
 
 
-def fair() -> FairTable:
+def fair() -> LagCompensatedTable:
     table = Table(CLASSIC, 2, "presses", {})
     for seat in range(2):
         table.submit(seat, LayHand(), 0.0)
-    return FairTable(table, 100.0, deal=1)
+    return LagCompensatedTable(table, 100.0, deal=1)
 
 
 def test_presses_take_effect_in_the_order_of_pressing() -> None:

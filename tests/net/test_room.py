@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 
 from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, Stop, View, variant
-from game.net.guest_state import Whereabouts
+from game.net.guest_state import Membership
 from game.net.guest_updates import Out, Searching
 from game.net.host.host import Host
 from game.net.host.lobby import VOTE_AFTER
@@ -30,7 +30,7 @@ from game.net.protocol.messages import (
     Shuffle,
     Sign,
     Signed,
-    Vote,
+    TeammateVote,
     Why,
 )
 from game.net.protocol.wire import VERSION, encode
@@ -90,7 +90,7 @@ def test_people_and_teammates_play_a_game_to_its_end(name: str) -> None:
     net.recording = True
     assert net.run(900, lambda: net.over() and _agree(net))
     check_wire(net)
-    assert all(page.room.guest.state.whereabouts is Whereabouts.IN for page in pages)
+    assert all(page.room.guest.state.membership is Membership.IN for page in pages)
 
 
 def test_eight_people_are_seated_within_a_second() -> None:
@@ -262,7 +262,7 @@ def test_a_guest_that_reloads_is_back_in_its_seat_by_itself() -> None:
     net, pages = table("reload", 3, 3)
     net.run(3)
     back = net.reload(pages[1])
-    assert net.run(5, lambda: back.room.guest.state.whereabouts is Whereabouts.IN)
+    assert net.run(5, lambda: back.room.guest.state.membership is Membership.IN)
     assert back.room.guest.seat == 1
     assert net.run(900, lambda: net.over() and _agree(net))
 
@@ -342,9 +342,9 @@ def test_a_tab_that_lost_the_host_just_when_a_newer_one_took_its_seat_keeps_no_t
     net.stall(pages[0], pages[1], 4)
     newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
     net.run(4)
-    assert pages[1].room.guest.state.whereabouts is Whereabouts.SEEKING or pages[1].room.host is not None
+    assert pages[1].room.guest.state.membership is Membership.SEEKING or pages[1].room.host is not None
     assert net.run(10, lambda: shown(pages[1], Out) == [Out(Why.REPLACED)])
-    assert net.hosts() == [pages[0]] and newer.room.guest.state.whereabouts is Whereabouts.IN
+    assert net.hosts() == [pages[0]] and newer.room.guest.state.membership is Membership.IN
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
@@ -354,10 +354,10 @@ def test_a_tab_that_was_never_told_that_a_newer_one_has_its_seat_does_not_take_i
     net.stall(pages[0], pages[1], 2)
     newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
     net.run(1)
-    assert newer.room.guest.state.whereabouts is Whereabouts.IN
+    assert newer.room.guest.state.membership is Membership.IN
     net.tear(pages[0], pages[1], 5)
     assert net.run(15, lambda: shown(pages[1], Out) == [Out(Why.REPLACED)])
-    assert newer.room.guest.state.whereabouts is Whereabouts.IN and not shown(newer, Out)
+    assert newer.room.guest.state.membership is Membership.IN and not shown(newer, Out)
 
 
 def newer_page_is_told(net: Net, page: Page) -> Page:
@@ -501,7 +501,7 @@ def test_a_host_that_comes_back_is_a_guest_in_its_old_seat() -> None:
     net, pages = table("old host", 3, 3)
     net.run(5)
     back = net.reload(pages[0])
-    assert net.run(30, lambda: net.hosts() == [pages[1]] and back.room.guest.state.whereabouts is Whereabouts.IN)
+    assert net.run(30, lambda: net.hosts() == [pages[1]] and back.room.guest.state.membership is Membership.IN)
     assert back.room.guest.seat == 0
     assert net.run(900, lambda: net.over() and _agree(net))
 
@@ -513,7 +513,7 @@ def test_a_guest_that_alone_lost_the_host_does_not_take_over() -> None:
     net.run(10)
     assert pages[1].room.host is None and net.hosts() == [pages[0]]
     net.run(8)
-    assert pages[1].room.guest.state.whereabouts is Whereabouts.IN
+    assert pages[1].room.guest.state.membership is Membership.IN
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
@@ -605,7 +605,7 @@ def test_too_many_messages_end_in_a_goodbye_as_well() -> None:
     net, pages = table("flood", 3, 3)
     quiet(net, pages)
     for _ in range(80):
-        net.inject(pages[2].name, pages[0], encode(Vote(1, True)))
+        net.inject(pages[2].name, pages[0], encode(TeammateVote(1, True)))
     net.run(1)
     assert shown(pages[2], Out) in ([Out(Why.FLOODED)], [Out(Why.MALFORMED)])
     assert (2,) in [one.missing for one in shown(pages[1], Roster)]
@@ -619,7 +619,7 @@ def test_what_is_not_for_a_guest_to_say_is_not_done() -> None:
         encode(Rename("Ana")),
         encode(Reveal(1, "0" * 32)),
         encode(MakeSign(Sign.WOW)),
-        encode(Vote(0, True)),
+        encode(TeammateVote(0, True)),
         encode(Press(500, 1, 10**6, 0.0, Stop())),
         encode(Press(501, 1, 0, 0.0, Play(view(pages[0]).hand[0]))),
     ]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.core import Dealt, Phase, View, variant
-from game.net.guest_state import Whereabouts
+from game.net.guest_state import Membership
 from game.net.guest_updates import Out
 from game.net.host.lobby import hindrance
 from game.net.protocol.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Keep, Note, Notice, SendAway, Why
@@ -56,7 +56,7 @@ def test_when_the_screen_goes_a_phone_goes_on_and_when_it_comes_back_it_shows_th
     net.pump(screen)
     net.kill(screen, noticed=True)
     assert net.run(
-        5, lambda: len(net.hosts()) == 1 and all(p.room.guest.state.whereabouts is Whereabouts.IN for p in phones)
+        5, lambda: len(net.hosts()) == 1 and all(p.room.guest.state.membership is Membership.IN for p in phones)
     )
     net.run(0.2)
     assert roster(phones[1]).host == 0 and not (roster(phones[1]).screen or screen).here  # type: ignore[union-attr]
@@ -64,7 +64,7 @@ def test_when_the_screen_goes_a_phone_goes_on_and_when_it_comes_back_it_shows_th
     quiet(net, phones)
     before = view(phones[1])._replace(news=())
     again = net.restore(saved)
-    assert net.run(15, lambda: again.room.guest.state.whereabouts is Whereabouts.IN)
+    assert net.run(15, lambda: again.room.guest.state.membership is Membership.IN)
     net.run(2)
     here = roster(phones[1]).screen
     assert here is not None and here.here and here.peer == again.name and roster(again).host == 0
@@ -81,7 +81,7 @@ def test_a_screen_that_comes_back_to_nobody_is_host_again() -> None:
     assert net.run(15, lambda: again.room.host is not None)
     assert roster(again).host is None
     ben = net.enter("Ben")
-    assert net.run(5, lambda: ben.room.guest.state.whereabouts is Whereabouts.IN)
+    assert net.run(5, lambda: ben.room.guest.state.membership is Membership.IN)
 
 
 def test_the_captain_chooses_the_game_its_teammates_and_who_stays() -> None:
@@ -282,7 +282,7 @@ def test_a_host_who_gets_up_hands_the_table_to_whoever_sits_next_and_may_sit_dow
     for page in (ana, ben, cem):
         assert [place.name for place in roster(page).places] == ["", "Ben", "Cem", ""]
         assert [one.name for one in roster(page).watchers] == ["Ana"] and roster(page).kept == "Friday"
-        assert page.room.guest.state.whereabouts is Whereabouts.IN
+        assert page.room.guest.state.membership is Membership.IN
         assert not shown(page, Notice)  # nobody is gone, and no level was dealt
     only_watches(net, ana, False)
     assert ana.room.guest.seat == 0 and net.hosts() == [ben]
@@ -299,7 +299,7 @@ def test_a_host_who_gets_up_as_the_game_begins_sits_there_and_does_not_get_up_la
     net.run(2)
     ana.room.guest.watch = True
     ana = net.reload(ana)
-    assert net.run(15, lambda: ana.room.guest.state.whereabouts is Whereabouts.IN)
+    assert net.run(15, lambda: ana.room.guest.state.membership is Membership.IN)
     assert ana.room.guest.seat == 0 and not ana.room.guest.watch and ben.room.host is not None
 
 
@@ -325,7 +325,7 @@ def test_a_host_who_gets_up_as_all_others_vanish_is_host_and_sits() -> None:
     assert net.run(5, lambda: net.seated(2))
     net.kill(ben)
     only_watches(net, ana, True)
-    assert net.run(20, lambda: net.hosts() == [ana] and ana.room.guest.state.whereabouts is Whereabouts.IN)
+    assert net.run(20, lambda: net.hosts() == [ana] and ana.room.guest.state.membership is Membership.IN)
     assert ana.room.guest.seat == 0 and not ana.room.guest.watch
 
 
@@ -365,9 +365,9 @@ def test_whoever_comes_first_opens_the_same_table_next_week(first: int, screen: 
     assert not roster(back[0]).started and back[0].room.guest.view is None
     for number in order[1:]:
         back.append(net.restore(saved[number], afresh=True))
-        assert net.run(15, lambda: back[-1].room.guest.state.whereabouts is Whereabouts.IN)
+        assert net.run(15, lambda: back[-1].room.guest.state.membership is Membership.IN)
     dan = net.enter("Dan")
-    assert net.run(15, lambda: dan.room.guest.state.whereabouts is Whereabouts.IN)
+    assert net.run(15, lambda: dan.room.guest.state.membership is Membership.IN)
     assert len(net.hosts()) == 1
     names = {place.name for place in roster(dan).places if place.here}
     assert names == ({"Ben", "Cem", "Dan"} if screen else {"Ana", "Ben", "Cem", "Dan"})
@@ -383,7 +383,7 @@ def test_all_who_come_at_once_come_to_one_table() -> None:
     for page in pages:
         net.kill(page, noticed=True)
     back = [net.restore(one, afresh=True) for one in saved]
-    assert net.run(20, lambda: all(page.room.guest.state.whereabouts is Whereabouts.IN for page in back))
+    assert net.run(20, lambda: all(page.room.guest.state.membership is Membership.IN for page in back))
     net.run(3)
     assert len(net.hosts()) == 1 and {page.room.guest.state.host for page in back} == {net.hosts()[0].name}
 

@@ -19,7 +19,7 @@ from game.net.election.search import (
     turn,
 )
 from game.net.roster import Place, Presence, Roster, Sitter
-from game.transport.route import QUICK, THRIFTY, Way
+from game.transport.route import QUICK, THRIFTY, Route
 
 LOST = 100.0
 ANSWER = QUICK.answer
@@ -41,11 +41,11 @@ def roster(here: str, absent: str = "", sent_away: str = "") -> Roster:
     return Roster(1, 0, variant("classic"), False, False, True, places, (), sent_away=banned)
 
 
-def search(seeking: str = "", silent: str = "", way: Way = Way.DIRECT, at: float = LOST) -> Search:
+def search(seeking: str = "", silent: str = "", route: Route = Route.DIRECT, at: float = LOST) -> Search:
     """A search that began at LOST: the pages `seeking` said at the time `at` that they search as well."""
     found = Search(LOST)
     for name in (*seeking, *silent):
-        found.connected(Channel(name.lower(), way=way))
+        found.connected(Channel(name.lower(), route=route))
     for name in seeking:
         found.sought_by(name.lower(), f"key {name}", at)
     return found
@@ -71,7 +71,7 @@ def test_the_screen_runs_last() -> None:
 
 def test_everybody_is_asked_at_once_and_then_at_the_interval_of_the_route() -> None:
     found = search(silent="B")
-    found.connected(Channel("c", way=Way.RELAY))
+    found.connected(Channel("c", route=Route.RELAY))
     assert found.calls(LOST) == ["b", "c"] and found.calls(LOST) == []
     assert found.due() == LOST + QUICK.call
     assert found.calls(LOST + QUICK.call) == ["b"]
@@ -96,7 +96,7 @@ def test_a_new_search_asks_everybody_at_once() -> None:
 def test_a_page_on_another_route_is_asked_at_the_interval_of_that_route() -> None:
     found = search(silent="B")
     found.calls(LOST)
-    found.channel_to("b").way = Way.RELAY
+    found.channel_to("b").route = Route.RELAY
     assert found.channel_to("b").pace is THRIFTY and found.channel_to("unknown").pace is QUICK
     assert found.calls(LOST + THRIFTY.call - 0.01) == [] and found.calls(LOST + THRIFTY.call) == ["b"]
 
@@ -104,7 +104,7 @@ def test_a_page_on_another_route_is_asked_at_the_interval_of_that_route() -> Non
 def test_the_slowest_route_sets_the_pace() -> None:
     found = search(silent="B")
     assert found.pace is QUICK
-    found.connected(Channel("c", way=Way.RELAY))
+    found.connected(Channel("c", route=Route.RELAY))
     assert found.pace is THRIFTY
     found.lost("c")
     assert found.pace is QUICK
@@ -121,7 +121,7 @@ def test_reconnects_back_off_exponentially() -> None:
 
 
 def test_reports_are_forgotten_but_not_the_route() -> None:
-    found = search(seeking="B", way=Way.RELAY)
+    found = search(seeking="B", route=Route.RELAY)
     found.forget("b")
     found.forget("unknown")
     assert found.keys() == set() and found.channel_to("b").pace is THRIFTY and not found.hears("unknown")
@@ -143,7 +143,7 @@ def test_the_first_seat_after_the_host_waits_for_one_answer() -> None:
 
 
 def test_the_answer_time_is_that_of_the_slowest_route() -> None:
-    found = search(silent="C", way=Way.RELAY)
+    found = search(silent="C", route=Route.RELAY)
     assert not is_next(found, roster("ABC"), THRIFTY.answer - 0.01)
     assert is_next(found, roster("ABC"), THRIFTY.answer)
 

@@ -277,7 +277,16 @@ def test_chains_that_share_nothing_never_prevail() -> None:
 def test_a_claim_without_a_quorum_never_prevails() -> None:
     base = table("ABCD").chain
     ours = elected(base, "C", "C", 3).proof()
-    assert prevails(RULES, elected(base, "B", "B").proof(), ours) is False
+    assert prevails(RULES, elected(base, "B", "B", 4).proof(), ours) is False  # as many votes, and a later term
+
+
+def test_only_votes_of_members_of_our_roster_count_against_our_claim() -> None:
+    host = table("ABC")
+    ours = elected(host.chain, "C", "AC", 2)
+    host.renew({KEYS[name]: True for name in "ABCD"})
+    theirs = elected(host.chain, "B", "BD", 3)
+    assert RULES.is_proven(theirs.chain)
+    assert prevails(RULES, theirs.proof(), ours.proof()) is False
 
 
 def test_as_many_as_stay_do_not_depose() -> None:

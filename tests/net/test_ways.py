@@ -10,14 +10,14 @@ import pytest
 
 from game.core import Phase, Play
 from game.net.channel import Channel
-from game.net.guest_state import Whereabouts
-from game.net.guest_updates import Out, Searching, Went
+from game.net.guest_state import Membership
+from game.net.guest_updates import Out, RouteChanged, Searching
 from game.net.host.clock_offset import ClockOffset
-from game.net.host.peer_state import Peer
+from game.net.host.peer_state import PeerState
 from game.net.protocol.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seek, Why
 from game.net.protocol.wire import decode, encode
-from game.transport.liveness import Hearing
-from game.transport.route import QUICK, THRIFTY, Way
+from game.transport.liveness import Liveness
+from game.transport.route import QUICK, THRIFTY, Route
 from tests.net.chaos import _agree
 from tests.net.pages import Delays, Net, Page, table
 from tests.net.pairs import RIGHT, Landed, measure
@@ -28,7 +28,7 @@ PATIENT = 0.1
 
 def relayed(net: Net, pages: list[Page]) -> None:
     for one, other in combinations(pages, 2):
-        net.goes(one, other, Way.RELAY)
+        net.goes(one, other, Route.RELAY)
 
 
 def moved(page: Page) -> list[object]:
@@ -39,7 +39,7 @@ def moved(page: Page) -> list[object]:
 def one_table(net: Net) -> bool:
     """Whether there is one host, and everybody sits at its table."""
     hosts = net.hosts()
-    if len(hosts) != 1 or any(page.room.guest.state.whereabouts is not Whereabouts.IN for page in net.pages.values()):
+    if len(hosts) != 1 or any(page.room.guest.state.membership is not Membership.IN for page in net.pages.values()):
         return False
     assert hosts[0].room.host is not None
     return sum(place.here for place in hosts[0].room.host.lobby.places) == len(net.pages)
@@ -66,16 +66,16 @@ def test_newcomers_are_seated_over_the_relays_within_eight_seconds() -> None:
     host = net.open("Ana", 4)
     for name in ("Ben", "Cleo", "Dan"):
         for page in list(net.pages.values()):
-            net._ways[frozenset((page.name, f"{name.lower()}-{net._made + 1}"))] = Way.RELAY
+            net._routes[frozenset((page.name, f"{name.lower()}-{net._made + 1}"))] = Route.RELAY
         net.enter(name)
     began = net.now
     assert net.run(8, lambda: net.seated(4)), net.now - began
-    assert [host.room.way(page.name) for page in net.pages.values()] == [Way.DIRECT, *3 * [Way.RELAY]]
+    assert [host.room.route(page.name) for page in net.pages.values()] == [Route.DIRECT, *3 * [Route.RELAY]]
 
 
 def test_a_page_speaks_over_the_relays_only_now_and_then() -> None:
     net, (host, guest) = table("thrifty", 2, 2)
-    net.goes(host, guest, Way.RELAY)
+    net.goes(host, guest, Route.RELAY)
     for page in (host, guest):
         page.person.plays = False
     net.run(20)
@@ -86,7 +86,7 @@ def test_a_page_speaks_over_the_relays_only_now_and_then() -> None:
     net.kill(host)
     guest.room.guest.takes_over = lambda now: False  # type: ignore[method-assign]
     net.enter("Cleo", watch=True)
-    net.goes(guest, net.pages["cleo-3"], Way.RELAY)
+    net.goes(guest, net.pages["cleo-3"], Route.RELAY)
     net.run(THRIFTY.silence)
     net.wire.clear()
     net.run(60)
@@ -133,7 +133,7 @@ def test_ways_that_change_in_the_middle_of_a_level_cost_nobody_a_seat(people: in
     net, pages = table(f"changing {people}", people, people, tempo=PATIENT)
     while not net.over() and net.now < 2000:
         one, other = net.dice.sample(pages, 2)
-        net.goes(one, other, net.dice.choice((Way.DIRECT, Way.RELAY, Way.TURN)))
+        net.goes(one, other, net.dice.choice((Route.DIRECT, Route.RELAY, Route.TURN)))
         net.run(net.dice.uniform(0.2, 8), net.over)
     assert net.run(60, lambda: net.over() and _agree(net))
     assert not any(moved(page) for page in pages)
@@ -141,10 +141,10 @@ def test_ways_that_change_in_the_middle_of_a_level_cost_nobody_a_seat(people: in
 
 def test_nobody_is_called_away_for_the_silence_of_the_way_before() -> None:
     net, (host, guest) = table("away", 2, 2)
-    net.goes(host, guest, Way.RELAY)
+    net.goes(host, guest, Route.RELAY)
     net.run(30)
     net.stall(host, guest, 2.0)
-    net.goes(host, guest, Way.DIRECT)
+    net.goes(host, guest, Route.DIRECT)
     net.run(10)
     assert not moved(host) and not moved(guest)
 
@@ -155,19 +155,19 @@ def test_the_table_waits_for_a_seat_by_relay_and_no_longer_once_it_has_a_line_ag
         page.person.plays = False
     net.run(5)
     assert wait(pages[0]) < 0.06
-    net.goes(pages[0], pages[1], Way.RELAY)
+    net.goes(pages[0], pages[1], Route.RELAY)
     net.run(0.6)
     assert wait(pages[0]) == THRIFTY.wait
     net.run(60)
     assert 0.8 < wait(pages[0]) < THRIFTY.wait
-    net.goes(pages[0], pages[1], Way.DIRECT)
+    net.goes(pages[0], pages[1], Route.DIRECT)
     net.run(2.0)
     assert wait(pages[0]) < 0.06
 
 
 def test_what_was_pressed_before_the_line_came_back_is_still_waited_for() -> None:
-    peer = Peer(0.0, Channel("", way=Way.RELAY), "")
-    peer.channel.way = Way.DIRECT
+    peer = PeerState(0.0, Channel("", route=Route.RELAY), "")
+    peer.channel.route = Route.DIRECT
     peer.went(50.0)
     assert peer.reach == THRIFTY.wait
     for beat in range(QUICK.first_beats):
@@ -193,12 +193,15 @@ def test_trips_of_the_way_before_tell_the_clock_and_not_how_long_a_message_takes
 
 def test_a_page_shows_by_which_way_the_others_are_reached() -> None:
     net, (ana, ben, cleo) = table("shown", 3, 3)
-    net.goes(ana, ben, Way.RELAY)
+    net.goes(ana, ben, Route.RELAY)
     net.run(1)
-    assert [one.way for one in ben.shown if isinstance(one, Went) and one.peer == ana.name] == [Way.DIRECT, Way.RELAY]
+    assert [one.route for one in ben.shown if isinstance(one, RouteChanged) and one.peer == ana.name] == [
+        Route.DIRECT,
+        Route.RELAY,
+    ]
     assert ben.room.relayed == ["Ana"] and ana.room.relayed == ["Ben"] and cleo.room.relayed == []
-    assert [ben.room.way(page.name) for page in (ana, ben, cleo)] == [Way.RELAY, Way.DIRECT, Way.DIRECT]
-    net.goes(ana, ben, Way.DIRECT)
+    assert [ben.room.route(page.name) for page in (ana, ben, cleo)] == [Route.RELAY, Route.DIRECT, Route.DIRECT]
+    net.goes(ana, ben, Route.DIRECT)
     net.run(1)
     assert ben.room.relayed == ana.room.relayed == []
 
@@ -217,7 +220,7 @@ def test_who_pressed_first_lands_first_by_whatever_way(seats: tuple[int, ...], c
 
 def test_a_press_by_relay_is_believed_no_further_back_than_that_way_can_bear() -> None:
     net, (host, guest) = table("backdated", 2, 2)
-    net.goes(host, guest, Way.RELAY)
+    net.goes(host, guest, Route.RELAY)
     assert net.run(60, lambda: all(p.room.guest.view and p.room.guest.view.phase is Phase.PLAY for p in (host, guest)))
     for page in (host, guest):
         page.person.plays, page.person._plan = False, None
@@ -239,10 +242,10 @@ def test_a_press_by_relay_is_believed_no_further_back_than_that_way_can_bear() -
 @pytest.mark.parametrize("seconds", [3, 5, 10, 30])
 @pytest.mark.parametrize("people", [2, 3])
 @pytest.mark.parametrize("who", ["host", "guest"])
-@pytest.mark.parametrize("way", [Way.DIRECT, Way.RELAY])
-def test_after_an_outage_there_is_one_table_again(who: str, people: int, seconds: int, way: Way) -> None:
+@pytest.mark.parametrize("route", [Route.DIRECT, Route.RELAY])
+def test_after_an_outage_there_is_one_table_again(who: str, people: int, seconds: int, route: Route) -> None:
     net, pages = table(f"outage {who} {people} {seconds}", people, people, tempo=PATIENT)
-    if way is Way.RELAY:
+    if route is Route.RELAY:
         relayed(net, pages)
     net.run(6)
     lone, back = pages[0 if who == "host" else 1], net.now + seconds
@@ -261,7 +264,7 @@ def test_whatever_broke_there_is_one_table_when_all_of_it_is_mended(seed: int) -
     net, pages = table(f"partitions {seed}", people, people, tempo=0.3)
     for one, other in combinations(pages, 2):
         if dice.random() < (0.0, 0.5, 1.0)[seed % 3]:
-            net.goes(one, other, Way.RELAY)
+            net.goes(one, other, Route.RELAY)
     net.run(dice.uniform(1, 6))
     mended = net.now
     for _ in range(dice.choice((1, 1, 2, 3))):
@@ -298,7 +301,7 @@ def test_a_far_line_that_loses_messages_costs_nobody_a_seat(seed: int) -> None:
 
 
 def test_a_line_that_brought_messages_late_is_borne_longer_and_one_that_did_not_is_not() -> None:
-    good, bad = Hearing(0.0), Hearing(0.0)
+    good, bad = Liveness(0.0), Liveness(0.0)
     for beat in range(1, 20):
         good.heard(beat / 2)
         bad.heard(beat / 2 + (1.2 if beat == 10 else 0.0))
@@ -308,7 +311,7 @@ def test_a_line_that_brought_messages_late_is_borne_longer_and_one_that_did_not_
 
 def one_table_with(net: Net, watcher: Page) -> bool:
     hosts = net.hosts()
-    everybody_in = all(page.room.guest.state.whereabouts is Whereabouts.IN for page in net.pages.values())
+    everybody_in = all(page.room.guest.state.membership is Membership.IN for page in net.pages.values())
     return len(hosts) == 1 and everybody_in and watcher.room.guest.state.host == hosts[0].name
 
 

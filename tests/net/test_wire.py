@@ -18,9 +18,9 @@ from game.net.protocol.wire import (
     LONGEST_SEED,
     MOST_WATCHERS,
     VERSION,
-    Fault,
     VersionError,
     WireError,
+    WireFault,
     decode,
     encode,
 )
@@ -79,7 +79,7 @@ def test_the_fullest_room_fits_into_a_message() -> None:
 def test_a_message_that_would_be_too_long_is_our_fault() -> None:
     with pytest.raises(WireError) as error:
         encode(Invited("x" * LIMIT))
-    assert error.value.fault is Fault.OURS
+    assert error.value.fault is WireFault.OURS
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_message_that_would_be_too_long_is_our_fault() -> None:
 def test_what_is_no_message_is_refused_as_their_fault(text: str) -> None:
     with pytest.raises(WireError) as error:
         decode(text)
-    assert error.value.fault is Fault.THEIRS
+    assert error.value.fault is WireFault.THEIRS
     assert not isinstance(error.value, VersionError)
 
 
@@ -177,7 +177,7 @@ def refuse_or_read(text: str) -> None:
     try:
         message = decode(text)
     except WireError as error:
-        assert error.fault is Fault.THEIRS
+        assert error.fault is WireFault.THEIRS
     else:
         assert decode(encode(message)) == message
 

@@ -16,7 +16,7 @@ from game.transport.newcomer_queue import (
     TOGETHER,
     WORK_EVERY,
     Newcomer,
-    Newcomers,
+    NewcomerQueue,
 )
 
 NOW = 100.0
@@ -26,9 +26,9 @@ def event(name: object, work: int = 0) -> Newcomer:
     return Newcomer(f"{name}", 1, "sealed", work)
 
 
-def flooded() -> Newcomers:
+def flooded() -> NewcomerQueue:
     """Return a queue whose rate limit is used up."""
-    newcomers = Newcomers(NOW)
+    newcomers = NewcomerQueue(NOW)
     for number in range(AT_ONCE):
         newcomers.add(event(f"early {number}"), NOW)
         assert newcomers.next(NOW) is not None
@@ -37,7 +37,7 @@ def flooded() -> Newcomers:
     return newcomers
 
 
-def opened(newcomers: Newcomers, now: float) -> list[str]:
+def opened(newcomers: NewcomerQueue, now: float) -> list[str]:
     names = []
     while (one := newcomers.next(now)) is not None:
         names.append(one.public)
@@ -45,7 +45,7 @@ def opened(newcomers: Newcomers, now: float) -> list[str]:
 
 
 def test_without_load_an_event_is_opened_at_once_and_needs_no_proof() -> None:
-    newcomers = Newcomers(NOW)
+    newcomers = NewcomerQueue(NOW)
     newcomers.add(event("ana"), NOW)
     assert newcomers.due() <= NOW + MARGIN
     assert opened(newcomers, NOW) == ["ana"]
@@ -82,7 +82,7 @@ def test_work_beyond_the_maximum_gives_no_advantage() -> None:
 
 
 def test_a_known_key_comes_after_a_new_one() -> None:
-    newcomers = Newcomers(NOW)
+    newcomers = NewcomerQueue(NOW)
     newcomers.add(event("again"), NOW)
     opened(newcomers, NOW)
     newcomers.add(event("new"), NOW)

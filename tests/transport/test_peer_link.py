@@ -16,13 +16,13 @@ from game.transport.peer_link import (
     SIGNAL,
     SILENT,
     TALK,
-    Contact,
-    Happening,
+    LinkEvent,
+    PeerLink,
 )
-from game.transport.reliable_stream import BegunAnew, LineError
-from game.transport.route import THRIFTY, Way
+from game.transport.reliable_stream import StreamError, StreamRestarted
+from game.transport.route import THRIFTY, Route
 
-CONNECTED, WENT, LOST, LINE = Happening.CONNECTED, Happening.WENT, Happening.LOST, Happening.LINE
+CONNECTED, WENT, LOST, LINE = LinkEvent.CONNECTED, LinkEvent.WENT, LinkEvent.LOST, LinkEvent.LINE
 
 
 class Pair:
@@ -30,17 +30,17 @@ class Pair:
 
     def __init__(self, *, direct: bool = True, before: bool = False) -> None:
         self.now = 100.0
-        self.ends = [Contact(peer, 1, self.now, direct=direct, before=before) for peer in ("ben", "ana")]
+        self.ends = [PeerLink(peer, 1, self.now, direct=direct, before=before) for peer in ("ben", "ana")]
         self.relays = self.line = True
-        self.happened: list[list[Happening]] = [[], []]
+        self.happened: list[list[LinkEvent]] = [[], []]
         self.heard: list[list[str]] = [[], []]
         for end in self.ends:
             end.signal.speak_by(self.now)
         self.run(0.0)
 
-    def open(self, way: Way = Way.DIRECT) -> None:
+    def open(self, route: Route = Route.DIRECT) -> None:
         for end in self.ends:
-            end.opened(way, self.now)
+            end.opened(route, self.now)
         self.run(0.0)
 
     def say(self, me: int, text: str) -> None:
@@ -56,22 +56,22 @@ class Pair:
                 return
             self.now = min(until, self.now + 0.05)
 
-    def _pass_on(self, me: int, end: Contact) -> None:
+    def _pass_on(self, me: int, end: PeerLink) -> None:
         other = self.ends[1 - me]
         self.happened[me] += end.tick(self.now)
         for said in list(end.direct_frames(self.now)):
             if self.line:
                 self.heard[1 - me] += other.take_direct(json.loads(json.dumps(said)), self.now)
-        lines = {SIGNAL: end.signal} | ({TALK: end.talk} if end.way is Way.RELAY else {})
+        lines = {SIGNAL: end.signal} | ({TALK: end.talk} if end.route is Route.RELAY else {})
         for name, line in lines.items():
             if self.relays and line.due() <= self.now and (frame := line.frame(self.now, 1000)) is not None:
                 self.heard[1 - me] += other.take_relayed({name: frame}, self.now).talk
                 self.happened[1 - me] += other.tick(self.now)
 
-    def ways(self) -> list[Way | None]:
-        return [end.way for end in self.ends]
+    def routes(self) -> list[Route | None]:
+        return [end.route for end in self.ends]
 
-    def told(self) -> list[list[Happening]]:
+    def told(self) -> list[list[LinkEvent]]:
         """Return what has happened since the last call, except requests for a direct connection."""
         told = [[one for one in happened if one is not LINE] for happened in self.happened]
         self.happened = [[], []]
@@ -79,7 +79,7 @@ class Pair:
 
 
 def test_a_page_that_does_not_prove_its_key_is_lost() -> None:
-    ben = Contact("ben", 1, 100.0, direct=True, before=False)
+    ben = PeerLink("ben", 1, 100.0, direct=True, before=False)
     assert list(ben.tick(100.0)) == []
     assert ben.due() == 100.0 + PROVE_WITHIN
     assert list(ben.tick(ben.due())) == [LOST]
@@ -88,16 +88,16 @@ def test_a_page_that_does_not_prove_its_key_is_lost() -> None:
 def test_a_direct_connection_is_made_when_the_peer_has_proved_its_key() -> None:
     pair = Pair()
     assert [happened.count(LINE) for happened in pair.happened] == [1, 1]
-    assert pair.ways() == [None, None]
+    assert pair.routes() == [None, None]
 
 
-@pytest.mark.parametrize("way", [Way.DIRECT, Way.TURN])
-def test_a_new_page_is_connected_when_the_direct_connection_opens(way: Way) -> None:
+@pytest.mark.parametrize("way", [Route.DIRECT, Route.TURN])
+def test_a_new_page_is_connected_when_the_direct_connection_opens(route: Route) -> None:
     pair = Pair()
     pair.run(2.0)
-    pair.open(way)
+    pair.open(route)
     assert pair.told() == [[CONNECTED], [CONNECTED]]
-    assert pair.ways() == [way, way]
+    assert pair.routes() == [route, route]
 
 
 def test_relays_carry_messages_if_no_direct_connection_opens() -> None:
@@ -107,7 +107,7 @@ def test_relays_carry_messages_if_no_direct_connection_opens() -> None:
     pair.run(0.2)
     assert pair.told() == [[CONNECTED], [CONNECTED]]
     pair.say(0, "a")
-    assert pair.heard == [[], ["a"]] and pair.ways() == [Way.RELAY, Way.RELAY]
+    assert pair.heard == [[], ["a"]] and pair.routes() == [Route.RELAY, Route.RELAY]
 
 
 def test_a_message_over_relays_connects_without_waiting_for_a_direct_connection() -> None:
@@ -128,7 +128,7 @@ def test_a_direct_connection_replaces_the_relays_when_it_opens() -> None:
     pair.run(20.0)
     pair.open()
     assert pair.told() == [[WENT], [WENT]]
-    assert pair.ways() == [Way.DIRECT, Way.DIRECT]
+    assert pair.routes() == [Route.DIRECT, Route.DIRECT]
 
 
 def test_a_channel_closed_by_the_peer_waits_for_earlier_texts() -> None:
@@ -190,7 +190,7 @@ def test_a_closed_direct_connection_is_replaced_at_once() -> None:
     pair.ends[0].closed(pair.now)
     pair.run(0.0)
     assert pair.told()[0] == [WENT]
-    assert pair.ways()[0] is Way.RELAY
+    assert pair.routes()[0] is Route.RELAY
 
 
 def test_a_connection_that_fails_in_one_direction_is_replaced_in_both() -> None:
@@ -202,7 +202,7 @@ def test_a_connection_that_fails_in_one_direction_is_replaced_in_both() -> None:
         pair.now += 0.05
         ana.take_direct([False, *pair.ends[0].talk.beat()], pair.now)
         list(ana.tick(pair.now))
-    assert ana.way is Way.RELAY
+    assert ana.route is Route.RELAY
 
 
 def test_a_page_silent_on_every_route_is_lost_soon_after_its_direct_connection() -> None:
@@ -245,7 +245,7 @@ def test_a_page_that_was_suspended_gives_its_peers_time_to_answer() -> None:
     ben = pair.ends[0]
     pair.now += 60.0
     ben.woke(pair.now)
-    assert list(ben.tick(pair.now)) == [] and ben.way is Way.DIRECT
+    assert list(ben.tick(pair.now)) == [] and ben.route is Route.DIRECT
 
 
 def test_attempts_at_a_direct_connection_become_less_frequent() -> None:
@@ -267,15 +267,15 @@ def test_without_direct_connections_none_is_requested() -> None:
 
 def test_a_page_that_lost_this_one_starts_a_new_epoch() -> None:
     pair = Pair(before=True)
-    anew = Contact("ben", 2, pair.now, direct=True, before=True)
+    anew = PeerLink("ben", 2, pair.now, direct=True, before=True)
     anew.signal.speak_by(pair.now)
     frame = anew.signal.frame(pair.now, 1000)
-    with pytest.raises(BegunAnew):
+    with pytest.raises(StreamRestarted):
         pair.ends[1].take_relayed({SIGNAL: frame}, pair.now)
 
 
 def test_a_message_for_an_earlier_epoch_proves_nothing() -> None:
-    anew = Contact("ben", 2, 100.0, direct=True, before=True)
+    anew = PeerLink("ben", 2, 100.0, direct=True, before=True)
     assert anew.take_relayed({TALK: [1, 1, 0, 0, "old"]}, 100.0) == ([], [])
     assert not anew.proven
 
@@ -284,5 +284,5 @@ def test_a_message_for_an_earlier_epoch_proves_nothing() -> None:
 def test_an_invalid_direct_frame_is_refused(said: object) -> None:
     pair = Pair()
     pair.open()
-    with pytest.raises(LineError):
+    with pytest.raises(StreamError):
         pair.ends[0].take_direct(said, pair.now)

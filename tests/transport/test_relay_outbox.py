@@ -8,18 +8,18 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.transport.relay_outbox import ANSWERED_WITHIN, EVENTS_A_SECOND, MOST_LENGTH, Letter, Post
-from game.transport.reliable_stream import ACKNOWLEDGE_AFTER, MOST_KEPT, Line
+from game.transport.relay_outbox import ANSWERED_WITHIN, EVENTS_A_SECOND, MOST_LENGTH, Batch, RelayOutbox
+from game.transport.reliable_stream import ACKNOWLEDGE_AFTER, MOST_KEPT, ReliableStream
 
 
-def posted(*peers: str) -> tuple[Post, dict[str, Line]]:
-    post, lines = Post(), {peer: Line(1) for peer in peers}
+def posted(*peers: str) -> tuple[RelayOutbox, dict[str, ReliableStream]]:
+    post, lines = RelayOutbox(), {peer: ReliableStream(1) for peer in peers}
     for peer, line in lines.items():
         post.carry(peer, "talk", line)
     return post, lines
 
 
-def letter(post: Post, now: float) -> Letter:
+def letter(post: RelayOutbox, now: float) -> Batch:
     out = post.letter(now)
     assert out is not None
     return out
@@ -35,14 +35,14 @@ def test_a_single_text_is_sent_at_once() -> None:
     post, lines = posted("ben")
     lines["ben"].say("a")
     assert post.due() <= 0.0
-    assert letter(post, 0.0) == Letter(False, {"ben": {"talk": [1, 0, 0, 0, "a"]}})
+    assert letter(post, 0.0) == Batch(False, {"ben": {"talk": [1, 0, 0, 0, "a"]}})
 
 
 def test_one_event_carries_frames_for_several_peers() -> None:
     post, lines = posted("ben", "cem", "dan")
     lines["ben"].say("a")
     lines["cem"].say("b")
-    signal = Line(1)
+    signal = ReliableStream(1)
     post.carry("cem", "signal", signal)
     signal.say("c")
     frames = letter(post, 0.0).frames
@@ -85,11 +85,11 @@ def test_a_greeting_shares_an_event_with_other_texts() -> None:
     post.greet(1.0, 3.0)
     assert post.letter(0.5) is None and post.due() == 1.0
     lines["ben"].say("a")
-    assert letter(post, 0.5) == Letter(False, {"ben": {"talk": [1, 0, 0, 0, "a"]}})
-    assert letter(post, 1.0) == Letter(True, {})
+    assert letter(post, 0.5) == Batch(False, {"ben": {"talk": [1, 0, 0, 0, "a"]}})
+    assert letter(post, 1.0) == Batch(True, {})
     post.greet(1.1)
     lines["ben"].say("b")
-    assert letter(post, 1.2) == Letter(True, {"ben": {"talk": [1, 0, 0, 1, "b"]}})
+    assert letter(post, 1.2) == Batch(True, {"ben": {"talk": [1, 0, 0, 1, "b"]}})
     assert post.due() == 3.0
 
 
@@ -128,7 +128,7 @@ def test_three_pages_exchange_all_texts_with_at_most_three_events_a_second(seed:
     said: dict[tuple[str, str], list[str]] = {(one, to): [] for one in names for to in names if one != to}
     heard: dict[tuple[str, str], list[str]] = {pair: [] for pair in said}
     went: dict[str, list[float]] = {name: [] for name in names}
-    flying: list[tuple[float, str, Letter]] = []
+    flying: list[tuple[float, str, Batch]] = []
     now = 0.0
     while now < 20.0 or not all(line.settled for _, lines in posts.values() for line in lines.values()):
         now += dice.uniform(0.0, 0.3)

@@ -16,27 +16,27 @@ from game.transport.reliable_stream import (
     MOST_EARLY,
     MOST_KEPT,
     REPEAT_AFTER,
-    BegunAnew,
     Frame,
-    Line,
-    LineError,
-    LineFull,
+    ReliableStream,
+    StreamError,
+    StreamFull,
+    StreamRestarted,
 )
 
 ROOM = 1000
 
 
-def pair() -> tuple[Line, Line]:
-    return Line(1), Line(1)
+def pair() -> tuple[ReliableStream, ReliableStream]:
+    return ReliableStream(1), ReliableStream(1)
 
 
-def frame(line: Line, now: float = 0.0) -> Frame:
+def frame(line: ReliableStream, now: float = 0.0) -> Frame:
     said = line.frame(now, ROOM)
     assert said is not None
     return said
 
 
-def told(line: Line, frame: object, now: float = 0.0) -> list[str]:
+def told(line: ReliableStream, frame: object, now: float = 0.0) -> list[str]:
     heard = line.take(frame, now)
     assert heard is not None
     return heard
@@ -123,11 +123,11 @@ def test_a_stream_without_acknowledgements_fills_up_and_fails() -> None:
     ana, _ = pair()
     for _ in range(MOST_KEPT):
         ana.say("a")
-    with pytest.raises(LineFull):
+    with pytest.raises(StreamFull):
         ana.say("a")
-    with pytest.raises(LineFull):
+    with pytest.raises(StreamFull):
         for _ in range(100):
-            Line(1).say("x" * 500_001)
+            ReliableStream(1).say("x" * 500_001)
 
 
 def test_a_text_too_far_ahead_is_dropped() -> None:
@@ -144,11 +144,11 @@ def test_a_peer_that_starts_over_is_distinguished_by_its_epoch() -> None:
     ben.take(frame(ana), 0.0)
     ben.say("old too")
     late = frame(ben)
-    anew = Line(2)
+    anew = ReliableStream(2)
     assert anew.take(late, 0.0) is None  # addressed to Ana's earlier epoch
-    with pytest.raises(BegunAnew):
+    with pytest.raises(StreamRestarted):
         ben.take(frame(anew), 0.0)
-    ben = Line(1)
+    ben = ReliableStream(1)
     anew.say("new")
     assert ben.take(frame(anew), 0.0) == ["new"]
     ben.say("new too")
@@ -172,15 +172,15 @@ NONSENSE = [
 
 @pytest.mark.parametrize("said", [*NONSENSE, [1, 1, 5, 0]])
 def test_an_invalid_frame_is_refused(said: object) -> None:
-    with pytest.raises(LineError):
-        Line(1).take(said, 0.0)
+    with pytest.raises(StreamError):
+        ReliableStream(1).take(said, 0.0)
 
 
 @given(st.lists(st.recursive(st.none() | st.integers() | st.text(), st.lists, max_leaves=5), max_size=6))
 def test_a_random_frame_raises_no_other_error(said: list[object]) -> None:
     try:
-        Line(1).take(said, 0.0)
-    except (LineError, BegunAnew):
+        ReliableStream(1).take(said, 0.0)
+    except (StreamError, StreamRestarted):
         pass
 
 

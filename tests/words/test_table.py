@@ -28,7 +28,7 @@ from game.core import (
     WentBlind,
     view_of,
 )
-from game.words.table import Moment, MomentCard, holds, level_of, moment, owner, resumed, tell
+from game.words.table import MessageCard, TableMessage, holds, level_of, moment, owner, resumed, tell
 from tests.core.positions import playing
 
 NAMES = ["You", "Yousef", "McFly"]
@@ -41,7 +41,7 @@ def view(*news: Event, phase: Phase = Phase.FOCUS, lives: int = 2, level: int = 
     return view_of(state, 0)._replace(news=news)
 
 
-def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> Moment:
+def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> TableMessage:
     """Return the message that the middle of the table shows for `events`."""
     found = moment(before, events, names)
     assert found is not None
@@ -110,7 +110,7 @@ def test_a_mistake_names_the_players_who_held_lower_cards() -> None:
     one = shown(view(), LifeLost(30, (Laid(1, 12),)))
     assert (one.kind, one.title) == ("error", "30 came too soon")
     assert one.text == "This came before it, held by Yousef. One life is lost."
-    assert one.cards == (MomentCard(12, 1),)
+    assert one.cards == (MessageCard(12, 1),)
 
 
 def test_you_is_lower_case_within_a_sentence_but_yousef_is_not() -> None:
@@ -135,7 +135,7 @@ def test_the_message_at_the_end_of_a_level_keeps_the_mistake_before_it() -> None
     both = shown(view(level=2), lost, done)
     assert both.title == "Level 2 done"
     assert both.text == ("This came before it, held by Yousef. One life is lost. One star more. On to level 3.")
-    assert both.cards == (MomentCard(12, 1),)
+    assert both.cards == (MessageCard(12, 1),)
     assert shown(view(level=10), LevelCompleted(10, None)).text == ""
 
 
@@ -202,5 +202,5 @@ def test_a_seat_label_gives_the_cards_and_the_position_of_the_hand() -> None:
 
 
 def test_a_card_that_was_a_mistake_is_marked() -> None:
-    assert owner(MomentCard(12, 1), NAMES) == "Yousef"
-    assert owner(MomentCard(12, 1, wrong=True), NAMES) == "Yousef – too soon"
+    assert owner(MessageCard(12, 1), NAMES) == "Yousef"
+    assert owner(MessageCard(12, 1, wrong=True), NAMES) == "Yousef – too soon"

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from game.browser.page import noted_games, storage
 from game.history.ended_game import put_away
-from game.history.errors import BadGame, Fault
+from game.history.errors import BadGame, GameFault
 from game.history.shelf import Shelf, from_text
-from game.history.stored_game import KeptGame
+from game.history.stored_game import StoredGame
 
 PLACES = ("games", "games-2", "games-3", "games-4")
 """Storage keys of the shelf. It is written to the first one without unreadable data."""
@@ -20,7 +20,7 @@ class Unread:
 
     place: str
     text: str
-    fault: Fault
+    fault: GameFault
 
 
 class GameShelf:
@@ -39,7 +39,7 @@ class GameShelf:
         self._keep(self.shelf.with_all(other))
         return len(self.shelf.games) - before
 
-    def delete(self, game: KeptGame) -> None:
+    def delete(self, game: StoredGame) -> None:
         """Delete `game`."""
         self._keep(self._latest().without(game))
 

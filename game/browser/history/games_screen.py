@@ -15,7 +15,7 @@ from game.browser.page.dom import Keyed, from_template, listen
 from game.browser.table.level_chart import table_markup
 from game.history.errors import BadGame
 from game.history.figures import best, streaks
-from game.history.stored_game import KeptGame
+from game.history.stored_game import StoredGame
 from game.history.summary import views
 from game.teammates.story import stories
 from game.words.history.games import (
@@ -43,11 +43,11 @@ class GamesScreen:
     `do` is called with the pressed action and the game that is shown.
     """
 
-    def __init__(self, do: Callable[[str, KeptGame | None], None], leave: Callable[[], None]) -> None:
+    def __init__(self, do: Callable[[str, StoredGame | None], None], leave: Callable[[], None]) -> None:
         self._do = do
         self._leave = leave
-        self._games: tuple[KeptGame, ...] = ()
-        self._chosen: KeptGame | None = None
+        self._games: tuple[StoredGame, ...] = ()
+        self._chosen: StoredGame | None = None
         self.element = from_template("games-template")
         document.body.append(self.element)
         self._list = Keyed(self._find("#all-games .list"))
@@ -63,7 +63,7 @@ class GamesScreen:
         """Focus the heading."""
         self._find("h1").focus()
 
-    def show(self, games: Sequence[KeptGame], chosen: KeptGame | None = None) -> None:
+    def show(self, games: Sequence[StoredGame], chosen: StoredGame | None = None) -> None:
         """Show `games`, ordered from oldest to latest, and `chosen` or else the latest one in full."""
         self._games = tuple(games)
         self._find("#games-told").textContent = how_many(len(games))
@@ -127,7 +127,7 @@ class GamesScreen:
         self._part("streaks").textContent = streak_sentences(streaks(games))
         self._part("best").innerHTML = table_markup(best_head(), best_rows(best(games)))
 
-    def _choose(self, game: KeptGame) -> None:
+    def _choose(self, game: StoredGame) -> None:
         self._chosen = game
         for button in self.element.querySelectorAll("[data-game]"):
             button.setAttribute("aria-pressed", str(button.dataset.game == _key(game)).lower())
@@ -161,11 +161,11 @@ class GamesScreen:
         return self.element.querySelector(selector)
 
 
-def _key(game: KeptGame) -> str:
+def _key(game: StoredGame) -> str:
     return f"{game.ended} {game.code[:8]}"
 
 
-def _picture_of(game: KeptGame, *, numbered: bool) -> str:
+def _picture_of(game: StoredGame, *, numbered: bool) -> str:
     """Return the markup of all levels of `game`, or an empty string if the game's record is missing or damaged."""
     if not game.code:
         return ""

@@ -11,7 +11,7 @@ from game.browser.table.level_drawing import HEIGHT as LEVEL_HEIGHT
 from game.browser.table.level_drawing import WIDTH as LEVEL_WIDTH
 from game.browser.table.level_drawing import drawing
 from game.core import Seat, Variant
-from game.history.stored_game import KeptGame
+from game.history.stored_game import StoredGame
 from game.teammates.story import Story
 from game.words.chart import chart_title
 from game.words.history.games import plot_summary, plot_titles
@@ -27,7 +27,7 @@ COLUMNS, GAP, HEAD, FOOT = 3, 18, 72, 12
 OUTER = re.compile(r"^<svg[^>]*>|</svg>$")
 
 
-def plot(games: Sequence[KeptGame]) -> str:
+def plot(games: Sequence[StoredGame]) -> str:
     """Return the plot of the latest `games`: tempo above, agreement below."""
     shown = games[-MOST:]
     tempos = [game.summary.tempo for game in shown]

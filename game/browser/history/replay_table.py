@@ -15,7 +15,7 @@ from game.browser.table.event_effects import kinds
 from game.browser.table.piles import Piles
 from game.browser.table.seats import Seats
 from game.browser.table.status import Status
-from game.browser.table.table_message import MomentPanel
+from game.browser.table.table_message import TableMessagePanel
 from game.core import Dealt, Phase, Seat, View, view_of
 from game.history.timeline import Frame
 from game.words.cards import label
@@ -42,7 +42,7 @@ class ReplayTable:
         self._announcer = Announcer()
         self._announcer.speak_in(find("told"))
         self._status, self._seats = Status(), Seats(characters)
-        self._piles, self._moment = Piles(), MomentPanel()
+        self._piles, self._moment = Piles(), TableMessagePanel()
 
     def show(self, frame: Frame, *, news: bool, open_hands: bool) -> None:
         """Show the table at `frame`. Announce its events if `news`; after a jump to this time, announce none."""

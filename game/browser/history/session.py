@@ -19,7 +19,7 @@ from game.browser.solo import game_store
 from game.core import Variant
 from game.history import challenge, game_link, todays_deal
 from game.history.errors import BadGame
-from game.history.stored_game import KeptGame
+from game.history.stored_game import StoredGame
 from game.history.timeline import timeline
 from game.words.history.games import bad_link, outcome
 from game.words.history.replay import person, shared_title
@@ -52,7 +52,7 @@ from game.words.lists import in_one_breath
 from game.words.table import YOU, called
 
 
-class Screen(Protocol):
+class HistoryScreen(Protocol):
     """A screen that is in the page until it is closed."""
 
     def close(self) -> None: ...
@@ -68,19 +68,19 @@ class HistorySession:
     def __init__(
         self,
         begin: Callable[[Variant, int, str], None],
-        meet: Callable[[challenge.Challenge], None],
+        meet: Callable[[challenge.SharedChallenge], None],
         home: Callable[[], None],
     ) -> None:
         self._begin = begin
         self._meet = meet
         self._home = home
-        self._screen: Screen | None = None
+        self._screen: HistoryScreen | None = None
         self._sharing: SharingSheet | None = None
-        self._watched: KeptGame | None = None
+        self._watched: StoredGame | None = None
 
     # --- opening and leaving ----------------------------------------------------------
 
-    def open_games(self, chosen: KeptGame | None = None) -> None:
+    def open_games(self, chosen: StoredGame | None = None) -> None:
         """Show all games, and `chosen` or else the latest one in full."""
         self._close_screen()
         self._screen = YourGames(chosen, self._go, self.leave)
@@ -151,7 +151,7 @@ class HistorySession:
         self._close_screen()
         self._screen = ReplayScreen(shared_title(), line, names, shared.characters, self.leave)
 
-    def _show_challenge(self, asked: challenge.Challenge) -> None:
+    def _show_challenge(self, asked: challenge.SharedChallenge) -> None:
         def play(pressed: str) -> None:
             if pressed == "together":
                 self._meet(asked)
@@ -167,7 +167,7 @@ class HistorySession:
 
     # --- actions on a game --------------------------------------------------------------
 
-    def _go(self, pressed: str, game: KeptGame) -> None:
+    def _go(self, pressed: str, game: StoredGame) -> None:
         match pressed:
             case "watch":
                 self._watch(game)
@@ -176,13 +176,13 @@ class HistorySession:
             case "challenge":
                 self._challenge(game)
 
-    def _watch(self, game: KeptGame) -> None:
+    def _watch(self, game: StoredGame) -> None:
         line, names = timeline(game.game()), [called(name) for name in game.team.names]
         self._close_screen()
         self._watched = game
         self._screen = ReplayScreen(outcome(game), line, names, game.team.characters, self.leave)
 
-    def _share(self, game: KeptGame) -> None:
+    def _share(self, game: StoredGame) -> None:
         played, team = game.game(), game.team
 
         def make(with_names: bool) -> Sending:
@@ -197,13 +197,13 @@ class HistorySession:
         else:
             self._sharing = SharingSheet(said(SHARE_GAME), said(GAME_TOLD), said(WITH_NAMES), make)
 
-    def _challenge(self, game: KeptGame) -> None:
+    def _challenge(self, game: StoredGame) -> None:
         def make(told: bool) -> Sending:
             return Sending(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
 
         self._sharing = SharingSheet(said(CHALLENGE), said(CHALLENGE_TOLD), said(WITH_RESULT), make)
 
-    def _do_today(self, pressed: str, played: KeptGame | None, shown_day: str) -> None:
+    def _do_today(self, pressed: str, played: StoredGame | None, shown_day: str) -> None:
         if pressed == "play":
             self._begin(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()))
         elif played is not None:

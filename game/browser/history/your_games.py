@@ -16,7 +16,7 @@ from game.browser.page.dom import listen
 from game.browser.page.tasks import Tasks
 from game.history.errors import BadGame
 from game.history.shelf import from_text
-from game.history.stored_game import KeptGame
+from game.history.stored_game import StoredGame
 from game.words.history.games import (
     DELETED,
     DELETED_ALL,
@@ -41,7 +41,9 @@ class YourGames:
     `go` is called with the other actions, "watch", "share" or "challenge", and their game.
     """
 
-    def __init__(self, chosen: KeptGame | None, go: Callable[[str, KeptGame], None], leave: Callable[[], None]) -> None:
+    def __init__(
+        self, chosen: StoredGame | None, go: Callable[[str, StoredGame], None], leave: Callable[[], None]
+    ) -> None:
         self._go = go
         self._tasks = Tasks()
         self._kept = GameShelf()
@@ -62,7 +64,7 @@ class YourGames:
         """Show the result of the last press."""
         self._screen.say(sentence)
 
-    def _do(self, what: str, game: KeptGame | None) -> None:
+    def _do(self, what: str, game: StoredGame | None) -> None:
         match what:
             case "delete" if game is not None:
                 self._kept.delete(game)

@@ -8,7 +8,7 @@ from typing import Any
 from js import document, location
 
 from game.browser.online.lobby_page import LobbyPage
-from game.browser.online.people_list import WayTo
+from game.browser.online.people_list import RouteTo
 from game.browser.online.qr_code import draw_qr
 from game.browser.page.dom import Keyed, find, from_template, listen
 from game.browser.page.tasks import Tasks
@@ -52,7 +52,7 @@ class ScreenLobby(LobbyPage):
             self._link = link
             self._tasks.start(draw_qr(self._find(".qr"), link))
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, leads: bool) -> None:
+    def show(self, roster: Roster, me: Seat | None, watching: str, route: RouteTo, *, leads: bool) -> None:
         """Show who has joined."""
         self._roster = roster
         places = {
@@ -128,16 +128,16 @@ def _way_in() -> Any:
     element.id = "screen-lobby"
     element.setAttribute("aria-labelledby", "lobby-title")
     element.querySelector("h1").textContent = said(SCAN_TO_SIT)
-    way, spoken = document.createElement("div"), document.createElement("div")
-    way.className, spoken.className = "way-in", "spoken"
+    way_in, spoken = document.createElement("div"), document.createElement("div")
+    way_in.className, spoken.className = "way-in", "spoken"
     code = element.querySelector(".code")
     address = location.host + location.pathname.rstrip("/")
     code.firstChild.textContent = said(OPEN_AND_TYPE, address=address)
     spoken.append(code, element.querySelector("#code-said"))
     invite = element.querySelector("#invite")
     invite.type = "hidden"
-    way.append(element.querySelector(".qr"), spoken, invite)
-    element.querySelector(".panels").replaceWith(way, element.querySelector("#peers"))
+    way_in.append(element.querySelector(".qr"), spoken, invite)
+    element.querySelector(".panels").replaceWith(way_in, element.querySelector("#peers"))
     element.querySelector(".knock").remove()
     return element
 

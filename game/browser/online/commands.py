@@ -25,7 +25,7 @@ from game.net.protocol.messages import (
     Order,
     SendAway,
     Sign,
-    Vote,
+    TeammateVote,
 )
 from game.words.language import said
 from game.words.online.lobby import NOBODY_ELSE_HOSTS, seats_taken
@@ -66,7 +66,7 @@ class Commands:
 
     def vote(self, seat: Seat, agreed: bool) -> None:
         """Vote for a teammate at `seat`, or withdraw the vote."""
-        self._as_guest(lambda guest, now: guest.tell_host(Vote(seat, agreed)))
+        self._as_guest(lambda guest, now: guest.tell_host(TeammateVote(seat, agreed)))
 
     def sign(self, sign: Sign) -> None:
         """Make a sign."""

@@ -10,7 +10,7 @@ from pyodide.ffi import JsException
 
 from game.browser.online.connecting import Connecting
 from game.browser.online.lobby_page import LobbyPage
-from game.browser.online.people_list import PeopleList, WayTo
+from game.browser.online.people_list import PeopleList, RouteTo
 from game.browser.online.qr_code import draw_qr
 from game.browser.online.table_form import TableChoice, read_choice, show_choice
 from game.browser.page.bidi_text import show_sentence
@@ -109,11 +109,11 @@ class LobbyScreen(LobbyPage):
             self._find("#invite").value = link
             self._tasks.start(draw_qr(self._find(".qr"), link))
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, leads: bool) -> None:
+    def show(self, roster: Roster, me: Seat | None, watching: str, route: RouteTo, *, leads: bool) -> None:
         """Show who is here, and the possible actions."""
         self._roster = roster
         self._ready = me is not None and roster.places[me].ready
-        self._people.show(roster, me, watching, way, may_send_away=leads)
+        self._people.show(roster, me, watching, route, may_send_away=leads)
         self._show_mates(roster, leads)
         self._let_choose(leads=leads)
         self._show_seat(roster, me)

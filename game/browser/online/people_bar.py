@@ -8,7 +8,7 @@ from typing import Any
 
 from js import document
 
-from game.browser.online.people_list import PeopleList, WayTo
+from game.browser.online.people_list import PeopleList, RouteTo
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, find, from_template, listen
 from game.core import Seat
@@ -65,12 +65,14 @@ class PeopleBar:
         self._buttons.show((), _away_button)
         self._heirs.show((), _heir_button)
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, searching: str, *, leads: bool) -> None:
+    def show(
+        self, roster: Roster, me: Seat | None, watching: str, route: RouteTo, searching: str, *, leads: bool
+    ) -> None:
         """Show the players.
 
         `searching` is the message during a host search. A person who `leads` may send others away.
         """
-        self._people.show(roster, me, watching, way, may_send_away=False)
+        self._people.show(roster, me, watching, route, may_send_away=False)
         self._show_ways_out(roster, me, watching, leads)
         self._show_heirs(roster, leads)
         self._watching.textContent = watching_are(len(roster.watchers))

@@ -8,11 +8,11 @@ from typing import Any, TypeAlias
 from game.browser.page.dom import Keyed, from_template
 from game.core import Seat
 from game.net.roster import Place, Presence, Roster, Watcher
-from game.transport.route import Way
+from game.transport.route import Route
 from game.words.language import said
 from game.words.online.people import BY_RELAY, hand_over, send_away, tags, watcher_tags
 
-WayTo: TypeAlias = Callable[[str], Way | None]
+RouteTo: TypeAlias = Callable[[str], Route | None]
 """Returns the route to a peer, or None if it is not connected."""
 
 
@@ -22,7 +22,7 @@ class PeopleList:
     def __init__(self, element: Any) -> None:
         self._items = Keyed(element)
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, way: WayTo, *, may_send_away: bool) -> None:
+    def show(self, roster: Roster, me: Seat | None, watching: str, route: RouteTo, *, may_send_away: bool) -> None:
         """Show `roster` to the person at seat `me`, or to the watcher whose peer name is `watching`.
 
         A person who may send others away may also hand over the lead at a table with a big screen; elsewhere, the host
@@ -34,14 +34,14 @@ class PeopleList:
         shown = self._items.show([*seated, *watchers], lambda _: from_template("peer-template"))
         for key, (seat, place) in seated.items():
             _show_one(shown[key], place, place.presence, tags(roster, seat, me))
-            _show_way(shown[key], way(place.peer) if place.here else None)
-            _show_way_out(shown[key], place, may_send_away and seat not in (me, roster.host) and place.here)
+            _show_route(shown[key], route(place.peer) if place.here else None)
+            _show_route_out(shown[key], place, may_send_away and seat not in (me, roster.host) and place.here)
             _show_heir(shown[key], seat, place, may_hand_over and seat != roster.captain and place.here)
         for key, one in watchers.items():
             mine = one.peer == watching
             _show_one(shown[key], one, Presence.CONNECTED, watcher_tags(own=mine))
-            _show_way(shown[key], way(one.peer))
-            _show_way_out(shown[key], one, may_send_away and not mine)
+            _show_route(shown[key], route(one.peer))
+            _show_route_out(shown[key], one, may_send_away and not mine)
 
 
 def _show_one(item: Any, one: Place | Watcher, presence: Presence, tags: str) -> None:
@@ -50,12 +50,12 @@ def _show_one(item: Any, one: Place | Watcher, presence: Presence, tags: str) ->
     item.querySelector(".tags").textContent = tags
 
 
-def _show_way(item: Any, way: Way | None) -> None:
-    if way is None:
+def _show_route(item: Any, route: Route | None) -> None:
+    if route is None:
         item.removeAttribute("data-way")
     else:
-        item.dataset.way = way.value
-    item.querySelector(".by-relay").textContent = said(BY_RELAY) if way is Way.RELAY else ""
+        item.dataset.way = route.value
+    item.querySelector(".by-relay").textContent = said(BY_RELAY) if route is Route.RELAY else ""
 
 
 def _show_heir(item: Any, seat: Seat, place: Place, shown: bool) -> None:
@@ -65,7 +65,7 @@ def _show_heir(item: Any, seat: Seat, place: Place, shown: bool) -> None:
     button.setAttribute("aria-label", hand_over(place.name))
 
 
-def _show_way_out(item: Any, one: Place | Watcher, shown: bool) -> None:
+def _show_route_out(item: Any, one: Place | Watcher, shown: bool) -> None:
     button = item.querySelector("[data-send-away]")
     button.hidden = not shown
     button.dataset.sendAway = one.peer

@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable
 
 from game.browser.webrtc.transport import Transport
-from game.net.guest_state import Whereabouts
+from game.net.guest_state import Membership
 from game.net.guest_updates import Shown
 from game.net.outgoing import Close
 from game.net.protocol.messages import Why
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Presence, Sitter
 from game.transport.backoff import Backoff
-from game.transport.route import Way
+from game.transport.route import Route
 
 FIRST_CALL, LONGEST_BACK_OFF = 2.0, 30.0
 """Seconds before the first search for lost players, and the longest delay between two: exponential backoff."""
@@ -50,12 +50,12 @@ class RoomDriver:
         if before is not None:
             self.lost(before, peer)
         self._by_peer[peer] = transport
-        self.do(lambda now: self.room.connected(peer, now, transport.binding(peer), transport.way(peer)))
+        self.do(lambda now: self.room.connected(peer, now, transport.binding(peer), transport.route(peer)))
 
-    def went(self, transport: Transport, peer: str, way: Way) -> None:
-        """Handle that the route to `peer` changed to `way`."""
+    def went(self, transport: Transport, peer: str, route: Route) -> None:
+        """Handle that the route to `peer` changed to `route`."""
         if self._by_peer.get(peer) is transport:
-            self.do(lambda now: self.room.went(peer, way, now))
+            self.do(lambda now: self.room.went(peer, route, now))
 
     def lost(self, transport: Transport, peer: str) -> None:
         """Handle that the channel to `peer` is closed."""
@@ -154,7 +154,7 @@ class RoomDriver:
                     pass
                 case _:
                     dials = True
-        seeking = self.room.guest.state.whereabouts is Whereabouts.SEEKING
+        seeking = self.room.guest.state.membership is Membership.SEEKING
         if (
             dials and seeking and (self._sought or not self._by_peer)
         ):  # the first time, connected peers may name the host

@@ -21,19 +21,19 @@ MOST = 4
 """The number of remembered tables: the latest ones."""
 
 
-class KeptPlace(NamedTuple):
+class SavedPlace(NamedTuple):
     """A saved seat: the `servers` it was reached by, and the state that the room needs to return."""
 
     servers: str
     saved: str
 
 
-def place(token: str) -> KeptPlace | None:
+def place(token: str) -> SavedPlace | None:
     """Return the saved seat at the table with the invitation's `token`, or None."""
     try:
         match read_json(storage.read_texts(PLACES).get(token, "")):
             case [str(servers), str(saved)]:
-                return KeptPlace(servers, saved)
+                return SavedPlace(servers, saved)
     except (ValueError, RecursionError):
         pass  # missing or malformed
     return None
@@ -51,7 +51,7 @@ def keep_place(token: str, servers: str, saved: str) -> None:
     passing = [one for one in places if not _is_kept(one)]
     for one in passing[: max(0, len(places) + 1 - MOST)]:
         del places[one]
-    storage.write(PLACES, json.dumps(places | {token: json.dumps(KeptPlace(servers, saved))}))
+    storage.write(PLACES, json.dumps(places | {token: json.dumps(SavedPlace(servers, saved))}))
 
 
 def forget_place(token: str) -> None:

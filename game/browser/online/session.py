@@ -35,9 +35,9 @@ from game.browser.title import saved_tables
 from game.core import Action, Card, Event, GameLost, GameWon, Phase, Play, PlayRest, Seat, Started, Stopped, View
 from game.net.code_admission import Caller
 from game.net.failover import OVER
-from game.net.game_recorder import HeardGame
-from game.net.guest_state import Whereabouts
-from game.net.guest_updates import Out, Reshuffled, Searching, Shown, Went
+from game.net.game_recorder import GameRecorder
+from game.net.guest_state import Membership
+from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.invite import About, Invite
 from game.net.protocol.messages import Notice, Signed, Why
 from game.net.room_endpoint import Room
@@ -54,7 +54,7 @@ from game.words.table import MENU, PAUSED, YOU
 from game.words.title_screen import NO_ROOM_FOR_GAME
 
 if TYPE_CHECKING:
-    from game.history.challenge import Challenge
+    from game.history.challenge import SharedChallenge
 
 KEEP_AFTER = 0.25
 """Seconds before a change of the seat's state is saved, so that saving does not delay the display."""
@@ -67,7 +67,7 @@ Either the seat still belongs to this person, or the key must stay because the h
 """
 
 
-class TogetherSession:
+class OnlineSession:
     """A table with others: at a seat, watching, or as the `screen` for a whole room.
 
     `home` is called when this page leaves the table.
@@ -86,7 +86,7 @@ class TogetherSession:
         self._acts = Commands(self._connecting, self._refused)
         self._announcer = Announcer()
         self._stories = LevelStories()
-        self._heard = HeardGame()
+        self._heard = GameRecorder()
         self._lobby: LobbyScreen | ScreenLobby | None = None
         self._invited: InvitedScreen | None = None
         self._out: OutScreen | None = None
@@ -113,7 +113,9 @@ class TogetherSession:
 
     # --- joining and leaving --------------------------------------------------------
 
-    def open(self, where: str, *, pressed: bool, afresh: bool = False, challenge: Challenge | None = None) -> None:
+    def open(
+        self, where: str, *, pressed: bool, afresh: bool = False, challenge: SharedChallenge | None = None
+    ) -> None:
         """Join the table of a link or of a spoken code; open a new table if `where` is empty.
 
         Ask before following a link unless it was `pressed`. `afresh` opens a saved table for a new game instead of
@@ -236,10 +238,10 @@ class TogetherSession:
             case Signed(seat, sign):
                 if self._company is not None:
                     self._company.show_sign(seat, self._names[seat], sign)
-            case Searching() if self._playing.guest.state.whereabouts is Whereabouts.SEEKING:
+            case Searching() if self._playing.guest.state.membership is Membership.SEEKING:
                 self._searching = said(SEARCHING)
                 self._show_company()
-            case Went():
+            case RouteChanged():
                 self._show_company()
             case Verdict():
                 self._announcer.say(judged(shown))
@@ -357,14 +359,14 @@ class TogetherSession:
     def _show_company(self) -> None:
         if self._connecting.table.room is None:
             return
-        guest, me, way = self._playing.guest, self._connecting.table.me, self._playing.way
+        guest, me, route = self._playing.guest, self._connecting.table.me, self._playing.route
         if self._company is not None and guest.roster is not None:
-            self._company.show(guest.roster, guest.seat, me, way, self._searching, leads=self._acts.leads())
+            self._company.show(guest.roster, guest.seat, me, route, self._searching, leads=self._acts.leads())
             self._show_choices()
             if self._screen is not None:
                 self._screen.show_away(guest.roster.missing)
         elif self._lobby is not None and guest.roster is not None:
-            self._lobby.show(guest.roster, guest.seat, me, way, leads=self._acts.leads())
+            self._lobby.show(guest.roster, guest.seat, me, route, leads=self._acts.leads())
             self._show_invite(self._lobby)
             if self._searching:
                 self._lobby.say(self._searching)
@@ -452,7 +454,7 @@ class TogetherSession:
     def _save(self) -> None:
         self._stop_saving()
         room, invite = self._connecting.table.room, self._connecting.table.invite
-        if room is not None and invite is not None and room.room.guest.state.whereabouts is Whereabouts.IN:
+        if room is not None and invite is not None and room.room.guest.state.membership is Membership.IN:
             seat_store.keep_place(invite.token, self._connecting.table.servers.spelled(), room.room.saved())
             self._kept = True
 

@@ -8,7 +8,7 @@ from game.browser.page.lazy_modules import NotFetched, fetch_modules
 from game.browser.page.tasks import soon
 
 
-class Fetching:
+class LoadingSession:
     """A session that loads the modules in `archive`.
 
     Then it calls `go`, or `failed` if loading fails. It calls neither after `close`.

@@ -19,7 +19,7 @@ class SaveError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedGame:
     """A game to restore: `names` by seat, and the characters at the seats after the first."""
 
     names: tuple[str, ...]
@@ -32,7 +32,7 @@ class Saved:
         return f'{{"format": {FORMAT}, {people}, "game": {self.record.to_json()}}}'
 
 
-def from_text(text: str) -> Saved:
+def from_text(text: str) -> SavedGame:
     """Return the game saved as `text`. Raises SaveError."""
     try:
         match read_json(text):
@@ -48,7 +48,7 @@ def from_text(text: str) -> Saved:
         raise SaveError(DAMAGED_GAME) from error
     if not _fit(names, record.seats) or not _fit(characters, record.seats - 1) or not {*characters} <= {*CHARACTERS}:
         raise SaveError(DAMAGED_GAME)
-    return Saved(tuple(name[:LONGEST_NAME] for name in names), tuple(characters), record)
+    return SavedGame(tuple(name[:LONGEST_NAME] for name in names), tuple(characters), record)
 
 
 def _fit(texts: list[object], number: int) -> bool:

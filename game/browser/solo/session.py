@@ -12,7 +12,7 @@ from typing import Self
 from game.browser.page import ended_games, first_game
 from game.browser.page.announcer import Announcer
 from game.browser.solo import game_store, memory_store
-from game.browser.solo.saved_game import Saved, SaveError, from_text
+from game.browser.solo.saved_game import SavedGame, SaveError, from_text
 from game.browser.table.level_stories import LevelStories
 from game.browser.table.sound import Sound
 from game.browser.table.table_screen import TableScreen
@@ -248,4 +248,4 @@ class SoloSession:
         if self.view.phase is Phase.LOST or (self.view.phase is Phase.WON and self.view.blind):
             game_store.forget()
             return
-        game_store.keep(Saved(self.setup.names, self.setup.characters, self._table.record).to_text())
+        game_store.keep(SavedGame(self.setup.names, self.setup.characters, self._table.record).to_text())

@@ -11,17 +11,17 @@ from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import find
 from game.browser.table.cards import card_element
 from game.core import Variant
-from game.words.table import Moment, MomentCard, owner
+from game.words.table import MessageCard, TableMessage, owner
 
 
-class MomentPanel:
+class TableMessagePanel:
     """The panel, which shows one Moment at a time. An unchanged moment is not drawn again."""
 
     def __init__(self) -> None:
         self._table, self._element = find("table"), find("moment")
-        self._shown: Moment | None = None
+        self._shown: TableMessage | None = None
 
-    def show(self, moment: Moment | None, variant: Variant, names: Sequence[str]) -> None:
+    def show(self, moment: TableMessage | None, variant: Variant, names: Sequence[str]) -> None:
         """Show `moment`; None hides the panel."""
         if moment == self._shown:
             return
@@ -40,7 +40,7 @@ class MomentPanel:
             card.style.setProperty("--after", f"{at / len(moment.cards):.2f}")  # fraction of the whole animation
 
 
-def _card(shown: MomentCard, variant: Variant, names: Sequence[str]) -> Any:
+def _card(shown: MessageCard, variant: Variant, names: Sequence[str]) -> Any:
     item = document.createElement("li")
     item.classList.toggle("wrong", shown.wrong)
     whose = document.createElement("small")

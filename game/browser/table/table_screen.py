@@ -18,7 +18,7 @@ from game.browser.table.piles import Piles
 from game.browser.table.seats import Seats
 from game.browser.table.sound import Sound
 from game.browser.table.status import Status
-from game.browser.table.table_message import MomentPanel
+from game.browser.table.table_message import TableMessagePanel
 from game.core import Action, Card, Event, GoBlind, Phase, Seat, Started, View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
@@ -69,7 +69,7 @@ class TableScreen:
         document.body.append(self._element)
         announcer.speak_in(find("told"), names)
         self._status, self._seats = Status(), Seats(characters)
-        self._piles, self._hand, self._moment = Piles(), Hand(), MomentPanel()
+        self._piles, self._hand, self._moment = Piles(), Hand(), TableMessagePanel()
         self._chart = LevelChart()
         self._controls = Controls(self._hand, self._do)
         self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "home")}

@@ -10,7 +10,7 @@ from js import document
 from game.browser.page.dom import find, listen
 
 
-class Notice:
+class TitleNotice:
     """The notice, with buttons to dismiss it and to download a text."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from game.browser.table.sound import Sound, can_vibrate
 from game.words.tempo import tempo
 
 
-class Settings:
+class SettingsDialog:
     """The settings dialog. Changes apply at once and are saved."""
 
     def __init__(self, sound: Sound) -> None:

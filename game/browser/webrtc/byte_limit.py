@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from game.transport.rate_limit import Allowance
+from game.transport.rate_limit import TokenBucket
 
 MOST_AT_ONCE, A_SECOND = 1_000_000, 64_000
 """Bytes: burst, and rate per second.
@@ -22,7 +22,7 @@ class ByteLimit:
     """The rate limit of one connection."""
 
     def __init__(self) -> None:
-        self._bytes = Allowance(MOST_AT_ONCE, A_SECOND, time.monotonic())
+        self._bytes = TokenBucket(MOST_AT_ONCE, A_SECOND, time.monotonic())
 
     def allows(self, data: Any) -> bool:
         """Whether to accept the message `data`. Messages other than text are never accepted."""

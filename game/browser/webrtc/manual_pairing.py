@@ -12,9 +12,9 @@ from pyodide.ffi import JsException
 from game.browser.page.dom import js_object, listen
 from game.browser.webrtc.byte_limit import ByteLimit
 from game.browser.webrtc.servers import Servers
-from game.browser.webrtc.transport import LINGER, Listener, binding_of
+from game.browser.webrtc.transport import LINGER, TransportListener, binding_of
 from game.transport.pairing import Code, PairingError, PairingFault, check_page, pack, unpack
-from game.transport.route import Way
+from game.transport.route import Route
 
 GATHER = 3.0
 """Seconds to gather ICE candidates. The code contains those found by then."""
@@ -33,7 +33,7 @@ class ManualTransport:
         room: str,
         founder: str,
         servers: Servers,
-        listener: Listener,
+        listener: TransportListener,
         is_here: Callable[[str], bool],
         failed: Callable[[], None],
     ) -> None:
@@ -90,9 +90,9 @@ class ManualTransport:
         """Return a value that both ends of the channel know and that no other channel has."""
         return binding_of(str(self._connection.localDescription.sdp), self._theirs)
 
-    def way(self, peer: str) -> Way:
+    def route(self, peer: str) -> Route:
         """Return the current route, which is always direct."""
-        return Way.DIRECT
+        return Route.DIRECT
 
     def close_channel(self, peer: str) -> None:
         """Close the channel after its last message is sent."""

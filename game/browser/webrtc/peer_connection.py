@@ -15,7 +15,7 @@ from game.browser.page.dom import js_object, listen
 from game.browser.page.tasks import Tasks
 from game.browser.webrtc.byte_limit import ByteLimit
 from game.browser.webrtc.servers import Servers
-from game.transport.route import Way
+from game.transport.route import Route
 
 GATHER = 0.1
 """Seconds that ICE candidates are collected before they are sent, to send several in one signal."""
@@ -32,14 +32,14 @@ MEND_AGAIN = 2.0
 LONGEST_SDP, MOST_CANDIDATES = 10_000, 30
 
 
-class LineListener(Protocol):
+class PeerConnectionListener(Protocol):
     """Callbacks of a direct connection."""
 
     def may_connect(self) -> bool:
         """Whether the rate limit allows one more connection."""
 
-    def line_opened(self, way: Way) -> None:
-        """Handle that the connection is open, or that its route changed to `way`."""
+    def line_opened(self, route: Route) -> None:
+        """Handle that the connection is open, or that its route changed to `route`."""
 
     def line_closed(self) -> None:
         """Handle that the connection is closed."""
@@ -56,7 +56,7 @@ def can_connect() -> bool:
     return hasattr(js.window, "RTCPeerConnection")
 
 
-class DirectLine:
+class PeerConnection:
     """A direct connection. `mend` connects or restarts ICE; `signalled` takes the peer's signals.
 
     The page that `offers` makes every offer; the other one requests offers from it. `signal` sends a signal to the
@@ -64,7 +64,7 @@ class DirectLine:
     """
 
     def __init__(
-        self, offers: bool, servers: Servers, signal: Callable[[list[Any]], None], owner: LineListener
+        self, offers: bool, servers: Servers, signal: Callable[[list[Any]], None], owner: PeerConnectionListener
     ) -> None:
         self._offers = offers
         self._servers = servers
@@ -163,7 +163,7 @@ class DirectLine:
                 offer = await self._connection.createOffer(options)
                 await self._describe("offer", offer)
             except JsException:
-                self.drop()  # the relays carry the messages, and Contact tries again later
+                self.drop()  # the relays carry the messages, and PeerLink tries again later
 
     async def _answer(self, attempt: int, round: int, sdp: str) -> None:
         async with self._in_turn():
@@ -277,11 +277,11 @@ class DirectLine:
             self._owner.line_flooded()
 
 
-def way_of(connection: Any) -> Way:
+def way_of(connection: Any) -> Route:
     """Return whether `connection` is direct or goes through TURN. Browsers without this information count as direct."""
     try:
         pair = connection.sctp.transport.iceTransport.getSelectedCandidatePair()
         ends = {str(pair.local.type), str(pair.remote.type)}
     except (AttributeError, JsException):
-        return Way.DIRECT
-    return Way.TURN if "relay" in ends else Way.DIRECT
+        return Route.DIRECT
+    return Route.TURN if "relay" in ends else Route.DIRECT

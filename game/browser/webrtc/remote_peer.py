@@ -6,14 +6,14 @@ import json
 import time
 from typing import Any, Protocol
 
-from game.browser.webrtc.peer_connection import DirectLine
+from game.browser.webrtc.peer_connection import PeerConnection
 from game.browser.webrtc.servers import Servers
 from game.core.safe_json import read_json
-from game.transport.peer_link import Contact
-from game.transport.rate_limit import Allowance
-from game.transport.reliable_stream import BegunAnew, LineError, LineFull
+from game.transport.peer_link import PeerLink
+from game.transport.rate_limit import TokenBucket
+from game.transport.reliable_stream import StreamError, StreamFull, StreamRestarted
 from game.transport.replay_window import ReplayWindow
-from game.transport.route import Way
+from game.transport.route import Route
 
 CLOSES = "closes"
 """Signal that closes a channel. Its argument is the number of texts sent before."""
@@ -31,26 +31,26 @@ Only an attacker who knows the room's secret, with a relay that forwards unsigne
 """
 
 
-class Owner(Protocol):
+class RemotePeerEvents(Protocol):
     """Callbacks for the direct connection of a neighbour."""
 
-    def tell(self, neighbour: Neighbour, texts: list[str]) -> None:
+    def tell(self, remote: RemotePeer, texts: list[str]) -> None:
         """Handle `texts` from the peer, which is connected."""
 
     def go_on(self) -> None:
         """Do the work that follows from a change."""
 
-    def begin_anew(self, neighbour: Neighbour) -> None:
+    def begin_anew(self, remote: RemotePeer) -> None:
         """Replace the peer, which restarted its connection to this page."""
 
-    def shut_out(self, neighbour: Neighbour) -> None:
+    def shut_out(self, remote: RemotePeer) -> None:
         """Ban the peer, which violates the protocol."""
 
-    def may_connect(self, neighbour: Neighbour) -> bool:
+    def may_connect(self, remote: RemotePeer) -> bool:
         """Whether the rate limit allows one more connection to the peer."""
 
 
-class Neighbour:
+class RemotePeer:
     """A peer with the key `public`. Only the peer and this page have the `shared` key.
 
     `work` is the best proof of work of its events, in bits. `window` holds the event numbers it certainly used: those
@@ -58,22 +58,29 @@ class Neighbour:
     """
 
     def __init__(
-        self, contact: Contact, public: str, shared: Any, work: int, offers: bool, servers: Servers, owner: Owner
+        self,
+        link: PeerLink,
+        public: str,
+        shared: Any,
+        work: int,
+        offers: bool,
+        servers: Servers,
+        owner: RemotePeerEvents,
     ) -> None:
-        self.contact = contact
+        self.link = link
         self.public = public
         self.shared = shared
         self.work = work
         self.window = ReplayWindow()
-        self.events = Allowance(EVENTS, EVENTS_A_SECOND, time.monotonic())
-        self.opened = Allowance(OPENED, OPENED_A_SECOND, time.monotonic())
-        self._line = DirectLine(offers, servers, self._signal, self)
+        self.events = TokenBucket(EVENTS, EVENTS_A_SECOND, time.monotonic())
+        self.opened = TokenBucket(OPENED, OPENED_A_SECOND, time.monotonic())
+        self._line = PeerConnection(offers, servers, self._signal, self)
         self._owner = owner
 
     @property
     def peer(self) -> str:
         """The peer's name."""
-        return self.contact.peer
+        return self.link.peer
 
     @property
     def making(self) -> bool:
@@ -82,7 +89,7 @@ class Neighbour:
 
     def speak(self, now: float) -> None:
         """Send the frames that are due on the direct connection."""
-        for frame in self.contact.direct_frames(now):
+        for frame in self.link.direct_frames(now):
             self._line.send(json.dumps(frame))
 
     def mend(self) -> None:
@@ -101,15 +108,15 @@ class Neighbour:
             return  # malformed signals are ignored
         match said:
             case [str(word), int(texts)] if word == CLOSES:
-                self.contact.peer_closes(texts, time.monotonic())
+                self.link.peer_closes(texts, time.monotonic())
             case _:
                 self._line.signalled(said)
 
     def say_goodbye(self) -> None:
         """Signal that this page closes the channel."""
         try:
-            self.contact.signal.say(json.dumps([CLOSES, self.contact.talk.said]))
-        except LineFull:
+            self.link.signal.say(json.dumps([CLOSES, self.link.talk.said]))
+        except StreamFull:
             pass  # the peer will time out
 
     def close(self) -> None:
@@ -122,23 +129,23 @@ class Neighbour:
         """Whether the rate limit allows one more connection."""
         return self._owner.may_connect(self)
 
-    def line_opened(self, way: Way) -> None:
-        """Record that the direct connection is open, by `way`."""
-        self.contact.opened(way, time.monotonic())
+    def line_opened(self, route: Route) -> None:
+        """Record that the direct connection is open, by `route`."""
+        self.link.opened(route, time.monotonic())
         self._owner.go_on()
 
     def line_closed(self) -> None:
         """Record that the direct connection is closed."""
-        self.contact.closed(time.monotonic())
+        self.link.closed(time.monotonic())
         self._owner.go_on()
 
     def line_heard(self, text: str) -> None:
         """Handle `text` from the direct connection. Ban the peer if it is malformed."""
         try:
-            texts = self.contact.take_direct(read_json(text), time.monotonic())
-        except BegunAnew:
+            texts = self.link.take_direct(read_json(text), time.monotonic())
+        except StreamRestarted:
             self._owner.begin_anew(self)
-        except (LineError, ValueError, RecursionError):
+        except (StreamError, ValueError, RecursionError):
             self._owner.shut_out(self)
         else:
             self._owner.tell(self, texts)
@@ -150,8 +157,8 @@ class Neighbour:
 
     def _signal(self, said: list[Any]) -> None:
         try:
-            self.contact.signal.say(json.dumps(said))
-        except LineFull:
+            self.link.signal.say(json.dumps(said))
+        except StreamFull:
             self._owner.shut_out(self)
         else:
             self._owner.go_on()

@@ -1,44 +1,33 @@
 """The transport between the pages of one room: discovery over relays, then direct connections where possible.
 
-Without a direct connection, messages go over the relays. A relay sees events under a meaningless topic, signed by keys
-that a page creates when it loads. Contents are encrypted twice: with a key derived from the room's secret, and inside
-that with the key that the two pages share.
+Without a direct connection, messages go over the relays.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hmac
-import json
-import re
 import time
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
 
 from pyodide.ffi import JsException, create_proxy
 
 from game.browser.page.failures import reporting
 from game.browser.page.tasks import Tasks
-from game.browser.webrtc.keys import LONGEST_SEALED, PageKey, name_of, sealing_key
+from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.peer_connection import can_connect
+from game.browser.webrtc.peer_registry import PeerRegistry
 from game.browser.webrtc.relay import Asked
 from game.browser.webrtc.relays import Relays
-from game.browser.webrtc.remote_peer import Neighbour
+from game.browser.webrtc.remote_peer import RemotePeer
+from game.browser.webrtc.room_events import RoomEvents
 from game.browser.webrtc.servers import Servers
-from game.browser.webrtc.transport import LINGER, Listener
-from game.core.safe_json import read_json
+from game.browser.webrtc.transport import LINGER, TransportListener
 from game.net.invite import Meeting
-from game.transport.hashes import envelope_key, stamp, topic
-from game.transport.newcomer_queue import MOST_BITS, Newcomer, Newcomers
-from game.transport.peer_link import SIGNAL, TALK, Contact, Happening
-from game.transport.rate_limit import Allowance
-from game.transport.relay_outbox import Letter, Post
-from game.transport.reliable_stream import BegunAnew, LineError, LineFull
-from game.transport.replay_window import ReplayWindow
-from game.transport.route import Way
-
-KINDS, OF_KINDS = 20_000, 10_000
-"""The range of event kinds in use: the first kind and their number. Relays do not store events of these kinds."""
+from game.transport.newcomer_queue import Newcomer, NewcomerQueue
+from game.transport.peer_link import TALK, LinkEvent
+from game.transport.relay_outbox import Batch, RelayOutbox
+from game.transport.reliable_stream import StreamError, StreamFull, StreamRestarted
+from game.transport.route import Route
 
 GREETINGS = 0.0, 1.0, 3.0
 """Seconds after `enter` at which this page announces itself."""
@@ -55,36 +44,11 @@ PARTING = 1.5
 MORE_AFTER = 4.0
 """Seconds without any peer after which this page connects to more relays."""
 
-MOST_UNPROVEN, MOST_STRANGERS = 64, 32
-"""Limits on peers that do not sit at the table: without a proven key, and with one.
-
-Above the limit, the peers with the least proof of work go first, and of these the oldest. Peers at the table are never
-dropped.
-"""
-
-MOST_MAKING = 12
-"""Direct connections in setup at one time. Those to peers at the table do not count."""
-
-CONNECTIONS, CONNECTIONS_A_SECOND = 40, 0.5
-"""Rate limit for new direct connections to other peers: burst, and rate per second.
-
-Browsers count closed connections for a while, too.
-"""
-
-MOST_FORMER = 64
-"""Lost peers that are remembered, and banned keys that are remembered.
-
-A remembered peer that returns is connected over relays at once, without waiting for a direct connection.
-"""
-
 LATE = 1.0
 """Timer lateness in seconds that means the page was suspended."""
 
 SOON = 0.01
 """Seconds within which an event counts as due now: it is opened at once, without a timer."""
-
-KEY = re.compile("[0-9a-f]{64}")
-NUMBER = re.compile("[1-9][0-9]{0,14}", re.ASCII)
 
 
 class RoomTransport:
@@ -99,31 +63,29 @@ class RoomTransport:
         key: PageKey,
         meeting: Meeting,
         servers: Servers,
-        listener: Listener,
+        listener: TransportListener,
         trusted: Callable[[str], bool],
         *,
         direct: bool = True,
         returning: bool = False,
     ) -> None:
         self._key = key
-        self._secret = meeting.secret
         self._servers = servers
         self._listener = listener
-        self._trusted = trusted
-        self._direct = direct and can_connect()
-        self._returning = returning
-        self._topic = topic(meeting.room)
-        self._kind = KINDS + int(self._topic[:8], 16) % OF_KINDS
-        self._envelope = sealing_key(envelope_key(meeting.secret))
-        self._published = 0
-        self._post = Post()
+        self._post = RelayOutbox()
+        self._events = RoomEvents(key, meeting)
+        self._remotes = PeerRegistry(
+            key,
+            servers,
+            self._post,
+            self,
+            trusted,
+            self._was_lost,
+            direct=direct and can_connect(),
+            returning=returning,
+        )
         self._relays: Relays | None = None
-        self._neighbours: dict[str, Neighbour] = {}
-        self._former: dict[str, ReplayWindow] = {}
-        self._shut: dict[str, None] = {}
-        self._mine = 1
-        self._newcomers = Newcomers(time.monotonic())
-        self._connections = Allowance(CONNECTIONS, CONNECTIONS_A_SECOND, time.monotonic())
+        self._newcomers = NewcomerQueue(time.monotonic())
         self._greet_at = self._more_at = float("inf")
         self._timer: asyncio.TimerHandle | None = None
         self._wake_at = float("inf")
@@ -141,7 +103,7 @@ class RoomTransport:
     @property
     def peers(self) -> int:
         """The number of peers with a proven key."""
-        return sum(one.contact.proven for one in self._neighbours.values())
+        return sum(one.link.proven for one in self._remotes)
 
     def enter(self) -> None:
         """Connect to the relays and announce this page."""
@@ -149,20 +111,20 @@ class RoomTransport:
         self._post.greet(*(now + at for at in GREETINGS))
         self._greet_at, self._more_at = now + GREET_EVERY, now + MORE_AFTER
         library = self._key.library
-        asked = Asked(self._kind, self._topic, library.newInbox(self._heard_proxy))
-        urls = self._servers.relays_for(self._topic)
+        asked = Asked(self._events.kind, self._events.topic, library.newInbox(self._heard_proxy))
+        urls = self._servers.relays_for(self._events.topic)
         self._relays = Relays(library, urls, asked, self._relay_opened, self._seen)
         self.go_on()
 
     def send(self, peer: str, text: str) -> None:
         """Send `text` to `peer`. Do nothing without a channel; drop the peer if its send window is full."""
-        neighbour = self._neighbours.get(peer)
-        if neighbour is None or neighbour.contact.way is None:
+        remote = self._remotes.get(peer)
+        if remote is None or remote.link.route is None:
             return
         try:
-            neighbour.contact.talk.say(text)
-        except LineFull:
-            self._lose(neighbour)
+            remote.link.talk.say(text)
+        except StreamFull:
+            self._remotes.lose(remote)
         self.go_on()
 
     def flush(self) -> None:
@@ -172,21 +134,21 @@ class RoomTransport:
 
     def binding(self, peer: str) -> str:
         """Return both public keys, sorted: only these two pages can have sent what arrives on the channel to `peer`."""
-        neighbour = self._neighbours.get(peer)
-        return "" if neighbour is None else " ".join(sorted((self._key.public, neighbour.public)))
+        remote = self._remotes.get(peer)
+        return "" if remote is None else " ".join(sorted((self._key.public, remote.public)))
 
-    def way(self, peer: str) -> Way:
+    def route(self, peer: str) -> Route:
         """Return the current route to `peer`."""
-        neighbour = self._neighbours.get(peer)
-        return (neighbour and neighbour.contact.way) or Way.RELAY
+        remote = self._remotes.get(peer)
+        return (remote and remote.link.route) or Route.RELAY
 
     def close_channel(self, peer: str) -> None:
         """Close the channel to `peer` after its last message is sent."""
-        neighbour = self._neighbours.get(peer)
-        if neighbour is not None:
-            neighbour.say_goodbye()
+        remote = self._remotes.get(peer)
+        if remote is not None:
+            remote.say_goodbye()
             self.go_on()
-            asyncio.get_running_loop().call_later(PARTING, self._forget, neighbour)
+            asyncio.get_running_loop().call_later(PARTING, self._remotes.forget, remote)
 
     def dial(self) -> None:
         """Reconnect lost relays and greet all peers again."""
@@ -198,8 +160,8 @@ class RoomTransport:
         """Say goodbye, close all connections and stop calling the listener. May be called twice."""
         if self._closed:
             return
-        for neighbour in self._neighbours.values():
-            neighbour.say_goodbye()
+        for remote in self._remotes:
+            remote.say_goodbye()
         self.go_on()
         self.flush()
         self._closed = True
@@ -209,9 +171,7 @@ class RoomTransport:
         asyncio.get_running_loop().call_later(LINGER, self._close)
 
     def _close(self) -> None:
-        for neighbour in self._neighbours.values():
-            neighbour.close()
-        self._neighbours.clear()
+        self._remotes.close()
         if self._relays is not None:
             self._relays.close()
         self._heard_proxy.destroy()
@@ -224,181 +184,104 @@ class RoomTransport:
         Return None if the event is ignored. The cheapest checks come first. No quota is charged before the stamp is
         verified, and a page's own quota only for events with a part encrypted for this page.
         """
-        if self._closed or public == self._key.public or public in self._shut:
+        if self._closed or public == self._key.public or self._remotes.is_banned(public):
             return None
-        if not KEY.fullmatch(public) or not NUMBER.fullmatch(number) or len(sealed) > LONGEST_SEALED:
+        if not self._events.is_genuine(public, number, stamped, sealed):
             return False
-        if not (sealed.isascii() and stamped.isascii()):
-            return False
-        if not hmac.compare_digest(stamped, stamp(self._secret, public, int(number), sealed)):
-            return False
-        event, neighbour, now = Newcomer(public, int(number), sealed, int(work)), self._known(public), time.monotonic()
-        if neighbour is None:
+        event, remote, now = (
+            Newcomer(public, int(number), sealed, int(work)),
+            self._remotes.with_key(public),
+            time.monotonic(),
+        )
+        if remote is None:
             self._newcomers.add(event, now)
             if (due := self._newcomers.due()) <= now + SOON:
                 self.go_on()
             elif due < self._wake_at:
                 self._set_timer()
             return True
-        elif not neighbour.window.is_new(event.number):
+        elif not remote.window.is_new(event.number):
             return True
         else:
-            genuine = neighbour.opened.spend(now) and self._open(event, neighbour, now)
+            genuine = remote.opened.spend(now) and self._open(event, remote, now)
         self.go_on()
         return genuine
 
-    def _known(self, public: str) -> Neighbour | None:
-        return self._neighbours.get(name_of(public))
-
-    def _open(self, event: Newcomer, neighbour: Neighbour | None, now: float) -> bool:
+    def _open(self, event: Newcomer, remote: RemotePeer | None, now: float) -> bool:
         """Handle the content of an event. Return False if it is forged."""
-        match self._read(event.sealed, self._envelope):
+        match self._events.read(event.sealed):
             case [bool(greets), dict(parts)]:
                 part = parts.get(self._key.name)
-                if neighbour is None and (greets or part is not None):
-                    neighbour = self._meet(event.public, now, work=event.work)
-                if neighbour is not None:
-                    return neighbour.public == event.public and self._take(neighbour, event, greets, part, now)
+                if remote is None and (greets or part is not None):
+                    remote = self._remotes.meet(event.public, now, work=event.work)
+                if remote is not None:
+                    return remote.public == event.public and self._take(remote, event, greets, part, now)
         return True
 
-    def _take(self, neighbour: Neighbour, event: Newcomer, greets: bool, part: object, now: float) -> bool:
-        neighbour.work = max(neighbour.work, event.work)
-        signal = neighbour.contact.signal
-        if greets and not neighbour.contact.proven:
+    def _take(self, remote: RemotePeer, event: Newcomer, greets: bool, part: object, now: float) -> bool:
+        remote.work = max(remote.work, event.work)
+        signal = remote.link.signal
+        if greets and not remote.link.proven:
             signal.speak_by(self._post.answer_by(now))
         if part is None:
             return True
-        match self._read(part, neighbour.shared):
+        match self._events.read(part, remote.shared):
             case [int(number), dict(frames)] if number == event.number:
-                if neighbour.window.accept(number) and neighbour.events.spend(now):
+                if remote.window.accept(number) and remote.events.spend(now):
                     if signal.due() < float("inf"):
                         signal.speak_by(now)  # the peer is online: send now what waits for a later time
-                    self._take_frames(neighbour, frames, now)
+                    self._take_frames(remote, frames, now)
                 return True
         return False
 
-    def _read(self, sealed: object, key: Any) -> object:
-        """Return the decrypted JSON value, or None if `sealed` was not encrypted with `key` or is not JSON."""
+    def _take_frames(self, remote: RemotePeer, frames: Mapping[str, object], now: float) -> None:
+        proven = remote.link.proven
         try:
-            return read_json(self._key.opened(sealed, key)) if isinstance(sealed, str) else None
-        except (JsException, ValueError, RecursionError):
-            return None
-
-    def _take_frames(self, neighbour: Neighbour, frames: Mapping[str, object], now: float) -> None:
-        proven = neighbour.contact.proven
-        try:
-            heard = neighbour.contact.take_relayed(frames, now)
-        except LineError:
+            heard = remote.link.take_relayed(frames, now)
+        except StreamError:
             return
-        except BegunAnew:
-            self._take_frames(self._begin_anew(neighbour, now), frames, now)
+        except StreamRestarted:
+            self._take_frames(self._remotes.replace(remote, now), frames, now)
             return
-        if neighbour.contact.proven and not proven:
-            self._bound([one for one in self._strangers() if one.contact.proven], MOST_STRANGERS)
-        self.tell(neighbour, heard.talk)
+        if remote.link.proven and not proven:
+            self._remotes.bound_strangers()
+        self.tell(remote, heard.talk)
         for signal in heard.signals:
-            self._bound_making()
-            neighbour.signalled(signal)
-        self._lose_if_closed(neighbour)
+            self._remotes.bound_connections()
+            remote.signalled(signal)
+        self._lose_if_closed(remote)
 
-    def tell(self, neighbour: Neighbour, texts: list[str]) -> None:
+    def tell(self, remote: RemotePeer, texts: list[str]) -> None:
         """Pass a peer's texts to the listener, after reporting that it is connected."""
-        self._see_to(neighbour, time.monotonic())
+        self._see_to(remote, time.monotonic())
         for text in texts:
-            if not self._closed and self._neighbours.get(neighbour.peer) is neighbour:
-                self._listener.heard(self, neighbour.peer, text)
-        self._lose_if_closed(neighbour)
+            if not self._closed and self._remotes.has(remote):
+                self._listener.heard(self, remote.peer, text)
+        self._lose_if_closed(remote)
 
-    def _lose_if_closed(self, neighbour: Neighbour) -> None:
-        if neighbour.contact.closed_by_peer:
-            self._lose(neighbour)
+    def _lose_if_closed(self, remote: RemotePeer) -> None:
+        if remote.link.closed_by_peer:
+            self._remotes.lose(remote)
 
-    # --- peers that come and go -----------------------------------------------------
+    # --- callbacks of peers -----------------------------------------------------------
 
-    def _meet(self, public: str, now: float, before: bool = False, work: int = 0) -> Neighbour | None:
-        """Add a new peer and return it. Return None if `public` is not a valid key."""
-        try:
-            shared = self._key.shared_with(public)
-        except JsException:
-            return None
-        self._bound([one for one in self._strangers() if not one.contact.proven], MOST_UNPROVEN - 1)
-        peer = name_of(public)
-        before = before or self._returning or peer in self._former
-        contact = Contact(peer, self._mine, now, direct=self._direct, before=before)
-        neighbour = Neighbour(contact, public, shared, work, self._key.public < public, self._servers, self)
-        neighbour.window = self._former.get(peer, neighbour.window)
-        self._neighbours[peer] = neighbour
-        contact.signal.speak_by(self._post.answer_by(now))
-        self._post.carry(peer, SIGNAL, contact.signal)
-        return neighbour
-
-    def _strangers(self) -> list[Neighbour]:
-        """Return the peers that do not sit at the table, oldest first."""
-        return [one for one in self._neighbours.values() if not self._trusted(one.peer)]
-
-    def _bound(self, neighbours: Sequence[Neighbour], most: int) -> None:
-        """Drop the peers with the least proof of work until at most `most` remain."""
-        for neighbour in sorted(neighbours, key=_work)[: max(0, len(neighbours) - most)]:
-            self._lose(neighbour)
-
-    def _begin_anew(self, neighbour: Neighbour, now: float) -> Neighbour:
-        """Replace a peer that lost this page and reconnected."""
-        self._lose(neighbour, anew=True)
-        met = self._meet(neighbour.public, now, before=True, work=neighbour.work)
-        assert met is not None  # the key was valid before
-        met.contact.signal.speak_by(now)
-        return met
-
-    def _lose(self, neighbour: Neighbour, anew: bool = False) -> None:
-        """Drop the peer and bump our epoch, so that stale frames are rejected.
-
-        The epoch stays if the peer itself reported a restart, or if it never proved its key: then it received
-        nothing and may continue.
-        """
-        if self._forget(neighbour):
-            self._mine += neighbour.contact.proven and not anew
-            if neighbour.contact.proven:
-                self._former[neighbour.peer] = neighbour.window
-            if len(self._former) > MOST_FORMER:
-                del self._former[next(iter(self._former))]
-            if neighbour.contact.way is not None and not self._closed:
-                self._listener.lost(self, neighbour.peer)
-
-    def _forget(self, neighbour: Neighbour) -> bool:
-        """Remove the peer and close its connection. Return whether it was present."""
-        if self._neighbours.get(neighbour.peer) is not neighbour:
-            return False
-        del self._neighbours[neighbour.peer]
-        for name in (TALK, SIGNAL):
-            self._post.drop(neighbour.peer, name)
-        neighbour.close()
-        return True
-
-    # --- direct connections ---------------------------------------------------------
-
-    def may_connect(self, neighbour: Neighbour) -> bool:
+    def may_connect(self, remote: RemotePeer) -> bool:
         """Whether the rate limit allows one more connection to this peer."""
-        if not self._direct:
-            return False
-        return self._trusted(neighbour.peer) or self._connections.spend(time.monotonic())
+        return self._remotes.may_connect(remote)
 
-    def _bound_making(self) -> None:
-        making = sorted((one for one in self._strangers() if one.making), key=_work)
-        for neighbour in making[:-MOST_MAKING]:
-            neighbour.drop_line()
-
-    def shut_out(self, neighbour: Neighbour) -> None:
-        """Ban a peer that violates the protocol: drop it and ignore its events."""
-        self._lose(neighbour)
-        self._shut[neighbour.public] = None
-        if len(self._shut) > MOST_FORMER:
-            del self._shut[next(iter(self._shut))]
+    def shut_out(self, remote: RemotePeer) -> None:
+        """Ban a peer that violates the protocol."""
+        self._remotes.ban(remote)
         self.go_on()
 
-    def begin_anew(self, neighbour: Neighbour) -> None:
+    def begin_anew(self, remote: RemotePeer) -> None:
         """Replace a peer that reports on its direct connection that it lost this page."""
-        self._begin_anew(neighbour, time.monotonic())
+        self._remotes.replace(remote, time.monotonic())
         self.go_on()
+
+    def _was_lost(self, remote: RemotePeer) -> None:
+        if remote.link.route is not None and not self._closed:
+            self._listener.lost(self, remote.peer)
 
     # --- due work -------------------------------------------------------------------
 
@@ -425,66 +308,53 @@ class RoomTransport:
             if self._relays is not None and not self.peers:
                 self._relays.more()
         while (event := self._newcomers.next(now)) is not None:
-            self._open(event, self._known(event.public), now)
+            self._open(event, self._remotes.with_key(event.public), now)
         if self.answering and (bits := self._newcomers.work_due(now)):
             self._tasks.start(self._greet_with_work(bits))
-        for neighbour in tuple(self._neighbours.values()):
-            self._see_to(neighbour, now)
+        for remote in self._remotes:
+            self._see_to(remote, now)
         while self.answering and (letter := self._post.letter(now)) is not None:
             self._publish(letter)
 
-    def _see_to(self, neighbour: Neighbour, now: float) -> None:
-        if self._known(neighbour.public) is not neighbour:
+    def _see_to(self, remote: RemotePeer, now: float) -> None:
+        if not self._remotes.has(remote):
             return  # dropped in the meantime
-        for happening in list(neighbour.contact.tick(now)):
-            self._happened(neighbour, happening)
-        neighbour.speak(now)
+        for happening in list(remote.link.tick(now)):
+            self._happened(remote, happening)
+        remote.speak(now)
 
-    def _happened(self, neighbour: Neighbour, happening: Happening) -> None:
-        peer, contact = neighbour.peer, neighbour.contact
-        if contact.way is Way.RELAY:
-            self._post.carry(peer, TALK, contact.talk)
+    def _happened(self, remote: RemotePeer, happening: LinkEvent) -> None:
+        peer, link = remote.peer, remote.link
+        if link.route is Route.RELAY:
+            self._post.carry(peer, TALK, link.talk)
         else:
             self._post.drop(peer, TALK)
         match happening:
-            case Happening.LOST:
-                self._lose(neighbour)
-            case Happening.LINE:
-                self._bound_making()
-                neighbour.mend()
-            case Happening.CONNECTED:
+            case LinkEvent.LOST:
+                self._remotes.lose(remote)
+            case LinkEvent.LINE:
+                self._remotes.bound_connections()
+                remote.mend()
+            case LinkEvent.CONNECTED:
                 self._listener.connected(self, peer)
-            case Happening.WENT if contact.way is not None:
-                self._listener.went(self, peer, contact.way)
+            case LinkEvent.WENT if link.route is not None:
+                self._listener.went(self, peer, link.route)
 
-    def _publish(self, letter: Letter) -> None:
-        """Encrypt the frames for each peer and publish them as one event."""
-        number, parts = self._next_number(), {}
-        for peer, frames in letter.frames.items():
-            parts[peer] = self._key.seal(json.dumps([number, frames]), self._neighbours[peer].shared)
-        sealed = self._sealed(letter.greets, parts)
+    def _publish(self, batch: Batch) -> None:
+        """Publish the frames for each peer as one event."""
+        shared = {peer: remote.shared for peer in batch.frames if (remote := self._remotes.get(peer)) is not None}
+        event = self._events.event(batch.greets, batch.frames, shared)
         if self._relays is not None:
-            self._relays.publish(self._key.event(self._kind, self._tags(number, sealed), sealed))
+            self._relays.publish(event)
 
     async def _greet_with_work(self, bits: int) -> None:
         """Publish a greeting with `bits` of proof of work, which peers under load handle first."""
-        number, sealed = self._next_number(), self._sealed(True, {})
         try:
-            event = await self._key.event_with_work(self._kind, self._tags(number, sealed), sealed, bits)
+            event = await self._events.greeting_with_work(bits)
         except JsException:
             return  # this browser does not support the worker
         if self._relays is not None:
             self._relays.publish(event)
-
-    def _next_number(self) -> int:
-        self._published += 1
-        return self._published
-
-    def _sealed(self, greets: bool, parts: Mapping[str, str]) -> str:
-        return self._key.seal(json.dumps([greets, parts]), self._envelope)
-
-    def _tags(self, number: int, sealed: str) -> list[list[str]]:
-        return [["x", self._topic], ["t", stamp(self._secret, self._key.public, number, sealed), str(number)]]
 
     def _set_timer(self) -> None:
         if self._timer is not None:
@@ -496,7 +366,7 @@ class RoomTransport:
             self._greet_at,
             self._more_at,
             self._newcomers.due(),
-            *(one.contact.due() for one in self._neighbours.values()),
+            *(one.link.due() for one in self._remotes),
         ]
         if self.answering:
             times += [self._post.due(), self._newcomers.work_due_at()]
@@ -508,8 +378,8 @@ class RoomTransport:
     def _wake(self) -> None:
         now = time.monotonic()
         if now > self._wake_at + LATE:
-            for neighbour in self._neighbours.values():
-                neighbour.contact.woke(now)
+            for remote in self._remotes:
+                remote.link.woke(now)
         self.go_on()
 
     def _relay_opened(self) -> None:
@@ -524,15 +394,11 @@ class RoomTransport:
         Called when the page becomes visible or the network returns.
         """
         now = time.monotonic()
-        for neighbour in self._neighbours.values():
-            if neighbour.contact.way is Way.RELAY:
-                neighbour.contact.mend(now)
+        for remote in self._remotes:
+            if remote.link.route is Route.RELAY:
+                remote.link.mend(now)
         self._greet()
 
     def _greet(self) -> None:
         self._post.greet(time.monotonic())
         self.go_on()
-
-
-def _work(neighbour: Neighbour) -> int:
-    return min(neighbour.work, MOST_BITS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Protocol
 
-from game.transport.route import Way
+from game.transport.route import Route
 
 LINGER = 0.3
 """Seconds between the last message and the closing of its channel."""
@@ -25,7 +25,7 @@ class Transport(Protocol):
     def binding(self, peer: str) -> str:
         """Return a value that both ends of the channel to `peer` know and that no other channel has."""
 
-    def way(self, peer: str) -> Way:
+    def route(self, peer: str) -> Route:
         """Return the current route to `peer`."""
 
     def close_channel(self, peer: str) -> None:
@@ -44,7 +44,7 @@ def binding_of(*descriptions: str) -> str:
     return " ".join(sorted(set(found)))
 
 
-class Listener(Protocol):
+class TransportListener(Protocol):
     """Callbacks of a Transport."""
 
     def connected(self, transport: Transport, peer: str) -> None:
@@ -53,8 +53,8 @@ class Listener(Protocol):
     def lost(self, transport: Transport, peer: str) -> None:
         """Handle that the channel to `peer` is closed."""
 
-    def went(self, transport: Transport, peer: str, way: Way) -> None:
-        """Handle that the route to the connected `peer` changed to `way`."""
+    def went(self, transport: Transport, peer: str, route: Route) -> None:
+        """Handle that the route to the connected `peer` changed to `route`."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
         """Handle `text` from `peer`."""

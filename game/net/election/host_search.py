@@ -17,13 +17,13 @@ from game.net.election.terms import (
     Vote,
     has_quorum,
 )
-from game.net.guest_state import GuestState, Whereabouts
+from game.net.guest_state import GuestState, Membership
 from game.net.outgoing import Close, Dial, Say
 from game.net.protocol.messages import Ballot, Hosting, Seek
 from game.net.roster import Roster
 from game.transport.backoff import Backoff
 from game.transport.identity import ChannelId, Credentials, hosting_text, seeking_text
-from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, Allowance
+from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, TokenBucket
 from game.transport.route import QUICK
 
 UNDECIDED_AFTER = 5.0
@@ -57,7 +57,7 @@ class HostSearch:
         self._own = credentials
         self._state = state
         self._send = send
-        self._claims: dict[str, Allowance] = {}
+        self._claims: dict[str, TokenBucket] = {}
         self._offers: dict[str, tuple[float, Hosting]] = {}
         self._votes_at = now + (RESTORED_VOTES_AFTER if restored else VOTES_AFTER)
         self._alone = Backoff(LONE_AFTER, STUBBORN)
@@ -171,7 +171,7 @@ class HostSearch:
 
     def _votes(self, now: float) -> bool:
         """Whether this page has been without a host for long enough to vote for another one."""
-        seeking = self._state.whereabouts is Whereabouts.SEEKING
+        seeking = self._state.membership is Membership.SEEKING
         return seeking and now >= self._votes_at and not self.peers.is_vouched_for(now)
 
     def _learn(self, chain: Chain) -> None:
@@ -249,7 +249,7 @@ class HostSearch:
 
     def may_claim(self, peer: str, now: float) -> bool:
         """Whether the rate limit lets `peer` send another host claim, vote or search request."""
-        return self._claims.setdefault(peer, Allowance(CLAIMS, CLAIMS_A_SECOND, now)).spend(now)
+        return self._claims.setdefault(peer, TokenBucket(CLAIMS, CLAIMS_A_SECOND, now)).spend(now)
 
     def accept(self, chain: Chain, offer: Hosting) -> SignedRoster | None:
         """Keep the newest roster of the host that made `offer`, with its proof. Return None if it is not valid."""

@@ -48,7 +48,7 @@ def turn(seat: Seat | None, host: Seat | None, seats: int) -> int:
     return (seat - (-1 if host is None else host) - 1) % seats
 
 
-class Fellow:
+class SearchPeer:
     """State of another connected page during a host search.
 
     `key` is its proven key. The rest are times in seconds: `called` is when we last asked it for the host,
@@ -80,7 +80,7 @@ class Search:
     """State of the connected pages while this page has no host. All times are in seconds of its own clock."""
 
     def __init__(self, now: float) -> None:
-        self._heard: dict[str, Fellow] = {}
+        self._heard: dict[str, SearchPeer] = {}
         self._backoff = Backoff(FIRST_BACK_OFF, LONGEST_BACK_OFF)
         self.begin(now)
 
@@ -98,7 +98,7 @@ class Search:
 
     def connected(self, channel: Channel) -> None:
         """Add a peer, which has just connected."""
-        self._heard[channel.peer] = Fellow(channel)
+        self._heard[channel.peer] = SearchPeer(channel)
 
     def channels(self) -> list[Channel]:
         """Return the channels to all connected pages."""
@@ -115,7 +115,7 @@ class Search:
     def forget(self, peer: str) -> None:
         """Forget what `peer` said, but not its channel."""
         if peer in self._heard:
-            self._heard[peer] = Fellow(self._heard[peer].channel)
+            self._heard[peer] = SearchPeer(self._heard[peer].channel)
 
     def sought_by(self, peer: str, key: str, now: float) -> None:
         """Note that `peer`, which has proved `key`, searches for a host, too."""

@@ -7,7 +7,7 @@ from game.net.host.hosted_game import HostedGame
 from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
 from game.net.protocol.messages import Goodbye, Join, Notice, Why
-from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, Allowance
+from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TokenBucket
 
 
 class Admission:
@@ -19,7 +19,7 @@ class Admission:
         self._peers = peers
         self._game = game
         self._announcements = announcements
-        self._effects: dict[str, Allowance] = {}
+        self._effects: dict[str, TokenBucket] = {}
 
     def admit(self, peer: str, join: Join, now: float) -> None:
         """Give the person at `peer` a seat, or a place as a watcher. Raises Refusal."""
@@ -46,9 +46,9 @@ class Admission:
         self._peers[peer].hearing.heard(now)
         self._game.show(peer, self._lobby.seat_of(peer), now)
 
-    def _effects_of(self, key: str, now: float) -> Allowance:
+    def _effects_of(self, key: str, now: float) -> TokenBucket:
         """Return the rate limit of the holder of `key`. A player who returns to the same seat gets the same limit."""
-        effects = self._effects.get(key) or Allowance(EFFECTS, EFFECTS_A_SECOND, now)
+        effects = self._effects.get(key) or TokenBucket(EFFECTS, EFFECTS_A_SECOND, now)
         seated = {place.key for place in self._lobby.places} | {key}
         self._effects = {one: of for one, of in (*self._effects.items(), (key, effects)) if one in seated}
         return effects

@@ -11,7 +11,7 @@ from game.net.host.peers import Peers
 from game.net.outgoing import Say
 from game.net.protocol.messages import Company, Terms
 from game.net.roster import Roster
-from game.transport.rate_limit import TIDINGS, TIDINGS_A_SECOND, Allowance
+from game.transport.rate_limit import TIDINGS, TIDINGS_A_SECOND, TokenBucket
 
 
 class Announcements:
@@ -26,7 +26,7 @@ class Announcements:
         self._announced_chain: Chain = ()
         self._newcomers: set[str] = set()
         self._someone_came = False
-        self._limit: Allowance | None = None
+        self._limit: TokenBucket | None = None
 
     def came_in(self, peer: str) -> None:
         """Note that `peer` has joined: it gets the roster in any case."""
@@ -67,7 +67,7 @@ class Announcements:
             return False
         if roster.challenge != before.challenge:
             return False
-        self._limit = self._limit or Allowance(TIDINGS, TIDINGS_A_SECOND, now)
+        self._limit = self._limit or TokenBucket(TIDINGS, TIDINGS_A_SECOND, now)
         if self._limit.spend(now):
             return False
         self.due = now + 1 / TIDINGS_A_SECOND

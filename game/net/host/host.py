@@ -20,7 +20,7 @@ from game.net.host.hosted_game import HostedGame, TeammateFor
 from game.net.host.lobby import Lobby, Refusal
 from game.net.host.member_liveness import MemberLiveness
 from game.net.host.orders import Orders
-from game.net.host.peer_state import Peer
+from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
 from game.net.outgoing import Close, Say
 from game.net.protocol.messages import (
@@ -42,11 +42,11 @@ from game.net.protocol.messages import (
     Rename,
     Reveal,
     Signed,
+    TeammateVote,
     Terms,
     Watch,
     Why,
 )
-from game.net.protocol.messages import Vote as TeammateVote
 from game.net.roster import Presence, Roster
 from game.transport.hashes import new_secret
 from game.transport.identity import ChannelId, Credentials, hosting_text, joining_text
@@ -208,7 +208,7 @@ class Host:
             signature = self._own.sign(hosting_text(self._channel_id(peer, known), self.term))
             self.peers.say(peer, Hosting(known.nonce, signature, self.tenure.proof(rival=known.rival)))
 
-    def _channel_id(self, peer: str, known: Peer) -> ChannelId:
+    def _channel_id(self, peer: str, known: PeerState) -> ChannelId:
         return ChannelId(self._own.room, self._me, peer, known.channel.binding)
 
     def may_claim(self, peer: str, now: float) -> bool:
@@ -249,7 +249,7 @@ class Host:
         else:
             self.peers.blame(peer)
 
-    def _member(self, peer: str, known: Peer, message: Message, now: float) -> bool:
+    def _member(self, peer: str, known: PeerState, message: Message, now: float) -> bool:
         """Handle a message from a member. Return False if it may not send that now."""
         seat = self.lobby.seat_of(peer)
         if isinstance(message, Order):

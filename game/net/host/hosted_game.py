@@ -23,12 +23,12 @@ from game.core import (
     View,
 )
 from game.net.failover import OVER
-from game.net.host.lag_compensation import FairTable
+from game.net.host.lag_compensation import LagCompensatedTable
 from game.net.host.lag_quota import LagQuotas
 from game.net.host.lobby import Lobby
-from game.net.host.peer_state import Peer
+from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
-from game.net.host.shuffle_host import Dealer
+from game.net.host.shuffle_host import ShuffleHost
 from game.net.protocol.messages import Note, Notice, Press, Seen, Void
 from game.net.roster import Presence, Sitter
 from game.table import Table
@@ -46,9 +46,9 @@ class HostedGame:
     """The games of a table, one after the other. `fair` is the table of the current one, `shuffle` deals its cards."""
 
     def __init__(self, lobby: Lobby, peers: Peers, teammates: TeammateFor) -> None:
-        self.fair: FairTable | None = None
+        self.fair: LagCompensatedTable | None = None
         self.quotas = LagQuotas()
-        self.shuffle = Dealer(self._present, peers.slowest_answer, peers.tell_members, self._deal_shuffled)
+        self.shuffle = ShuffleHost(self._present, peers.slowest_answer, peers.tell_members, self._deal_shuffled)
         self._lobby = lobby
         self._peers = peers
         self._teammates = teammates
@@ -137,7 +137,7 @@ class HostedGame:
             if place.sitter is Sitter.TEAMMATE or place.stands_in
         }
         table = Table(lobby.settings.variant, len(lobby.places), seed, teammates, start=self._start)
-        self.fair = FairTable(table, now, self._deal)
+        self.fair = LagCompensatedTable(table, now, self._deal)
         self.go_on(now)
         if self._start is not None and self._start.phase is not Phase.DEAL:
             for peer, seat in lobby.members():
@@ -181,7 +181,7 @@ class HostedGame:
                     self.fair.table.seat(seat, self._teammates(place.character, seat), self.fair.table.now)
                     self.go_on(now)
 
-    def _resume(self, seat: Seat, fair: FairTable) -> None:
+    def _resume(self, seat: Seat, fair: LagCompensatedTable) -> None:
         """Give the seat back to its player, who was present but held up play."""
         self._lobby.resume(seat)
         self._peers.tell_members(Notice(Note.BACK, seat))
@@ -189,7 +189,7 @@ class HostedGame:
 
     # --- presses and updates ------------------------------------------------------
 
-    def press(self, peer: str, seat: Seat, known: Peer, press: Press, now: float) -> bool:
+    def press(self, peer: str, seat: Seat, known: PeerState, press: Press, now: float) -> bool:
         """Take a press of `seat` at the time when it was made. Return False if it has no effect."""
         fair = self.fair
         if fair is None or press.seen > known.sent.number:
@@ -206,7 +206,7 @@ class HostedGame:
         self.go_on(now)
         return True
 
-    def _go_blind(self, seat: Seat, fair: FairTable, now: float) -> bool:
+    def _go_blind(self, seat: Seat, fair: LagCompensatedTable, now: float) -> bool:
         """Start the shuffle for the blind levels of a won game, whose old shares are public.
 
         A challenge has its own cards for the blind levels.
@@ -251,7 +251,7 @@ class HostedGame:
     def _wait(self) -> float:
         return self.quotas.wait(self._peers.guests())
 
-    def _holding_up(self, fair: FairTable) -> set[Seat]:
+    def _holding_up(self, fair: LagCompensatedTable) -> set[Seat]:
         """Return the players who are present, and whose hands all others wait for."""
         view, places = fair.table.view(None), self._lobby.places
         people = {seat for seat, place in enumerate(places) if place.here and not place.stands_in}

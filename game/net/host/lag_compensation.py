@@ -18,7 +18,7 @@ ROUNDING = 1e-6
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Pressed:
+class QueuedPress:
     """A press: `seat` took `action` at the time `at`. `peer` calls it press `number` of deal `deal`."""
 
     at: float
@@ -30,7 +30,7 @@ class Pressed:
     deal: int = field(compare=False)
 
 
-class FairTable:
+class LagCompensatedTable:
     """A `table` with lag compensation. Its time 0 is `began` by the host's clock. Times are in seconds.
 
     Deals are numbered from `deal`. A press that belongs to an earlier deal is void.
@@ -41,13 +41,13 @@ class FairTable:
         self.deal = deal
         self._began = began
         self._order = 0
-        self._presses: list[Pressed] = []
+        self._presses: list[QueuedPress] = []
         self._horizon = began
 
     def press(self, seat: Seat, action: Action, at: float, peer: str, number: int, deal: int) -> None:
         """Queue a press until the table reaches its time."""
         self._order += 1
-        heapq.heappush(self._presses, Pressed(at, self._order, seat, action, peer, number, deal))
+        heapq.heappush(self._presses, QueuedPress(at, self._order, seat, action, peer, number, deal))
 
     def due(self, wait: float) -> float | None:
         """Return when to call `go_on` next; None if there is nothing to do."""
@@ -56,7 +56,9 @@ class FairTable:
             moments.append(due + self._began)
         return max(min(moments), self._horizon) + wait if moments else None
 
-    def go_on(self, now: float, wait: float, patience: float = 0.0) -> tuple[list[tuple[int, Update]], list[Pressed]]:
+    def go_on(
+        self, now: float, wait: float, patience: float = 0.0
+    ) -> tuple[list[tuple[int, Update]], list[QueuedPress]]:
         """Process all that was due `wait` seconds ago. A card that would cost a life waits for `patience` seconds.
 
         Return the updates, each with the number of its deal, and the presses that had no effect.
@@ -82,7 +84,7 @@ class FairTable:
             if action in self.table.view(seat).legal:
                 self.table.submit(seat, action, self._horizon - self._began)
 
-    def _submitted(self, press: Pressed) -> bool:
+    def _submitted(self, press: QueuedPress) -> bool:
         at = self._horizon - self._began
         try:
             self.table.submit(press.seat, press.action, at, press.at - self._began)

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from game.core import Seat
-from game.net.host.peer_state import Peer
+from game.net.host.peer_state import PeerState
 from game.net.protocol.messages import Press
-from game.transport.route import QUICK, Way
+from game.transport.route import QUICK, Route
 
 FREE = QUICK.wait
 """Seconds of lag compensation that do not count against a quota."""
@@ -35,7 +35,7 @@ class Quota:
 LINE = Quota(delay=1.25, credit=3.0)
 """With 300 ms of delay and 2 % loss, a late press takes about a second: this allows three of them per level."""
 
-QUOTAS = MappingProxyType({Way.DIRECT: LINE, Way.TURN: LINE, Way.RELAY: Quota(delay=1.25, credit=6.0)})
+QUOTAS = MappingProxyType({Route.DIRECT: LINE, Route.TURN: LINE, Route.RELAY: Quota(delay=1.25, credit=6.0)})
 """The quota of each route.
 
 With relays, one card of a level waits in full for presses; after that, only a card that would cost a life does. Presses
@@ -50,29 +50,29 @@ class LagQuota:
         self._delay = 0.0
         self._credit = 0.0
 
-    def wait(self, peer: Peer) -> float:
+    def wait(self, peer: PeerState) -> float:
         """Return the seconds that the table waits for presses of the seat at `peer`."""
         return min(peer.reach, FREE + self._delay_left(peer))
 
-    def patience(self, peer: Peer, now: float) -> float:
+    def patience(self, peer: PeerState, now: float) -> float:
         """Return the seconds that a card which would cost a life waits for a lower one of that seat."""
         return min(max(peer.patience(now), peer.reach), FREE + self._credit_left(peer))
 
-    def pressed(self, peer: Peer, press: Press, now: float) -> float:
+    def pressed(self, peer: PeerState, press: Press, now: float) -> float:
         """Return the press timestamp that the host accepts, and charge the credit beyond `FREE`."""
         at = max(peer.pressed(press, now), now - FREE - self._credit_left(peer))
         self._credit += max(0.0, now - at - FREE)
         return at
 
-    def delayed(self, peer: Peer) -> None:
+    def delayed(self, peer: PeerState) -> None:
         """Charge the delay of another seat's card, which the table held back for presses of this seat."""
         self._delay += max(0.0, self.wait(peer) - FREE)
 
-    def _delay_left(self, peer: Peer) -> float:
-        return max(0.0, QUOTAS[peer.channel.way].delay - self._delay)
+    def _delay_left(self, peer: PeerState) -> float:
+        return max(0.0, QUOTAS[peer.channel.route].delay - self._delay)
 
-    def _credit_left(self, peer: Peer) -> float:
-        return max(0.0, QUOTAS[peer.channel.way].credit - self._credit)
+    def _credit_left(self, peer: PeerState) -> float:
+        return max(0.0, QUOTAS[peer.channel.route].credit - self._credit)
 
 
 class LagQuotas(defaultdict[Seat, LagQuota]):
@@ -81,15 +81,15 @@ class LagQuotas(defaultdict[Seat, LagQuota]):
     def __init__(self) -> None:
         super().__init__(LagQuota)
 
-    def wait(self, guests: Iterable[tuple[Seat, Peer]]) -> float:
+    def wait(self, guests: Iterable[tuple[Seat, PeerState]]) -> float:
         """Return the seconds within which the slowest guest's press very probably arrives, limited by its quota."""
         return max((self[seat].wait(peer) for seat, peer in guests), default=0.0)
 
-    def patience(self, guests: Iterable[tuple[Seat, Peer]], now: float) -> float:
+    def patience(self, guests: Iterable[tuple[Seat, PeerState]], now: float) -> float:
         """Return the seconds within which every guest's press arrives, if at all, limited by its quota."""
         return max((self[seat].patience(peer, now) for seat, peer in guests), default=0.0)
 
-    def delayed_by(self, player: Seat, guests: Iterable[tuple[Seat, Peer]]) -> None:
+    def delayed_by(self, player: Seat, guests: Iterable[tuple[Seat, PeerState]]) -> None:
         """Charge the delay of the card of `player` to the seats for which the table held it back."""
         for seat, peer in guests:
             if seat != player:

@@ -57,7 +57,7 @@ class Standing(NamedTuple):
 
 
 @dataclass(slots=True)
-class Settings:
+class LobbySettings:
     """The settings of the table, chosen by the leader."""
 
     variant: Variant
@@ -99,7 +99,7 @@ class Lobby:
     """The seats and their players. The roster shows all but the replaced pages and all but the latest banned keys."""
 
     def __init__(self, variant: Variant, seats: int, screen: Screen | None = None) -> None:
-        self.settings = Settings(variant)
+        self.settings = LobbySettings(variant)
         self.started = False
         self.screen = screen
         self.interruptions = Interruptions()
@@ -119,7 +119,7 @@ class Lobby:
         """Return a copy of the lobby in `roster` for a new host. All players count as absent until they join it."""
         screen = None if roster.screen is None else Screen(roster.screen.key)
         lobby = cls(roster.variant, MAX_SEATS if roster.started else len(roster.places), screen)
-        lobby.settings = Settings(roster.variant, roster.signs, roster.locked, roster.kept, roster.challenge)
+        lobby.settings = LobbySettings(roster.variant, roster.signs, roster.locked, roster.kept, roster.challenge)
         lobby.started = roster.started
         lobby._places = list(roster.places)
         lobby._sent_away = dict.fromkeys(roster.sent_away)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from game.core import Seat
 from game.net.host.hosted_game import HostedGame
 from game.net.host.lobby import VOTE_AFTER, Lobby
-from game.net.host.peer_state import Peer
+from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
 from game.net.protocol.messages import Why
 from game.net.roster import Presence
@@ -65,7 +65,7 @@ class MemberLiveness:
         if seat is not None:
             self._game.player_left(seat, presence, now)
 
-    def _beat(self, peer: str, known: Peer, now: float) -> None:
+    def _beat(self, peer: str, known: PeerState, now: float) -> None:
         """Send `peer` a heartbeat, or an offer to join if it has not joined."""
         if self._lobby.has(peer):
             free_at = self._free_at.get(known.pace, now)

@@ -10,8 +10,8 @@ from game.net.channel import Channel
 from game.net.election.terms import Proof
 from game.net.host.clock_offset import ClockOffset
 from game.net.protocol.messages import Ping, Pong, Press
-from game.transport.liveness import Hearing
-from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, EFFECTS, EFFECTS_A_SECOND, Allowance
+from game.transport.liveness import Liveness
+from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, EFFECTS, EFFECTS_A_SECOND, TokenBucket
 from game.transport.route import LONGEST_WAIT, THRIFTY, Pace
 
 MANY_OFFERS = 10
@@ -45,7 +45,7 @@ class Sent:
         return self._at[-1 - back] if back < len(self._at) else -math.inf
 
 
-class Peer:
+class PeerState:
     """The host's state for one peer.
 
     A page that joins over the `channel` signs the `nonce`. `next_beat` is the time of the next
@@ -59,9 +59,9 @@ class Peer:
         self.nonce = nonce
         self.sent = Sent(now)
         self.shown: View | None = None
-        self.effects = Allowance(EFFECTS, EFFECTS_A_SECOND, now)
-        self.claims = Allowance(CLAIMS, CLAIMS_A_SECOND, now)
-        self.hearing = Hearing(now)
+        self.effects = TokenBucket(EFFECTS, EFFECTS_A_SECOND, now)
+        self.claims = TokenBucket(CLAIMS, CLAIMS_A_SECOND, now)
+        self.hearing = Liveness(now)
         self.rival: Proof | None = None
         self.told = self.accepted = 0
         self.next_beat = now

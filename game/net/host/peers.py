@@ -8,7 +8,7 @@ from random import Random
 from game.core import Seat
 from game.net.channel import Channel
 from game.net.host.lobby import Lobby
-from game.net.host.peer_state import Peer
+from game.net.host.peer_state import PeerState
 from game.net.outgoing import Close, Say
 from game.net.protocol.messages import Message, Press, Void
 from game.transport.hashes import new_secret
@@ -22,7 +22,7 @@ class Peers:
         self.me = me
         self._lobby = lobby
         self._dice = dice
-        self._states: dict[str, Peer] = {}
+        self._states: dict[str, PeerState] = {}
         self._out: list[Say | Close] = []
         self._blamed: list[str] = []
 
@@ -31,30 +31,30 @@ class Peers:
     def __contains__(self, peer: str) -> bool:
         return peer in self._states
 
-    def __getitem__(self, peer: str) -> Peer:
+    def __getitem__(self, peer: str) -> PeerState:
         return self._states[peer]
 
     def __iter__(self) -> Iterator[str]:
         return iter(tuple(self._states))
 
-    def get(self, peer: str) -> Peer | None:
+    def get(self, peer: str) -> PeerState | None:
         """Return the state of `peer`; None if it is not connected."""
         return self._states.get(peer)
 
-    def all(self) -> Iterable[Peer]:
+    def all(self) -> Iterable[PeerState]:
         """Return the states of all peers."""
         return self._states.values()
 
-    def connect(self, channel: Channel, now: float) -> Peer:
+    def connect(self, channel: Channel, now: float) -> PeerState:
         """Start with a new state for the peer at `channel`."""
-        peer = self._states[channel.peer] = Peer(now, channel, new_secret(self._dice))
+        peer = self._states[channel.peer] = PeerState(now, channel, new_secret(self._dice))
         return peer
 
     def remove(self, peer: str) -> bool:
         """Forget `peer`. Return whether it was connected."""
         return self._states.pop(peer, None) is not None
 
-    def guests(self) -> Iterator[tuple[Seat, Peer]]:
+    def guests(self) -> Iterator[tuple[Seat, PeerState]]:
         """Yield the seated guests, without the host's own player."""
         members = self._lobby.members()
         return ((seat, self._states[peer]) for peer, seat in members if seat is not None and peer != self.me)

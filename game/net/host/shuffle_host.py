@@ -12,7 +12,7 @@ SHARE_WITHIN = 3
 """Answer times that a page has to send its commitment, and again to send its share."""
 
 
-class Dealer:
+class ShuffleHost:
     """The rounds of the shuffle among the seats that are `here`. The last step calls `deal` with their shares.
 
     `answer` returns the seconds within which every page answers, and `tell` sends a message to all pages. A seat that

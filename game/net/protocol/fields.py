@@ -27,7 +27,7 @@ class Field(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Record(Field[T]):
+class RecordField(Field[T]):
     """A codec for objects of the class `kind`, as a list of fields."""
 
     kind: type[T]
@@ -157,7 +157,7 @@ def set_of(part: Field[T], most: int) -> Field[frozenset[T]]:
     return Field(lambda values: sorted(map(part.write, values)), read)
 
 
-def record(kind: type[T], check: Callable[[T], object] = bool, **parts: Field[Any]) -> Record[T]:
+def record(kind: type[T], check: Callable[[T], object] = bool, **parts: Field[Any]) -> RecordField[T]:
     """Return a codec for `kind`, as the list of its `parts`. `check` raises ValueError if they are inconsistent."""
 
     def write(value: T) -> list[Any]:
@@ -170,10 +170,10 @@ def record(kind: type[T], check: Callable[[T], object] = bool, **parts: Field[An
         check(value)
         return value
 
-    return Record(write, read, kind)
+    return RecordField(write, read, kind)
 
 
-def one_of(shapes: Mapping[str, Record[Any]]) -> Field[Any]:
+def one_of(shapes: Mapping[str, RecordField[Any]]) -> Field[Any]:
     """Return a field for one of several `shapes`, as a list of its name and its parts."""
     names = {shape.kind: name for name, shape in shapes.items()}
 

@@ -98,7 +98,7 @@ class Ballot:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HearsHost:
     """Answer to a search request: the sender hears the host of `term`."""
 
     term: int
@@ -344,7 +344,7 @@ class Void:
 
 
 @dataclass(frozen=True, slots=True)
-class Vote:
+class TeammateVote:
     """Vote for a teammate at `seat`, or withdraw that vote."""
 
     seat: Seat
@@ -373,7 +373,7 @@ Message: TypeAlias = (
     Hosting
     | Seek
     | Ballot
-    | Heard
+    | HearsHost
     | Knock
     | Invited
     | Goodbye
@@ -396,7 +396,7 @@ Message: TypeAlias = (
     | Seen
     | Press
     | Void
-    | Vote
+    | TeammateVote
     | MakeSign
     | Signed
 )

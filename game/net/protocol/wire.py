@@ -9,8 +9,7 @@ from typing import TypeVar, cast
 from game.core.result import Result
 from game.core.safe_json import read_json
 from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.net.election.terms import MOST_LINKS, MOST_TERMS, Following, Member, Proof, SignedRoster, Term
-from game.net.election.terms import Vote as TermVote
+from game.net.election.terms import MOST_LINKS, MOST_TERMS, Following, Member, Proof, SignedRoster, Term, Vote
 from game.net.names import LONGEST_NAME, LONGEST_TABLE_NAME
 from game.net.protocol.fields import (
     Field,
@@ -43,7 +42,7 @@ from game.net.protocol.messages import (
     Gather,
     Goodbye,
     HandOver,
-    Heard,
+    HearsHost,
     Hosting,
     Invited,
     Join,
@@ -66,9 +65,9 @@ from game.net.protocol.messages import (
     Shuffle,
     Sign,
     Signed,
+    TeammateVote,
     Terms,
     Void,
-    Vote,
     Watch,
     Why,
 )
@@ -85,7 +84,7 @@ LONGEST_SEED = 120
 """The most characters in the seed of a challenge; saved games have the same limit."""
 
 
-class Fault(Enum):
+class WireFault(Enum):
     """Which page made the mistake."""
 
     OURS = "ours"
@@ -95,7 +94,7 @@ class Fault(Enum):
 class WireError(ValueError):
     """Text that is no valid message, or a message that cannot be sent; `fault` says which page made the mistake."""
 
-    def __init__(self, fault: Fault, why: str) -> None:
+    def __init__(self, fault: WireFault, why: str) -> None:
         super().__init__(why)
         self.fault = fault
 
@@ -141,7 +140,7 @@ SIGNED_ROSTER = record(
     members=list_of(record(Member, key=SHORT_KEY, present=boolean()), MAX_SEATS + 1),  # and a host without a seat
     signature=SHORT_SIGNATURE,
 )
-VOTES = list_of(record(TermVote, key=SHORT_KEY, signature=SHORT_SIGNATURE), MAX_SEATS + 1)
+VOTES = list_of(record(Vote, key=SHORT_KEY, signature=SHORT_SIGNATURE), MAX_SEATS + 1)
 CHAIN = list_of(record(Term, roster=SIGNED_ROSTER, votes=VOTES), MOST_LINKS)
 PROOF = record(
     Proof,
@@ -213,7 +212,7 @@ MESSAGE = one_of(
             roster=optional(SIGNED_ROSTER),
         ),
         "ballot": record(Ballot, key=KEY, term=TERM, signature=SIGNATURE),
-        "heard": record(Heard, term=TERM),
+        "heard": record(HearsHost, term=TERM),
         "knock": record(Knock, name=NAME),
         "invited": record(Invited, fragment=text(2000)),
         "goodbye": record(Goodbye, why=member_of(Why)),
@@ -244,7 +243,7 @@ MESSAGE = one_of(
         "seen": record(Seen, number=COUNT, deal=COUNT, view=VIEW),
         "press": record(Press, number=COUNT, deal=COUNT, seen=COUNT, at=seconds(), action=ACTION),
         "void": record(Void, number=COUNT),
-        "vote": record(Vote, seat=SEAT, agreed=boolean()),
+        "vote": record(TeammateVote, seat=SEAT, agreed=boolean()),
         "sign": record(MakeSign, sign=member_of(Sign)),
         "signed": record(Signed, seat=SEAT, sign=member_of(Sign)),
     }
@@ -255,7 +254,7 @@ def encode(message: Message) -> str:
     """Return `message` as text. Raises WireError with the fault OURS if it is too long."""
     text = json.dumps([VERSION, *MESSAGE.write(message)], separators=(",", ":"), ensure_ascii=False)
     if len(text.encode()) > LIMIT:
-        raise WireError(Fault.OURS, f"a message of {len(text.encode())} bytes is too long: {text:.80}")
+        raise WireError(WireFault.OURS, f"a message of {len(text.encode())} bytes is too long: {text:.80}")
     return text
 
 
@@ -265,18 +264,18 @@ def decode(text: str) -> Message:
     Raises WireError with the fault THEIRS if there is none, and VersionError for a message of another version.
     """
     if len(text) > LIMIT or len(text.encode(errors="surrogatepass")) > LIMIT:
-        raise WireError(Fault.THEIRS, f"a message is longer than {LIMIT} bytes")
+        raise WireError(WireFault.THEIRS, f"a message is longer than {LIMIT} bytes")
     try:
         said = read_json(text)
         match said:
             case [version, *message] if type(version) is int:
                 if version == VERSION:
                     return cast(Message, MESSAGE.read(message))
-                raise VersionError(Fault.THEIRS, f"a message of version {version}, where {VERSION} is spoken")
+                raise VersionError(WireFault.THEIRS, f"a message of version {version}, where {VERSION} is spoken")
     except FieldError as error:
-        raise WireError(Fault.THEIRS, str(error)) from error
+        raise WireError(WireFault.THEIRS, str(error)) from error
     except WireError:
         raise
     except (ValueError, RecursionError) as error:
-        raise WireError(Fault.THEIRS, f"not JSON: {text[:40]!r}") from error
-    raise WireError(Fault.THEIRS, f"not a message: {text[:40]!r}")
+        raise WireError(WireFault.THEIRS, f"not JSON: {text[:40]!r}") from error
+    raise WireError(WireFault.THEIRS, f"not a message: {text[:40]!r}")

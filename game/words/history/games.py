@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core import Variant
-from game.history.errors import Fault
+from game.history.errors import GameFault
 from game.history.figures import Best, Streaks
-from game.history.stored_game import KeptGame
+from game.history.stored_game import StoredGame
 from game.words.language import number, percent, said, seconds
 from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, listed, lives, stars
 from game.words.table import called
@@ -63,18 +63,18 @@ IMPORTED = Counted("one game has come in.", "{number} games have come in.")
 NOTHING_NEW = "There was no game in it that is not here already."
 FULL = "The browser has no room left: what came last is not kept. Export your games, then delete some."
 UNREAD = {
-    Fault.DAMAGED: "Games kept here earlier are damaged. They are left as they are, and you can download them.",
-    Fault.VERSION: "Games kept here are of another version of One Mind. They are left as they are.",
-    Fault.NOT_OURS: "What is kept here in place of your games is none of ours. It is left as it is.",
-    Fault.TOO_LONG: "What is kept here in place of your games is too long to be read. It is left as it is.",
-    Fault.IMPOSSIBLE: "Games kept here earlier are damaged. They are left as they are, and you can download them.",
+    GameFault.DAMAGED: "Games kept here earlier are damaged. They are left as they are, and you can download them.",
+    GameFault.VERSION: "Games kept here are of another version of One Mind. They are left as they are.",
+    GameFault.NOT_OURS: "What is kept here in place of your games is none of ours. It is left as it is.",
+    GameFault.TOO_LONG: "What is kept here in place of your games is too long to be read. It is left as it is.",
+    GameFault.IMPOSSIBLE: "Games kept here earlier are damaged. They are left as they are, and you can download them.",
 }
 BAD_FILE = {
-    Fault.DAMAGED: "That file is damaged. Nothing was changed.",
-    Fault.VERSION: "That file is of another version of One Mind. Nothing was changed.",
-    Fault.NOT_OURS: "That file holds no games of One Mind. Nothing was changed.",
-    Fault.TOO_LONG: "That file is too long to hold games of One Mind. Nothing was changed.",
-    Fault.IMPOSSIBLE: "That file is damaged. Nothing was changed.",
+    GameFault.DAMAGED: "That file is damaged. Nothing was changed.",
+    GameFault.VERSION: "That file is of another version of One Mind. Nothing was changed.",
+    GameFault.NOT_OURS: "That file holds no games of One Mind. Nothing was changed.",
+    GameFault.TOO_LONG: "That file is too long to hold games of One Mind. Nothing was changed.",
+    GameFault.IMPOSSIBLE: "That file is damaged. Nothing was changed.",
 }
 OTHERS = Counted(
     "one more game is of another version, or damaged. It is kept as it is.",
@@ -88,11 +88,11 @@ KEPT_FOR_GOOD = "The browser has promised to keep your games until you delete th
 NO_PROMISE = "The browser did not promise to keep your games. Install One Mind, or export them now and then."
 
 DAMAGED_LINK = {
-    Fault.DAMAGED: "This link is damaged: it does not hold a whole game.",
-    Fault.VERSION: "This link is of another version of One Mind.",
-    Fault.NOT_OURS: "This link holds no game.",
-    Fault.TOO_LONG: "This link is too long to hold a game.",
-    Fault.IMPOSSIBLE: "The game in this link cannot have been played: the rules refuse it.",
+    GameFault.DAMAGED: "This link is damaged: it does not hold a whole game.",
+    GameFault.VERSION: "This link is of another version of One Mind.",
+    GameFault.NOT_OURS: "This link holds no game.",
+    GameFault.TOO_LONG: "This link is too long to hold a game.",
+    GameFault.IMPOSSIBLE: "The game in this link cannot have been played: the rules refuse it.",
 }
 
 
@@ -107,7 +107,7 @@ def variant_name(variant: Variant) -> str:
     return in_a_row((said(BASES[variant.base]), *(word for word, chosen in options if chosen)))
 
 
-def outcome(game: KeptGame) -> str:
+def outcome(game: StoredGame) -> str:
     """Return the level that a game reached: "Level 4 of 8"."""
     told = game.summary
     after_win = told.blind and not game.variant.blind
@@ -117,12 +117,12 @@ def outcome(game: KeptGame) -> str:
     return said(REACHED_BLIND, **places) if after_win else said(REACHED, **places)
 
 
-def left(game: KeptGame) -> str:
+def left(game: StoredGame) -> str:
     """Return the lives and stars left at the end."""
     return capital(said(LEFT, lives=lives(game.summary.lives), stars=stars(game.summary.stars)))
 
 
-def played(game: KeptGame) -> str:
+def played(game: StoredGame) -> str:
     """Return the variant and the number of players."""
     places = {"variant": variant_name(game.variant), "seats": game.seats}
     people = game.team.people
@@ -130,18 +130,18 @@ def played(game: KeptGame) -> str:
     return in_a_row((words, said(OF_THE_DAY))) if game.day else words
 
 
-def team(game: KeptGame) -> str:
+def team(game: StoredGame) -> str:
     """Return the names of the players."""
     return listed(called(name) for name in game.team.names if name)
 
 
-def in_step(game: KeptGame) -> str:
+def in_step(game: StoredGame) -> str:
     """Return how well the players were in step; empty if unknown."""
     told = game.summary.in_step
     return "" if told is None else said(IN_STEP, share=percent(told))
 
 
-def tempo(game: KeptGame) -> str:
+def tempo(game: StoredGame) -> str:
     """Return the team's time for each number; empty if unknown."""
     told = game.summary.tempo
     return "" if told is None else said(TEMPO, time=seconds(told, 2))
@@ -167,7 +167,7 @@ def plot_head() -> list[str]:
     return [said(word) for word in PLOT_HEAD]
 
 
-def plot_rows(games: Sequence[KeptGame]) -> list[tuple[str, ...]]:
+def plot_rows(games: Sequence[StoredGame]) -> list[tuple[str, ...]]:
     """Return one row for each plotted game."""
     return [
         (
@@ -217,7 +217,7 @@ def streak_sentences(found: Streaks) -> str:
     return in_one_breath(capital(sentence) for row, sentence in rows if row >= FEWEST)
 
 
-def unread(fault: Fault) -> str:
+def unread(fault: GameFault) -> str:
     """Return why the stored games cannot be shown."""
     return said(UNREAD[fault])
 
@@ -227,12 +227,12 @@ def others(number: int) -> str:
     return capital(count(number, OTHERS)) if number else ""
 
 
-def bad_file(fault: Fault) -> str:
+def bad_file(fault: GameFault) -> str:
     """Return why a file was not imported."""
     return said(BAD_FILE[fault])
 
 
-def bad_link(fault: Fault) -> str:
+def bad_link(fault: GameFault) -> str:
     """Return why a link holds no usable game."""
     return said(DAMAGED_LINK[fault])
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.result import Result
-from game.history.challenge import Challenge
-from game.history.stored_game import KeptGame
+from game.history.challenge import SharedChallenge
+from game.history.stored_game import StoredGame
 from game.history.summary import BOTH, CLEAN, LIFE, STAR
 from game.words.history.games import in_step, outcome, variant_name
 from game.words.language import percent, said
@@ -53,7 +53,7 @@ RESULT_MARKS = {CLEAN: "🟢", LIFE: "💔", STAR: "⭐", BOTH: "💔"}
 PLAY_TODAY, PLAY_FOR_FUN = "Play today's deal", "Play it again for fun"
 
 
-def what(challenge: Challenge) -> str:
+def what(challenge: SharedChallenge) -> str:
     """Return the variant and the number of seats of a challenge."""
     return said(WHAT, variant=variant_name(challenge.variant), seats=challenge.seats)
 
@@ -72,13 +72,13 @@ def dated(day: str) -> str:
     return in_one_breath((said(DATED, day=day), said(NEXT)))
 
 
-def played_today(game: KeptGame) -> str:
+def played_today(game: StoredGame) -> str:
     """Return that the player has played the deal of the day, and how well the team was in step."""
     told = game.summary.in_step
     return in_one_breath(("" if told is None else said(IN_STEP, share=percent(told)), said(PLAYED)))
 
 
-def result_lines(game: KeptGame, day: str, link: str) -> str:
+def result_lines(game: StoredGame, day: str, link: str) -> str:
     """Return the result of the deal of the day in a few lines that reveal no card."""
     marks = "".join(_marks(game.summary.marks[: game.levels]))
     return "\n".join(filter(None, (said(RESULT_HEAD, day=day), outcome(game), marks, in_step(game), link)))

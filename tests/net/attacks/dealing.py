@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 from game.core import Deal, Phase, Seat, State, shuffled
 from game.net.guest_updates import Reshuffled
-from game.net.host.shuffle_host import Dealer
+from game.net.host.shuffle_host import ShuffleHost
 from game.net.protocol.messages import Seen
 from game.net.protocol.wire import encode
 from game.net.shuffle import Level, Unchecked, Verdict
@@ -112,7 +112,7 @@ def host_changed(tries: int) -> int:
     return won
 
 
-def _choosy(dealer: Dealer, times: int) -> None:
+def _choosy(dealer: ShuffleHost, times: int) -> None:
     """Have it begin anew so many times before it deals."""
     deal, left = dealer._deal, iter(range(times))
 
@@ -125,7 +125,7 @@ def _choosy(dealer: Dealer, times: int) -> None:
     dealer._deal = until_it_suits
 
 
-def _dealer(page: Page) -> Dealer:
+def _dealer(page: Page) -> ShuffleHost:
     assert page.room.host is not None
     return page.room.host.game.shuffle
 

@@ -170,7 +170,9 @@ WAKING: Defences = (("game.net.room_endpoint.SLEPT", math.inf),)
 NESTING: Defences = (("game.core.safe_json.MOST_BRACKETS", 10**9), ("json.loads", _loads_in_a_browser))
 LOOKS: Defences = (("game.net.names.skeleton", str),)
 RESERVED: Defences = (("game.net.names._without_reserved", str),)
-ASKED: Defences = (("game.net.code_admission.Door.answer", lambda door, peer, let_in: Invited(door._fragment)),)
+ASKED: Defences = (
+    ("game.net.code_admission.CodeAdmission.answer", lambda door, peer, let_in: Invited(door._fragment)),
+)
 CODE: Defences = (("tests.net.attacks.invites.CODE_BITS", 20),)
 ADDRESSES: Defences = (
     ("game.net.invite.RELAY", re.compile("wss://(.+)")),
@@ -179,7 +181,7 @@ ADDRESSES: Defences = (
 NO_NEWS: Defences = (("game.net.host.hosted_game.HostedGame._show", _shows_always),)
 
 STAMPS: Defences = (
-    ("game.browser.webrtc.room_transport.stamp", _ticket),
+    ("game.browser.webrtc.room_events.stamp", _ticket),
     ("tests.net.relayed.is_signed", yes),
     ("tests.net.relayed.REMEMBERED", 0),  # the same ticket was on all events of a page
     ("game.browser.webrtc.remote_peer.OPENED", 30),
@@ -197,14 +199,14 @@ QUEUE: Defences = (
     ("game.transport.newcomer_queue.MOST_BITS", 0),
     ("game.transport.newcomer_queue.A_SECOND", 4),
     ("game.transport.newcomer_queue.AT_ONCE", 16),
-    ("game.browser.webrtc.room_transport.MOST_BITS", 0),
+    ("game.browser.webrtc.peer_registry.MOST_BITS", 0),
 )
 """What newcomers pay when many come at once."""
 
 ROOM_FOR_UNPROVEN: Defences = (
     ("game.transport.newcomer_queue.A_SECOND", MANY),
     ("game.transport.newcomer_queue.AT_ONCE", MANY),
-    ("game.browser.webrtc.room_transport.MOST_UNPROVEN", 4),
+    ("game.browser.webrtc.peer_registry.MOST_UNPROVEN", 4),
 )
 """The limit of new keys per second, and room for so many that they do not replace each other at once."""
 

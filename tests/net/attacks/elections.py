@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.net.election.terms import Chain, Member, SignedRoster, Term, Vote
-from game.net.guest_state import Whereabouts
+from game.net.guest_state import Membership
 from game.net.protocol.messages import Goodbye, Terms, Why
 from game.net.protocol.wire import WireError, encode
 from game.net.room_endpoint import Room
@@ -107,9 +107,9 @@ def junk_chains(tries: int) -> int:
         net.kill(host, noticed=number % 2 == 0)
         won += not net.run(15, lambda: _one_table(net, honest))  # noqa: B023
         newcomer = net.enter("Dora", watch=True)
-        won += not net.run(SETTLED, lambda: newcomer.room.guest.state.whereabouts is Whereabouts.IN)  # noqa: B023
+        won += not net.run(SETTLED, lambda: newcomer.room.guest.state.membership is Membership.IN)  # noqa: B023
         back = net.reload(honest[1])
-        won += not net.run(15, lambda: back.room.guest.state.whereabouts is Whereabouts.IN)  # noqa: B023
+        won += not net.run(15, lambda: back.room.guest.state.membership is Membership.IN)  # noqa: B023
     return won
 
 
@@ -250,6 +250,6 @@ def _has_lost(host: Page, attacker: Page, honest: list[Page]) -> bool:
 def _one_table(net: Net, honest: list[Page]) -> bool:
     hosts = [page for page in net.hosts() if page in honest]
     return len(hosts) == 1 and all(
-        page.room.guest.state.host == hosts[0].name and page.room.guest.state.whereabouts is Whereabouts.IN
+        page.room.guest.state.host == hosts[0].name and page.room.guest.state.membership is Membership.IN
         for page in honest
     )

@@ -6,9 +6,20 @@ from collections.abc import Callable
 from functools import partial
 
 from game.core import LayHand, LiftHand, LowerStar, RaiseStar
-from game.net.guest_state import Whereabouts
+from game.net.guest_state import Membership
 from game.net.guest_updates import Out
-from game.net.protocol.messages import Goodbye, Heard, MakeSign, Message, Press, Ready, Rename, Sign, Vote, Why
+from game.net.protocol.messages import (
+    Goodbye,
+    HearsHost,
+    MakeSign,
+    Message,
+    Press,
+    Ready,
+    Rename,
+    Sign,
+    TeammateVote,
+    Why,
+)
 from game.net.protocol.wire import encode
 from game.transport.identity import new_identity_secret
 from tests.net.attackers import Flooder, Restless, SeatedFlooder, joining, seeking
@@ -61,12 +72,12 @@ SEATED: dict[str, Callable[[SeatedFlooder, str, float], Message | None]] = {
     "come and go": _come_and_go,
     "rename": lambda room, peer, now: Rename(f"M {room.dice.randrange(10**6)}"),
     "ready": lambda room, peer, now: Ready(round(now * room.a_second) % 2 == 0),
-    "vote": lambda room, peer, now: Vote(1, room.dice.random() < 0.5),
+    "vote": lambda room, peer, now: TeammateVote(1, room.dice.random() < 0.5),
     "sign": lambda room, peer, now: MakeSign(room.dice.choice(list(Sign))),
     "lay and lift": _lying_down,
     "star": _star,
     "seek": lambda room, peer, now: seeking(room, peer, room.dice.randrange(10**6)),
-    "heard": lambda room, peer, now: Heard(1 + room.dice.randrange(10**6)),
+    "heard": lambda room, peer, now: HearsHost(1 + room.dice.randrange(10**6)),
 }
 """What a seated guest says again and again."""
 
@@ -188,7 +199,7 @@ def _broken(net: Net, pages: list[Page], calm: float) -> bool:
     heard = _heard_in(net, pages, FLOOD)
     LAST.append(heard - calm)
     hosts = [page for page in net.hosts() if not page.hostile]
-    lost = hosts != [pages[0]] or any(page.room.guest.state.whereabouts is not Whereabouts.IN for page in pages)
+    lost = hosts != [pages[0]] or any(page.room.guest.state.membership is not Membership.IN for page in pages)
     put_out = any(isinstance(one, Out) for page in pages for one in page.shown)
     return lost or put_out or heard - calm > BEARABLE
 

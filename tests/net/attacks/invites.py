@@ -8,7 +8,7 @@ import zlib
 from random import Random
 
 from game.core.safe_json import read_json
-from game.net.code_admission import Door
+from game.net.code_admission import CodeAdmission
 from game.net.host.lobby import Lobby
 from game.net.invite import (
     CODE_BITS,
@@ -78,7 +78,7 @@ def silence_at_the_door(tries: int) -> int:
     """Whoever knows the code says all but a name, or is refused: are they told the invitation?"""
     won = 0
     for number in range(tries):
-        dice, door = Random(number), Door(ROOM_IN_LINK)
+        dice, door = Random(number), CodeAdmission(ROOM_IN_LINK)
         for _ in range(20):
             door.heard("stranger", encode(any_message(dice)))
         caller = door.caller

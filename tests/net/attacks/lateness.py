@@ -7,11 +7,11 @@ from typing import Any
 
 from game.core import Action, LayHand, Phase, Play, Played, Seat, View, new_game
 from game.net.host.host import Host
-from game.net.host.lag_compensation import FairTable
+from game.net.host.lag_compensation import LagCompensatedTable
 from game.net.host.lag_quota import FREE, LINE, QUOTAS
 from game.net.protocol.messages import Message, Ping, Pong
 from game.table import Table
-from game.transport.route import Way
+from game.transport.route import Route
 from tests.net.attackers import Crooked
 from tests.net.pages import CLASSIC, Net, Page, table
 
@@ -33,7 +33,7 @@ def by_relay(tries: int) -> int:
         host, late = pages[0], 1
         for page in pages:
             if page is not pages[late]:
-                net.goes(page, pages[late], Way.RELAY)
+                net.goes(page, pages[late], Route.RELAY)
         delays = dict.fromkeys(range(1, LEVEL + 2), 0.0)
         heard = 0
         net.run(5)
@@ -44,7 +44,7 @@ def by_relay(tries: int) -> int:
                 if isinstance(one, View) and _landed(one, late):
                     delays[one.level] += delay
             heard = len(host.shown)
-        won += max(delays.values()) > QUOTAS[Way.RELAY].delay + 2 * FREE
+        won += max(delays.values()) > QUOTAS[Route.RELAY].delay + 2 * FREE
     return won
 
 
@@ -102,7 +102,7 @@ def rescues(tries: int) -> int:
 def _sit_down(net: Net, pages: list[Page], seed: str) -> Table:
     start = new_game(CLASSIC, 2)._replace(level=12, lives=5)
     game = Table(CLASSIC, 2, seed, {}, start=start)
-    _host(pages[0]).game.fair = FairTable(game, net.now + pages[0].skew, deal=0)
+    _host(pages[0]).game.fair = LagCompensatedTable(game, net.now + pages[0].skew, deal=0)
     for seat in range(2):
         game.submit(seat, LayHand(), 0.0)
     net.pump(pages[0])

@@ -10,7 +10,7 @@ from typing import Any
 from game.core import Dealt, Event, HandLaid, HandLifted, Laid, LifeLost, Played, StarRaised, StarUsed, Stopped
 from game.history.game_link import SharedGame, parsed, shown_names, spelled
 from game.net.code_admission import Knocker
-from game.net.game_recorder import HeardGame
+from game.net.game_recorder import GameRecorder
 from game.net.guest_updates import Reshuffled
 from game.net.invite import may_name_relay
 from game.net.names import SMALL_CAPITALS, free_name
@@ -21,7 +21,7 @@ from game.net.room_endpoint import Room
 from game.table import Table as GameTable
 from game.transport.identity import Verifier
 from game.transport.pairing import Code, PairingError, check_page, pack, unpack
-from game.transport.route import Way
+from game.transport.route import Route
 from tests.history.games import won_game
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC, Net
@@ -42,8 +42,8 @@ class _Wire:
     def binding(self, peer: str) -> str:
         return "by hand"
 
-    def way(self, peer: str) -> Way:
-        return Way.DIRECT
+    def route(self, peer: str) -> Route:
+        return Route.DIRECT
 
     def close_channel(self, peer: str) -> None:
         """It is closed."""
@@ -82,7 +82,7 @@ def absent_in_news(tries: int) -> int:
 
 
 def _is_shaken_by(dice: Random) -> bool:
-    view, heard = GameTable(CLASSIC, 2, f"{dice.random()}", {}).view(0), HeardGame()
+    view, heard = GameTable(CLASSIC, 2, f"{dice.random()}", {}).view(0), GameRecorder()
     heard.hear(0.0, view._replace(news=(Dealt(1),)))
     made: list[Event] = [
         HandLaid(7),

@@ -90,7 +90,7 @@ async def _replays(seed: str) -> bool:
     relay.keeps = False
     table.is_gone(cleo)
     broke = await _attacked(table, [relay.floods(lambda event: event)], lambda: relay.said, before=20.0)
-    return broke or any(cleo.key.name in page.transport._neighbours for page in table.pages)
+    return broke or any(cleo.key.name in {one.peer for one in page.transport._remotes} for page in table.pages)
 
 
 def greetings(tries: int, *, a_second: float, work: int = 0, proven: bool = False, reload: bool = False) -> int:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from game.net.election.search import PASSED_OVER, STUBBORN
 from game.net.election.terms import MOST_TERMS
-from game.net.guest_state import Whereabouts
-from game.net.protocol.messages import Goodbye, Heard, Why
+from game.net.guest_state import Membership
+from game.net.protocol.messages import Goodbye, HearsHost, Why
 from game.net.protocol.wire import encode
 from game.transport.route import QUICK
 from tests.net.attackers import Crooked, OldPage, Staller, Thief, Voucher, claim_to_be_host, seeking
@@ -33,7 +33,7 @@ def says_so(tries: int, *, people: int = 2) -> int:
                 won += _is_host(net, guest)
         net.run(5)
         won += net.hosts() != [host] or any(
-            page.room.guest.state.whereabouts is not Whereabouts.IN for page in pages[:-1]
+            page.room.guest.state.membership is not Membership.IN for page in pages[:-1]
         )
     return won
 
@@ -109,15 +109,15 @@ def highest_term(tries: int) -> int:
         net.run(3)
         for page in pages[1:]:
             net.inject(pages[2].name, page, encode(seeking(pages[2].room, page.name, MOST_TERMS)))
-            net.inject(pages[2].name, page, encode(Heard(MOST_TERMS)))
+            net.inject(pages[2].name, page, encode(HearsHost(MOST_TERMS)))
             net.inject(pages[2].name, page, encode(claim_to_be_host(pages[2], page, MOST_TERMS)))
         net.kill(pages[0], noticed=True)
         honest = [pages[1], pages[3]]
         won += not net.run(30, lambda: _one_host(net, honest))  # noqa: B023
         newcomer = net.enter("Dora")
-        won += not net.run(15, lambda: newcomer.room.guest.state.whereabouts is Whereabouts.IN)  # noqa: B023
+        won += not net.run(15, lambda: newcomer.room.guest.state.membership is Membership.IN)  # noqa: B023
         back = net.reload(pages[3])
-        won += not net.run(15, lambda: back.room.guest.state.whereabouts is Whereabouts.IN)  # noqa: B023
+        won += not net.run(15, lambda: back.room.guest.state.membership is Membership.IN)  # noqa: B023
     return won
 
 
@@ -130,9 +130,9 @@ def other_version(tries: int) -> int:
         net.enter("Mallory", room=OldPage)
         net.run(number % 3)
         newcomer = net.enter("Ben")
-        won += not net.run(5, lambda: newcomer.room.guest.state.whereabouts is Whereabouts.IN)  # noqa: B023
+        won += not net.run(5, lambda: newcomer.room.guest.state.membership is Membership.IN)  # noqa: B023
         net.run(10)
-        won += newcomer.room.guest.state.whereabouts is not Whereabouts.IN
+        won += newcomer.room.guest.state.membership is not Membership.IN
     return won
 
 
@@ -164,7 +164,7 @@ def _misses(page: Page, key: str) -> bool:
     roster = page.room.guest.roster
     assert roster is not None
     seat = next(seat for seat, place in enumerate(roster.places) if place.key == key)
-    searching = page.room.guest.state.whereabouts is Whereabouts.SEEKING
+    searching = page.room.guest.state.membership is Membership.SEEKING
     return (searching and roster.host == seat) or not roster.places[seat].here
 
 
@@ -178,6 +178,6 @@ def _one_host(net: Net, honest: list[Page]) -> bool:
     """Whether somebody honest is host, and all who are honest are at that table."""
     hosts = [page for page in net.hosts() if not page.hostile]
     return len(hosts) == 1 and all(
-        page.room.guest.state.host == hosts[0].name and page.room.guest.state.whereabouts is Whereabouts.IN
+        page.room.guest.state.host == hosts[0].name and page.room.guest.state.membership is Membership.IN
         for page in honest
     )

@@ -8,16 +8,16 @@ import pytest
 
 from game.core import variant
 from game.core.result import Result
-from game.history.challenge import Challenge
-from game.history.errors import Fault
+from game.history.challenge import SharedChallenge
+from game.history.errors import GameFault
 from game.history.figures import Streaks
-from game.history.stored_game import KeptGame, Team
+from game.history.stored_game import StoredGame, Team
 from game.history.summary import Summary
 from game.words.history import games as told
 from game.words.history import replay, sharing
 
 TEAM = Team(("You", "Ada", "Iris", "Juno"), ("", "Ada", "Ada", "Ada"), 0)
-WON = KeptGame(0, TEAM, variant("classic"), Summary(8, 1, 2, True, False, ("clean",) * 8, 0.934, 0.846))
+WON = StoredGame(0, TEAM, variant("classic"), Summary(8, 1, 2, True, False, ("clean",) * 8, 0.934, 0.846))
 LOST = replace(WON, summary=Summary(3, 0, 1, False, False, ("life", "star", "both"), None, None))
 
 
@@ -73,8 +73,8 @@ def test_number_of_saved_games() -> None:
     assert told.others(0) == ""
 
 
-@pytest.mark.parametrize("fault", Fault)
-def test_every_fault_has_one_or_two_sentences(fault: Fault) -> None:
+@pytest.mark.parametrize("fault", GameFault)
+def test_every_fault_has_one_or_two_sentences(fault: GameFault) -> None:
     for sentence in (told.unread(fault), told.bad_file(fault), told.bad_link(fault)):
         assert sentence.endswith(".")
         assert 1 <= sentence.count(". ") + 1 <= 2
@@ -91,7 +91,7 @@ def test_a_shared_result_of_the_day_reveals_no_card() -> None:
 
 
 def test_a_challenge_describes_the_game_and_the_result_of_the_others() -> None:
-    challenge = Challenge(variant("extreme"), 2, "seed", Result(4, 0, 1, False))
+    challenge = SharedChallenge(variant("extreme"), 2, "seed", Result(4, 0, 1, False))
     assert sharing.what(challenge).startswith("Extreme, 2 at the table. The cards are the same")
     assert sharing.their_result(challenge.result, 12) == "They came to level 4 of 12."
     assert sharing.their_result(Result(12, 2, 0, True), 12) == "They won, with two lives and no stars left."

@@ -15,7 +15,7 @@ from game.browser.page.tasks import Tasks
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import chosen
-from game.browser.webrtc.transport import Listener
+from game.browser.webrtc.transport import TransportListener
 from game.net.invite import CODE_LASTS, Meeting, code_hours, new_code, parse_code
 from game.net.names import clean_name
 from game.net.protocol.messages import Why
@@ -120,7 +120,7 @@ class CodeWay:
         self.leave()
         self._events.show_code("", said(CODE_IS_OLD))
 
-    def _enter(self, key: PageKey, meeting: Meeting, listener: Listener) -> None:
+    def _enter(self, key: PageKey, meeting: Meeting, listener: TransportListener) -> None:
         servers = self._table.servers if self._table.invite else chosen()
         relays = RoomTransport(key, meeting, servers, listener, lambda peer: False, direct=False)
         self.relays.append(relays)

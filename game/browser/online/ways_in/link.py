@@ -36,7 +36,7 @@ class LinkWay:
         self._table = table
         self._tasks = Tasks()
 
-    def host(self, *, screen: bool, challenge: past.Challenge | None = None) -> None:
+    def host(self, *, screen: bool, challenge: past.SharedChallenge | None = None) -> None:
         """Open a table and its lobby: as a `screen` without a seat, or with the deal of a `challenge`."""
         self._tasks.start(self._host(screen, challenge))
 
@@ -72,7 +72,7 @@ class LinkWay:
         """Stop opening and joining. May be called twice."""
         self._tasks.close()
 
-    async def _host(self, screen: bool, asked: past.Challenge | None) -> None:
+    async def _host(self, screen: bool, asked: past.SharedChallenge | None) -> None:
         self._events.open_lobby()
         if await self._library.load(lambda: self._host(screen, asked)) is None:
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.browser.online.ways_in.connection_events import ConnectionEvents
 from game.browser.online.ways_in.library import Library
 from game.browser.online.ways_in.page_address import home_address
-from game.browser.online.ways_in.pairing_dialog import PairingSheet
+from game.browser.online.ways_in.pairing_dialog import PairingDialog
 from game.browser.online.ways_in.table_connection import TableConnection
 from game.browser.page.tasks import Tasks
 from game.browser.webrtc.manual_pairing import ManualTransport
@@ -24,7 +24,7 @@ class ManualWay:
         self._tasks = Tasks()
         self._pairing = Tasks()
         self._offer: ManualTransport | None = None
-        self._dialog: PairingSheet | None = None
+        self._dialog: PairingDialog | None = None
         self._closed = False
 
     def join(self, code: str, *, pressed: bool) -> None:
@@ -78,7 +78,7 @@ class ManualWay:
             self._events.turn_away(pairing.refused(error))
             return
         room.do(lambda now: None)
-        self._dialog = PairingSheet(answer, None)
+        self._dialog = PairingDialog(answer, None)
 
     async def _pair(self) -> None:
         table, room = self._table, self._table.room
@@ -92,7 +92,7 @@ class ManualWay:
         room.add(offer)
         code = await offer.offer()
         self.close_dialog()
-        self._dialog = PairingSheet(code, lambda answer: self._tasks.start(self._accept(offer, answer)))
+        self._dialog = PairingDialog(code, lambda answer: self._tasks.start(self._accept(offer, answer)))
 
     async def _accept(self, offer: ManualTransport, answer: str) -> None:
         try:

@@ -13,7 +13,7 @@ from game.browser.page.links import PAIR, link_with
 from game.browser.page.tasks import Tasks
 
 
-class PairingSheet:
+class PairingDialog:
     """The dialog with `code`. `accept` is called with the other page's code; None hides the field for it."""
 
     def __init__(self, code: str, accept: Callable[[str], None] | None) -> None:

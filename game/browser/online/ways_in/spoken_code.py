@@ -7,17 +7,17 @@ import time
 from collections.abc import Callable
 
 from game.browser.webrtc.transport import Transport
-from game.net.code_admission import Caller, Door, Knocker
+from game.net.code_admission import Caller, CodeAdmission, Knocker
 from game.net.protocol.messages import Knock, Why
 from game.net.protocol.wire import encode
-from game.transport.route import Way
+from game.transport.route import Route
 
 
 class CodeHost:
     """The host's side. `asked` is called with each caller to admit or refuse, and with None when no caller is left."""
 
     def __init__(self, fragment: str, asked: Callable[[Caller | None], None]) -> None:
-        self._door = Door(fragment)
+        self._door = CodeAdmission(fragment)
         self._asked = asked
         self._shown: Caller | None = None
         self._transports: dict[str, Transport] = {}
@@ -38,7 +38,7 @@ class CodeHost:
         self._transports.pop(peer, None)
         self._ask()
 
-    def went(self, transport: Transport, peer: str, way: Way) -> None:
+    def went(self, transport: Transport, peer: str, route: Route) -> None:
         """Ignore the route."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
@@ -82,7 +82,7 @@ class CodeGuest:
         self._knocker.lost(peer)
         self._go_on()
 
-    def went(self, transport: Transport, peer: str, way: Way) -> None:
+    def went(self, transport: Transport, peer: str, route: Route) -> None:
         """Ignore the route."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:

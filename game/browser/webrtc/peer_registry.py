@@ -1,0 +1,183 @@
+"""The peers of one room: who is known, who is remembered or banned, and how many strangers there may be."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+from pyodide.ffi import JsException
+
+from game.browser.webrtc.keys import PageKey, name_of
+from game.browser.webrtc.remote_peer import RemotePeer, RemotePeerEvents
+from game.browser.webrtc.servers import Servers
+from game.transport.newcomer_queue import MOST_BITS
+from game.transport.peer_link import SIGNAL, TALK, PeerLink
+from game.transport.rate_limit import TokenBucket
+from game.transport.relay_outbox import RelayOutbox
+from game.transport.replay_window import ReplayWindow
+
+MOST_UNPROVEN, MOST_STRANGERS = 64, 32
+"""Limits on peers that do not sit at the table: without a proven key, and with one.
+
+Above the limit, the peers with the least proof of work go first, and of these the oldest. Peers at the table are never
+dropped.
+"""
+
+MOST_MAKING = 12
+"""Direct connections in setup at one time. Those to peers at the table do not count."""
+
+CONNECTIONS, CONNECTIONS_A_SECOND = 40, 0.5
+"""Rate limit for new direct connections to other peers: burst, and rate per second.
+
+Browsers count closed connections for a while, too.
+"""
+
+MOST_FORMER = 64
+"""Lost peers that are remembered, and banned keys that are remembered.
+
+A remembered peer that returns is connected over relays at once, without waiting for a direct connection.
+"""
+
+
+class PeerRegistry:
+    """The peers of the page with `key`. `lost` is called for each peer that is dropped.
+
+    `trusted` returns whether a peer sits at the table. If `returning`, peers are connected over relays without waiting
+    for a direct connection; without `direct`, there are no such connections.
+    """
+
+    def __init__(
+        self,
+        key: PageKey,
+        servers: Servers,
+        outbox: RelayOutbox,
+        events: RemotePeerEvents,
+        trusted: Callable[[str], bool],
+        lost: Callable[[RemotePeer], None],
+        *,
+        direct: bool,
+        returning: bool,
+    ) -> None:
+        self._key = key
+        self._servers = servers
+        self._outbox = outbox
+        self._events = events
+        self._trusted = trusted
+        self._lost = lost
+        self._direct = direct
+        self._returning = returning
+        self._remotes: dict[str, RemotePeer] = {}
+        self._former: dict[str, ReplayWindow] = {}
+        self._banned: dict[str, None] = {}
+        self._epoch = 1
+        self._connections = TokenBucket(CONNECTIONS, CONNECTIONS_A_SECOND, time.monotonic())
+
+    def __iter__(self) -> Iterator[RemotePeer]:
+        return iter(tuple(self._remotes.values()))
+
+    def get(self, peer: str) -> RemotePeer | None:
+        """Return the peer with this name; None if it is not known."""
+        return self._remotes.get(peer)
+
+    def with_key(self, public: str) -> RemotePeer | None:
+        """Return the peer with the key `public`; None if it is not known."""
+        return self._remotes.get(name_of(public))
+
+    def has(self, remote: RemotePeer) -> bool:
+        """Whether `remote` was neither dropped nor replaced."""
+        return self._remotes.get(remote.peer) is remote
+
+    def is_banned(self, public: str) -> bool:
+        """Whether the peer with the key `public` was banned."""
+        return public in self._banned
+
+    def meet(self, public: str, now: float, before: bool = False, work: int = 0) -> RemotePeer | None:
+        """Add a new peer and return it. Return None if `public` is not a valid key."""
+        try:
+            shared = self._key.shared_with(public)
+        except JsException:
+            return None
+        self._bound([one for one in self._strangers() if not one.link.proven], MOST_UNPROVEN - 1)
+        peer = name_of(public)
+        before = before or self._returning or peer in self._former
+        link = PeerLink(peer, self._epoch, now, direct=self._direct, before=before)
+        remote = RemotePeer(link, public, shared, work, self._key.public < public, self._servers, self._events)
+        remote.window = self._former.get(peer, remote.window)
+        self._remotes[peer] = remote
+        link.signal.speak_by(self._outbox.answer_by(now))
+        self._outbox.carry(peer, SIGNAL, link.signal)
+        return remote
+
+    def replace(self, remote: RemotePeer, now: float) -> RemotePeer:
+        """Replace a peer that lost this page and reconnected."""
+        self.lose(remote, restarted=True)
+        met = self.meet(remote.public, now, before=True, work=remote.work)
+        assert met is not None  # the key was valid before
+        met.link.signal.speak_by(now)
+        return met
+
+    def lose(self, remote: RemotePeer, *, restarted: bool = False) -> None:
+        """Drop the peer and bump our epoch, so that stale frames are rejected.
+
+        The epoch stays if the peer itself `restarted`, or if it never proved its key: then it received nothing and may
+        continue.
+        """
+        if self.forget(remote):
+            self._epoch += remote.link.proven and not restarted
+            if remote.link.proven:
+                self._former[remote.peer] = remote.window
+            if len(self._former) > MOST_FORMER:
+                del self._former[next(iter(self._former))]
+            self._lost(remote)
+
+    def forget(self, remote: RemotePeer) -> bool:
+        """Remove the peer and close its connection. Return whether it was present."""
+        if not self.has(remote):
+            return False
+        del self._remotes[remote.peer]
+        for name in (TALK, SIGNAL):
+            self._outbox.drop(remote.peer, name)
+        remote.close()
+        return True
+
+    def ban(self, remote: RemotePeer) -> None:
+        """Drop a peer that violates the protocol, and ignore its events from now on."""
+        self.lose(remote)
+        self._banned[remote.public] = None
+        if len(self._banned) > MOST_FORMER:
+            del self._banned[next(iter(self._banned))]
+
+    def bound_strangers(self) -> None:
+        """Drop peers that proved their key and do not sit at the table, if there are too many."""
+        self._bound([one for one in self._strangers() if one.link.proven], MOST_STRANGERS)
+
+    def bound_connections(self) -> None:
+        """Drop connections in setup to peers that do not sit at the table, if there are too many."""
+        making = sorted((one for one in self._strangers() if one.making), key=_work)
+        for remote in making[:-MOST_MAKING]:
+            remote.drop_line()
+
+    def may_connect(self, remote: RemotePeer) -> bool:
+        """Whether the rate limit allows one more direct connection to this peer."""
+        if not self._direct:
+            return False
+        return self._trusted(remote.peer) or self._connections.spend(time.monotonic())
+
+    def close(self) -> None:
+        """Close all connections. May be called twice."""
+        for remote in self:
+            remote.close()
+        self._remotes.clear()
+
+    def _strangers(self) -> list[RemotePeer]:
+        """Return the peers that do not sit at the table, oldest first."""
+        return [one for one in self._remotes.values() if not self._trusted(one.peer)]
+
+    def _bound(self, remotes: Sequence[RemotePeer], most: int) -> None:
+        """Drop the peers with the least proof of work until at most `most` remain."""
+        for remote in sorted(remotes, key=_work)[: max(0, len(remotes) - most)]:
+            self.lose(remote)
+
+
+def _work(remote: RemotePeer) -> int:
+    return min(remote.work, MOST_BITS)
