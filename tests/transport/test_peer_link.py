@@ -91,7 +91,7 @@ def test_a_direct_connection_is_made_when_the_peer_has_proved_its_key() -> None:
     assert pair.routes() == [None, None]
 
 
-@pytest.mark.parametrize("way", [Route.DIRECT, Route.TURN])
+@pytest.mark.parametrize("route", [Route.DIRECT, Route.TURN])
 def test_a_new_page_is_connected_when_the_direct_connection_opens(route: Route) -> None:
     pair = Pair()
     pair.run(2.0)
