@@ -156,13 +156,9 @@ class HostSearch:
 
     def hears_lone_host(self, peer: str, offer: Hosting, now: float) -> None:
         """Note that `peer` hosts without a quorum: it counts as a candidate."""
-        if self._hosts or self._votes(now):
+        if self._state.host == self._me or self._votes(now):
             self._learn(offer.proof.chain[:-1])
         self._heard_candidate(peer, offer.key, offer.term, now)
-
-    @property
-    def _hosts(self) -> bool:
-        return self._state.host == self._me
 
     def _heard_candidate(self, peer: str, key: str, voted: int, now: float) -> None:
         self.peers.sought_by(peer, key, now)
@@ -176,12 +172,7 @@ class HostSearch:
 
     def _learn(self, chain: Chain) -> None:
         """Keep the sound `chain`, if this page may follow its host and it is newer than our own chain."""
-        if (
-            not (self._hosts or self._state.host is None)
-            or not chain
-            or not self.chain
-            or chain[-1].roster == self.last
-        ):
+        if self._state.host not in (None, self._me) or not chain or not self.chain or chain[-1].roster == self.last:
             return
         if self.rules.is_proven(chain) and may_follow(self.rules, Proof(chain), self.chain, self._own.key):
             self.chain = chain
@@ -237,7 +228,7 @@ class HostSearch:
         agrees = agrees and bool(self.chain)  # a newcomer may be here in two tabs, and does not know how it voted
         if agrees and chain[1:] and self.candidate.may_join(chain[-2].roster, newest.term, newest.host):
             chain = (*chain[:-1], Term(newest, (*chain[-1].votes, Vote(own, ""))))
-        proof, began = Proof(chain, proof.following), self.restored or self._hosts
+        proof, began = Proof(chain, proof.following), self.restored or self._state.host == self._me
         return self.rules.is_proven(chain) and may_follow(
             self.rules, proof, self.chain, own, began=began, agrees=agrees
         )

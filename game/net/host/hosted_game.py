@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from game.core import (
@@ -48,7 +48,9 @@ class HostedGame:
     def __init__(self, lobby: Lobby, peers: Peers, teammates: TeammateFor) -> None:
         self.fair: LagCompensatedTable | None = None
         self.quotas = LagQuotas()
-        self.shuffle = ShuffleHost(self._present, peers.slowest_answer, peers.tell_members, self._deal_shuffled)
+        self.shuffle = ShuffleHost(
+            self._present, peers.slowest_answer, peers.tell_members, lambda shares, now: self.deal(mixed(shares), now)
+        )
         self._lobby = lobby
         self._peers = peers
         self._teammates = teammates
@@ -117,10 +119,6 @@ class HostedGame:
 
     def _present(self) -> set[Seat]:
         return {seat for seat, place in enumerate(self._lobby.places) if place.here}
-
-    def _deal_shuffled(self, shares: Mapping[Seat, str], now: float) -> None:
-        """Deal the cards that follow from all shares of the shuffle."""
-        self.deal(mixed(shares), now)
 
     def deal(self, seed: str, now: float) -> None:
         """Deal the cards of `seed`, in a new game or in the current one."""
