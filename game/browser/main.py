@@ -24,8 +24,8 @@ from game.browser.solo.saved_game import SaveError
 from game.browser.solo.session import Setup, SoloSession
 from game.browser.table.sound import Sound
 from game.browser.title.joining_form import JoiningForm
+from game.browser.title.named_tables import NamedTables
 from game.browser.title.notice import TitleNotice
-from game.browser.title.saved_tables import SavedTables
 from game.browser.title.settings_dialog import SettingsDialog
 from game.browser.title.setup_form import SetupForm
 from game.core import Variant
@@ -54,7 +54,7 @@ class App:
         self._setup = SetupForm()
         self._joining = JoiningForm(lambda: self._with_others(self._join))
         self._session: Session | None = None
-        self._kept_tables = SavedTables(self._open_kept)
+        self._kept_tables = NamedTables(self._open_kept)
         self._seeds = seeds()
         self._notice = TitleNotice()
         self._offers: dict[str, Callable[[], object]] = {

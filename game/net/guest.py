@@ -19,9 +19,9 @@ from game.net.election.terms import (
 )
 from game.net.failover import survives
 from game.net.guest_state import GuestState, Membership, Step
-from game.net.guest_updates import Out, RouteChanged, Searching, Shown
 from game.net.outgoing import Close, Dial, Say
-from game.net.presses import Presses
+from game.net.own_presses import Presses
+from game.net.player_updates import Out, RouteChanged, Searching, Shown
 from game.net.protocol.messages import (
     Accepted,
     Ballot,

@@ -18,11 +18,11 @@ from game.net.channel import Channel
 from game.net.election.terms import MOST_TERMS, Chain
 from game.net.guest import Guest
 from game.net.guest_state import Membership
-from game.net.guest_updates import Shown
 from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
 from game.net.outgoing import Close, Dial, Say
+from game.net.player_updates import Shown
 from game.net.protocol.fields import FieldError, boolean, integer, optional, record, text
 from game.net.protocol.messages import Goodbye, HearsHost, Hosting, Join, Message, Seek, Why
 from game.net.protocol.view_codec import VIEW

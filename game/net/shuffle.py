@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.core import Phase, Seat, View
 from game.net.failover import survives
-from game.net.shown_deal import ShownDeal
+from game.net.seen_cards import SeenCards
 from game.transport.hashes import commitment, mixed, new_secret
 
 MOST_DEALS = 64
@@ -122,7 +122,7 @@ class OwnShare:
         self._round = round
         self._share = ""
         self._commitments: dict[Seat, str] = {}
-        self._deals: dict[tuple[int, Level], ShownDeal] = {}
+        self._deals: dict[tuple[int, Level], SeenCards] = {}
 
     def forget(self) -> None:
         """Reset for a new host. The deals of the old host stay unverified."""
@@ -172,7 +172,7 @@ class OwnShare:
         if view.phase in (Phase.FOCUS, Phase.PLAY) and view.hand:
             key = deal, Level(view.level, view.blind)
             if key not in self._deals:
-                self._deals[key] = ShownDeal(survives(view))
+                self._deals[key] = SeenCards(survives(view))
                 self._forget_oldest()
             self._deals[key].hear(view)
             restarts, self._restarts = self._restarts, 0

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeAlias
 
 from game.core import Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
 from game.net.guest_state import Membership
-from game.net.guest_updates import Shown
 from game.net.outgoing import Close, Dial
+from game.net.player_updates import Shown
 from game.net.protocol.messages import TeammateVote
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Challenge, Roster, Sitter

@@ -19,8 +19,8 @@ from typing import Any, TypeVar
 from pyodide.ffi import JsException
 
 from game.net.guest_state import Membership
-from game.net.guest_updates import Shown
 from game.net.invite import Meeting
+from game.net.player_updates import Shown
 from game.net.room_endpoint import Room
 from game.teammates import Teammate
 from game.transport.hashes import envelope_key, stamp, topic
@@ -49,7 +49,7 @@ class _Browser(ModuleType):
 
 sys.modules["js"] = _Browser("js")
 from game.browser.online import room_driver  # noqa: E402
-from game.browser.title import saved_tables as saved_tables  # noqa: E402
+from game.browser.title import named_tables as named_tables  # noqa: E402
 from game.browser.webrtc import peer_registry, relays, remote_peer, room_transport  # noqa: E402
 
 del sys.modules["js"]

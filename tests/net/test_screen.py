@@ -8,8 +8,8 @@ import pytest
 
 from game.core import Dealt, Phase, View, variant
 from game.net.guest_state import Membership
-from game.net.guest_updates import Out
 from game.net.host.lobby import hindrance
+from game.net.player_updates import Out
 from game.net.protocol.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Keep, Note, Notice, SendAway, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Sitter

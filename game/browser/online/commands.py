@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 
 from game.browser.online import seat_store
 from game.browser.online.connecting import Connecting
-from game.browser.online.table_form import TableChoice
+from game.browser.online.game_choice_form import TableChoice
 from game.core import Action, Card, Seat
 from game.core.variants import MIN_SEATS
 from game.net.guest import Guest

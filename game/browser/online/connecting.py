@@ -9,9 +9,9 @@ from js import location
 
 from game.browser.online.ways_in.code import CodeWay
 from game.browser.online.ways_in.connection_events import ConnectionEvents
-from game.browser.online.ways_in.library import Library
 from game.browser.online.ways_in.link import LinkWay
 from game.browser.online.ways_in.manual import ManualWay
+from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.online.ways_in.page_address import home_address
 from game.browser.online.ways_in.table_connection import TableConnection
 from game.browser.page.dom import listen
@@ -27,7 +27,7 @@ class Connecting:
 
     def __init__(self, events: ConnectionEvents) -> None:
         self._events = events
-        self._library = Library(events.trouble)
+        self._library = NostrLibrary(events.trouble)
         self._tasks = Tasks()
         self.table = TableConnection(events, self._library)
         self.link = LinkWay(events, self._library, self.table)

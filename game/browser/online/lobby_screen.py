@@ -9,10 +9,10 @@ from js import navigator
 from pyodide.ffi import JsException
 
 from game.browser.online.connecting import Connecting
+from game.browser.online.game_choice_form import TableChoice, read_choice, show_choice
 from game.browser.online.lobby_page import LobbyPage
 from game.browser.online.people_list import PeopleList, RouteTo
 from game.browser.online.qr_code import draw_qr
-from game.browser.online.table_form import TableChoice, read_choice, show_choice
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, from_template, listen
 from game.core import Seat

@@ -31,14 +31,14 @@ from game.browser.page.links import JOIN, PAIR, WATCH, link_with
 from game.browser.table.level_stories import LevelStories, begins_game
 from game.browser.table.sound import Sound
 from game.browser.table.table_screen import TableScreen
-from game.browser.title import saved_tables
+from game.browser.title import named_tables
 from game.core import Action, Card, Event, GameLost, GameWon, Phase, Play, PlayRest, Seat, Started, Stopped, View
 from game.net.code_admission import Caller
 from game.net.failover import OVER
 from game.net.game_recorder import GameRecorder
 from game.net.guest_state import Membership
-from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.invite import About, Invite
+from game.net.player_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.protocol.messages import Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
@@ -336,7 +336,7 @@ class OnlineSession:
         self._show_company()
         if roster.kept and self._connecting.table.invite is not None and self._playing.guest.may_host:
             own = self._playing.guest.credentials
-            saved_tables.keep(self._connecting.table.invite.fragment(), roster.kept, own=own.key == own.founder)
+            named_tables.keep(self._connecting.table.invite.fragment(), roster.kept, own=own.key == own.founder)
 
     def _play_part(self, roster: Roster) -> None:
         """Show this page's role: big screen, hand before a big screen, or ordinary page."""

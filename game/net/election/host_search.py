@@ -7,7 +7,7 @@ from math import inf
 
 from game.net.election.candidate import Candidate
 from game.net.election.compare import fork, may_follow, prevails
-from game.net.election.search import LONE_AFTER, RESTORED_VOTES_AFTER, STUBBORN, VOTES_AFTER, Search
+from game.net.election.search_timing import LONE_AFTER, RESTORED_VOTES_AFTER, STUBBORN, VOTES_AFTER, SearchTiming
 from game.net.election.terms import (
     Chain,
     Proof,
@@ -51,7 +51,7 @@ class HostSearch:
         self.rules = Rules.of(credentials)
         self.chain = chain
         self.candidate = Candidate(credentials, self.rules, voted)
-        self.peers = Search(now)
+        self.peers = SearchTiming(now)
         self.restored = restored
         self._me = me
         self._own = credentials

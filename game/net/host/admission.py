@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from game.net.host.announcements import Announcements
 from game.net.host.hosted_game import HostedGame
 from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
+from game.net.host.roster_announcements import Announcements
 from game.net.protocol.messages import Goodbye, Join, Notice, Why
 from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TokenBucket
 

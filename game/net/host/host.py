@@ -15,13 +15,13 @@ from game.net.channel import Channel
 from game.net.election.tenure import Tenure
 from game.net.election.terms import Chain, Proof, Rules, Vote
 from game.net.host.admission import Admission
-from game.net.host.announcements import Announcements
 from game.net.host.hosted_game import HostedGame, TeammateFor
 from game.net.host.lobby import Lobby, Refusal
 from game.net.host.member_liveness import MemberLiveness
 from game.net.host.orders import Orders
 from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
+from game.net.host.roster_announcements import Announcements
 from game.net.outgoing import Close, Say
 from game.net.protocol.messages import (
     Accepted,

@@ -15,7 +15,7 @@ from game.net.election.terms import Chain, SignedRoster
 from game.net.host.hosted_game import HostedGame
 from game.net.protocol.messages import Hosting, Invited, Seen
 from game.net.protocol.wire import VERSION
-from game.net.shown_deal import ShownDeal
+from game.net.seen_cards import SeenCards
 from game.net.shuffle import OwnShare
 from game.transport.identity import ChannelId, _statement
 from game.transport.route import LONGEST_WAIT
@@ -76,7 +76,7 @@ def _keeps_no_own_tables(storage: object, name: str, read: Any = pretending._Sto
     return {} if name == "own-tables" else read(storage, name)
 
 
-def _own_hand_matches(shown: ShownDeal, seed: str, matches: Any = ShownDeal.matches) -> bool:
+def _own_hand_matches(shown: SeenCards, seed: str, matches: Any = SeenCards.matches) -> bool:
     all_shown, shown._all_shown = shown._all_shown, False
     matched: bool = matches(shown, seed)
     shown._all_shown = all_shown
@@ -101,7 +101,7 @@ BELIEF: Defences = tuple(
 """What keeps a page from believing whoever says to be host."""
 
 PATIENCE: Defences = (
-    ("game.net.election.search.Search.is_vouched_for", lambda *said: False),
+    ("game.net.election.search_timing.SearchTiming.is_vouched_for", lambda *said: False),
     ("game.net.election.host_search.VOTES_AFTER", 0.0),
     ("game.net.election.host_search.RESTORED_VOTES_AFTER", 0.0),
 )
@@ -144,8 +144,8 @@ LIMITS: Defences = (
     ("game.net.host.admission.EFFECTS", MANY),
     ("game.net.host.admission.EFFECTS_A_SECOND", MANY),
     ("game.net.host.admission.COMING", 0.001),
-    ("game.net.host.announcements.TIDINGS", MANY),
-    ("game.net.host.announcements.TIDINGS_A_SECOND", MANY),
+    ("game.net.host.roster_announcements.TIDINGS", MANY),
+    ("game.net.host.roster_announcements.TIDINGS_A_SECOND", MANY),
     ("game.net.host.peer_state.EFFECTS", MANY),
     ("game.net.host.peer_state.EFFECTS_A_SECOND", MANY),
     ("game.net.host.peer_state.CLAIMS", MANY),
@@ -159,12 +159,12 @@ LIMITS_OF_LINKED: Defences = (*LIMITS, ("tests.net.attacks.floods.FLOOD", 3.0))
 
 RESTARTS: Defences = (("game.net.shuffle.OwnShare._explain", lambda shares, seats: None),)
 UNCHECKED_LEVELS: Defences = (("game.net.shuffle.OwnShare._leave_unchecked", lambda shares, level, why: None),)
-MATCHES: Defences = (("game.net.shown_deal.ShownDeal.matches", yes),)
+MATCHES: Defences = (("game.net.seen_cards.SeenCards.matches", yes),)
 VOTES: Defences = (("game.net.host.lobby.HELD_UP_AFTER", math.inf),)
-PASSED_OVER: Defences = (("game.net.election.search.PASSED_OVER", MANY),)
+PASSED_OVER: Defences = (("game.net.election.search_timing.PASSED_OVER", MANY),)
 DOUBT: Defences = (
-    ("game.net.election.search.STUBBORN", math.inf),
-    ("game.net.election.search.DOUBTED_AFTER", math.inf),
+    ("game.net.election.search_timing.STUBBORN", math.inf),
+    ("game.net.election.search_timing.DOUBTED_AFTER", math.inf),
 )
 WAKING: Defences = (("game.net.room_endpoint.SLEPT", math.inf),)
 NESTING: Defences = (("game.core.safe_json.MOST_BRACKETS", 10**9), ("json.loads", _loads_in_a_browser))
@@ -224,8 +224,8 @@ SMALL_CAPITALS: Defences = (("game.net.names._SMALL", {}),)
 SMALL_ORDERS: Defences = (("game.transport.identity.has_small_order", lambda key: False),)
 RELAYS_IN_ADDRESSES: Defences = (("tests.net.attacks.pretending.may_name_relay", yes),)
 ALL_HANDS: Defences = (
-    ("game.net.shown_deal._public_cards", lambda view: ()),
-    ("game.net.shown_deal.ShownDeal.matches", _own_hand_matches),
+    ("game.net.seen_cards._public_cards", lambda view: ()),
+    ("game.net.seen_cards.SeenCards.matches", _own_hand_matches),
 )
 INTERRUPTIONS: Defences = (("game.net.host.interruptions.INTERRUPTIONS", MANY),)
 LAG_QUOTA: Defences = (

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.core import LayHand, LiftHand, LowerStar, RaiseStar
 from game.net.guest_state import Membership
-from game.net.guest_updates import Out
+from game.net.player_updates import Out
 from game.net.protocol.messages import (
     Goodbye,
     HearsHost,

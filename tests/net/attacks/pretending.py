@@ -11,9 +11,9 @@ from game.core import Dealt, Event, HandLaid, HandLifted, Laid, LifeLost, Played
 from game.history.game_link import SharedGame, parsed, shown_names, spelled
 from game.net.code_admission import Knocker
 from game.net.game_recorder import GameRecorder
-from game.net.guest_updates import Reshuffled
 from game.net.invite import may_name_relay
 from game.net.names import SMALL_CAPITALS, free_name
+from game.net.player_updates import Reshuffled
 from game.net.protocol.messages import Goodbye, Invited, Reveal, SendAway, Why
 from game.net.protocol.view_codec import VIEW
 from game.net.protocol.wire import encode
@@ -25,7 +25,7 @@ from game.transport.route import Route
 from tests.history.games import won_game
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC, Net
-from tests.net.relayed import Table, in_virtual_time, saved_tables
+from tests.net.relayed import Table, in_virtual_time, named_tables
 
 SDP = "v=0\r\n"
 
@@ -160,11 +160,11 @@ def tables_of_strangers(tries: int) -> int:
     """Strangers name the tables to which they invite: is the one that was opened here kept?"""
     won = 0
     for number in range(tries):
-        vars(saved_tables)["storage"] = _Storage()
-        saved_tables.keep("#own", "Ours", own=True)
+        vars(named_tables)["storage"] = _Storage()
+        named_tables.keep("#own", "Ours", own=True)
         for stranger in range(4 + number):
-            saved_tables.keep(f"#join={stranger}", f"Table {stranger}")
-        won += "#own" not in saved_tables.kept()
+            named_tables.keep(f"#join={stranger}", f"Table {stranger}")
+        won += "#own" not in named_tables.kept()
     return won
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.net.election.search import PASSED_OVER, STUBBORN
+from game.net.election.search_timing import PASSED_OVER, STUBBORN
 from game.net.election.terms import MOST_TERMS
 from game.net.guest_state import Membership
 from game.net.protocol.messages import Goodbye, HearsHost, Why

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from game.browser.online.ways_in.code_key import can_derive, meeting_by_code
 from game.browser.online.ways_in.connection_events import ConnectionEvents
-from game.browser.online.ways_in.library import Library
+from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.online.ways_in.spoken_code import CodeGuest, CodeHost
 from game.browser.online.ways_in.table_connection import DICE, TableConnection, own_name
 from game.browser.page.tasks import Tasks
@@ -28,7 +28,7 @@ class CodeWay:
     """The rooms of a spoken code. `follow` joins by the fragment of the invitation that a guest received."""
 
     def __init__(
-        self, events: ConnectionEvents, library: Library, table: TableConnection, follow: Callable[[str], None]
+        self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection, follow: Callable[[str], None]
     ) -> None:
         self.relays: list[RoomTransport] = []
         self._events = events

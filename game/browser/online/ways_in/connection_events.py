@@ -7,7 +7,7 @@ from typing import Protocol
 
 from game.core import Seat
 from game.net.code_admission import Caller
-from game.net.guest_updates import Shown
+from game.net.player_updates import Shown
 from game.teammates import Teammate
 
 

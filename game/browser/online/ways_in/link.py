@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from game.browser.online import seat_store
 from game.browser.online.ways_in.connection_events import ConnectionEvents
-from game.browser.online.ways_in.library import Library
+from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.online.ways_in.page_address import name_table
 from game.browser.online.ways_in.table_connection import DICE, TableConnection, own_name
 from game.browser.page.tasks import Tasks
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 class LinkWay:
     """Opens tables, and joins those of other pages."""
 
-    def __init__(self, events: ConnectionEvents, library: Library, table: TableConnection) -> None:
+    def __init__(self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection) -> None:
         self._events = events
         self._library = library
         self._table = table

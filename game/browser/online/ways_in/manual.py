@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.browser.online.ways_in.connection_events import ConnectionEvents
-from game.browser.online.ways_in.library import Library
+from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.online.ways_in.page_address import home_address
 from game.browser.online.ways_in.pairing_dialog import PairingDialog
 from game.browser.online.ways_in.table_connection import TableConnection
@@ -17,7 +17,7 @@ from game.words.online import pairing
 class ManualWay:
     """Pairs this page with others, one at a time. Each pairing needs one code in each direction."""
 
-    def __init__(self, events: ConnectionEvents, library: Library, table: TableConnection) -> None:
+    def __init__(self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection) -> None:
         self._events = events
         self._library = library
         self._table = table

@@ -10,7 +10,7 @@ from random import SystemRandom
 from game.browser.online import seat_store
 from game.browser.online.room_driver import RoomDriver
 from game.browser.online.ways_in.connection_events import ConnectionEvents
-from game.browser.online.ways_in.library import Library
+from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.webrtc.peer_connection import can_connect
 from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import Servers
@@ -30,7 +30,7 @@ DICE = SystemRandom()
 class TableConnection:
     """The `room` of this page, once it has joined or opened one, and the `invite` and the `servers` that lead to it."""
 
-    def __init__(self, events: ConnectionEvents, library: Library) -> None:
+    def __init__(self, events: ConnectionEvents, library: NostrLibrary) -> None:
         self.room: RoomDriver | None = None
         self.invite: Invite | None = None
         self.servers = Servers()

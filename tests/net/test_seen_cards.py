@@ -28,7 +28,7 @@ from game.core import (
     variant,
     view_of,
 )
-from game.net.shown_deal import ShownDeal
+from game.net.seen_cards import SeenCards
 
 OWN: Seat = 1
 """The seat of the page that checks; it gets the right cards."""
@@ -54,8 +54,8 @@ def views_of_level(start: State, deck: Deal, dice: Random) -> list[View]:
     return views
 
 
-def heard(start: State, views: list[View]) -> ShownDeal:
-    shown = ShownDeal(start)
+def heard(start: State, views: list[View]) -> SeenCards:
+    shown = SeenCards(start)
     for view in views:
         shown.hear(view)
     return shown

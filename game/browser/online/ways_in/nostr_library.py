@@ -17,7 +17,7 @@ from game.words.online.connecting import NOT_FETCHED
 Retry: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
-class Library:
+class NostrLibrary:
     """The library, and this page's key. `trouble` shows why others cannot join."""
 
     def __init__(self, trouble: Callable[[str], None]) -> None:

@@ -41,7 +41,7 @@ PARTS = """<button type="button" data-open></button>
 <button type="button" class="icon" data-forget><svg aria-hidden="true"><use href="#i-close" /></svg></button>"""
 
 
-class SavedTables:
+class NamedTables:
     """The buttons of the named tables. `go` is called with the link of a pressed one."""
 
     def __init__(self, go: Callable[[str], object]) -> None:

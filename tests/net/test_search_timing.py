@@ -8,14 +8,14 @@ import pytest
 
 from game.core import variant
 from game.net.channel import Channel
-from game.net.election.search import (
+from game.net.election.search_timing import (
     DOUBTED_AFTER,
     LONGEST_BACK_OFF,
     PASSED_OVER,
     PATIENCE,
     RESTORED_WAIT,
     STUBBORN,
-    Search,
+    SearchTiming,
     turn,
 )
 from game.net.roster import Place, Presence, Roster, Sitter
@@ -41,9 +41,9 @@ def roster(here: str, absent: str = "", sent_away: str = "") -> Roster:
     return Roster(1, 0, variant("classic"), False, False, True, places, (), sent_away=banned)
 
 
-def search(seeking: str = "", silent: str = "", route: Route = Route.DIRECT, at: float = LOST) -> Search:
+def search(seeking: str = "", silent: str = "", route: Route = Route.DIRECT, at: float = LOST) -> SearchTiming:
     """A search that began at LOST: the pages `seeking` said at the time `at` that they search as well."""
-    found = Search(LOST)
+    found = SearchTiming(LOST)
     for name in (*seeking, *silent):
         found.connected(Channel(name.lower(), route=route))
     for name in seeking:
@@ -51,7 +51,7 @@ def search(seeking: str = "", silent: str = "", route: Route = Route.DIRECT, at:
     return found
 
 
-def is_next(found: Search, table: Roster, after: float, me: str = "B", *, restored: bool = False) -> bool:
+def is_next(found: SearchTiming, table: Roster, after: float, me: str = "B", *, restored: bool = False) -> bool:
     return found.is_next(table, f"key {me}", "key A", LOST + after, restored=restored)
 
 
@@ -111,7 +111,7 @@ def test_the_slowest_route_sets_the_pace() -> None:
 
 
 def test_reconnects_back_off_exponentially() -> None:
-    found, now, waits = Search(LOST), LOST, []
+    found, now, waits = SearchTiming(LOST), LOST, []
     assert not found.dials(LOST)
     for _ in range(8):
         waits.append(found.due() - now)

@@ -8,7 +8,7 @@ from game.core import Card, LevelCompleted, LifeLost, Phase, Played, Seat, StarU
 from game.core.cards import Laid
 
 
-class ShownDeal:
+class SeenCards:
     """Evidence about the deal of the level that `state` is about to deal.
 
     Call `hear` with every View of that deal, then `matches` with the seed that should have dealt it.

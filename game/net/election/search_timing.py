@@ -76,7 +76,7 @@ class SearchPeer:
         return now < self.vouched + self.pace.grace
 
 
-class Search:
+class SearchTiming:
     """State of the connected pages while this page has no host. All times are in seconds of its own clock."""
 
     def __init__(self, now: float) -> None:
