@@ -14,15 +14,15 @@ import js
 from js import document, location
 
 from game.browser.online import seat_store
-from game.browser.online.after_game import AfterGame
-from game.browser.online.big_screen import Corner, Remote, ScreenLobby, load_style
+from game.browser.online.at_table import AtTable
+from game.browser.online.big_screen import Remote, ScreenLobby, load_style
 from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
 from game.browser.online.invited_screen import InvitedScreen
 from game.browser.online.lobby_screen import LobbyScreen
 from game.browser.online.out_screen import OutScreen
 from game.browser.online.page_role import Role, show_role
-from game.browser.online.people_bar import PeopleBar
+from game.browser.online.seat_saver import SeatSaver
 from game.browser.online.wake_lock import WakeLock
 from game.browser.page import ended_games, first_game
 from game.browser.page.announcer import Announcer
@@ -30,11 +30,9 @@ from game.browser.page.dom import find, listen
 from game.browser.page.links import JOIN, PAIR, WATCH, link_with
 from game.browser.table.level_stories import LevelStories, begins_game
 from game.browser.table.sound import Sound
-from game.browser.table.table_screen import TableScreen
 from game.browser.title import named_tables
 from game.core import Action, Card, Event, GameLost, GameWon, Phase, Play, PlayRest, Seat, Started, Stopped, View
 from game.net.code_admission import Caller
-from game.net.failover import OVER
 from game.net.game_recorder import GameRecorder
 from game.net.guest_state import Membership
 from game.net.invite import About, Invite
@@ -48,17 +46,12 @@ from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.words.language import said
 from game.words.online.connecting import JOINING, SEARCHING
 from game.words.online.invite import CODE_IS_OLD, knocks
-from game.words.online.lobby import SITS_NEXT
 from game.words.online.people import judged, no_direct_line, note, reshuffled, why
 from game.words.table import MENU, PAUSED, YOU
 from game.words.title_screen import NO_ROOM_FOR_GAME
 
 if TYPE_CHECKING:
     from game.history.challenge import SharedChallenge
-
-KEEP_AFTER = 0.25
-"""Seconds before a change of the seat's state is saved, so that saving does not delay the display."""
-
 
 REMEMBERED = Why.REPLACED, Why.SENT_AWAY
 """Reasons for leaving after which the seat stays saved.
@@ -78,11 +71,10 @@ class OnlineSession:
         self._is_screen = screen
         self._awake: WakeLock | None = None
         self._remote: Remote | None = None
-        self._corner: Corner | None = None
-        self._after: AfterGame | None = None
         self._code_shown = False
         self._home = home
         self._connecting = Connecting(self)
+        self._saver = SeatSaver(self._connecting.table)
         self._acts = Commands(self._connecting, self._refused)
         self._announcer = Announcer()
         self._stories = LevelStories()
@@ -90,14 +82,10 @@ class OnlineSession:
         self._lobby: LobbyScreen | ScreenLobby | None = None
         self._invited: InvitedScreen | None = None
         self._out: OutScreen | None = None
-        self._screen: TableScreen | None = None
-        self._company: PeopleBar | None = None
-        self._names: tuple[str, ...] = ()
+        self._table: AtTable | None = None
         self._searching = ""
         self._told_relayed: set[str] = set()
         self._moved: set[Seat] = set()
-        self._saving: asyncio.Handle | None = None
-        self._kept = False
         self._closed = False
         # Solo play's form has fields with the same names, so it is detached during this session.
         self._setup = find("setup")
@@ -146,8 +134,7 @@ class OnlineSession:
 
     def pause(self) -> None:
         """Save the seat. The game does not pause: the others play on unless this person stops it."""
-        if self._saving is not None:
-            self._save()
+        self._saver.save_pending()
 
     def leave(self) -> None:
         """Give up the seat and go to the title."""
@@ -155,7 +142,7 @@ class OnlineSession:
             return
         if self._connecting.table.room is not None:
             self._connecting.table.room.leave(Why.LEFT)
-        self._forget()
+        self._saver.forget()
         self._gone()
         self._home()
 
@@ -173,7 +160,7 @@ class OnlineSession:
     def _gone(self) -> None:
         self._closed = True
         self._connecting.close()
-        self._stop_saving()
+        self._saver.stop()
         self._close_screens()
         for stop in self._listening:
             stop()
@@ -188,7 +175,7 @@ class OnlineSession:
         if self._closed:
             return
         self._connecting.stop()
-        self._stop_saving()
+        self._saver.stop()
         self._rest()
         self._close_screens()
         link = location.hash
@@ -202,23 +189,14 @@ class OnlineSession:
         show_role(Role.ALONE)
 
     def _close_screens(self) -> None:
-        for screen in (
-            self._invited,
-            self._lobby,
-            self._out,
-            self._company,
-            self._corner,
-            self._after,
-            self._screen,
-        ):
+        for screen in (self._invited, self._lobby, self._out, self._table):
             if screen is not None:
                 screen.close()
-        self._invited = self._lobby = self._out = self._screen = None
-        self._company = self._corner = self._after = None
+        self._invited = self._lobby = self._out = self._table = None
 
     def _say_goodbye(self) -> None:
         if self._connecting.table.room is not None:
-            self._save()
+            self._saver.save()
             self._connecting.table.room.leave(Why.CLOSED)
 
     # --- display --------------------------------------------------------------------
@@ -236,8 +214,8 @@ class OnlineSession:
                 self._moved.add(seat)
                 self._announcer.say(note(what, seat, self._roster))
             case Signed(seat, sign):
-                if self._company is not None:
-                    self._company.show_sign(seat, self._names[seat], sign)
+                if self._table is not None:
+                    self._table.show_sign(seat, sign)
             case Searching() if self._playing.guest.state.membership is Membership.SEEKING:
                 self._searching = said(SEARCHING)
                 self._show_company()
@@ -249,7 +227,7 @@ class OnlineSession:
                 self._announcer.say(reshuffled(times))
             case Out(reason):
                 if reason not in REMEMBERED:
-                    self._forget()
+                    self._saver.forget()
                 self.turn_away(why(reason))
 
     def open_lobby(self) -> None:
@@ -324,10 +302,10 @@ class OnlineSession:
 
     def _show_roster(self, roster: Roster) -> None:
         self._searching = ""
-        self._keep()
+        self._saver.changed()
         self._connecting.met(roster)
         self._play_part(roster)
-        if not roster.started and (self._screen is not None or self._is_screen):
+        if not roster.started and (self._table is not None or self._is_screen):
             self.open_lobby()
         if self._is_screen and self._code_shown is roster.started:
             self._code_shown = not roster.started
@@ -360,11 +338,8 @@ class OnlineSession:
         if self._connecting.table.room is None:
             return
         guest, me, route = self._playing.guest, self._connecting.table.me, self._playing.route
-        if self._company is not None and guest.roster is not None:
-            self._company.show(guest.roster, guest.seat, me, route, self._searching, leads=self._acts.leads())
-            self._show_choices()
-            if self._screen is not None:
-                self._screen.show_away(guest.roster.missing)
+        if self._table is not None and guest.roster is not None:
+            self._table.show_people(guest, me, route, self._searching)
         elif self._lobby is not None and guest.roster is not None:
             self._lobby.show(guest.roster, guest.seat, me, route, leads=self._acts.leads())
             self._show_invite(self._lobby)
@@ -375,29 +350,29 @@ class OnlineSession:
     def _tell_relayed(self) -> None:
         """Name the peers without a direct connection once: in the lobby, or while no level is being played."""
         relayed, view = self._playing.relayed, self._playing.guest.view
-        if self._screen is None and self._lobby is not None:
+        if self._table is None and self._lobby is not None:
             self._lobby.tell_relayed(no_direct_line(relayed))
             self._told_relayed.update(relayed)
-        elif self._screen is not None and view is not None and view.phase is not Phase.PLAY:
+        elif self._table is not None and view is not None and view.phase is not Phase.PLAY:
             self._announcer.say(no_direct_line(name for name in relayed if name not in self._told_relayed))
             self._told_relayed.update(relayed)
 
     def _show_view(self, view: View) -> None:
-        self._keep()
+        self._saver.changed()
         self._heard.hear(time.monotonic(), view)
-        if self._screen is None or begins_game(view):
+        if self._table is None or begins_game(view):
             self._open_table()
         view = view._replace(news=tuple(event for event in view.news if not self._stops_by_moving(event)))
         if Started() in view.news:
             self._moved.clear()
         if view.phase in (Phase.WON, Phase.LOST):
             first_game.end()
-        screen = self._screen
-        assert screen is not None
+        assert self._table is not None
+        screen = self._table.screen
         if self._stories.hear(time.monotonic(), view):
             screen.look_back(view, self._stories.told, None)
         screen.show(view)
-        self._show_choices()
+        self._table.show_choices(self._playing.guest)
         self._tell_relayed()
         if any(isinstance(event, GameWon | GameLost) for event in view.news):
             self._note_end()
@@ -410,57 +385,20 @@ class OnlineSession:
         if not ended_games.note(names, characters, me, heard=self._heard.plain()):
             self._announcer.say(said(NO_ROOM_FOR_GAME))
 
-    def _show_choices(self) -> None:
-        """Show the choices after a game."""
-        guest = self._playing.guest
-        if self._after is not None:
-            over = guest.view is not None and guest.view.phase in OVER
-            may_sit = over and guest.seat is None and not self._is_screen
-            self._after.show(leads=over and self._acts.leads(), may_sit=may_sit)
-
-    def _sits_next(self) -> None:
-        self._acts.only_watch(False)
-        self._announcer.say(said(SITS_NEXT))
-
     def _open_table(self) -> None:
         """Open a new table screen."""
         self._close_screens()
         me = self._playing.guest.seat
-        self._names = tuple(said(YOU) if seat == me else place.name for seat, place in enumerate(self._roster.places))
-        characters = tuple(place.character for place in self._roster.places)
-        self._screen = TableScreen(self._names, characters, self._sound, self._announcer, self)
-        acts = self._acts
-        self._company = PeopleBar(acts.vote, acts.sign, acts.send_away, acts.hand_over, self._announcer.say)
-        self._after = AfterGame(acts.gather, self._sits_next)
-        if self._is_screen and self._connecting.table.invite is not None:
-            self._corner = Corner(_link(replace(self._connecting.table.invite, watch=True)))
+        places, invite = self._roster.places, self._connecting.table.invite
+        names = tuple(said(YOU) if seat == me else place.name for seat, place in enumerate(places))
+        characters = tuple(place.character for place in places)
+        watch_link = _link(replace(invite, watch=True)) if self._is_screen and invite is not None else ""
+        self._table = AtTable(names, characters, self._sound, self._announcer, self, self._acts, watch_link)
         self._show_company()
 
     def _stops_by_moving(self, event: Event) -> bool:
         """Whether the table stopped because a player left or came back. That was already announced."""
         return isinstance(event, Stopped) and event.seat in self._moved
-
-    def _keep(self) -> None:
-        if not self._kept:
-            self._save()
-        elif self._saving is None:
-            self._saving = asyncio.get_running_loop().call_later(KEEP_AFTER, self._save)
-
-    def _stop_saving(self) -> None:
-        if self._saving is not None:
-            self._saving.cancel()
-            self._saving = None
-
-    def _save(self) -> None:
-        self._stop_saving()
-        room, invite = self._connecting.table.room, self._connecting.table.invite
-        if room is not None and invite is not None and room.room.guest.state.membership is Membership.IN:
-            seat_store.keep_place(invite.token, self._connecting.table.servers.spelled(), room.room.saved())
-            self._kept = True
-
-    def _forget(self) -> None:
-        if self._connecting.table.invite is not None:
-            seat_store.forget_place(self._connecting.table.invite.token)
 
     # --- actions of the person ------------------------------------------------------
 
@@ -486,8 +424,8 @@ class OnlineSession:
 
     def _deliver(self) -> None:
         self._acts.deliver()
-        if self._screen is not None:
-            self._screen.refresh()
+        if self._table is not None:
+            self._table.screen.refresh()
 
     # --- players --------------------------------------------------------------------
 

@@ -1,0 +1,52 @@
+"""Saves this page's seat at a table, so that a reload returns to it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from game.browser.online import seat_store
+from game.browser.online.ways_in.table_connection import TableConnection
+from game.net.guest_state import Membership
+
+SAVE_AFTER = 0.25
+"""Seconds before a change of the seat's state is saved, so that saving does not delay the display."""
+
+
+class SeatSaver:
+    """Saves the seat at `table` after changes: the first time at once, later with a delay."""
+
+    def __init__(self, table: TableConnection) -> None:
+        self._table = table
+        self._timer: asyncio.Handle | None = None
+        self._saved = False
+
+    def changed(self) -> None:
+        """Save the seat soon."""
+        if not self._saved:
+            self.save()
+        elif self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(SAVE_AFTER, self.save)
+
+    def save(self) -> None:
+        """Save the seat now, if this page belongs to the table."""
+        self.stop()
+        room, invite = self._table.room, self._table.invite
+        if room is not None and invite is not None and room.room.guest.state.membership is Membership.IN:
+            seat_store.keep_place(invite.token, self._table.servers.spelled(), room.room.saved())
+            self._saved = True
+
+    def save_pending(self) -> None:
+        """Save now what waits to be saved."""
+        if self._timer is not None:
+            self.save()
+
+    def stop(self) -> None:
+        """Drop what waits to be saved. May be called twice."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def forget(self) -> None:
+        """Delete the saved seat."""
+        if self._table.invite is not None:
+            seat_store.forget_place(self._table.invite.token)
