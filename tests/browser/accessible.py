@@ -1,4 +1,4 @@
-"""What axe finds on a page, in light and in dark: nothing."""
+"""Accessibility checks with axe, in the light and the dark scheme."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from playwright.sync_api import Page
 
 SCHEMES: dict[Literal["light", "dark"], dict[str, list[str]] | None] = {
     "light": None,
-    "dark": {"runOnly": ["color-contrast", "link-in-text-block"]},  # nothing else is another in the dark
+    "dark": {"runOnly": ["color-contrast", "link-in-text-block"]},  # only these results can differ in the dark scheme
 }
-"""The rules that are asked for, all or some."""
+"""The axe rules per scheme, all or some."""
 
 
 def accessible(page: Page, where: str) -> None:
-    """Axe finds no fault with what is seen now; `where` tells the reader of a failure."""
+    """Check that axe finds no violation in the visible page. `where` names the place in a failure message."""
     for scheme, options in SCHEMES.items():
         page.emulate_media(color_scheme=scheme)
         found = Axe().run(page, options=options)

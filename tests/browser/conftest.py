@@ -1,4 +1,4 @@
-"""What the journeys share: somebody who comes to the page, alone or to play with others."""
+"""Fixtures of the journeys: people who open the page, to play alone or with others."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def first_visit(launched: list[Browser], site: str, beside: Path) -> None:
     """Serve the snapshot of a first visit to returning browsers. One visit serves all workers, and later runs."""
     build = hashlib.sha256((BUILD / "dist").read_bytes()).hexdigest()[:16]
     snapshot = made_once(BUILD / f"snapshots/{build}", partial(visit_first, launched[-1], site))
-    for old in snapshot.parent.glob("[0-9a-f]" * len(build)):  # not the folder in which another worker makes it
+    for old in snapshot.parent.glob("[0-9a-f]" * len(build)):  # except the folder that another worker is creating
         if old != snapshot:
             shutil.rmtree(old, ignore_errors=True)
     if not (beside / RETURNING).exists():  # pytest sets this up again after a test that is not for one browser
@@ -74,7 +74,7 @@ def first_visit(launched: list[Browser], site: str, beside: Path) -> None:
 
 
 def visit_first(browser: Browser, site: str, folder: Path) -> None:
-    """Write into `folder` what a returning browser is served: the snapshot, and the scripts that read it."""
+    """Write the files for returning browsers into `folder`: the snapshot, and the scripts that read it."""
     page = browser.new_page()
     page.goto(site)
     expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
@@ -107,7 +107,7 @@ STORE_SNAPSHOT = """async () => {
 
 @pytest.fixture
 def empty(site: str, beside: Path) -> str:
-    """The address of an empty page of the site."""
+    """Return the address of an empty page of the site."""
     (beside / "empty.html").write_text('<link rel="icon" href="data:," />', encoding="utf-8")
     return f"{site}empty.html"
 
@@ -143,7 +143,7 @@ def pool(
     browser_context_args: dict[str, Any],
     complained_to: list[Complaints],
 ) -> Iterator[PagePool]:
-    """The pages that journeys share."""
+    """Yield the page pool, which all journeys share."""
 
     def new_context() -> BrowserContext:
         context = launched[-1].new_context(**browser_context_args, service_workers="block")
@@ -238,7 +238,7 @@ def come(open_at: Callable[..., Opened], site: str) -> Callable[..., Person]:
 
 @pytest.fixture(scope="session")
 def relay_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A relay on this machine."""
+    """Return the address of a local relay."""
     pytest.importorskip("nostr_relay", reason="nostr-relay is not there for this Python")
     with relay(tmp_path_factory.mktemp("relay")) as address:
         yield address

@@ -1,4 +1,4 @@
-"""Pages in other languages: one that is made up, in which every sentence is in brackets, and those that are offered."""
+"""Pages in other languages: a pseudo-locale, in which every message is in brackets, and the real translations."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from assets.build.project import DIST
 from assets.build.sentences import has_letters
 
 PSEUDO = "en-XA"
-"""What Unicode calls a language like this."""
+"""The Unicode code of the pseudo-locale."""
 
 KEPT = re.compile(r"(<[^>]*>|\{[^}]*\})")
-"""Tags and places, which stay as they are."""
+"""Tags and placeholders, which stay unchanged."""
 
 BRACKETED = re.compile(r"⟦[^⟦⟧]*⟧")
 
 
 def pseudo(english: str) -> str:
-    """`english` in brackets and a third longer; a sentence that is nothing but places has only these."""
+    """Return `english` in brackets and a third longer. Around placeholders alone, only add brackets."""
     words = KEPT.sub(" ", english).split()
     if not has_letters("".join(words)):
         return english
@@ -46,7 +46,7 @@ def pseudo(english: str) -> str:
 
 
 def pseudo_table(archive: str = "") -> str:
-    """What Python says in the language that is made up, from the start or in modules of `archive`."""
+    """Return the pseudo-locale catalog of Python, for the start or for the modules of `archive`."""
     spoken = {one.english: one.more for one in sentences() if one.english in said_where()[archive]}
 
     def lines(one: str, more: str) -> list[str]:
@@ -56,7 +56,7 @@ def pseudo_table(archive: str = "") -> str:
 
 
 def as_in_dist(page: str) -> str:
-    """`page` with the style and the first script that the pages of dist/ hold."""
+    """Return `page` with the style and the first script that the pages of dist/ contain."""
     built = (DIST / "index.html").read_text(encoding="utf-8")
     rules, script = (re.findall(part, built, re.DOTALL)[0] for part in (single.STYLE, single.BOOT))
     return first_paint.put_into(page, rules, script)
@@ -76,10 +76,10 @@ def write_pseudo(folder: Path) -> None:
 
 
 def write_two(site: Path) -> None:
-    """A build like dist/ in `site`, in English and in a German that is made up."""
+    """Make a build like dist/ in `site`, in English and in pseudo-German."""
     shutil.copytree(DIST, site)
     building.write_page(site, building.state_of_sources())
-    (site / "service-worker.js").unlink()  # it is none of the files that it keeps
+    (site / "service-worker.js").unlink()  # it is not one of the files that it caches
     (site / "words").mkdir(exist_ok=True)
     page = with_choices((site / "index.html").read_text(encoding="utf-8"), ["de"])
     (site / "index.html").write_text(as_in_dist(small(page)), encoding="utf-8")
@@ -96,7 +96,7 @@ def write_two(site: Path) -> None:
 
 
 def untranslated(text: str) -> str:
-    """What of `text` stands in no brackets."""
+    """Return the part of `text` outside brackets."""
     while (shorter := BRACKETED.sub(" ", text)) != text:
         text = shorter
     return " ".join(text.split())
@@ -104,7 +104,7 @@ def untranslated(text: str) -> str:
 
 @cache
 def saying(language: str) -> Callable[[str], str] | None:
-    """What a language that is offered makes of an English text; None where it is not offered."""
+    """Return a translator of English texts into an offered language, or None if it is not offered."""
     catalog = usable(language)
     if catalog is None:
         return None

@@ -119,7 +119,7 @@ class StoppedClock:
 
 
 class Kind(NamedTuple):
-    """What pages have in common that can replace each other: the address, and whether the clock is `stopped`."""
+    """The properties of interchangeable pages: the address, and whether the clock is `stopped`."""
 
     address: str
     stopped: bool
@@ -175,7 +175,7 @@ def refuse(*_: object, **__: object) -> NoReturn:
 
 
 class PagePool:
-    """Lends pages to journeys, and takes back those that can be used again."""
+    """A pool that lends pages to journeys, and takes back those that can be used again."""
 
     def __init__(self, new_context: Callable[[], BrowserContext]) -> None:
         self._new_context = new_context

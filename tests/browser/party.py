@@ -1,4 +1,4 @@
-"""People at pages of their own who play together, in real time: everything waits for what it needs, nothing sleeps."""
+"""People on separate pages who play together in real time. All waits are for a condition; there is no sleep."""
 
 from __future__ import annotations
 
@@ -7,32 +7,34 @@ from collections.abc import Sequence
 from playwright.sync_api import Error, Locator, Page, expect
 
 SOON = 30_000
-"""Milliseconds that anything between pages may take on a busy machine."""
+"""Timeout in milliseconds of any step between pages on a busy machine."""
 
 
 class Member:
-    """Somebody at a page."""
+    """A person at a page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
 
     def button(self, name: str) -> Locator:
-        """The button of exactly this name that is shown."""
+        """Return the visible button with exactly this name."""
         return self.page.get_by_role("button", name=name, exact=True)
 
     def enter(self, label: str, text: str) -> None:
-        """Write into an empty field and go on to the next, at the window that has the focus: Firefox tells the page
-        of no change that another way made."""
+        """Type into an empty field of the focused window, and go to the next field.
+
+        Firefox sends no change event if a field is filled in another way.
+        """
         self.page.bring_to_front()
         self.page.get_by_label(label).click()
         self.page.keyboard.type(text)
         self.page.keyboard.press("Tab")
 
-    # --- the lobby ------------------------------------------------------------------
+    # --- The lobby ------------------------------------------------------------------
 
     @property
     def invite(self) -> str:
-        """The link by which others come."""
+        """Return the link of the table."""
         return self.page.locator("#invite").input_value()
 
     def host(self, name: str) -> None:
@@ -41,44 +43,44 @@ class Member:
         self.call(name)
 
     def come(self, link: str) -> None:
-        """Follow somebody's link to their table."""
+        """Open the link of a table, and sit down."""
         self.page.goto(link)
         self.button("Sit down").click()
 
     def call(self, name: str) -> None:
-        """Be called `name` in the lobby."""
+        """Enter the name `name` in the lobby."""
         self.page.get_by_label("Your name").fill(name)
         expect(self.person(name)).to_have_attribute("data-state", "connected", timeout=SOON)
 
     def person(self, name: str) -> Locator:
-        """The line about one of the people here."""
+        """Return the entry of one person in the lobby."""
         return self.page.locator("#peers li").filter(has=self.page.get_by_text(name, exact=True))
 
     def sees(self, *names: str, state: str = "connected") -> None:
-        """These are all the people in that state."""
+        """Check that these are all the people in that state."""
         expect(self.page.locator(f"#peers [data-state={state}] .name")).to_have_text([*names], timeout=SOON)
 
     def fill(self, *names: str) -> None:
-        """Let teammates sit down."""
+        """Add teammates in the free seats."""
         for number, name in enumerate(names, start=1):
             self.page.get_by_label("A teammate for an empty seat").select_option(name)
             expect(self.page.locator("#mates li")).to_have_count(number)
 
     def crash(self) -> None:
-        """The page ends in the middle of a word."""
+        """Crash the page."""
         with self.page.expect_event("crash"):
             try:
                 self.page.goto("chrome://crash")
             except Error:
-                pass  # there is nobody left to answer
+                pass  # a crashed page does not answer
 
     def leave(self) -> None:
-        """Get up from the table for good."""
+        """Leave the seat permanently."""
         self.button("Menu").click()
         self.button("Leave this game").click()
         expect(self.button("Play solo")).to_be_visible()
 
-    # --- the table ------------------------------------------------------------------
+    # --- The table ------------------------------------------------------------------
 
     @property
     def table(self) -> Locator:
@@ -89,16 +91,16 @@ class Member:
         return self.page.locator("#told")
 
     def shows(self, **data: object) -> None:
-        """The table says this of itself: `shows(phase="play", lives=2)`."""
+        """Check the state of the table: `shows(phase="play", lives=2)`."""
         for name, value in data.items():
             expect(self.table).to_have_attribute(f"data-{name}", str(value), timeout=SOON)
 
     def data(self, name: str) -> str:
-        """What the table says of itself now."""
+        """Return the current state of the table."""
         return self.table.get_attribute(f"data-{name}") or ""
 
     def hand(self) -> list[int]:
-        """The cards in hand."""
+        """Return the cards in hand."""
         cards: list[str] = self.page.locator("#hand [data-card]").evaluate_all(
             "cards => cards.map((card) => card.dataset.card)"
         )
@@ -109,12 +111,12 @@ class Member:
         self.button(f"Play {card}").click()
 
     def sees_card(self, card: int) -> None:
-        """This card lies face up on the pile."""
+        """Check that this card lies face up on the pile."""
         expect(self.page.locator(f'#piles [data-card="{card}"]')).to_be_attached(timeout=SOON)
 
 
 def seat(host: Member, guests: dict[str, Member], link: str | None = None) -> None:
-    """Everybody comes by the link and is ready."""
+    """Let all guests open the link and be ready."""
     for name, guest in guests.items():
         guest.come(link or host.invite)
         guest.call(name)
@@ -124,7 +126,7 @@ def seat(host: Member, guests: dict[str, Member], link: str | None = None) -> No
 
 
 def start(host: Member, everybody: Sequence[Member]) -> None:
-    """Begin the game."""
+    """Start the game."""
     host.button("Start").click()
     for member in everybody:
         expect(member.table).to_be_visible(timeout=SOON)
@@ -154,7 +156,7 @@ def play_level(level: int, everybody: Sequence[Member]) -> None:
 
 
 def lose_a_life(everybody: Sequence[Member], left: int) -> None:
-    """Whoever holds the highest of the cards that could be next lays it too soon."""
+    """Make a mistake: a player whose lowest card is high plays it too early."""
     if any(not member.hand() for member in everybody):
         finish(everybody)
     begin(everybody)
@@ -165,7 +167,7 @@ def lose_a_life(everybody: Sequence[Member], left: int) -> None:
 
 
 def finish(everybody: Sequence[Member]) -> None:
-    """One alone still holds cards: the level is played to its end."""
+    """Play the remaining cards of the only player who still has some."""
     level = int(everybody[0].data("level")) + 1
     begin(everybody)
     next(member for member in everybody if member.hand()).button("Play the rest").click()

@@ -1,4 +1,4 @@
-"""Games that were played before somebody comes to the page, as its storage has them."""
+"""Finished games in the local storage from the time before a journey."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAY = 86_400
 
 @cache
 def some_games() -> tuple[StoredGame, ...]:
-    """A few games of different kinds, the last of them won by four."""
+    """Return a few games of different kinds, the last of them won by four players."""
     extreme = of_record(next(simulated(variant("extreme"), 2)))
     return (
         kept(lost_game(), AT - 3 * DAY),
@@ -28,11 +28,11 @@ def some_games() -> tuple[StoredGame, ...]:
 
 
 def stored(games: tuple[StoredGame, ...]) -> dict[str, str]:
-    """The local storage of somebody who has these games."""
+    """Return the local storage of a person who has these games."""
     return {"one-mind/games": Shelf(games).to_text()}
 
 
 def link(game: PlayedGame, *names: str) -> str:
-    """The end of a link that holds `game`, seen by its first seat."""
+    """Return the fragment of a link to `game`, as seen by its first seat."""
     characters = ("", *("Ada",) * (game.seats - 1))
     return "#game=" + spelled(SharedGame(game, characters, 0, names))

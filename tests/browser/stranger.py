@@ -1,4 +1,4 @@
-"""Somebody who speaks as pages do, and says what no page says: by relay, with a key for every name."""
+"""A stranger that speaks the protocol by relay, with a key for every name, and deviates from it."""
 
 from __future__ import annotations
 
@@ -55,12 +55,14 @@ SPEAKING = """
         return { outsider, newcomer };
     }; })()
 """
-"""`outsider()` says what only looks sealed; `newcomer(heard)` greets as whoever has the link does, and is told what
-each page says to it, with a way to `say` something to that page."""
+"""Defines `outsider()`, which sends events with invalid stamps, and `newcomer(heard)`, which sends a valid greeting.
+
+A newcomer receives the answers of each page, and a function `say` to answer it.
+"""
 
 
 def with_the_link(page: Page, host: Page, script: str) -> None:
-    """Run `script` on `page`, a function of somebody who can speak as a page of the table of `host` does."""
+    """Run `script` on `page`, a function that gets a stranger with the link to the table of `host`."""
     invite = parse_invite(host.evaluate("location.hash"))
     meeting = invite.meeting
     place = topic(meeting.room)

@@ -1,7 +1,7 @@
-"""A person at the page: sits down, lays a hand, plays, waits, listens.
+"""A person at the page: sits down, concentrates, plays cards, waits, listens.
 
-What is hidden on the page is read from the game that the page itself saved, by the
-rules of `game.core`, so that a journey need not know how its teammates think.
+Hidden state is read from the game that the page saved, by the rules of `game.core`, so that a journey does not depend
+on how teammates decide.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ from tests.browser.page_pool import StoppedClock
 
 ME = 0
 STEP = 0.4
-"""Seconds to look away for while waiting: less than anybody needs between two cards."""
+"""Step in seconds while waiting: shorter than the pause of any player between two cards."""
 
 LONGEST = 120
-"""Seconds in which something happens at every table."""
+"""Seconds within which something happens at every table."""
 
 READ = """() => {
     const seen = {
@@ -66,7 +66,7 @@ PASS = """async ({ steps, milliseconds }) => {
     }
     observer.disconnect();
 }"""
-"""Let time pass in steps until the page changes: one call instead of two a step."""
+"""Advances the clock in steps until the page changes: one call instead of two per step."""
 
 PRESS = """async (selector) => {
     const button = document.querySelector(selector);
@@ -74,7 +74,7 @@ PRESS = """async (selector) => {
     button.click();
     await later();
 }"""
-"""Press without a mouse, where that a mouse can press it is not what the journey is about."""
+"""Clicks without the mouse, for journeys that do not test whether the mouse can reach the button."""
 
 LISTEN = """() => {
     window.listener?.disconnect();
@@ -85,7 +85,7 @@ LISTEN = """() => {
 
 
 class Person:
-    """Somebody with a mouse, at a page on which time only passes when it is waited for."""
+    """A person with a mouse. The clock of the page advances only while the person waits."""
 
     def __init__(self, page: Page, address: str, clock: StoppedClock, say: Callable[[str], str] = str) -> None:
         self.page = page
@@ -94,11 +94,11 @@ class Person:
         self._say = say
         self._read: tuple[str, State] = ("", new_game(Variant(), 2))
 
-    # --- Coming and going ---------------------------------------------------------
+    # --- Navigation ---------------------------------------------------------------
 
     @classmethod
     def arrive(cls, page: Page, address: str, seed: int = 1) -> Self:
-        """Open the page, which is nowhere yet, and wait until it takes the first click."""
+        """Open the page on a blank tab, and wait until it handles the first click."""
         clock = StoppedClock(page)
         clock.install()
         page.goto(f"{address}?seed={seed}")
@@ -107,14 +107,14 @@ class Person:
         return person
 
     def start_over(self, seed: int = 1) -> None:
-        """Forget everything, and come as if for the first time."""
+        """Clear all storage, and open the page as a newcomer."""
         self._clock.run()
         self.page.evaluate("onpagehide = () => localStorage.clear()")
         self.page.goto(f"{self._address}?seed={seed}")
         self._get_ready()
 
     def come_back(self, by: str = "") -> None:
-        """Reload the page, as the browser does it or `by` the button of that name."""
+        """Reload the page, with the browser or `by` the button of that name."""
         self._clock.run()
         if by:
             with self.page.expect_navigation():
@@ -129,7 +129,7 @@ class Person:
 
     @contextmanager
     def time_passing(self) -> Iterator[None]:
-        """Let time pass by itself, for what cannot do without."""
+        """Run the clock in real time for tools that need it."""
         self._clock.run()
         yield
         self._clock.stop()
@@ -145,15 +145,15 @@ class Person:
         expect(self.table).to_be_visible()
 
     def leave(self) -> None:
-        """Back to the title."""
+        """Return to the title."""
         self.button("Menu").click()
         self.button("Leave this game").click()
         expect(self.page.locator("#title")).to_be_visible()
 
-    # --- What is seen ---------------------------------------------------------------
+    # --- What the page shows --------------------------------------------------------
 
     def button(self, name: str, **places: object) -> Locator:
-        """The button of exactly this name, which is given in English, wherever it is shown."""
+        """Return the visible button with exactly this English name, in the language of the page."""
         return self.page.get_by_role("button", name=self._say(name).format(**places), exact=True)
 
     @property
@@ -170,32 +170,32 @@ class Person:
 
     @property
     def playable(self) -> Locator:
-        """The cards of the hand that can be played now."""
+        """Return the cards in hand that can be played now."""
         return self.page.locator("#hand button:enabled:not(.gone)")
 
     def shows(self, **data: object) -> None:
-        """The table says this of itself: `shows(phase="play", lives=2)`."""
+        """Check the state of the table: `shows(phase="play", lives=2)`."""
         for name, value in data.items():
             expect(self.table).to_have_attribute(f"data-{name}", str(value))
 
     def names(self) -> list[str]:
-        """The names of the teammates."""
+        """Return the names of the teammates."""
         return self.page.locator(".teammate .name").all_inner_texts()
 
     def cards(self, where: str) -> list[str]:
-        """The labels of all cards that lie face up in `where`, in their order."""
+        """Return the labels of all face-up cards in `where`, in order."""
         labels: list[str] = self.page.locator(f"{where} [data-card]").evaluate_all(
             "cards => cards.map((card) => card.dataset.card)"
         )
         return labels
 
     def data(self) -> dict[str, str]:
-        """All that the table says of itself."""
+        """Return the state of the table."""
         data: dict[str, str] = self.page.evaluate("({ ...table.dataset })")
         return data
 
     def truth(self) -> State:
-        """The whole truth, as the page has saved it: at once, but after what it is just doing."""
+        """Return the full state that the page saved, after its current event."""
         for _ in range(100):
             text, seen = self.page.evaluate(READ)
             if text and text != self._read[0]:
@@ -208,23 +208,23 @@ class Person:
         return state
 
     def listen(self) -> None:
-        """From now on note everything that the live region says."""
+        """Record every announcement of the live region from now on."""
         self.page.evaluate(LISTEN)
 
     def heard(self) -> list[str]:
-        """What was said since `listen`, and what stood there before it."""
+        """Return the announcements since `listen`, and the text that the live region had then."""
         heard: list[str] = self.page.evaluate("heard")
         return heard
 
-    # --- What is done ---------------------------------------------------------------
+    # --- Actions --------------------------------------------------------------------
 
     def wait(self, seconds: float = STEP) -> None:
-        """Let time pass."""
+        """Advance the clock."""
         self.page.clock.run_for(round(seconds * 1000))
         self._let_python_run()
 
     def wait_until(self, happened: Callable[[], bool], seconds: float = LONGEST) -> None:
-        """Let time pass until something has happened; fails if it has not after `seconds`."""
+        """Advance the clock until a condition is true; fail after `seconds`."""
         until = self.now() + seconds
         while not happened():
             left = until - self.now()
@@ -232,34 +232,34 @@ class Person:
             self.wait_for_change(left)
 
     def now(self) -> float:
-        """The time of the page in seconds."""
+        """Return the time of the page in seconds."""
         milliseconds: float = self.page.evaluate("Date.now()")
         return milliseconds / 1000
 
     def wait_for_change(self, seconds: float = LONGEST, step: float = STEP) -> None:
-        """Let time pass in steps until the page changes, for `seconds` at most."""
+        """Advance the clock in steps until the page changes, for `seconds` at most."""
         self.page.evaluate(PASS, {"steps": ceil(seconds / step), "milliseconds": round(1000 * step)})
 
     def lay_hand(self) -> None:
-        """Lay the hand on the table, and leave it there."""
+        """Concentrate: put the hand on the table, and leave it there."""
         self.button("Hand on the table").click()
 
     def begin(self) -> None:
-        """Concentrate together with all others, until play is on."""
+        """Concentrate with all others until play is on."""
         self.lay_hand()
         self.wait_until(lambda: self.data()["phase"] == "play", seconds=10)
 
     def play(self, label: str = "") -> None:
-        """Play the card of this label, or the one that can be played."""
+        """Play the card with this label, or the one that can be played."""
         (self.button("Play {card}", card=label) if label else self.playable.first).click()
         self._let_python_run()
 
     def _let_python_run(self) -> None:
-        """What a timer or a press leads to is a task of its own."""
+        """Let Python run the task that a timer or a press has queued."""
         self.page.evaluate("later()")
 
     def play_on(self, until: Callable[[State], bool]) -> None:
-        """Play without a mistake until something is true."""
+        """Play without a mistake until a condition is true."""
         for _ in range(10_000):
             state = self.truth()
             if state.phase in (Phase.WON, Phase.LOST) or until(state):
@@ -285,7 +285,7 @@ class Person:
 
 
 def _as_seen(state: State) -> dict[str, object]:
-    """What the page shows of `state`."""
+    """Return the part of `state` that the page shows."""
     others = range(1, state.seats)
     raised = dict(state.raised)
     return {
@@ -305,7 +305,7 @@ def _as_seen(state: State) -> dict[str, object]:
 
 
 def next_of_mine(state: State) -> Card | None:
-    """The card that this seat can play now without a mistake."""
+    """Return the card that this seat can play now without a mistake."""
     precedes = state.variant.precedes
     others = [card for hand in state.hands[1:] for card in hand]
     safe = (c for c in state.variant.leading(state.hands[ME]) if not any(precedes(o, c) for o in others))
@@ -313,19 +313,19 @@ def next_of_mine(state: State) -> Card | None:
 
 
 def dealt(seed: int, name: str = "classic", seats: int = 2, level: int = 1, *, blind: bool = False) -> State:
-    """What `?seed=` deals at a level of the first game on a page."""
+    """Return the deal of `?seed=` at a level of the first game on a page."""
     played = variant(name)
     game = new_game(played, seats)._replace(level=level, blind=blind or played.blind)
     return apply(game, DEALER, shuffled(game, f"{seed} 0"))[0]
 
 
 def seed_where(wanted: Callable[[State], bool], name: str = "classic", seats: int = 2, level: int = 1) -> int:
-    """The first seed that deals the level as wanted."""
+    """Return the first seed whose deal of the level meets the condition."""
     return next(seed for seed in count(1) if wanted(dealt(seed, name, seats, level)))
 
 
 def saved_game(name: str, seats: int, until: Callable[[State], bool], seed: str = "1") -> str:
-    """A game as the page saves it, in which nobody made a mistake up to where something is true."""
+    """Return a saved game, played without a mistake until a condition is true."""
     names = ("You", "Ada", "Bea", "Cora", "Dana", "Emil", "Fred", "Gus")[:seats]
     state, moves = new_game(variant(name), seats), list[Move]()
     while state.phase is Phase.DEAL or not until(state):

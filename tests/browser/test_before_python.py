@@ -1,4 +1,4 @@
-"""Choices made before Python is there count as much as any."""
+"""Choices made while Python loads."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, Route, expect
 
 
-def test_an_early_start_is_honoured_with_the_choices_made(new_page: Callable[..., Page], site: str) -> None:
+def test_start_pressed_while_python_loads_keeps_the_choices(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
     held: list[Route] = []
     page.route("**/python.pack", lambda route: held.append(route))

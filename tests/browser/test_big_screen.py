@@ -1,4 +1,4 @@
-"""A big screen and its phones, watching, and tables that are kept: whole evenings in real browsers."""
+"""Big screens and their phones, watchers, and saved tables in real browsers."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LOCKS = """
         return { release: async () => { locks.held -= 1; } };
     } } });
 """
-"""A browser that keeps the screen on when it is asked to, and counts."""
+"""A browser that keeps the screen on when requested, and counts the requests."""
 
 REFUSED = "Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => { throw new Error('no'); } } })"
 
@@ -44,7 +44,7 @@ OUTSIDE = """(names) => [...document.querySelectorAll(names)]
         return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
     })
     .map((one) => `${one.id || one.className || one.localName} at ${innerWidth} x ${innerHeight}`)"""
-"""What of these cannot be seen whole."""
+"""Returns the named elements that are not fully visible."""
 
 NUMERAL = """() => {
     const number = [...document.querySelectorAll(".pile .card:last-child .number")].at(-1);
@@ -54,7 +54,7 @@ NUMERAL = """() => {
     const { actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText("8");
     return (actualBoundingBoxAscent + actualBoundingBoxDescent) / innerHeight;
 }"""
-"""The height of a digit on the pile, as a part of the screen's."""
+"""Returns the height of a digit on the pile, relative to the screen."""
 
 
 COUNTS = """() => [...document.querySelectorAll(".seat[data-seat]")].map((seat) => seat.dataset.count)"""
@@ -63,7 +63,7 @@ LEADS_AWAY = re.compile("#(join|watch)=")
 
 
 def open_screen(television: Member) -> str:
-    """Press for a big screen; the link that its QR code stands for."""
+    """Open a big screen, and return the link in its QR code."""
     television.button("Big screen").click()
     expect(television.page.locator("#invite")).to_have_value(LEADS_AWAY, timeout=SOON)
     role(television, "screen")
@@ -71,12 +71,12 @@ def open_screen(television: Member) -> str:
 
 
 def role(member: Member, name: str) -> None:
-    """This is what the page is at the table."""
+    """Check the role of the page at the table."""
     expect(member.page.locator("html")).to_have_attribute("data-role", name, timeout=SOON)
 
 
 def sit_down(link: str, phones: dict[str, Member]) -> None:
-    """Come by the link one after the other, and be ready."""
+    """Let the phones open the link one after the other, and be ready."""
     for name, phone in phones.items():
         phone.come(link)
         phone.call(name)
@@ -85,7 +85,7 @@ def sit_down(link: str, phones: dict[str, Member]) -> None:
 
 
 def lose_the_game(people: tuple[Member, ...]) -> None:
-    """Two of them play badly until it is over."""
+    """Let two of them play badly until the game is lost."""
     lives = int(people[0].data("lives"))
     for left in reversed(range(lives)):
         lose_a_life(people, left=left)
@@ -93,10 +93,10 @@ def lose_the_game(people: tuple[Member, ...]) -> None:
         member.shows(phase="lost")
 
 
-# --- A big screen -------------------------------------------------------------------
+# --- Big screens --------------------------------------------------------------------
 
 
-def test_two_phones_play_before_a_big_screen_that_goes_and_comes_back(arrive: Arrive, invited: Arrive) -> None:
+def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Arrive, invited: Arrive) -> None:
     television, ana, ben = arrive(**TELEVISION), invited(**PHONE), invited(**PHONE)
     people = ana, ben
     sit_down(open_screen(television), {"Ana": ana, "Ben": ben})
@@ -114,7 +114,7 @@ def test_two_phones_play_before_a_big_screen_that_goes_and_comes_back(arrive: Ar
     television.page.close()
     ben.page.wait_for_function(f"heard.some((text) => text.includes('{GONE}'))")
     for phone in people:
-        phone.page.wait_for_function("heard.slice(1).some((text) => text.includes('Level 2.'))")  # dealt anew
+        phone.page.wait_for_function("heard.slice(1).some((text) => text.includes('Level 2.'))")  # dealt again
     begin(people)
     hands = [phone.hand() for phone in people]
     television = Member(television.page.context.new_page())
@@ -128,7 +128,7 @@ def test_two_phones_play_before_a_big_screen_that_goes_and_comes_back(arrive: Ar
     assert television.page.evaluate(NUMERAL) >= 1 / 9
 
 
-def test_the_captain_changes_the_game_and_hands_that_over(arrive: Arrive, invited: Arrive) -> None:
+def test_the_leader_changes_the_game_and_hands_over(arrive: Arrive, invited: Arrive) -> None:
     television, ana, ben = arrive(**TELEVISION), invited(**PHONE), invited(**PHONE)
     sit_down(open_screen(television), {"Ana": ana, "Ben": ben})
     ana.page.get_by_label("Variant").select_option("Descending")
@@ -146,7 +146,7 @@ def test_the_captain_changes_the_game_and_hands_that_over(arrive: Arrive, invite
     television.shows(variant="descending", seats=3)
 
 
-def test_the_code_on_a_big_screen_lets_in_whoever_types_it(arrive: Arrive) -> None:
+def test_the_code_on_a_big_screen_admits_a_person_who_types_it(arrive: Arrive) -> None:
     television, ben = arrive(**TELEVISION), arrive(**PHONE)
     open_screen(television)
     code = television.page.locator("#code")
@@ -179,7 +179,7 @@ def test_a_remote_control_reaches_every_button_of_a_big_screen(arrive: Arrive, i
 
 
 @pytest.mark.needs("sound")
-def test_sounds_come_from_the_big_screen_alone(arrive: Arrive) -> None:
+def test_only_the_big_screen_plays_sounds(arrive: Arrive) -> None:
     television, ana = arrive(script=COUNT_TONES, **TELEVISION), arrive(script=COUNT_TONES, **PHONE)
     for member in (television, ana):
         member.button("Settings").click()
@@ -206,10 +206,10 @@ def test_the_screen_stays_on_while_a_table_is_open(arrive: Arrive, invited: Arri
     ben.host("Ben")
 
 
-# --- Watching -----------------------------------------------------------------------
+# --- Watchers -----------------------------------------------------------------------
 
 
-def test_a_watcher_by_a_link_of_its_own_sits_down_and_gets_up_again(arrive: Arrive, invited: Arrive) -> None:
+def test_a_watcher_with_a_watch_link_sits_down_and_gets_up_again(arrive: Arrive, invited: Arrive) -> None:
     ana, eve = arrive(permissions=["clipboard-read", "clipboard-write"]), invited()
     ana.host("Ana")
     ana.button("Copy watch link").click()
@@ -235,7 +235,7 @@ def test_a_watcher_by_a_link_of_its_own_sits_down_and_gets_up_again(arrive: Arri
     begin((ana, eve))
 
 
-def test_a_host_who_gets_up_to_watch_leaves_the_table_to_whoever_sits_next(arrive: Arrive, invited: Arrive) -> None:
+def test_a_host_who_gets_up_to_watch_hands_the_table_to_the_next_seat(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
     ana.host("Ana")
     ana.button("Watch").click()
@@ -253,7 +253,7 @@ def test_a_host_who_gets_up_to_watch_leaves_the_table_to_whoever_sits_next(arriv
     assert len(ben.hand()) == 1 and ana.hand() == []
 
 
-def test_whoever_watched_a_game_sits_down_at_the_next_which_is_another(arrive: Arrive, invited: Arrive) -> None:
+def test_a_watcher_sits_down_for_another_game(arrive: Arrive, invited: Arrive) -> None:
     ana, ben, eve = arrive(), invited(), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -279,10 +279,10 @@ def test_whoever_watched_a_game_sits_down_at_the_next_which_is_another(arrive: A
         member.shows(variant="extreme", seats=3, level=1, phase="focus")
 
 
-# --- A table that is kept -------------------------------------------------------------
+# --- Saved tables ---------------------------------------------------------------------
 
 
-def test_a_kept_table_is_opened_again_by_whoever_comes_first(arrive: Arrive, invited: Arrive) -> None:
+def test_the_first_member_who_returns_opens_the_saved_table(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -303,7 +303,7 @@ def test_a_kept_table_is_opened_again_by_whoever_comes_first(arrive: Arrive, inv
     begin((ana, ben))
 
 
-def test_a_kept_table_may_be_forgotten(arrive: Arrive) -> None:
+def test_a_saved_table_can_be_forgotten(arrive: Arrive) -> None:
     ana = arrive()
     ana.host("Ana")
     ana.enter("Keep this table as", "Friday table")
@@ -316,18 +316,18 @@ def test_a_kept_table_may_be_forgotten(arrive: Arrive) -> None:
     expect(ana.page.locator("#kept-tables")).to_be_hidden()
 
 
-# --- For everybody ------------------------------------------------------------------
+# --- Accessibility ------------------------------------------------------------------
 
 
 def fits(member: Member, sizes: list[tuple[int, int]], names: str) -> None:
-    """Nothing scrolls sideways at these sizes, and what is named is seen whole."""
+    """Check that nothing scrolls sideways at these sizes, and that the named elements are fully visible."""
     for width, height in sizes:
         member.page.set_viewport_size({"width": width, "height": height})
         assert member.page.evaluate(WIDE) == [], (width, height)
         assert member.page.evaluate(OUTSIDE, names) == []
 
 
-def test_every_screen_of_an_evening_fits_and_axe_finds_nothing(arrive: Arrive, invited: Arrive) -> None:
+def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) -> None:
     television, ana, ben = arrive(**TELEVISION), invited(**PHONE), invited(**PHONE)
     link = open_screen(television)
     ben.page.goto(link)

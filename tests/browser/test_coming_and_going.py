@@ -1,4 +1,4 @@
-"""Coming to a table with others, and leaving at every moment of it: nothing stays open, and nothing comes after."""
+"""Joining a table, and leaving it at every stage: no connection stays open, and no late event has an effect."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ KEEP_OPENED = """
         }
     };
 """
-"""All connections that the page makes, to other pages and to relays, and the rooms that it asks those for."""
+"""Records all connections of the page to other pages and to relays, and the rooms that it requests from relays."""
 
 ALL_CLOSED = """() =>
     opened.connections.every((one) => one.signalingState === "closed") &&
@@ -66,7 +66,7 @@ HOLD_STEP = """
         return step.apply(this, given);
     };
 """
-"""A step of making connections that takes until `releaseStep()`."""
+"""Holds a step of connecting until `releaseStep()`."""
 
 NEVER_GATHERED = """
     window.steps = 0;
@@ -78,16 +78,16 @@ NEVER_GATHERED = """
         },
     });
 """
-"""A page that goes on looking for its own addresses."""
+"""Lets ICE gathering never complete."""
 
 TURNS = """async () => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }"""
-"""The page does all that it could do at once."""
+"""Lets the page run all tasks that are ready."""
 
 
 class Held:
-    """A module that does not come until `release`."""
+    """A module whose request waits until `release`."""
 
     def __init__(self, page: Page, pattern: str) -> None:
         self._routes: list[Route] = []
@@ -95,7 +95,7 @@ class Held:
         page.route(pattern, self._asked)
 
     def release(self) -> None:
-        """Let it come, to whoever waits for it now or later."""
+        """Deliver the module, for waiting and later requests."""
         self._released = True
         for route in self._routes:
             route.continue_()
@@ -109,14 +109,14 @@ class Held:
 
 @pytest.fixture
 def silent_relay() -> Iterator[str]:
-    """The address of a relay that takes the call and never says a word."""
+    """Return the address of a relay that accepts connections and never answers."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield f"ws://127.0.0.1:{server.getsockname()[1]}"
 
 
 @pytest.fixture
 def visitor(arrive: Arrive) -> Arrive:
-    """Somebody at the title, of whose page all connections are kept."""
+    """Return a player at the title whose connections are recorded."""
 
     def visitor(script: str = "", **options: Any) -> Member:
         return arrive(script=KEEP_OPENED + script, **options)
@@ -125,7 +125,7 @@ def visitor(arrive: Arrive) -> Arrive:
 
 
 def at_the_title(member: Member) -> None:
-    """The page shows the title and nothing else, is connected with nobody, and its address invites nobody."""
+    """Check that the page shows only the title, has no connection, and has no invitation in its address."""
     expect(member.button("Play solo")).to_be_visible()
     expect(member.page.locator("#lobby, #out, #pairing:popover-open")).to_have_count(0)
     expect(member.table).to_be_hidden()
@@ -134,7 +134,7 @@ def at_the_title(member: Member) -> None:
 
 
 def nothing_comes_after(member: Member) -> None:
-    """What was under way is given up for good, and a new table opens."""
+    """Check that the pending work is cancelled, and that a new table opens."""
     member.page.evaluate(TURNS)
     at_the_title(member)
     member.host("Ana")
@@ -151,7 +151,7 @@ def go_back(member: Member) -> None:
     member.page.evaluate("history.back()")
 
 
-# --- Ways to come -------------------------------------------------------------------
+# --- Ways to join -------------------------------------------------------------------
 
 
 def come_as_host(member: Member) -> None:
@@ -187,11 +187,11 @@ OFFER = """async () => {
 WAYS = [come_as_host, come_by_link, come_by_code]
 
 
-# --- Leaving while one comes --------------------------------------------------------
+# --- Leaving while joining ----------------------------------------------------------
 
 
 @pytest.mark.parametrize("come", WAYS)
-def test_leaving_while_the_library_is_fetched(visitor: Arrive, come: Callable[[Member], None]) -> None:
+def test_leaving_while_the_library_loads(visitor: Arrive, come: Callable[[Member], None]) -> None:
     ana = visitor()
     library = Held(ana.page, LIBRARY)
     with ana.page.expect_request(LIBRARY):
@@ -204,7 +204,7 @@ def test_leaving_while_the_library_is_fetched(visitor: Arrive, come: Callable[[M
     nothing_comes_after(ana)
 
 
-def test_going_back_while_the_library_is_fetched(visitor: Arrive) -> None:
+def test_going_back_while_the_library_loads(visitor: Arrive) -> None:
     ben = visitor()
     library = Held(ben.page, LIBRARY)
     with ben.page.expect_request(LIBRARY):
@@ -217,9 +217,9 @@ def test_going_back_while_the_library_is_fetched(visitor: Arrive) -> None:
     nothing_comes_after(ben)
 
 
-def test_reloading_while_the_library_is_fetched_leads_to_the_title(visitor: Arrive, complaints: Complaints) -> None:
-    """There is no table yet to come back to: its link vouches for a key that only the library can make."""
-    complaints.expect("failed: ")  # a page that is reloaded drops what it was fetching
+def test_reloading_while_the_library_loads_leads_to_the_title(visitor: Arrive, complaints: Complaints) -> None:
+    """There is no table to restore yet: its link contains a key that only the library can generate."""
+    complaints.expect("failed: ")  # a reload aborts the requests of the page
     ana = visitor()
     library = Held(ana.page, LIBRARY)
     with ana.page.expect_request(LIBRARY):
@@ -233,7 +233,7 @@ def test_reloading_while_the_library_is_fetched_leads_to_the_title(visitor: Arri
     nothing_comes_after(ana)
 
 
-def test_leaving_while_a_relay_is_called(visitor: Arrive, silent_relay: str, complaints: Complaints) -> None:
+def test_leaving_while_a_relay_connects(visitor: Arrive, silent_relay: str, complaints: Complaints) -> None:
     complaints.expect("WebSocket is closed before the connection is established")
     ana = visitor(relay=silent_relay)
     for come in WAYS:
@@ -278,7 +278,7 @@ def test_leaving_while_an_offer_is_made(visitor: Arrive, silent_relay: str, comp
     nothing_comes_after(ana)
 
 
-def test_leaving_while_what_draws_the_code_is_fetched(visitor: Arrive) -> None:
+def test_leaving_while_the_qr_code_library_loads(visitor: Arrive) -> None:
     ben = visitor()
     drawing = Held(ben.page, QR)
     with ben.page.expect_request(QR):
@@ -293,7 +293,7 @@ def test_leaving_while_what_draws_the_code_is_fetched(visitor: Arrive) -> None:
     expect(ben.page.locator("#pairing .qr svg")).to_have_count(0)
 
 
-def test_leaving_the_table_closes_everything_and_solo_play_goes_on(visitor: Arrive, invited: Arrive) -> None:
+def test_leaving_the_table_closes_all_connections_and_solo_play_continues(visitor: Arrive, invited: Arrive) -> None:
     ana, ben = visitor(), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -305,10 +305,10 @@ def test_leaving_the_table_closes_everything_and_solo_play_goes_on(visitor: Arri
     ana.shows(phase="focus", level=1)
 
 
-# --- What went wrong ----------------------------------------------------------------
+# --- Errors and repeated requests ---------------------------------------------------
 
 
-def test_a_library_that_cannot_be_fetched_is_told_and_tried_again(visitor: Arrive, complaints: Complaints) -> None:
+def test_a_failed_load_of_the_library_is_reported_and_retried(visitor: Arrive, complaints: Complaints) -> None:
     complaints.expect("failed: .*nostr")
     complaints.expect("Failed to load resource")
     ana = visitor()
@@ -327,7 +327,7 @@ def test_a_library_that_cannot_be_fetched_is_told_and_tried_again(visitor: Arriv
     ana.call("Ana")
 
 
-def test_without_what_draws_codes_the_link_is_there_and_nothing_fails(visitor: Arrive, complaints: Complaints) -> None:
+def test_without_the_qr_code_library_the_link_is_shown(visitor: Arrive, complaints: Complaints) -> None:
     complaints.expect("failed: .*uqr")
     complaints.expect("Failed to load resource")
     ana = visitor()
@@ -338,12 +338,12 @@ def test_without_what_draws_codes_the_link_is_there_and_nothing_fails(visitor: A
 
 
 def rooms_asked_for(member: Member) -> int:
-    """How many rooms the page has asked a relay for."""
+    """Return how many rooms the page has requested from a relay."""
     asked: int = member.page.evaluate("new Set(opened.asked).size")
     return asked
 
 
-def test_a_code_asked_for_twice_is_one_code_and_its_room_is_left(visitor: Arrive) -> None:
+def test_a_code_requested_twice_is_one_code_and_its_room_is_left(visitor: Arrive) -> None:
     ana = visitor()
     ana.host("Ana")
     ana.button("Code to say aloud").evaluate("(button) => { button.click(); button.click(); }")
@@ -355,7 +355,7 @@ def test_a_code_asked_for_twice_is_one_code_and_its_room_is_left(visitor: Arrive
     at_the_title(ana)
 
 
-def test_the_room_of_a_code_asked_for_too_soon_is_one_room(visitor: Arrive) -> None:
+def test_a_code_requested_too_early_has_one_room(visitor: Arrive) -> None:
     ana = visitor()
     ana.button("Play together").click()
     ana.button("Code to say aloud").evaluate("(button) => { button.click(); button.click(); }")
@@ -365,7 +365,7 @@ def test_the_room_of_a_code_asked_for_too_soon_is_one_room(visitor: Arrive) -> N
     assert rooms_asked_for(ana) == 2
 
 
-def test_of_many_pairings_by_hand_one_stays_open(visitor: Arrive) -> None:
+def test_of_several_manual_pairings_one_stays_open(visitor: Arrive) -> None:
     ana = visitor()
     ana.host("Ana")
     codes = set()
@@ -382,7 +382,7 @@ def test_of_many_pairings_by_hand_one_stays_open(visitor: Arrive) -> None:
     at_the_title(ana)
 
 
-def test_pairing_asked_for_twice_opens_one_sheet_and_one_connection(visitor: Arrive) -> None:
+def test_pairing_requested_twice_opens_one_dialog_and_one_connection(visitor: Arrive) -> None:
     ana = visitor()
     ana.host("Ana")
     ana.button("Pair by hand").evaluate("(button) => { button.click(); button.click(); }")
@@ -390,7 +390,7 @@ def test_pairing_asked_for_twice_opens_one_sheet_and_one_connection(visitor: Arr
     ana.page.wait_for_function(PAIRINGS_OPEN, arg=1)
 
 
-def test_a_pairing_that_fails_is_closed(visitor: Arrive) -> None:
+def test_a_failed_pairing_is_closed(visitor: Arrive) -> None:
     ana = visitor()
     ana.host("Ana")
     ana.button("Pair by hand").click()
@@ -403,7 +403,7 @@ def test_a_pairing_that_fails_is_closed(visitor: Arrive) -> None:
     ana.page.wait_for_function(PAIRINGS_OPEN, arg=0)
 
 
-# --- What Python lends to JavaScript ------------------------------------------------
+# --- Proxies of Python objects in JavaScript ----------------------------------------
 
 LEND_PYTHON = """
     import * as itself from "./interpreter.js?itself";
@@ -439,16 +439,14 @@ sum(map(alive, proxies))
 
 
 def open_with_python(page: Page, address: str) -> None:
-    """Open the page so that its Python can be asked."""
+    """Open the page so that the journey can run Python in it."""
     body = {"content_type": "text/javascript", "body": LEND_PYTHON}
     page.route("**/assets/interpreter.js", lambda route: route.fulfill(**body))
     page.goto(address)
     expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
 
 
-def test_what_the_page_begins_with_is_not_looked_through_for_garbage_while_people_play(
-    new_page: Callable[..., Page], site: str
-) -> None:
+def test_objects_from_the_start_are_excluded_from_garbage_collection(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
     open_with_python(page, site)
     kept, looked_through = page.evaluate(
@@ -457,7 +455,7 @@ def test_what_the_page_begins_with_is_not_looked_through_for_garbage_while_peopl
     assert kept > 10 * looked_through
 
 
-def test_everything_lent_to_javascript_is_taken_back(back: Callable[..., Page], site: str, relay_address: str) -> None:
+def test_all_proxies_are_destroyed(back: Callable[..., Page], site: str, relay_address: str) -> None:
     page = back()
     open_with_python(page, f"{site}?relay={relay_address}")
     page.evaluate("(script) => void python.runPython(script)", COUNT_PROXIES)

@@ -1,4 +1,4 @@
-"""Two copies of the game at two paths of one host keep to themselves."""
+"""Two copies of the game at two paths of one host, which share no data."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BELOW = "some/where/"
 
 
 class Handler(SiteHandler):
-    """Serves the same at the root and below it."""
+    """A server of the same site at the root and below it."""
 
     def translate_path(self, path: str) -> str:
         return super().translate_path(path.replace(f"/{BELOW}", "/", 1))
@@ -26,7 +26,7 @@ class Handler(SiteHandler):
 
 @pytest.fixture
 def root(complaints: Complaints) -> Iterator[str]:
-    """The address of a host that has a copy at its root and another at `BELOW`."""
+    """Return the address of a host with a copy at its root and another at `BELOW`."""
     with Site(0, "/") as site:
         site.RequestHandlerClass = Handler
         complaints.expect(f"foreign: {site.address}")
@@ -35,13 +35,13 @@ def root(complaints: Complaints) -> Iterator[str]:
 
 
 def visit(page: Page, address: str) -> None:
-    """Be there, and have everything in store."""
+    """Open the page, and wait until all files are cached."""
     page.goto(address)
     expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
     expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
 
 
-def test_each_keeps_its_snapshot_and_its_store(new_page: Visit, root: str) -> None:
+def test_each_copy_keeps_its_snapshot_and_its_cache(new_page: Visit, root: str) -> None:
     page = new_page(service_workers="allow")
     for address in (root, urljoin(root, BELOW)):
         visit(page, address)
@@ -53,7 +53,7 @@ def test_each_keeps_its_snapshot_and_its_store(new_page: Visit, root: str) -> No
     assert len(below) == len(names) - len(below) == 3  # a snapshot, the build, and other languages
 
 
-def test_each_keeps_its_game(new_page: Visit, root: str) -> None:
+def test_each_copy_keeps_its_game(new_page: Visit, root: str) -> None:
     page = new_page()
     for address in (root, urljoin(root, BELOW)):
         page.goto(address)
@@ -66,7 +66,7 @@ def test_each_keeps_its_game(new_page: Visit, root: str) -> None:
     assert games[0] != games[1]
 
 
-def test_a_copy_below_takes_over_once_what_was_kept_when_names_were_shared(
+def test_a_copy_below_takes_over_data_with_shared_names_once(
     new_page: Visit, root: str, complaints: Complaints
 ) -> None:
     complaints.expect("404|favicon")

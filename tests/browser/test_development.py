@@ -1,4 +1,4 @@
-"""`build.py play` for who works on the game: what is changed is seen at once, and nothing old is kept."""
+"""`build.py play` for developers: edits are visible at once, and no old file is served."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NewPage = Callable[..., Page]
 
 COPIED = ("index.html", "build.py", "pyproject.toml", "game", "assets")
 SOON = 60_000
-"""Milliseconds that a build and a start may take on a busy machine."""
+"""Timeout in milliseconds of a build and a start on a busy machine."""
 
 
 NEW_WORKER = """navigator.serviceWorker.getRegistration().then(
@@ -31,7 +31,7 @@ NEW_WORKER = """navigator.serviceWorker.getRegistration().then(
 
 @pytest.fixture
 def workshop(tmp_path: Path) -> Path:
-    """A copy of the sources and of what is built from them, to be edited."""
+    """Return an editable copy of the sources and of the files built from them."""
     for name in COPIED:
         source = ROOT / name
         if source.is_dir():
@@ -47,7 +47,7 @@ def workshop(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def address(workshop: Path, complaints: Complaints) -> Iterator[str]:
-    """Where `build.py play` serves it. What it says besides goes to the file `said`."""
+    """Return the address of `build.py play`. Its output goes to the file `said`."""
     with playing(workshop) as found:
         complaints.expect(f"foreign: {found}")
         yield found
@@ -87,17 +87,17 @@ def ready(page: Page) -> None:
 
 
 def rest(page: Page) -> None:
-    """Let the old worker rest: the new one waits for that, and a browser that is driven keeps it awake."""
+    """Stop the old service worker. The new one waits for that, and a driven browser keeps the old one running."""
     page.wait_for_function(NEW_WORKER, timeout=SOON)
     driver = page.context.new_cdp_session(page)
     driver.send("ServiceWorker.enable")
     driver.send("ServiceWorker.stopAllWorkers")
 
 
-def test_an_edit_is_seen_and_a_broken_one_is_told(
+def test_an_edit_is_shown_and_a_broken_one_is_reported(
     workshop: Path, address: str, new_page: NewPage, complaints: Complaints
 ) -> None:
-    complaints.expect("ERR_|failed: ")  # what a reload cuts short
+    complaints.expect("ERR_|failed: ")  # requests that a reload aborts
     page = new_page(service_workers="allow")
     page.goto(address)
     ready(page)
@@ -119,7 +119,7 @@ def test_an_edit_is_seen_and_a_broken_one_is_told(
 
 
 @pytest.mark.needs("devtools")
-def test_the_worker_of_a_published_build_makes_way(workshop: Path, new_page: NewPage, complaints: Complaints) -> None:
+def test_the_worker_of_a_published_build_is_replaced(workshop: Path, new_page: NewPage, complaints: Complaints) -> None:
     complaints.expect("")
     page = new_page(service_workers="allow")
     with playing(workshop, "--as-built") as address:

@@ -1,4 +1,4 @@
-"""What fails after the start is told in one sentence, with a report that says where and quotes nothing."""
+"""Failures after the start: one message, and a report that names the place and quotes no data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Arrive = Callable[..., Member]
 
 SENTENCE = "Something went wrong. The game is saved up to here."
 SECRET = "secret lusab gutih #join=abc 42"
-"""What an error might say in words."""
+"""Private data that an exception message might contain."""
 
 BREAK = """(method) => {
     const { [method]: works } = Element.prototype;
@@ -36,7 +36,7 @@ LINE = re.compile(
 
 @pytest.fixture(autouse=True)
 def expected(complaints: Complaints) -> None:
-    """The console shows everything to developers."""
+    """Expect the error in the console, which shows everything to developers."""
     complaints.expect(SECRET)
 
 
@@ -45,15 +45,15 @@ def sheet(page: Page) -> Locator:
 
 
 def broken(page: Page, method: str = "setAttribute") -> None:
-    """From now on nothing in the page can do this any more."""
+    """Make this method fail everywhere in the page from now on."""
     page.evaluate(BREAK % SECRET, method)
 
 
 def told(page: Page) -> str:
-    """The one sentence is shown; what the report says."""
-    if page.evaluate("Object.hasOwn(window, 'later')"):  # else time passes by itself
+    """Check that the message is shown, and return the report."""
+    if page.evaluate("Object.hasOwn(window, 'later')"):  # otherwise the clock runs by itself
         page.clock.run_for(0)
-    page.bring_to_front()  # only one page has the focus where it is not made up
+    page.bring_to_front()  # without an emulated focus, only one page has it
     expect(sheet(page)).to_be_visible()
     said = sheet(page).locator("h2, #failed-words").all_inner_texts()
     assert " ".join(said) == SENTENCE
@@ -65,7 +65,7 @@ def told(page: Page) -> str:
 
 
 def own_lines(report: str) -> list[str]:
-    """The files of the game that the report names, the innermost last."""
+    """Return the files of the game that the report names, the innermost last."""
     return re.findall(r"^  (game/[\w/]+\.py):[1-9]\d* in \w+", report, re.MULTILINE)
 
 
@@ -73,7 +73,7 @@ def hers_comes_first(state: State) -> bool:
     return state.hands[1][0] < state.hands[0][0] <= 30
 
 
-def test_a_failure_at_a_press_is_told_and_the_game_goes_on(come: Come) -> None:
+def test_a_failure_at_a_press_is_reported_and_the_game_continues(come: Come) -> None:
     person = come()
     person.sit_down()
     broken(person.page)
@@ -84,12 +84,12 @@ def test_a_failure_at_a_press_is_told_and_the_game_goes_on(come: Come) -> None:
     person.button("Go on").click()
     expect(sheet(person.page)).to_be_hidden()
     expect(person.button("Hand on the table")).to_be_focused()
-    person.wait_until(lambda: person.data()["phase"] == "play")  # its hand lies there
+    person.wait_until(lambda: person.data()["phase"] == "play")  # this player concentrates already
     person.play_level()
     person.shows(level=2)
 
 
-def test_a_failure_in_a_timer_pauses_and_the_game_is_saved_up_to_there(come: Come) -> None:
+def test_a_failure_in_a_timer_pauses_and_the_last_state_is_saved(come: Come) -> None:
     person = come(seed_where(hers_comes_first))
     person.sit_down()
     (hers,) = person.truth().hands[1]
@@ -104,7 +104,7 @@ def test_a_failure_in_a_timer_pauses_and_the_game_is_saved_up_to_there(come: Com
     expect(sheet(person.page)).to_be_hidden()
 
 
-def test_a_failure_in_a_task_of_the_title_is_told(open_page: Callable[..., Page], complaints: Complaints) -> None:
+def test_a_failure_in_a_task_of_the_title_is_reported(open_page: Callable[..., Page], complaints: Complaints) -> None:
     complaints.expect("DecompressionStream")
     page = open_page()
     page.evaluate("delete window.DecompressionStream")
@@ -112,7 +112,7 @@ def test_a_failure_in_a_task_of_the_title_is_told(open_page: Callable[..., Page]
     assert own_lines(told(page))[-2:] == ["game/browser/page/loading_session.py", "game/browser/page/lazy_modules.py"]
 
 
-def test_a_failure_in_the_lobby_is_told(arrive: Arrive) -> None:
+def test_a_failure_in_the_lobby_is_reported(arrive: Arrive) -> None:
     host = arrive()
     host.host("Mia")
     broken(host.page)
@@ -120,7 +120,7 @@ def test_a_failure_in_the_lobby_is_told(arrive: Arrive) -> None:
     assert "game/browser/online/lobby_screen.py" in own_lines(told(host.page))
 
 
-def test_a_failure_in_a_callback_of_a_library_is_told(arrive: Arrive) -> None:
+def test_a_failure_in_a_callback_of_a_library_is_reported(arrive: Arrive) -> None:
     host, guest = arrive(), arrive()
     host.host("Mia")
     broken(host.page)
@@ -137,13 +137,13 @@ def test_a_failure_in_a_callback_of_a_library_is_told(arrive: Arrive) -> None:
         "void Promise.reject(new TypeError('%s'))",
     ],
 )
-def test_a_failure_in_javascript_is_told(open_page: Callable[..., Page], script: str) -> None:
+def test_a_failure_in_javascript_is_reported(open_page: Callable[..., Page], script: str) -> None:
     page = open_page()
     page.evaluate(script % SECRET)
     assert told(page).splitlines()[2] == "TypeError"
 
 
-def test_more_failures_are_counted_and_open_nothing_more(open_page: Callable[..., Page]) -> None:
+def test_further_failures_are_counted_and_open_no_dialog(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.evaluate(f"for (let times = 0; times < 3; times++) void Promise.reject(new TypeError('{SECRET}'))")
     expect(sheet(page).get_by_text("Failures since then: 2.")).to_be_visible()
@@ -177,7 +177,7 @@ def test_a_report_that_cannot_be_copied_is_shown_selected(come: Come) -> None:
     assert person.page.evaluate("getSelection().toString()").splitlines() == report.splitlines()
 
 
-def test_axe_finds_nothing_when_something_went_wrong(come: Come) -> None:
+def test_the_failure_dialog_is_accessible(come: Come) -> None:
     person = come()
     person.sit_down()
     broken(person.page)

@@ -1,4 +1,4 @@
-"""A first table: offered to newcomers, played by mouse, keys and fingers, heard, left at any moment, found again."""
+"""The first table: offered to newcomers, played by mouse, keyboard and touch, left at any time, and reopened."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SEEN = """() => {
 
 
 class Newcomer:
-    """Somebody at a first table, which is not saved: what is hidden follows from the deal and from what is shown."""
+    """A person at a first table, which is not saved: hidden state is derived from the deal and the page."""
 
     def __init__(self, person: Person, seed: int) -> None:
         self.person = person
@@ -50,23 +50,23 @@ class Newcomer:
 
     @property
     def hint(self) -> str:
-        """What the hint says; "" while there is none."""
+        """Return the text of the hint, or "" if there is none."""
         hint = self.page.locator("#hint")
         return hint.locator("p").inner_text() if hint.is_visible() else ""
 
     def truth(self) -> State:
-        """The level as it stands: everybody lays the lowest card first, so that the last ones are left."""
+        """Return the state of the level: all players play their lowest cards first, so the highest ones are left."""
         level, counts = self.page.evaluate(SEEN)
         state = dealt(self._seed, "gentle", SEATS, level)
         hands = tuple(hand[len(hand) - left :] for hand, left in zip(state.hands, counts, strict=True))
         return state._replace(hands=hands)
 
     def my_turn(self) -> Card | None:
-        """My lowest card, if it is the lowest of all."""
+        """Return my lowest card, if it is the lowest of all."""
         return next_of_mine(self.truth()) if self.person.data()["phase"] == "play" else None
 
     def play(self, lay: Callable[[], None], play: Callable[[], None], until: Callable[[], bool]) -> None:
-        """Play without a mistake until something is true: `lay` lays the hand, and `play` the lowest card."""
+        """Play without a mistake until a condition is true. `lay` concentrates, and `play` plays the lowest card."""
         for _ in range(3000):
             if until():
                 return
@@ -93,7 +93,7 @@ class Newcomer:
         return reached
 
     def lose(self, lay: Callable[[], None] | None = None, play: Callable[[], None] | None = None) -> None:
-        """Lay every card at once, by mouse if nothing else is said."""
+        """Play every card at once, by mouse unless given otherwise."""
         for _ in range(300):
             if self.is_over():
                 return
@@ -105,14 +105,14 @@ class Newcomer:
         raise AssertionError("haste does no harm")
 
     def keeps_the_secret(self) -> None:
-        """This was no first game."""
+        """Check that the page still hides the secret: this does not count as a first game."""
         for name in ("How in step?", "How can this work?"):
             expect(self.person.button(name)).to_be_hidden()
 
 
 @pytest.fixture
 def newcomer(come: Come) -> Callable[..., Newcomer]:
-    """Somebody who has never played: `newcomer(seed=3, viewport=...)`."""
+    """Return a person who has never played: `newcomer(seed=3, viewport=...)`."""
 
     def newcomer(seed: int = 2, **more: object) -> Newcomer:
         return Newcomer(come(seed, newcomer=True, **more), seed)
@@ -126,7 +126,7 @@ Arrive = Callable[..., Newcomer]
 # --- From the title to the next table -------------------------------------------------
 
 
-def test_three_levels_lead_to_the_sheet_on_which_a_table_is_chosen(newcomer: Arrive) -> None:
+def test_three_levels_lead_to_the_dialog_for_a_new_table(newcomer: Arrive) -> None:
     one = newcomer()
     person = one.person
     one.try_it()
@@ -150,7 +150,7 @@ def test_three_levels_lead_to_the_sheet_on_which_a_table_is_chosen(newcomer: Arr
     expect(sheet).not_to_contain_text("That was the first table.", use_inner_text=True)
 
 
-def test_a_first_table_that_is_lost_ends_with_that_sheet_too(newcomer: Arrive) -> None:
+def test_a_lost_first_table_ends_with_the_same_dialog(newcomer: Arrive) -> None:
     one = newcomer(seed_where(mine_is_last, "gentle", SEATS))
     one.try_it()
     one.lose()
@@ -169,7 +169,7 @@ def test_a_first_table_that_is_lost_ends_with_that_sheet_too(newcomer: Arrive) -
     one.person.shows(phase="focus", level=1, lives=3, seats=SEATS, variant="gentle")
 
 
-def test_it_can_be_left_at_any_moment_and_is_found_again_in_the_rules(newcomer: Arrive) -> None:
+def test_it_can_be_left_at_any_time_and_is_offered_in_the_rules(newcomer: Arrive) -> None:
     one = newcomer()
     person = one.person
     one.try_it()
@@ -186,7 +186,7 @@ def test_it_can_be_left_at_any_moment_and_is_found_again_in_the_rules(newcomer: 
     expect(person.button("Go on with your game")).to_be_hidden()
 
 
-def test_a_game_to_be_gone_on_with_stays_as_it_is(come: Come) -> None:
+def test_a_saved_game_stays_unchanged(come: Come) -> None:
     person = come(saved=STANDING)
     person.leave()
     kept = person.page.evaluate("localStorage.getItem('one-mind/game')")
@@ -205,7 +205,7 @@ def test_a_game_to_be_gone_on_with_stays_as_it_is(come: Come) -> None:
 # --- Hints ----------------------------------------------------------------------------
 
 
-def test_every_hint_is_seen_and_spoken_once_fits_every_size_and_covers_no_card(newcomer: Arrive) -> None:
+def test_every_hint_is_shown_and_announced_once_fits_every_size_and_covers_no_card(newcomer: Arrive) -> None:
     one = newcomer()
     one.try_it()
     one.person.listen()
@@ -228,7 +228,7 @@ def test_every_hint_is_seen_and_spoken_once_fits_every_size_and_covers_no_card(n
     expect(one.page.locator("#table :is([aria-live], [role=status], [role=alert], [role=log])")).to_have_count(1)
 
 
-def test_a_mistake_is_explained_and_a_stop(newcomer: Arrive) -> None:
+def test_a_mistake_and_a_stop_are_explained(newcomer: Arrive) -> None:
     one = newcomer(seed_where(mine_is_last, "gentle", SEATS))
     person = one.person
     one.try_it()
@@ -247,10 +247,10 @@ def test_a_mistake_is_explained_and_a_stop(newcomer: Arrive) -> None:
     assert focused(one.page) == "lay"
 
 
-# --- By keys, by fingers ----------------------------------------------------------------
+# --- Keyboard and touch -----------------------------------------------------------------
 
 
-def test_it_is_played_by_keys_alone(newcomer: Arrive) -> None:
+def test_it_can_be_played_by_keyboard_alone(newcomer: Arrive) -> None:
     one = newcomer()
     press = one.page.keyboard.press
     tab_to(one.person, "Try it")
@@ -278,7 +278,7 @@ def test_it_is_played_by_keys_alone(newcomer: Arrive) -> None:
 
 
 @pytest.mark.needs("tap")
-def test_it_is_played_by_fingers_alone(newcomer: Arrive) -> None:
+def test_it_can_be_played_by_touch_alone(newcomer: Arrive) -> None:
     one = newcomer(viewport={"width": 360, "height": 640}, has_touch=True)
     person = one.person
     person.button("Try it").tap()
@@ -293,10 +293,10 @@ def test_it_is_played_by_fingers_alone(newcomer: Arrive) -> None:
     person.shows(phase="focus", level=2)
 
 
-# --- How it looks -----------------------------------------------------------------------
+# --- Layout -----------------------------------------------------------------------------
 
 
-def test_a_mistake_that_is_explained_fits_every_size(newcomer: Arrive) -> None:
+def test_an_explained_mistake_fits_every_size(newcomer: Arrive) -> None:
     one = newcomer(seed_where(mine_is_last, "gentle", SEATS))
     one.try_it()
     one.person.begin()
@@ -307,7 +307,7 @@ def test_a_mistake_that_is_explained_fits_every_size(newcomer: Arrive) -> None:
     assert one.page.evaluate(COVERED) == []
 
 
-def test_axe_finds_nothing_at_a_first_table(newcomer: Arrive) -> None:
+def test_a_first_table_is_accessible(newcomer: Arrive) -> None:
     one = newcomer(seed_where(nobody_is_quick, "gentle", SEATS))
     seen_to_be_accessible(one, "the title of a newcomer")
     one.try_it()
@@ -322,11 +322,11 @@ def test_axe_finds_nothing_at_a_first_table(newcomer: Arrive) -> None:
     seen_to_be_accessible(one, "the end")
 
 
-# --- Fetched when it is asked for ---------------------------------------------------------
+# --- Loading on demand --------------------------------------------------------------------
 
 
-def test_it_is_fetched_when_somebody_asks_for_it(newcomer: Arrive) -> None:
-    one = newcomer(own=True)  # a page that has fetched nothing yet
+def test_it_is_loaded_on_demand(newcomer: Arrive) -> None:
+    one = newcomer(own=True)  # a page that has not loaded it yet
     asked: list[str] = []
     one.page.on("request", lambda request: asked.append(request.url.split("/")[-1]))
     one.person.button("Rules").click()
@@ -336,7 +336,7 @@ def test_it_is_fetched_when_somebody_asks_for_it(newcomer: Arrive) -> None:
     assert asked == ["first_table.pack"]
 
 
-def test_where_it_cannot_be_fetched_that_is_said(newcomer: Arrive, complaints: Complaints) -> None:
+def test_a_failed_load_is_reported(newcomer: Arrive, complaints: Complaints) -> None:
     complaints.expect("first_table.pack|ERR_FAILED")
     one = newcomer(own=True)
     one.page.route("**/first_table.pack", lambda route: route.abort(), times=1)
@@ -345,7 +345,7 @@ def test_where_it_cannot_be_fetched_that_is_said(newcomer: Arrive, complaints: C
     one.try_it()
 
 
-def test_pressed_before_python_is_there_it_comes_with_it(new_page: Callable[..., Page], site: str) -> None:
+def test_pressed_while_python_loads_it_opens_afterwards(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
     held: list[Route] = []
     page.route("**/python.pack", lambda route: held.append(route))

@@ -1,4 +1,4 @@
-"""What a screen reader is given: the live region, in order; and axe on every screen."""
+"""Screen readers: the announcements of the live region, in order, and axe on every screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.browser.table import Person, dealt, saved_game, seed_where
 Come = Callable[..., Person]
 
 
-def test_a_level_is_told_in_order_and_in_few_words(come: Come) -> None:
+def test_a_level_is_announced_in_order_and_in_few_words(come: Come) -> None:
     seed = seed_where(no_long_wait)
     person = come(seed)
     person.sit_down()
@@ -41,7 +41,7 @@ def test_there_is_one_polite_live_region_on_the_table(come: Come) -> None:
     expect(live).to_have_role("status")
 
 
-def test_cards_laid_while_the_page_was_busy_are_all_told(come: Come) -> None:
+def test_cards_played_while_the_page_was_busy_are_all_announced(come: Come) -> None:
     person = come(seed_where(lambda state: max(map(max, state.hands)) == state.hands[0][0], seats=4))
     person.sit_down(4)
     others = sorted(zip(person.truth().hands, ["You", *person.names()], strict=True))[:-1]
@@ -52,7 +52,7 @@ def test_cards_laid_while_the_page_was_busy_are_all_told(come: Come) -> None:
     assert person.heard()[-1] == " ".join(f"{name} {card}." for (card,), name in others)
 
 
-def test_a_mistake_and_a_stop_are_told(come: Come) -> None:
+def test_a_mistake_and_a_stop_are_announced(come: Come) -> None:
     person = come(seed_where(lambda state: 25 <= state.hands[1][0] < state.hands[0][0], level=1))
     person.sit_down()
     (mine,), (hers,) = person.truth().hands
@@ -69,7 +69,7 @@ def test_a_mistake_and_a_stop_are_told(come: Come) -> None:
 
 
 @pytest.mark.smoke
-def test_axe_finds_nothing_on_the_title_and_its_sheets(come: Come) -> None:
+def test_the_title_and_its_dialogs_are_accessible(come: Come) -> None:
     person = come()
     seen_to_be_accessible(person, "title")
     for sheet in ("Play solo", "Rules", "Settings"):
@@ -83,7 +83,7 @@ def test_axe_finds_nothing_on_the_title_and_its_sheets(come: Come) -> None:
 
 
 @pytest.mark.parametrize("variant", ["Classic", "Extreme"])
-def test_axe_finds_nothing_on_the_table(come: Come, variant: str) -> None:
+def test_the_table_is_accessible(come: Come, variant: str) -> None:
     person = come(seed_where(lambda state: 40 <= state.hands[1][0] < 50, "extreme"))
     person.sit_down(2, variant)
     seen_to_be_accessible(person, "focus")
@@ -102,11 +102,11 @@ MOMENTS = {
     "turned over": ("blind", lambda state: state.level == 3 and state.phase is Phase.REVEAL, True),
     "twelve cards": ("classic", lambda state: state.level == 12, False),
 }
-"""Where the game stands, and whether it can be looked back from there."""
+"""States of the game, and whether the player can look back from them."""
 
 
 @pytest.mark.parametrize(("name", "until", "drawn"), MOMENTS.values(), ids=MOMENTS)
-def test_axe_finds_nothing_in_a_moment(come: Come, name: str, until: Callable[[State], bool], drawn: bool) -> None:
+def test_a_state_of_the_game_is_accessible(come: Come, name: str, until: Callable[[State], bool], drawn: bool) -> None:
     person = come(saved=saved_game(name, 2, until))
     seen_to_be_accessible(person, name)
     expect(person.button("How in step?")).to_be_visible(visible=drawn)
@@ -115,7 +115,7 @@ def test_axe_finds_nothing_in_a_moment(come: Come, name: str, until: Callable[[S
         seen_to_be_accessible(person, "picture")
 
 
-def test_axe_finds_nothing_in_a_mistake_and_a_loss(come: Come) -> None:
+def test_a_mistake_and_a_loss_are_accessible(come: Come) -> None:
     person = come(seed_where(lambda state: 25 <= state.hands[1][0] < state.hands[0][0]))
     person.sit_down()
     for lives, moment in (("1", "mistake"), ("0", "loss")):
@@ -125,7 +125,7 @@ def test_axe_finds_nothing_in_a_mistake_and_a_loss(come: Come) -> None:
 
 
 def play_hastily(person: Person, lives: str) -> None:
-    """Play every card at once until so many lives are left."""
+    """Play every card at once until this many lives are left."""
     for _ in range(200):
         if person.data()["lives"] == lives:
             return
@@ -143,6 +143,6 @@ def seen_to_be_accessible(person: Person, where: str) -> None:
 
 
 def no_long_wait(state: State) -> bool:
-    """Nobody would throw a star over these."""
+    """Return whether the cards are so low that no player would throw a star."""
     (mine,), (hers,) = state.hands
     return abs(mine - hers) >= 15 and max(mine, hers) <= 40

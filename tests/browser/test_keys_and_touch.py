@@ -1,4 +1,4 @@
-"""Played by keys alone, and by fingers alone."""
+"""Play by keyboard alone, and by touch alone."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Come = Callable[..., Person]
 
 
 @pytest.mark.smoke
-def test_a_level_is_played_by_keys_alone(come: Come) -> None:
-    """From the title to level 3, and the focus is never lost."""
+def test_a_level_can_be_played_by_keyboard_alone(come: Come) -> None:
+    """From the title to level 3, always with a focused element."""
     person = come(seed_where(both_go_first_once, level=2))
     keys = person.page.keyboard
     tab_to(person, "Play solo")
@@ -89,7 +89,7 @@ def test_arrows_choose_between_two_cards(come: Come) -> None:
     assert focused(person.page) not in ("", "body")
 
 
-def test_keys_mean_nothing_while_a_sheet_is_open(come: Come) -> None:
+def test_keys_are_ignored_while_a_dialog_is_open(come: Come) -> None:
     person = come()
     person.sit_down()
     for sheet in ("menu", "rules", "settings"):
@@ -110,7 +110,7 @@ def test_keys_mean_nothing_while_a_sheet_is_open(come: Come) -> None:
     assert ME in person.truth().down
 
 
-def test_a_hand_held_by_space_is_lifted_when_let_go_and_a_tap_stays(come: Come) -> None:
+def test_a_hand_held_by_space_is_lifted_on_release_and_a_tap_stays(come: Come) -> None:
     person = come(seed=4)
     person.sit_down(players=8)
     keys = person.page.keyboard
@@ -125,7 +125,7 @@ def test_a_hand_held_by_space_is_lifted_when_let_go_and_a_tap_stays(come: Come) 
     person.wait_until(lambda: person.data()["phase"] == "play", seconds=5)
 
 
-def test_a_hand_held_by_mouse_is_lifted_when_let_go_and_a_click_stays(come: Come) -> None:
+def test_a_hand_held_by_mouse_is_lifted_on_release_and_a_click_stays(come: Come) -> None:
     person = come(seed=4)
     person.sit_down(players=8)
     person.button("Hand on the table").hover()
@@ -140,7 +140,7 @@ def test_a_hand_held_by_mouse_is_lifted_when_let_go_and_a_click_stays(come: Come
     assert ME not in person.truth().down
 
 
-def test_a_hand_held_until_all_are_down_begins_the_level(come: Come) -> None:
+def test_a_hand_held_until_all_concentrate_begins_the_level(come: Come) -> None:
     person = come(seed_where(nobody_is_quick))
     person.sit_down()
     person.page.keyboard.down("Space")
@@ -152,7 +152,7 @@ def test_a_hand_held_until_all_are_down_begins_the_level(come: Come) -> None:
 
 
 @pytest.mark.needs("tap")
-def test_a_level_is_played_by_fingers_alone(come: Come) -> None:
+def test_a_level_can_be_played_by_touch_alone(come: Come) -> None:
     seed = seed_where(both_go_first_once, level=2)
     person = come(seed, viewport={"width": 360, "height": 640}, has_touch=True)
     person.button("Play solo").tap()
@@ -172,8 +172,8 @@ def test_a_level_is_played_by_fingers_alone(come: Come) -> None:
     person.shows(level=3, lives=2)
 
 
-def test_two_quick_clicks_play_one_card_only(come: Come) -> None:
-    """A click on the card that moves up beneath the pointer is not taken for a second play."""
+def test_a_double_click_plays_one_card_only(come: Come) -> None:
+    """A click on the card that moves under the pointer does not play it."""
     person = come(seed_where(mine_are_last, level=2))
     person.sit_down()
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
@@ -183,7 +183,7 @@ def test_two_quick_clicks_play_one_card_only(come: Come) -> None:
     assert len(before.hands[ME]) - person.page.locator("#hand button:not(.gone)").count() <= 1
 
 
-def test_a_press_that_the_browser_cancels_does_not_swallow_the_next_of_a_screen_reader(come: Come) -> None:
+def test_a_cancelled_press_does_not_suppress_the_next_press_of_a_screen_reader(come: Come) -> None:
     person = come(seed=4)
     person.sit_down(players=8)
     hand = person.button("Hand on the table")
@@ -198,7 +198,7 @@ REACHED = """() => {
     const reached = document.activeElement;
     return (reached.labels?.[0] ?? reached.closest("button, summary"))?.innerText ?? "";
 }"""
-"""What the control with the focus is called. Firefox goes to what scrolls as well, which is none."""
+"""Returns the name of the focused control. Firefox also focuses scrollable elements, which are not controls."""
 
 
 def tab_to(person: Person, name: str) -> None:
@@ -210,7 +210,7 @@ def tab_to(person: Person, name: str) -> None:
 
 
 def focused(page: Page) -> str:
-    """What has the focus: its id, else its tag."""
+    """Return the id or the tag of the focused element."""
     where: str = page.evaluate("document.activeElement.id || document.activeElement.localName")
     return where
 
@@ -220,7 +220,7 @@ def nobody_is_quick(state: State) -> bool:
 
 
 def both_go_first_once(state: State) -> bool:
-    """Mine, theirs, mine, theirs."""
+    """Return whether the order is mine, theirs, mine, theirs."""
     mine, theirs = state.hands
     return mine[0] + 2 < theirs[0] < mine[1] - 2 < theirs[1] - 4
 

@@ -1,4 +1,4 @@
-"""The page in other languages: nothing stays English, and who wants which is found out and remembered."""
+"""Other languages: no text stays English, and the language is detected and remembered."""
 
 from __future__ import annotations
 
@@ -44,21 +44,21 @@ NAMES = re.compile(r"\b(Ada|Iris|Juno|Kit|Lena|Milo|Nora)\b")
 
 
 def nothing_is_english(page: Page, where: str) -> None:
-    """Every text of the page and of its attributes stands in brackets."""
+    """Check that every text of the page and of its attributes is in brackets."""
     left = NAMES.sub("", untranslated(page.evaluate(TEXTS)))
     assert re.findall(r"[^\W\d_]{2,}", left) == [], f"{where}: {left}"
 
 
 @pytest.fixture(scope="session")
 def made_up(beside: Path) -> str:
-    """The page in the language that is made up, by its name."""
+    """Return the name of the page in the pseudo-locale."""
     write_pseudo(beside)
     return f"{PSEUDO}.html"
 
 
 @pytest.fixture
 def foreigner(open_at: Callable[..., Opened], site: str, made_up: str) -> Callable[..., Person]:
-    """Somebody at the page in the language that is made up."""
+    """Return a person at the page in the pseudo-locale."""
 
     def foreigner(seed: int = 1, saved: str | None = None, script: str = "") -> Person:
         prepare = (lambda page: page.add_init_script(script)) if script else None
@@ -69,14 +69,14 @@ def foreigner(open_at: Callable[..., Opened], site: str, made_up: str) -> Callab
     return foreigner
 
 
-def test_no_text_of_the_title_and_its_sheets_is_english(foreigner: Callable[..., Person]) -> None:
+def test_no_text_of_the_title_and_its_dialogs_is_english(foreigner: Callable[..., Person]) -> None:
     person = foreigner()
     nothing_is_english(person.page, "title")
     expect(person.page.locator("html")).to_have_attribute("lang", PSEUDO)
     seen_to_be_accessible(person, "title")
 
 
-def test_nothing_that_is_said_in_a_game_is_english(foreigner: Callable[..., Person]) -> None:
+def test_no_announcement_in_a_game_is_english(foreigner: Callable[..., Person]) -> None:
     person = foreigner(seed_where(lambda state: 25 <= state.hands[1][0] < state.hands[0][0]))
     person.sit_down()
     nothing_is_english(person.page, "focus")
@@ -97,7 +97,7 @@ def test_nothing_that_is_said_in_a_game_is_english(foreigner: Callable[..., Pers
     nothing_is_english(person.page, "title again")
 
 
-def test_no_text_of_what_is_fetched_later_is_english(back: Visit, site: str, made_up: str, relay_address: str) -> None:
+def test_no_text_of_modules_loaded_later_is_english(back: Visit, site: str, made_up: str, relay_address: str) -> None:
     page = back()
     page.goto(f"{site}{made_up}?relay={relay_address}&seed=1")
     expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
@@ -115,12 +115,12 @@ def test_no_text_of_what_is_fetched_later_is_english(back: Visit, site: str, mad
             expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
 
 
-# --- Which language it is -----------------------------------------------------------------
+# --- Choice of the language ---------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A build in English and in German."""
+    """Return the folder of a build in English and in German."""
     folder = tmp_path_factory.mktemp("both") / "site"
     write_two(folder)
     return folder
@@ -128,16 +128,16 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def both(folder: Path) -> Iterator[str]:
-    """The address of that build."""
+    """Return the address of that build."""
     with Site(0, "/some/where/", folder) as server, serving(server) as address:
         yield address
 
 
 @pytest.fixture
 def visit(new_page: Visit, both: str, complaints: Complaints) -> Visit:
-    """A page at the build in both languages: `visit("?lang=de", locale="fr-FR")`."""
+    """Return a page at the build in both languages: `visit("?lang=de", locale="fr-FR")`."""
     complaints.expect(f"foreign: {both}")
-    # what a page had begun to fetch when another took its place
+    # a request that a page started and navigation aborted
     complaints.expect(f"failed: ({both}|blob:{both.removesuffix('/some/where/')}/)")
     complaints.expect(r"^error: (The operation was aborted\.|NetworkError when attempting to fetch resource\.)")
 
@@ -150,13 +150,13 @@ def visit(new_page: Visit, both: str, complaints: Complaints) -> Visit:
 
 
 def speaks(page: Page, language: str) -> None:
-    """The page is in this language, and Python is there."""
+    """Check that the page is in this language, and that Python has started."""
     shows(page, language)
     expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
 
 
 def shows(page: Page, language: str) -> None:
-    """The page is in this language, whether Python is there or not."""
+    """Check that the page is in this language, whether Python has started or not."""
     expect(page.locator("html")).to_have_attribute("lang", language)
     solo = "Play solo" if language == "en" else pseudo("Play solo")
     expect(page.locator("#title [popovertarget=setup]")).to_have_text(solo)
@@ -175,16 +175,14 @@ def shows(page: Page, language: str) -> None:
         ("nl-NL", "de.html", "de"),
     ],
 )
-def test_the_language_is_that_of_the_address_or_of_the_browser(
-    visit: Visit, locale: str, end: str, language: str
-) -> None:
+def test_the_language_is_that_of_the_address_or_the_browser(visit: Visit, locale: str, end: str, language: str) -> None:
     page = visit(end, locale=locale)
     shows(page, language)
     page.reload()
     shows(page, language)
 
 
-def test_python_says_its_sentences_in_the_language_of_the_page(visit: Visit) -> None:
+def test_python_messages_are_in_the_language_of_the_page(visit: Visit) -> None:
     page = visit("?lang=de&seed=1")
     speaks(page, "de")
     page.locator("#title [popovertarget=setup]").click()
@@ -193,7 +191,7 @@ def test_python_says_its_sentences_in_the_language_of_the_page(visit: Visit) -> 
     expect(page.locator("#lives")).to_have_attribute("aria-label", re.compile("⟦.*⟧"))
 
 
-def test_the_language_that_is_chosen_on_the_title_is_remembered(visit: Visit, both: str) -> None:
+def test_the_language_chosen_on_the_title_is_remembered(visit: Visit, both: str) -> None:
     page = visit()
     shows(page, "en")
     page.get_by_role("button", name="English").click()
@@ -207,20 +205,20 @@ def test_the_language_that_is_chosen_on_the_title_is_remembered(visit: Visit, bo
     assert page.url == both
 
 
-def test_the_language_that_is_chosen_in_the_settings_is_remembered(visit: Visit, both: str) -> None:
+def test_the_language_chosen_in_the_settings_is_remembered(visit: Visit, both: str) -> None:
     page = visit(locale="de-DE")
     speaks(page, "de")
     page.locator("#title [popovertarget=settings]").click()
     page.get_by_label(pseudo("Language")).select_option(label="English")
     speaks(page, "en")
-    page.goto(f"{both}de.html")  # where an installed app may begin
+    page.goto(f"{both}de.html")  # the start page of an installed app
     speaks(page, "en")
     page.get_by_role("button", name="Settings").first.click()
     page.get_by_label("Language").select_option("")
     speaks(page, "de")
 
 
-def test_a_game_goes_on_in_the_language_that_is_chosen_meanwhile(visit: Visit) -> None:
+def test_a_game_continues_in_the_newly_chosen_language(visit: Visit) -> None:
     page = visit("?seed=1")
     page.get_by_role("button", name="Play solo").click()
     page.get_by_role("button", name="Start").click()
@@ -236,7 +234,7 @@ def test_a_game_goes_on_in_the_language_that_is_chosen_meanwhile(visit: Visit) -
     expect(page.locator(".seat.own .name")).to_have_text(pseudo("You"))
 
 
-def test_what_the_address_ends_with_stays_when_a_language_is_chosen(visit: Visit, both: str) -> None:
+def test_the_fragment_of_the_address_stays_when_a_language_is_chosen(visit: Visit, both: str) -> None:
     page = visit("#nowhere")
     speaks(page, "en")
     page.get_by_role("button", name="Settings").first.click()
@@ -245,8 +243,8 @@ def test_what_the_address_ends_with_stays_when_a_language_is_chosen(visit: Visit
     assert page.url == f"{both}de.html#nowhere"
 
 
-def test_a_link_to_a_table_says_nothing_of_a_language(visit: Visit, both: str, complaints: Complaints) -> None:
-    complaints.expect("WebSocket connection")  # nobody listens there
+def test_a_link_to_a_table_contains_no_language(visit: Visit, both: str, complaints: Complaints) -> None:
+    complaints.expect("WebSocket connection")  # no server listens there
     page = visit("?lang=de&relay=ws://127.0.0.1:9")
     speaks(page, "de")
     page.locator("#together").click()
@@ -259,7 +257,7 @@ STORED = """async () => {
 }"""
 
 
-def test_offline_there_is_the_language_that_was_read_and_no_other(visit: Visit, new_page: Visit, both: str) -> None:
+def test_offline_only_the_used_language_is_available(visit: Visit, new_page: Visit, both: str) -> None:
     page = new_page(service_workers="allow")
     page.context.add_init_script(NO_SNAPSHOT)
     speaks(visit("", page), "en")
@@ -274,7 +272,7 @@ def test_offline_there_is_the_language_that_was_read_and_no_other(visit: Visit, 
     speaks(page, "de")
 
 
-def test_a_first_visit_in_another_language_puts_it_in_store(visit: Visit, new_page: Visit, both: str) -> None:
+def test_a_first_visit_in_another_language_caches_it(visit: Visit, new_page: Visit, both: str) -> None:
     page = new_page(service_workers="allow", locale="de-DE")
     page.context.add_init_script(NO_SNAPSHOT)
     speaks(visit("", page), "de")
@@ -285,7 +283,7 @@ def test_a_first_visit_in_another_language_puts_it_in_store(visit: Visit, new_pa
     speaks(page, "de")
 
 
-def test_the_edition_of_one_file_has_all_languages(
+def test_the_single_file_edition_has_all_languages(
     new_page: Visit, folder: Path, tmp_path: Path, complaints: Complaints
 ) -> None:
     file = tmp_path / "one-mind.html"

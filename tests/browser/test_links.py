@@ -1,4 +1,4 @@
-"""A link connects a page to nothing before somebody has pressed for it."""
+"""Links to a table: the page connects only after a press."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ NOTE_CONNECTIONS = """
         };
     }
 """
-"""Every way out of the page but a request, counted where it begins."""
+"""Records every connection of the page, except HTTP requests, at its start."""
 
 FOREIGN = Invite(
     "a" * 26, "b" * 64, ("wss://spy.example/relay", "ws://127.0.0.1:9"), (Turn("turn:spy.example", "user", "word"),)
@@ -50,7 +50,7 @@ OFFER = pack(Code("offer", "page", SDP, 32 * "a", 64 * "b"))
 
 @pytest.fixture
 def followed(back: NewPage, site: str) -> Callable[[str], Member]:
-    """Somebody whose page was opened by a link with this end, and who has pressed nothing yet."""
+    """Return a person whose page was opened by a link with this fragment, and who has not pressed anything."""
 
     def followed(end: str) -> Member:
         page = back()
@@ -67,7 +67,7 @@ def followed(back: NewPage, site: str) -> Callable[[str], Member]:
 
 
 def connections(member: Member) -> list[list[str]]:
-    """What the page has begun to connect to."""
+    """Return the connections that the page has started."""
     begun: list[list[str]] = member.page.evaluate("connections")
     return begun
 
@@ -75,7 +75,7 @@ def connections(member: Member) -> list[list[str]]:
 @pytest.mark.parametrize(
     "end", [FOREIGN.fragment(), f"?relay=wss://spy.example{Invite('a' * 26, 'b' * 64).fragment()}"]
 )
-def test_an_invitation_connects_to_nothing_before_the_press_and_names_its_servers(
+def test_an_invitation_names_its_servers_and_connects_only_after_the_press(
     followed: Callable[[str], Member], end: str
 ) -> None:
     ben = followed(end)
@@ -88,7 +88,7 @@ def test_an_invitation_connects_to_nothing_before_the_press_and_names_its_server
     assert connections(ben) == [] and "#" not in ben.page.url
 
 
-def test_a_link_to_pair_sends_nothing_before_the_press_and_names_the_address(followed: Callable[[str], Member]) -> None:
+def test_a_pairing_link_names_the_address_and_sends_nothing_until_the_press(followed: Callable[[str], Member]) -> None:
     ben = followed(f"#pair={OFFER}")
     expect(ben.page.locator("#invited h1")).to_contain_text("8.8.8.8")
     assert connections(ben) == []
@@ -106,15 +106,13 @@ def test_a_link_to_pair_sends_nothing_before_the_press_and_names_the_address(fol
         ("#pair=" + base64.urlsafe_b64encode(zlib.compress(b"[" * 9000)).decode(), "damaged or incomplete"),
     ],
 )
-def test_a_link_that_leads_nowhere_ends_in_one_sentence(
-    followed: Callable[[str], Member], end: str, sentence: str
-) -> None:
+def test_an_invalid_link_shows_one_message(followed: Callable[[str], Member], end: str, sentence: str) -> None:
     ben = followed(end)
     expect(ben.page.locator("#out h1")).to_contain_text(sentence)
     assert connections(ben) == []
 
 
-def test_a_place_kept_with_nested_brackets_is_no_place(arrive: Arrive, invited: Arrive, site: str) -> None:
+def test_a_saved_seat_with_deeply_nested_brackets_is_ignored(arrive: Arrive, invited: Arrive, site: str) -> None:
     kept = {FOREIGN.token: json.dumps(["[]", "[" * 9000]), "b" * 26: "[" * 9000}
     ben = invited(f"localStorage.setItem('one-mind/places-{VERSION}', {json.dumps(json.dumps(kept))})")
     ben.page.goto(site + FOREIGN.fragment())
@@ -122,7 +120,7 @@ def test_a_place_kept_with_nested_brackets_is_no_place(arrive: Arrive, invited: 
 
 
 @pytest.mark.parametrize("other", ["places", f"places-{VERSION + 1}"])
-def test_a_seat_of_another_version_is_told_of_and_left_to_it(arrive: Arrive, invited: Arrive, other: str) -> None:
+def test_a_seat_of_another_version_is_reported_and_left_unchanged(arrive: Arrive, invited: Arrive, other: str) -> None:
     ana = arrive()
     ana.host("Ana")
     kept = json.dumps({parse_invite(ana.invite).token: json.dumps(["", f"[{VERSION + 1}, []]"])})
@@ -136,10 +134,10 @@ def test_a_seat_of_another_version_is_told_of_and_left_to_it(arrive: Arrive, inv
     ana.sees("Ana", "Ben")
     assert ben.page.evaluate(f"localStorage.getItem('one-mind/{other}')") == kept
     ben.page.reload()
-    ben.sees("Ana", "Ben")  # by the seat that this version keeps
+    ben.sees("Ana", "Ben")  # in the seat that this version saved
 
 
-def test_whoever_sat_there_comes_back_without_a_press_but_not_by_other_servers(
+def test_a_member_returns_without_a_press_but_not_over_other_servers(
     arrive: Arrive, invited: Arrive, site: str
 ) -> None:
     ana, ben = arrive(), invited(NOTE_CONNECTIONS)
@@ -155,7 +153,7 @@ def test_whoever_sat_there_comes_back_without_a_press_but_not_by_other_servers(
     assert connections(ben) == []
 
 
-def test_a_link_may_be_pasted_where_a_code_is_typed(arrive: Arrive) -> None:
+def test_a_link_may_be_pasted_into_the_field_for_a_code(arrive: Arrive) -> None:
     ana, ben = arrive(), arrive()
     ana.host("Ana")
     ben.button("Join by code").click()

@@ -1,4 +1,4 @@
-"""The page on its way: what it shows while Python is fetched and started, and when that fails."""
+"""Page loading: what the page shows while Python loads and starts, and on failures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAINTED = """() => new Promise((done) => new PerformanceObserver(() => setTimeou
 
 
 class SlowSite(Site):
-    """dist/ as it comes from afar: the end of the page is `awaited` there."""
+    """A slow server of dist/: a test holds the end of the page until it is `awaited`."""
 
     def __init__(self) -> None:
         super().__init__(0)
@@ -65,21 +65,21 @@ def failed(page: Page, sentence: str) -> None:
 
 
 def hold(page: Page, address: str) -> list[Route]:
-    """Keep every request for `address` waiting; the list fills as they come."""
+    """Hold every request for `address`; the list fills as they arrive."""
     held: list[Route] = []
     page.route(address, lambda route: held.append(route))
     return held
 
 
 def wait_in_vain(page: Page) -> None:
-    """Let half minutes pass until the page gives up: in the first, something under way may still arrive."""
+    """Advance by half minutes until the page gives up. In the first one, a pending response may still arrive."""
     for _ in range(5):
         page.clock.run_for(31_000)
         if page.locator("#failure").is_visible():
             return
 
 
-def test_the_stages_are_told_in_their_order(new_page: NewPage, site: str) -> None:
+def test_the_stages_are_shown_in_order(new_page: NewPage, site: str) -> None:
     page = new_page()
     page.add_init_script(NOTE_STAGES)
     page.goto(site)
@@ -87,7 +87,7 @@ def test_the_stages_are_told_in_their_order(new_page: NewPage, site: str) -> Non
     assert page.evaluate("stages") == ["fetching", "starting", "unpacking", "ready"]
 
 
-def test_the_title_can_be_read_while_nothing_of_python_has_come(new_page: NewPage, site: str) -> None:
+def test_the_title_is_readable_while_python_has_not_loaded(new_page: NewPage, site: str) -> None:
     page = new_page()
     hold(page, "**/*.wasm.xz")
     page.goto(site)
@@ -105,9 +105,7 @@ def test_it_starts_below_a_sub_path(new_page: NewPage, site_below: str, complain
     ready(page)
 
 
-def test_a_page_that_is_seen_before_its_end_has_come_starts_with_its_end(
-    new_page: NewPage, complaints: Complaints
-) -> None:
+def test_a_partly_loaded_page_starts_when_its_end_arrives(new_page: NewPage, complaints: Complaints) -> None:
     page = new_page()
     with SlowSite() as site, serving(site) as address:
         complaints.expect(f"foreign: {address}")
@@ -119,7 +117,7 @@ def test_a_page_that_is_seen_before_its_end_has_come_starts_with_its_end(
         ready(page)
 
 
-def test_a_press_of_start_before_python_is_honoured(new_page: NewPage, site: str) -> None:
+def test_start_pressed_while_python_loads_takes_effect(new_page: NewPage, site: str) -> None:
     page = new_page()
     held = hold(page, "**/python.pack")
     page.goto(site)
@@ -131,7 +129,7 @@ def test_a_press_of_start_before_python_is_honoured(new_page: NewPage, site: str
     expect(page.locator("html[data-pressed]")).not_to_be_attached()
 
 
-def test_an_address_that_never_answers_is_told_after_half_a_minute(new_page: NewPage, site: str) -> None:
+def test_an_address_that_does_not_answer_is_reported_after_half_a_minute(new_page: NewPage, site: str) -> None:
     page = new_page()
     hold(page, "**/*.wasm.xz")
     page.clock.install()
@@ -143,7 +141,7 @@ def test_an_address_that_never_answers_is_told_after_half_a_minute(new_page: New
     failed(page, "The server has stopped answering. Check your connection, then try again.")
 
 
-def test_an_answer_after_all_takes_the_failure_back(new_page: NewPage, site: str) -> None:
+def test_a_late_answer_removes_the_failure_message(new_page: NewPage, site: str) -> None:
     page = new_page()
     held = hold(page, "**/*.wasm.xz")
     page.clock.install()
@@ -157,7 +155,7 @@ def test_an_answer_after_all_takes_the_failure_back(new_page: NewPage, site: str
 
 
 @pytest.mark.parametrize("name", ["python.pack", "pyodide.asm.wasm.xz", "pyodide.mjs", "pyodide.asm.mjs", "core.js"])
-def test_a_missing_file_is_told(new_page: NewPage, site: str, complaints: Complaints, name: str) -> None:
+def test_a_missing_file_is_reported(new_page: NewPage, site: str, complaints: Complaints, name: str) -> None:
     complaints.expect("")
     page = new_page()
     page.route(f"**/{name}", lambda route: route.fulfill(status=404, body="Not found"))
@@ -165,7 +163,7 @@ def test_a_missing_file_is_told(new_page: NewPage, site: str, complaints: Compla
     failed(page, "A part of the game could not be fetched. It may be missing, or you may be offline.")
 
 
-def test_trying_again_starts_afresh(new_page: NewPage, site: str, complaints: Complaints) -> None:
+def test_trying_again_restarts_the_load(new_page: NewPage, site: str, complaints: Complaints) -> None:
     complaints.expect("")
     page = new_page()
     page.route("**/python.pack", lambda route: route.abort(), times=1)
@@ -185,7 +183,7 @@ def test_trying_again_starts_afresh(new_page: NewPage, site: str, complaints: Co
         "CSS.supports",
     ],
 )
-def test_a_browser_that_is_too_old_is_told_that_and_nothing_else(
+def test_a_browser_that_is_too_old_gets_only_that_message(
     new_page: NewPage, site: str, complaints: Complaints, lacking: str
 ) -> None:
     complaints.expect("not in this browser|WebAssembly is not defined")
@@ -200,8 +198,8 @@ def test_a_browser_that_is_too_old_is_told_that_and_nothing_else(
     assert not [url for url in asked if url.endswith((".xz", ".pack"))]
 
 
-def test_an_exception_of_python_is_told(new_page: NewPage, site: str, complaints: Complaints) -> None:
-    complaints.expect("PythonError|type: RuntimeError")  # a stock Firefox tells what is in an error, not its name
+def test_a_python_exception_is_reported(new_page: NewPage, site: str, complaints: Complaints) -> None:
+    complaints.expect("PythonError|type: RuntimeError")  # a stock Firefox reports the message of an error, not its name
     page = new_page()
     page.route(site, lambda route: route.fulfill(response=(index := route.fetch()), body=stumbling(index.text())))
     page.goto(site)
@@ -224,7 +222,7 @@ def stumbling(index: str) -> str:
         ("{nonsense", None),
     ],
 )
-def test_the_theme_is_set_before_the_first_paint_and_never_trusted(
+def test_the_theme_is_set_ahead_of_the_first_paint_and_is_validated(
     new_page: NewPage, site: str, stored: str, theme: str | None
 ) -> None:
     page = new_page()

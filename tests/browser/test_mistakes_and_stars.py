@@ -1,4 +1,4 @@
-"""Mistakes, throwing stars, stops and photo finishes, as one sees them at the table."""
+"""Mistakes, throwing stars, stops and photo finishes, as shown at the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.table import ME, Person, dealt, seed_where
 Come = Callable[..., Person]
 
 
-def test_a_card_before_two_lower_ones_costs_one_life_and_says_whose_they_were(come: Come) -> None:
+def test_a_mistake_with_two_lower_cards_costs_one_life_and_names_their_players(come: Come) -> None:
     seed = seed_where(mine_is_third_of_four, seats=4)
     person = come(seed)
     person.sit_down(players=4)
@@ -51,7 +51,7 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     expect(person.button("Throwing star")).to_have_attribute("aria-disabled", "true")
 
 
-def test_a_star_sets_the_lowest_of_everybody_aside_and_play_goes_on(come: Come) -> None:
+def test_a_star_discards_the_lowest_card_of_each_player_and_play_continues(come: Come) -> None:
     person = come(seed_where(nobody_is_quick, level=2))
     person.sit_down(players=2)
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
@@ -81,7 +81,7 @@ def test_a_raised_hand_can_be_taken_down_again(come: Come) -> None:
     assert person.truth().raised == ()
 
 
-def test_in_extreme_one_chooses_what_the_star_takes(come: Come) -> None:
+def test_in_extreme_a_player_chooses_the_card_for_the_star(come: Come) -> None:
     person = come(seed_where(both_colours, "extreme", level=2))
     person.sit_down(players=2, variant="Extreme")
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
@@ -97,7 +97,7 @@ def test_in_extreme_one_chooses_what_the_star_takes(come: Come) -> None:
     expect(person.page.locator(f"#hand [data-card='{white}']")).to_be_visible()
 
 
-def test_the_choice_of_a_raised_hand_can_still_be_changed(come: Come) -> None:
+def test_the_choice_of_a_raised_hand_can_be_changed(come: Come) -> None:
     person = come(seed_where(both_colours, "extreme", level=2))
     person.sit_down(players=2, variant="Extreme")
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
@@ -109,7 +109,7 @@ def test_the_choice_of_a_raised_hand_can_still_be_changed(come: Come) -> None:
     assert red in person.cards("#aside")
 
 
-def test_stop_halts_everybody_until_all_hands_are_down_again(come: Come) -> None:
+def test_stop_halts_play_until_all_players_concentrate_again(come: Come) -> None:
     person = come(seed_where(nobody_is_quick, seats=3))
     person.sit_down(players=3)
     person.begin()
@@ -128,7 +128,7 @@ def test_stop_halts_everybody_until_all_hands_are_down_again(come: Come) -> None
     person.shows(level=2, lives=3)
 
 
-def test_an_open_sheet_pauses(come: Come) -> None:
+def test_an_open_dialog_pauses_the_game(come: Come) -> None:
     person = come(seed_where(nobody_is_quick))
     person.sit_down()
     for sheet in ("menu", "rules", "settings"):
@@ -146,7 +146,7 @@ def test_an_open_sheet_pauses(come: Come) -> None:
     person.shows(phase="play", lives=2)
 
 
-def test_a_hidden_tab_pauses(come: Come) -> None:
+def test_a_hidden_tab_pauses_the_game(come: Come) -> None:
     person = come(seed_where(nobody_is_quick))
     person.sit_down()
     person.begin()
@@ -157,8 +157,8 @@ def test_a_hidden_tab_pauses(come: Come) -> None:
     expect(person.moment.get_by_role("heading")).to_have_text("Paused")
 
 
-def test_two_cards_within_a_reaction_are_a_photo_finish(come: Come) -> None:
-    """The first time shows when Ada lays her card; after that the higher one is pressed a little earlier."""
+def test_two_cards_within_a_reaction_time_are_a_photo_finish(come: Come) -> None:
+    """The first run shows when Ada plays her card. In the second, the higher card is pressed a little earlier."""
     seed = seed_where(lambda game: 15 < game.hands[1][0] < game.hands[0][0])
     (mine,), (hers,) = dealt(seed).hands
     person = come(seed)
@@ -200,7 +200,7 @@ def raise_hand(person: Person) -> None:
 
 
 def hide(page: Page) -> None:
-    """What a browser does when another tab comes to the front."""
+    """Hide the page as a browser does when another tab is selected."""
     page.evaluate("""() => {
         Object.defineProperty(document, "hidden", { configurable: true, value: true });
         Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
@@ -209,7 +209,7 @@ def hide(page: Page) -> None:
 
 
 def mine_is_third_of_four(state: State) -> bool:
-    """Two lower ones with others, who would wait; one higher."""
+    """Return whether two lower cards and one higher are with other players, who would wait."""
     (mine,), *others = state.hands
     cards = [card for hand in others for card in hand]
     return sum(20 <= card < mine for card in cards) == 2 and sum(card > mine for card in cards) == 1
@@ -220,6 +220,6 @@ def nobody_is_quick(state: State) -> bool:
 
 
 def both_colours(state: State) -> bool:
-    """One white and one red in this hand, and none that anybody would play at once."""
+    """Return whether this hand has a white and a red card that no player would play at once."""
     colours = [state.variant.pile_of(card) for card in state.hands[ME]]
     return colours == [0, 1] and all(state.variant.rank(c) >= 15 for hand in state.hands for c in hand)

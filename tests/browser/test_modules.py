@@ -1,4 +1,4 @@
-"""The page ships only what its Python needs of the standard library, and all of that."""
+"""Shipped modules: exactly the parts of the standard library that the Python of the page needs."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def imported() -> Iterator[str]:
                     yield module
 
 
-def test_what_the_game_imports_is_shipped() -> None:
+def test_the_imports_of_the_game_are_shipped() -> None:
     shipped = BUILT_IN.union(*(file.read_text().split() for file in (archive.MODULES, archive.FOR_ONLINE)))
     asked = {name for name in imported() if name.split(".")[0] in sys.stdlib_module_names}
     assert asked <= shipped, ADVICE

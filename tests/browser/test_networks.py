@@ -1,4 +1,4 @@
-"""Six pairs of networks in the laboratory, with the page as it is built: everybody has a way to the table."""
+"""Six pairs of simulated networks with the built page: every guest reaches the table."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ WAYS = [
     (UB, EI, "relay"),
     (ISOLATED, ISOLATED, "relay"),
 ]
-"""The networks of the host and the guest, and by which way they reach each other."""
+"""The networks of the host and the guest, and the route between them."""
 
 MEASURE = "import sys; from tests.bench.networks import main; sys.exit(main(sys.argv[1:]))"
 
 
-def test_everybody_has_a_way_to_the_table(browser_name: str) -> None:
-    """The benchmark measures it, in processes and a world of its own."""
+def test_every_guest_has_a_route_to_the_table(browser_name: str) -> None:
+    """The benchmark measures this, in processes and a simulated network of its own."""
     if browser_name != "chromium":
         pytest.skip("The laboratory of networks knows Chromium alone.")
     if sentence := missing():

@@ -1,4 +1,4 @@
-"""The page without a network, and in the course of an update: always one whole version, always playable."""
+"""The page offline and during updates: always one complete version, which is always playable."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def server(builds: list[Path], complaints: Complaints) -> Iterator[Server]:
 
 @pytest.fixture
 def page(new_page: Visit, server: Server) -> Page:
-    """A page that has been visited once and is all in store."""
+    """Return a page that was visited once and is fully cached."""
     page = new_page(service_workers="allow")
     page.context.add_init_script(NO_SNAPSHOT)
     visit(page, server.address)
@@ -79,7 +79,7 @@ def ready(page: Page) -> None:
 
 
 def is_of_version(page: Page, number: int) -> None:
-    """The page and its parts are of this version."""
+    """Check that the page and its parts are of this version."""
     expect(page.locator(f"html[data-page='{number}'][data-part='{number}'][data-ready=true]")).to_be_attached(
         timeout=60_000
     )
@@ -92,7 +92,7 @@ def deal(page: Page) -> None:
 
 
 def can_do_without(server: Server, page: Page) -> None:
-    """The first version is played with the server gone."""
+    """Check that the first version is playable without the server."""
     versions.close(server)
     visit(page, server.address)
     is_of_version(page, 1)
@@ -107,7 +107,7 @@ def test_it_can_be_installed(page: Page) -> None:
     assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] in ([], [INCOGNITO])
 
 
-def test_a_solo_game_starts_with_the_network_off(page: Page, server: Server, complaints: Complaints) -> None:
+def test_a_solo_game_starts_offline(page: Page, server: Server, complaints: Complaints) -> None:
     complaints.expect("failed: .*service-worker.js|ERR_CONNECTION_REFUSED")
     visit(page, f"{server.address}?seed=7&told=secret#secret")
     versions.close(server)
@@ -117,7 +117,7 @@ def test_a_solo_game_starts_with_the_network_off(page: Page, server: Server, com
     assert not [address for address in page.evaluate(ADDRESSES) if "secret" in address or "seed" in address]
 
 
-def test_a_first_table_needs_no_network(page: Page, server: Server, complaints: Complaints) -> None:
+def test_a_first_table_works_offline(page: Page, server: Server, complaints: Complaints) -> None:
     complaints.expect("failed: .*service-worker.js|ERR_CONNECTION_REFUSED")
     versions.close(server)
     visit(page, server.address)
@@ -125,7 +125,7 @@ def test_a_first_table_needs_no_network(page: Page, server: Server, complaints: 
     expect(page.locator("#hint")).to_be_visible()
 
 
-def test_a_game_in_a_link_is_watched_with_the_network_off(page: Page, server: Server, complaints: Complaints) -> None:
+def test_a_replay_link_works_offline(page: Page, server: Server, complaints: Complaints) -> None:
     complaints.expect("failed: .*service-worker.js|ERR_CONNECTION_REFUSED")
     visit(page, server.address)
     versions.close(server)
@@ -142,7 +142,7 @@ def test_a_game_in_a_link_is_watched_with_the_network_off(page: Page, server: Se
     assert not [address for address in page.evaluate(ADDRESSES) if "game=" in address]
 
 
-def test_a_new_version_is_offered_and_changes_every_page_as_a_whole(
+def test_a_new_version_is_offered_and_updates_every_page_completely(
     page: Page, server: Server, builds: list[Path]
 ) -> None:
     visit(page, server.address)
@@ -163,7 +163,7 @@ def test_a_new_version_is_offered_and_changes_every_page_as_a_whole(
     is_of_version(other, 2)
 
 
-def test_an_update_that_breaks_off_leaves_the_old_version_playable_without_a_network(
+def test_an_aborted_update_leaves_the_old_version_playable_offline(
     page: Page, server: Server, builds: list[Path], complaints: Complaints
 ) -> None:
     complaints.expect("failed: .*(service-worker|interpreter).js|ERR_CONNECTION_REFUSED|404")
@@ -177,7 +177,7 @@ def test_an_update_that_breaks_off_leaves_the_old_version_playable_without_a_net
 
 
 @pytest.mark.parametrize("which", ["vendor", "http"])
-def test_a_store_that_is_emptied_half_or_wholly_is_filled_again(
+def test_a_partly_or_fully_deleted_cache_is_filled_again(
     page: Page, server: Server, complaints: Complaints, which: str
 ) -> None:
     complaints.expect("failed: .*service-worker.js|ERR_CONNECTION_REFUSED")
@@ -188,7 +188,7 @@ def test_a_store_that_is_emptied_half_or_wholly_is_filled_again(
 
 
 @pytest.mark.needs("devtools")
-def test_with_a_full_disk_it_is_played_from_the_network(
+def test_with_a_full_disk_the_page_runs_from_the_network(
     new_page: Visit, server: Server, complaints: Complaints
 ) -> None:
     page = new_page(service_workers="allow")
@@ -201,7 +201,7 @@ def test_with_a_full_disk_it_is_played_from_the_network(
     deal(page)
 
 
-def test_a_store_that_cannot_be_filled_again_makes_way_for_the_new_version(
+def test_a_cache_that_cannot_be_filled_again_is_replaced_by_the_new_version(
     page: Page, server: Server, builds: list[Path], complaints: Complaints
 ) -> None:
     complaints.expect("")
@@ -212,7 +212,7 @@ def test_a_store_that_cannot_be_filled_again_makes_way_for_the_new_version(
     is_of_version(page, 2)
 
 
-def test_trying_again_brings_a_version_that_can_be_had(
+def test_trying_again_loads_an_available_version(
     page: Page, server: Server, builds: list[Path], complaints: Complaints
 ) -> None:
     complaints.expect("")

@@ -1,4 +1,4 @@
-"""A game watched again: along its line of time, by buttons and by keys, from the shelf and from a link."""
+"""Replays: the timeline, buttons and keys, from the list of games and from a link."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def follow(person: Person, fragment: str) -> None:
 
 
 def stands(person: Person, at: float, state: str, speed: int = 1) -> None:
-    """The replay is at second `at` of the game, within 0.31 s of the page's time, and in this state."""
+    """Check that the replay is at second `at`, within 0.31 s of the page's time, and in this state."""
     replay = person.page.locator("#replay")
     expect(replay).to_have_attribute("data-state", state)
     assert float(replay.get_attribute("data-at") or -1) == pytest.approx(at, abs=0.31 * speed)
@@ -45,7 +45,7 @@ def at(person: Person) -> float:
     return float(person.page.locator("#replay").get_attribute("data-at") or -1)
 
 
-def test_a_kept_game_plays_pauses_and_plays_on(come: Come) -> None:
+def test_a_finished_game_plays_pauses_and_resumes(come: Come) -> None:
     person = come(storage=stored(some_games()))
     watch(person)
     stands(person, 0, "playing")
@@ -85,7 +85,7 @@ def test_nothing_runs_while_it_is_paused(come: Come) -> None:
     assert person.page.evaluate("looked") > 1
 
 
-def test_moments_are_found_by_buttons(come: Come) -> None:
+def test_buttons_lead_to_the_important_moments(come: Come) -> None:
     person = come()
     game = lost_game()
     line = timeline(game)
@@ -110,7 +110,7 @@ def test_moments_are_found_by_buttons(come: Come) -> None:
     assert person.page.locator(".moments .mistake").count() == len(mistakes)
 
 
-def test_it_is_played_by_keys_and_heard(come: Come) -> None:
+def test_it_has_keyboard_control_and_announcements(come: Come) -> None:
     person = come(storage=stored(some_games()))
     watch(person)
     person.listen()
@@ -127,7 +127,7 @@ def test_it_is_played_by_keys_and_heard(come: Come) -> None:
     expect(person.page.locator("#line")).to_have_attribute("aria-valuetext", person.page.locator(".clock").inner_text())
 
 
-def test_hands_are_shown_only_if_wanted(come: Come) -> None:
+def test_hands_are_shown_only_on_request(come: Come) -> None:
     person = come()
     game = won_game()
     follow(person, link(game))
@@ -139,7 +139,7 @@ def test_hands_are_shown_only_if_wanted(come: Come) -> None:
     assert shown == [str(card) for hand in game.levels[0].hands for card in hand]
 
 
-def test_what_lies_face_down_is_shown_only_when_it_is_turned(come: Come) -> None:
+def test_face_down_cards_are_shown_only_when_they_are_turned(come: Come) -> None:
     person = come()
     game = blind_game()
     follow(person, link(game))
@@ -154,7 +154,7 @@ def test_what_lies_face_down_is_shown_only_when_it_is_turned(come: Come) -> None
 
 
 def blind_game() -> PlayedGame:
-    """A blind game of two that came beyond its first level."""
+    """Return a blind game of two players that reached its second level."""
     for seed in range(1, 99):
         game = of_record(table_of(seed, variant("blind"), 2)[0].record)
         if len(game.levels) > 1:
@@ -162,10 +162,10 @@ def blind_game() -> PlayedGame:
     raise AssertionError
 
 
-# --- By a link --------------------------------------------------------------------------------
+# --- Links ------------------------------------------------------------------------------------
 
 
-def test_a_game_is_shared_without_names_unless_they_are_ticked(come: Come) -> None:
+def test_a_game_is_shared_without_names_unless_they_are_selected(come: Come) -> None:
     person, friend = come(storage=stored(some_games())), come()
     look_back(person)
     person.button("Share this game").click()
@@ -208,8 +208,8 @@ def test_the_link_is_copied_and_sent(come: Come) -> None:
     expect(person.page.locator("#share")).to_have_value(link)
 
 
-def test_a_link_is_opened_at_once_and_connects_to_nothing(come: Come, site: str, complaints: Complaints) -> None:
-    person = come(own=True)  # one that has fetched nothing yet
+def test_a_link_is_opened_at_once_without_any_connection(come: Come, site: str, complaints: Complaints) -> None:
+    person = come(own=True)  # a page that has not loaded it yet
     asked = list[str]()
     person.page.on("request", lambda request: asked.append(request.url))
     person.page.on("websocket", lambda line: asked.append(line.url))
@@ -229,7 +229,7 @@ HOLDING_NO_GAME = {
 }
 
 
-def test_a_link_that_holds_no_game_is_told_in_a_sentence(come: Come) -> None:
+def test_a_link_without_a_valid_game_shows_a_message(come: Come) -> None:
     person = come()
     for fragment, sentence in HOLDING_NO_GAME.items():
         follow(person, fragment)

@@ -1,4 +1,4 @@
-"""What runs a room: once it is closed, nothing that still comes in is heard."""
+"""The room driver: a closed room ignores all messages that still arrive."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.net.ed25519 import ED25519
 
 
 class Wire:
-    """A transport that remembers what is asked of it."""
+    """A transport that records its calls."""
 
     def __init__(self) -> None:
         self.sent: list[str] = []
@@ -67,7 +67,7 @@ def opened(show: Callable[[Shown], None]) -> tuple[RoomDriver, Wire]:
     return driver, wire
 
 
-def test_a_closed_room_hears_and_says_nothing_that_comes_in_the_same_moment() -> None:
+def test_a_closed_room_ignores_messages_that_arrive_in_the_same_tick() -> None:
     async def journey() -> None:
         shown: list[Shown] = []
         driver, wire = opened(shown.append)
@@ -86,7 +86,7 @@ def test_a_closed_room_hears_and_says_nothing_that_comes_in_the_same_moment() ->
     in_a_loop(journey)
 
 
-def test_a_goodbye_goes_out_at_once() -> None:
+def test_a_goodbye_is_sent_at_once() -> None:
     async def journey() -> None:
         driver, wire = opened(lambda _: None)
         driver.connected(wire, "somebody")
@@ -97,7 +97,7 @@ def test_a_goodbye_goes_out_at_once() -> None:
     in_a_loop(journey)
 
 
-def test_what_is_shown_may_close_the_room() -> None:
+def test_an_update_handler_may_close_the_room() -> None:
     async def journey() -> None:
         shown: list[Shown] = []
 

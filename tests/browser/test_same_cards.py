@@ -1,4 +1,4 @@
-"""The same cards for other teams: a challenge by a link, and the deal of the day."""
+"""The same cards for several teams: a challenge by link, and the deal of the day."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Come = Callable[..., Person]
 Arrive = Callable[..., Member]
 
 DAY = "1970-01-02"
-"""The day on which journeys come to the page."""
+"""The date at which journeys open the page."""
 
 
 def hand_of(seed: str, name: str, seats: int, seat: int = ME) -> list[str]:
@@ -62,7 +62,7 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     expect(friend.button("Go on with your game")).to_be_visible()
 
 
-def test_a_challenge_may_be_of_any_kind(come: Come) -> None:
+def test_a_challenge_may_be_of_any_variant(come: Come) -> None:
     person = come()
     asked = SharedChallenge(variant("extreme+no-stars+gentle"), 2, "some seed", Result(3, 0, 0, False))
     follow(person, "#challenge=" + spelled(asked))
@@ -75,7 +75,7 @@ def test_a_challenge_may_be_of_any_kind(come: Come) -> None:
     assert person.cards("#hand") == hand_of("some seed", "extreme", 2)
 
 
-def test_the_teammates_of_a_challenge_have_dice_of_their_own(come: Come) -> None:
+def test_the_teammates_of_a_challenge_have_their_own_randomness(come: Come) -> None:
     asked = "#challenge=" + spelled(SharedChallenge(variant("classic"), 2, "some seed"))
     waits = set()
     for seed in (1, 2, 3):
@@ -91,11 +91,11 @@ def test_the_teammates_of_a_challenge_have_dice_of_their_own(come: Come) -> None
     assert len(waits) > 1
 
 
-# --- A challenge for a table together ----------------------------------------------------------
+# --- A challenge for several people ------------------------------------------------------------
 
 
 def meet_for(ana: Member, asked: SharedChallenge) -> None:
-    """Follow the link, and open a table for it."""
+    """Open the challenge link, and open a table for it."""
     ana.page.evaluate("fragment => { location.hash = fragment; }", "#challenge=" + spelled(asked))
     expect(ana.page.locator("#offer")).to_be_visible()
     ana.button("Play together").click()
@@ -103,7 +103,7 @@ def meet_for(ana: Member, asked: SharedChallenge) -> None:
     assert "#join=" in ana.page.url
 
 
-def test_a_table_together_is_dealt_the_cards_of_a_challenge(arrive: Arrive, invited: Arrive) -> None:
+def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
     meet_for(ana, SharedChallenge(variant("descending+gentle"), 3, "some seed", Result(3, 0, 0, False)))
     expect(ana.page.locator("#lobby-said")).to_have_text(
@@ -128,7 +128,7 @@ def test_a_table_together_is_dealt_the_cards_of_a_challenge(arrive: Arrive, invi
         assert [*map(str, member.hand())] == hand_of("some seed", "descending", 3, number)
 
 
-def test_whoever_opened_a_table_for_a_challenge_may_have_other_cards(arrive: Arrive) -> None:
+def test_the_person_who_opened_a_table_for_a_challenge_may_choose_shuffled_cards(arrive: Arrive) -> None:
     ana = arrive()
     meet_for(ana, SharedChallenge(variant("classic"), 2, "some seed"))
     expect(ana.page.get_by_label("Wordless signs")).to_be_enabled()
@@ -145,8 +145,8 @@ def test_whoever_opened_a_table_for_a_challenge_may_have_other_cards(arrive: Arr
 # --- The deal of the day -----------------------------------------------------------------------
 
 
-def test_the_deal_of_the_day_is_by_the_date(come: Come) -> None:
-    person = come(own=True)  # at the date of its first stop
+def test_the_deal_of_the_day_depends_on_the_date(come: Come) -> None:
+    person = come(own=True)  # at the first date of its paused clock
     person.button("Today's deal").click()
     offer = person.page.locator("#offer")
     expect(offer).to_contain_text("Jan 2, 1970: the same cards for everybody, all over the world.")
@@ -155,7 +155,7 @@ def test_the_deal_of_the_day_is_by_the_date(come: Come) -> None:
     assert person.cards("#hand") == hand_of(seed_of(DAY), "classic", 4)
 
 
-def test_the_first_game_of_the_day_counts_and_its_result_gives_nothing_away(come: Come) -> None:
+def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: Come) -> None:
     person = come(saved=saved_game("classic", 4, until=almost_won, seed=seed_of(DAY)), own=True)
     person.play_on(until=lambda state: state.phase is Phase.WON)
     person.button("To the title").click()
@@ -178,7 +178,7 @@ def test_the_first_game_of_the_day_counts_and_its_result_gives_nothing_away(come
     expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
 
 
-def test_every_mark_of_a_day_tells_what_its_level_cost(come: Come) -> None:
+def test_each_mark_of_a_day_shows_the_cost_of_its_level(come: Come) -> None:
     game = kept(won_game(), ended=86_400, seed=seed_of(DAY), day=DAY)
     marks = ("clean", "life", "star", "both", *("clean",) * 4)
     costly = replace(game, summary=replace(game.summary, marks=marks))
@@ -193,7 +193,7 @@ def follow_today(person: Person) -> None:
     expect(person.page.locator("#offer h1")).to_have_text("Today's deal")
 
 
-def test_what_is_offered_is_accessible(come: Come) -> None:
+def test_the_offers_are_accessible(come: Come) -> None:
     person = come()
     person.button("Today's deal").click()
     seen_to_be_accessible(person, "today's deal")

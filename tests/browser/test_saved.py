@@ -1,4 +1,4 @@
-"""A game outlives its page: reloads, closed tabs, crashes; and what is damaged never blocks the page."""
+"""Saved games: reloads, closed tabs and crashes; damaged data never blocks the page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ UNUSABLE = {
 
 
 @pytest.mark.smoke
-def test_a_reload_in_the_middle_comes_back_paused(come: Come) -> None:
+def test_a_reload_during_play_restores_the_game_paused(come: Come) -> None:
     person = come(seed_where(everybody_waits, seats=3, level=2))
     person.sit_down(players=3)
     person.play_on(until=lambda state: state.level == 2 and len(state.piles[0]) == 1)
@@ -58,7 +58,7 @@ def test_a_reload_in_the_middle_comes_back_paused(come: Come) -> None:
     person.shows(level=3)
 
 
-def test_a_closed_tab_comes_back_paused(come: Come, site: str) -> None:
+def test_a_closed_tab_is_restored_paused(come: Come, site: str) -> None:
     person = come(seed_where(everybody_waits, seats=3, level=2), own=True)
     person.sit_down(players=3)
     person.play_on(until=lambda state: state.level == 2 and len(state.piles[0]) == 1)
@@ -69,7 +69,7 @@ def test_a_closed_tab_comes_back_paused(come: Come, site: str) -> None:
 
 
 @pytest.mark.needs("crash")
-def test_after_a_crash_the_game_is_there_up_to_the_last_event(come: Come, site: str, complaints: Complaints) -> None:
+def test_after_a_crash_the_game_is_restored_up_to_the_last_event(come: Come, site: str, complaints: Complaints) -> None:
     complaints.expect("chrome://crash")
     person = come(seed_where(everybody_waits, seats=3, level=2), own=True)
     person.sit_down(players=3)
@@ -82,7 +82,7 @@ def test_after_a_crash_the_game_is_there_up_to_the_last_event(come: Come, site: 
     comes_back(again, before)
 
 
-def test_a_game_that_was_left_can_be_gone_on_with(come: Come) -> None:
+def test_a_left_game_can_be_continued(come: Come) -> None:
     person = come()
     expect(person.button("Go on with your game")).to_be_hidden()
     person.sit_down()
@@ -95,7 +95,7 @@ def test_a_game_that_was_left_can_be_gone_on_with(come: Come) -> None:
     comes_back(person, before)
 
 
-def test_a_won_game_can_still_go_on_blind_after_a_reload(come: Come) -> None:
+def test_a_won_game_can_continue_blind_after_a_reload(come: Come) -> None:
     person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
     person.shows(phase="won", level=12)
     person.button("Go on blind").click()
@@ -103,15 +103,15 @@ def test_a_won_game_can_still_go_on_blind_after_a_reload(come: Come) -> None:
 
 
 @pytest.mark.parametrize(("text", "sentence"), UNUSABLE.values(), ids=UNUSABLE)
-def test_what_cannot_be_used_is_refused_in_one_sentence(text: str, sentence: str) -> None:
-    """By its form, or when it is played again, which the page calls damaged."""
+def test_unusable_data_is_refused_with_a_message(text: str, sentence: str) -> None:
+    """The format may be invalid, or the replay of the game, which the page calls damaged."""
     with pytest.raises((SaveError, RecordError)) as refused:
         list(from_text(text).record.replay())
     words = str(refused.value) if isinstance(refused.value, SaveError) else "The saved game is damaged."
     assert sentence.startswith(words)
 
 
-def test_what_cannot_be_used_is_told_kept_aside_and_never_in_the_way(come: Come) -> None:
+def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Come) -> None:
     person = come()
     for what in ("nonsense", "another format", "a move against the rules", "nested without end", "huge"):
         text, sentence = UNUSABLE[what]
@@ -128,7 +128,7 @@ def test_what_cannot_be_used_is_told_kept_aside_and_never_in_the_way(come: Come)
     person.shows(level=2)
 
 
-def test_what_is_kept_aside_can_be_downloaded(come: Come) -> None:
+def test_backed_up_data_can_be_downloaded(come: Come) -> None:
     person = come(saved="{nonsense & more")
     with person.page.expect_download() as download:
         person.button("Download it").click()
@@ -144,7 +144,7 @@ def test_what_is_kept_aside_can_be_downloaded(come: Come) -> None:
     ],
     ids=["denied", "missing", "full"],
 )
-def test_without_storage_one_can_play(come: Come, storage: str) -> None:
+def test_the_game_is_playable_without_storage(come: Come, storage: str) -> None:
     person = come(script=storage)
     expect(person.page.locator("#notice [data-words]")).to_contain_text("lets the page keep nothing")
     person.sit_down()
@@ -165,7 +165,7 @@ def test_without_storage_one_can_play(come: Come, storage: str) -> None:
 
 
 @pytest.mark.needs("preferences")
-def test_where_all_site_data_is_blocked_the_page_starts_and_says_so(
+def test_with_all_site_data_blocked_the_page_starts_and_reports_it(
     playwright: Playwright, site: str, complaints: Complaints, tmp_path: Path
 ) -> None:
     profile = tmp_path / "Default"
@@ -181,7 +181,7 @@ def test_where_all_site_data_is_blocked_the_page_starts_and_says_so(
     context.close()
 
 
-def test_a_second_tab_says_that_it_does_not_keep_the_game(come: Come, site: str) -> None:
+def test_a_second_tab_reports_that_it_does_not_save_the_game(come: Come, site: str) -> None:
     person = come(own=True)
     person.sit_down()
     person.play_on(until=lambda state: state.phase is Phase.PLAY)
@@ -203,6 +203,6 @@ def comes_back(person: Person, before: State) -> None:
 
 
 def everybody_waits(state: State) -> bool:
-    """After the first card nobody is in a hurry."""
+    """Return whether all players wait after the first card."""
     cards = sorted(card for hand in state.hands for card in hand)
     return cards[1] - cards[0] >= 15

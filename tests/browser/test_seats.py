@@ -1,4 +1,4 @@
-"""Who sits round the table: everybody, with a face of their own, and nothing to be read from it but what is known."""
+"""Seats: every player has a different face, and no seat reveals hidden information."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ SEATS = """() => [...document.querySelectorAll(".seat[data-seat]")].map((seat) =
 
 
 def seats(page: Page) -> list[list[str]]:
-    """Each seat's number, hand, count of cards, and face."""
+    """Return each seat's number, hand, card count and face."""
     found: list[list[str]] = page.evaluate(SEATS)
     return found
 
 
-def test_everybody_has_a_seat_and_a_face_that_no_other_has(come: Come) -> None:
+def test_every_player_has_a_seat_and_a_unique_face(come: Come) -> None:
     person = come(saved=saved_game("classic", 8, until=lambda state: state.level == 3))
     shown = seats(person.page)
     assert [(seat, count) for seat, _, count, _ in shown] == [(str(number), "3") for number in range(8)]
     assert len({face for *_, face in shown}) == 8
 
 
-def test_a_seat_says_where_its_hand_is(come: Come) -> None:
+def test_a_seat_shows_the_state_of_its_hand(come: Come) -> None:
     person = come(seed_where(lambda state: state.hands[1][0] >= 40 and state.hands[0][0] <= 10))
     person.sit_down()
     person.lay_hand()
@@ -44,7 +44,7 @@ def test_a_seat_says_where_its_hand_is(come: Come) -> None:
     assert [(hand, count) for _, hand, count, _ in seats(person.page)] == [("none", "0"), ("held", "1")]
 
 
-def test_a_card_on_the_pile_bears_the_mark_of_who_laid_it(come: Come) -> None:
+def test_a_card_on_the_pile_has_the_mark_of_its_player(come: Come) -> None:
     person = come(seed_where(lambda state: state.hands[0][0] < 10 < 40 < state.hands[1][0]))
     person.sit_down()
     person.begin()
@@ -56,8 +56,8 @@ def test_a_card_on_the_pile_bears_the_mark_of_who_laid_it(come: Come) -> None:
     expect(person.page.locator(".pile")).to_have_attribute("aria-label", f"Pile: You {mine} on top")
 
 
-def test_what_a_teammate_shows_while_it_waits_is_the_same_for_two_truths(come: Come) -> None:
-    """Its card is due soon in one, late in the other; nothing else differs."""
+def test_a_waiting_teammate_looks_the_same_whatever_its_card(come: Come) -> None:
+    """Its card is due soon in one game and late in the other. The rest is the same."""
     mine = 90
 
     def waits(lowest: int, highest: int) -> Callable[[State], bool]:
@@ -69,7 +69,7 @@ def test_what_a_teammate_shows_while_it_waits_is_the_same_for_two_truths(come: C
 
 
 def frames(person: Person) -> list[tuple[str, bytes]]:
-    """What is seen round the table in the first seconds of play, while nobody does anything."""
+    """Return what the seats show in the first seconds of play while all players wait."""
     person.sit_down()
     person.begin()
     person.page.mouse.move(0, 0)
@@ -83,7 +83,7 @@ def frames(person: Person) -> list[tuple[str, bytes]]:
 
 
 @pytest.mark.parametrize("wanted", ["", "on"])
-def test_the_device_vibrates_only_if_that_was_switched_on(come: Come, wanted: str) -> None:
+def test_the_device_vibrates_only_if_vibration_is_enabled(come: Come, wanted: str) -> None:
     script = "window.pulses = 0; navigator.vibrate = () => ++pulses > 0;"
     person = come(seed_where(lambda state: state.hands[0][0] < 10), script=script)
     person.button("Settings").click()
@@ -96,11 +96,11 @@ def test_the_device_vibrates_only_if_that_was_switched_on(come: Come, wanted: st
 
 
 @pytest.mark.needs("media")
-def test_a_press_ends_what_still_moves(come: Come) -> None:
+def test_a_press_ends_running_animations(come: Come) -> None:
     person = come(seed_where(lambda state: state.hands[0][0] < 10), reduced_motion="no-preference")
     person.sit_down()
     person.begin()
     moving = "document.getAnimations().filter((one) => one.animationName === 'wave')"
-    assert person.page.evaluate(f"{moving}.map((one) => one.pause()).length") > 0  # by itself none will end
+    assert person.page.evaluate(f"{moving}.map((one) => one.pause()).length") > 0  # paused: none ends by itself
     person.page.keyboard.press("Shift")
     person.page.wait_for_function(f"() => !{moving}.length")

@@ -1,4 +1,4 @@
-"""How the game can work stays a secret until a first game has ended: then it is offered, once, beside the picture."""
+"""The secret of the game: hidden until a first game has ended, and then offered once, beside the picture."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NO_STORAGE = (
 )
 
 
-def test_nothing_gives_it_away_to_newcomers_unless_they_ask(come: Come) -> None:
+def test_the_page_hides_it_from_newcomers_unless_they_ask(come: Come) -> None:
     person = come(newcomer=True)
     secret = person.page.locator("#secret")
     person.button("Rules").click()
@@ -35,7 +35,7 @@ def test_nothing_gives_it_away_to_newcomers_unless_they_ask(come: Come) -> None:
     expect(person.button(TELLING)).to_be_focused()
 
 
-def test_the_picture_and_the_secret_come_with_the_end_of_a_first_game(come: Come) -> None:
+def test_the_picture_and_the_secret_appear_at_the_end_of_a_first_game(come: Come) -> None:
     person = come(newcomer=True)
     person.sit_down()
     person.play_on(until=lambda state: state.level == 3)
@@ -61,7 +61,7 @@ def test_the_picture_and_the_secret_come_with_the_end_of_a_first_game(come: Come
     expect(person.button(TELLING)).to_be_hidden()
 
 
-def test_to_sit_down_and_leave_is_no_game_played(come: Come) -> None:
+def test_sitting_down_and_leaving_is_not_a_finished_game(come: Come) -> None:
     person = come(newcomer=True)
     person.sit_down()
     person.play_level()
@@ -71,7 +71,7 @@ def test_to_sit_down_and_leave_is_no_game_played(come: Come) -> None:
     holds_back(person)
 
 
-def test_what_the_teammates_expect_is_told_when_a_game_has_ended(come: Come) -> None:
+def test_the_expectations_of_teammates_are_shown_at_the_end_of_a_game(come: Come) -> None:
     person = come(newcomer=True)
     person.sit_down()
     person.play_on(until=lambda state: state.level == 3)
@@ -89,7 +89,7 @@ def test_what_the_teammates_expect_is_told_when_a_game_has_ended(come: Come) -> 
     expect(memory).to_contain_text("s a number", use_inner_text=True)
 
 
-def test_where_nothing_is_kept_it_holds_for_this_visit(come: Come) -> None:
+def test_without_storage_the_secret_stays_available_for_this_visit(come: Come) -> None:
     person = come(newcomer=True, script=NO_STORAGE)
     person.sit_down()
     hurry_to_the_end(person)
@@ -99,14 +99,14 @@ def test_where_nothing_is_kept_it_holds_for_this_visit(come: Come) -> None:
     expect(person.button("Tell me the secret")).to_be_visible()
 
 
-def test_who_comes_back_to_a_game_that_was_won_has_played_one(come: Come) -> None:
+def test_reopening_a_won_game_counts_as_a_finished_game(come: Come) -> None:
     person = come(newcomer=True, saved=WON)
     expect(person.button("How in step?")).to_be_visible()
     expect(person.button("How can this work?")).to_be_visible()
 
 
 def holds_back(person: Person) -> None:
-    """Nothing here tells how the game can work."""
+    """Check that the page hides the secret."""
     for name in ("How in step?", "How can this work?", "Tell me the secret"):
         expect(person.button(name)).to_be_hidden()
     expect(person.page.locator("#glimpse svg")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Sitting down, getting up, sitting down elsewhere: nothing of the last table is left, and the last choice counts."""
+"""Changing tables: no state of the last table remains, and the last choice applies."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOTE_FIRST_WORDS = """
         if (told?.checkVisibility()) first.push(told.textContent);
     }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"] });
 """
-"""What the live region of the table says whenever something on the page has changed."""
+"""Records the text of the live region at each change of the page."""
 
 IDS_TWICE = """() => {
     const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
@@ -31,10 +31,10 @@ IDS_TWICE = """() => {
 }"""
 
 
-# --- A table is fresh -----------------------------------------------------------------
+# --- State of a new table -------------------------------------------------------------
 
 
-def test_a_game_played_again_shows_nothing_of_the_last(come: Come) -> None:
+def test_a_new_game_shows_nothing_of_the_last_one(come: Come) -> None:
     person = come(saved=WON)
     expect(person.button("How in step?")).to_be_visible()
     person.button("Play again").click()
@@ -44,7 +44,7 @@ def test_a_game_played_again_shows_nothing_of_the_last(come: Come) -> None:
     assert person.page.evaluate(IDS_TWICE) == []
 
 
-def test_whoever_watches_in_the_middle_sees_no_panel_of_an_earlier_table(arrive: Arrive, invited: Arrive) -> None:
+def test_a_watcher_who_joins_during_play_sees_no_panel_of_an_earlier_table(arrive: Arrive, invited: Arrive) -> None:
     ana, ben, eve = arrive(), invited(), arrive()
     eve.button("Play solo").click()
     eve.button("Start").click()
@@ -62,7 +62,7 @@ def test_whoever_watches_in_the_middle_sees_no_panel_of_an_earlier_table(arrive:
     assert eve.page.evaluate(IDS_TWICE) == []
 
 
-def test_the_live_region_is_there_before_it_speaks(come: Come) -> None:
+def test_the_live_region_exists_ahead_of_its_first_announcement(come: Come) -> None:
     person = come(script=NOTE_FIRST_WORDS)
     person.sit_down()
     person.wait(0)
@@ -71,10 +71,10 @@ def test_the_live_region_is_there_before_it_speaks(come: Come) -> None:
     assert any(said.startswith("Level 1.") for said in words)
 
 
-# --- The last choice counts -----------------------------------------------------------
+# --- The last choice applies ----------------------------------------------------------
 
 
-def test_a_solo_game_begun_while_play_together_is_fetched_goes_on(come: Come) -> None:
+def test_a_solo_game_started_while_multiplayer_loads_continues(come: Come) -> None:
     person = come(own=True)
     held = hold(person.page)
     with person.page.expect_request("**/online.pack"):
@@ -85,7 +85,7 @@ def test_a_solo_game_begun_while_play_together_is_fetched_goes_on(come: Come) ->
     expect(person.page.locator("#lobby")).not_to_be_attached()
 
 
-def test_going_back_while_play_together_is_fetched_ends_at_the_title(come: Come) -> None:
+def test_going_back_while_multiplayer_loads_ends_at_the_title(come: Come) -> None:
     person = come(own=True)
     held = hold(person.page)
     with person.page.expect_request("**/online.pack"):
@@ -96,9 +96,7 @@ def test_going_back_while_play_together_is_fetched_ends_at_the_title(come: Come)
     expect(person.page.locator("#lobby, #out")).to_have_count(0)
 
 
-def test_the_browsers_back_button_leads_to_the_title_and_forward_to_the_same_seat(
-    arrive: Arrive, invited: Arrive
-) -> None:
+def test_the_back_button_leads_to_the_title_and_forward_to_the_same_seat(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), arrive()
     ana.host("Ana")
     follow(ben.page, ana.invite)
@@ -125,12 +123,12 @@ def test_the_browsers_back_button_leads_to_the_title_and_forward_to_the_same_sea
 
 
 def follow(page: Page, link: str) -> None:
-    """Open `link` in the page that is there already."""
+    """Open `link` in the same page."""
     page.evaluate("hash => location.hash = hash", urlsplit(link).fragment)
 
 
 def hold(page: Page) -> list[Route]:
-    """Keep the modules for play together waiting, and note when Python has them."""
+    """Hold the multiplayer modules, and record when Python has loaded them."""
     page.evaluate("""() => {
         const { arrayBuffer } = Response.prototype;
         window.fetched = new Promise((done) => {
@@ -147,9 +145,9 @@ def hold(page: Page) -> list[Route]:
 
 
 def arrives(person: Person, held: list[Route]) -> None:
-    """Let the modules come, and Python go on with them."""
+    """Deliver the modules, and let Python continue with them."""
     (route,) = held
     route.continue_()
     person.page.evaluate("fetched")
-    for _ in range(20):  # more tasks than Python takes
+    for _ in range(20):  # more turns than Python needs
         person.page.evaluate("later()")

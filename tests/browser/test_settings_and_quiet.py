@@ -1,4 +1,4 @@
-"""Settings that last, sound that waits to be asked for, motion that can be less, and nothing done for nothing."""
+"""Settings that persist, sound on request, reduced motion, and no idle work."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ COUNT_TASKS = """() => {
 }"""
 
 
-def test_settings_apply_at_once_and_last(come: Come) -> None:
+def test_settings_apply_at_once_and_persist(come: Come) -> None:
     person = come()
     page, html = person.page, person.page.locator("html")
     person.button("Settings").click()
@@ -57,7 +57,7 @@ def test_settings_apply_at_once_and_last(come: Come) -> None:
     expect(html).not_to_have_attribute("data-theme", "light")
 
 
-def test_names_and_the_chosen_table_last(come: Come) -> None:
+def test_names_and_the_chosen_table_persist(come: Come) -> None:
     person = come()
     person.button("Play solo").click()
     person.page.get_by_label("Players").select_option("3")
@@ -79,7 +79,7 @@ def test_names_and_the_chosen_table_last(come: Come) -> None:
 
 
 @pytest.mark.needs("sound")
-def test_sound_is_off_until_it_is_asked_for(come: Come) -> None:
+def test_sound_is_off_by_default(come: Come) -> None:
     person = come(script=COUNT_TONES)
     person.sit_down()
     person.play_level()
@@ -100,7 +100,7 @@ KEEP_CONTEXTS = """
 
 
 @pytest.mark.needs("sound")
-def test_sound_that_was_interrupted_comes_back_with_the_next_press(come: Come) -> None:
+def test_interrupted_sound_resumes_with_the_next_press(come: Come) -> None:
     person = come(script=KEEP_CONTEXTS)
     person.button("Settings").click()
     person.page.get_by_label("Sound").select_option("on")
@@ -117,7 +117,7 @@ def test_sound_that_was_interrupted_comes_back_with_the_next_press(come: Come) -
 
 
 @pytest.mark.needs("media")
-def test_nothing_moves_for_who_wants_less_motion(come: Come) -> None:
+def test_nothing_moves_with_reduced_motion(come: Come) -> None:
     person = come(seed_where(lambda state: state.hands[0][0] < 10), reduced_motion="no-preference")
     moving = "document.getAnimations().length"
     person.sit_down()
@@ -135,7 +135,7 @@ def test_nothing_moves_for_who_wants_less_motion(come: Come) -> None:
     assert person.page.evaluate(moving) == 0
 
 
-def test_between_events_nothing_is_done(come: Come) -> None:
+def test_no_work_is_done_between_events(come: Come) -> None:
     person = come(seed_where(lambda state: all(hand[0] >= 30 for hand in state.hands), seats=3))
     person.sit_down(players=3)
     person.wait_until(lambda: len(person.truth().down) == 2)
@@ -156,7 +156,7 @@ def test_between_events_nothing_is_done(come: Come) -> None:
     assert quiet >= 3, "there was always something happening"
 
 
-def test_every_event_costs_a_few_tasks_only(come: Come) -> None:
+def test_every_event_needs_only_a_few_tasks(come: Come) -> None:
     person = come(seed=3)
     person.sit_down(players=4)
     person.page.evaluate(COUNT_TASKS)
@@ -165,7 +165,7 @@ def test_every_event_costs_a_few_tasks_only(come: Come) -> None:
     assert person.page.evaluate("tasks") <= 6 * (levels + cards + hands) * 2
 
 
-def test_playing_asks_nothing_of_any_server(come: Come) -> None:
+def test_play_sends_no_request_to_any_server(come: Come) -> None:
     person = come()
     asked: list[str] = []
     person.page.on("request", lambda request: asked.append(request.url))
@@ -175,7 +175,7 @@ def test_playing_asks_nothing_of_any_server(come: Come) -> None:
     assert asked == []
 
 
-def test_two_long_names_that_end_with_a_number_are_told_apart(come: Come) -> None:
+def test_two_equal_long_names_that_end_with_a_number_are_made_unique(come: Come) -> None:
     person = come()
     person.button("Play solo").click()
     person.page.get_by_label("Players").select_option("3")

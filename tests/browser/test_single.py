@@ -1,4 +1,4 @@
-"""The edition of one file, opened from disk with no server and no network."""
+"""The single-file edition, opened from disk without a server or network."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ from tests.browser.table import Person
 from tests.conftest import Complaints
 
 MOST = 8_000_000
-"""Bytes that the one file may have."""
+"""Maximum size of the file in bytes."""
 
 
-def test_one_file_on_disk_is_all_it_takes(
-    new_page: Callable[..., Page], complaints: Complaints, tmp_path: Path
-) -> None:
+def test_the_single_file_runs_from_disk(new_page: Callable[..., Page], complaints: Complaints, tmp_path: Path) -> None:
     file = tmp_path / "one-mind.html"
     file.write_text(one_file(project.DIST, site.bundled), encoding="utf-8")
     assert file.stat().st_size <= MOST
@@ -37,7 +35,7 @@ def test_one_file_on_disk_is_all_it_takes(
     person.come_back()
     person.shows(phase="focus", level=2, lives=3)
     loaded = page.evaluate("document.fonts.ready.then((fonts) => [...fonts].map((face) => face.status))")
-    assert loaded == ["unloaded", "loaded"]  # letters of other languages are not shown
+    assert loaded == ["unloaded", "loaded"]  # the font of other scripts is not loaded
     person.leave()
     person.page.evaluate(
         "link => { location.hash = link; }", "#challenge=" + spelled(SharedChallenge(Variant(), 2, "seed"))

@@ -1,4 +1,4 @@
-"""The fullest tables on small screens and large: nothing scrolls, overlaps, is cut off or hard to hit."""
+"""Full tables on all screen sizes: nothing scrolls, overlaps, is cut off or hard to press."""
 
 from __future__ import annotations
 
@@ -120,9 +120,9 @@ SMALL = """() => [...document.querySelectorAll("button, select, input, summary, 
 
 
 def fits(person: Person, when: str) -> list[str]:
-    """All that is wrong with the table as it stands now, at every size.
+    """Return all layout problems of the current table, at every size.
 
-    On the smallest screens what a moment tells may scroll within the moment.
+    On the smallest screens the text of an overlay may scroll inside the overlay.
     """
     faults: list[str] = []
     for size, (width, height) in SIZES.items():
@@ -176,20 +176,20 @@ def test_a_mistake_fits(come: Come, seats: int) -> None:
     assert fits(person, "mistake") == []
 
 
-def test_a_blind_pile_turned_over_fits(come: Come) -> None:
+def test_a_revealed_blind_pile_fits(come: Come) -> None:
     person = come(saved=saved_game("blind", 8, until=lambda state: state.level == 3 and state.phase is Phase.REVEAL))
     person.shows(phase="reveal", level=3)
     expect(person.moment.locator("[data-card]")).to_have_count(24)
     assert fits(person, "turned over") == []
 
 
-def test_a_game_won_fits(come: Come) -> None:
+def test_a_won_game_fits(come: Come) -> None:
     person = come(saved=saved_game("classic", 8, until=lambda state: state.phase is Phase.WON))
     person.shows(phase="won", level=4)
     assert fits(person, "won") == []
 
 
-def test_a_star_of_eight_fits(come: Come) -> None:
+def test_a_star_of_eight_players_fits(come: Come) -> None:
     def before(state: State) -> bool:
         return state.level == 4 and state.phase is Phase.FOCUS
 
@@ -202,7 +202,7 @@ def test_a_star_of_eight_fits(come: Come) -> None:
 
 
 @pytest.mark.parametrize("sheet", ["Play solo", "Rules", "Settings"])
-def test_the_title_and_its_sheets_fit_every_width(come: Come, sheet: str) -> None:
+def test_the_title_and_its_dialogs_fit_every_width(come: Come, sheet: str) -> None:
     person = come()
     for width, height in SIZES.values():
         person.page.set_viewport_size({"width": width, "height": height})

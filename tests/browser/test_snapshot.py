@@ -1,4 +1,4 @@
-"""A snapshot of Python, kept at the first visit, starts every later one, and is never needed."""
+"""The Python snapshot: stored at the first visit, used by every later start, and never required."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DAMAGE = """async ([part, harm]) => {
 
 
 def kept(page: Page) -> None:
-    """Wait until everything for the next visit is in store."""
+    """Wait until everything for the next visit is stored."""
     expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
     expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
 
@@ -42,7 +42,7 @@ def restored(page: Page) -> bool:
 
 @pytest.fixture
 def page(new_page: NewPage, site: str, store_snapshot: Callable[[Page], None]) -> Page:
-    """A page that resumed from the snapshot of an earlier visit."""
+    """Return a page that resumed from the snapshot of an earlier visit."""
     page = new_page(service_workers="allow")
     store_snapshot(page)
     page.goto(site)
@@ -54,11 +54,11 @@ def page(new_page: NewPage, site: str, store_snapshot: Callable[[Page], None]) -
 EVERY_PAGE = "stable-probability/1.0/nonstable-probability/1.0/renderer-prob-pct/100"
 OFTEN = "renderer-sampling-rate-bytes/20000"
 SAMPLED = f"--enable-features=HeapProfilerReporting:{EVERY_PAGE}/{OFTEN}"
-"""What Chromium does now and then with the pages of a few of its users."""
+"""Heap sampling, which Chromium enables for a few of its users."""
 
 
 @pytest.mark.needs("preferences")
-def test_a_page_whose_heap_is_sampled_lives(playwright: Playwright, site: str, complaints: Complaints) -> None:
+def test_a_page_with_heap_sampling_does_not_crash(playwright: Playwright, site: str, complaints: Complaints) -> None:
     options = whole_chromium_options()
     options["args"].append(SAMPLED)
     context = playwright.chromium.launch(**options).new_context(service_workers="allow")
@@ -105,7 +105,7 @@ def test_a_snapshot_that_cannot_be_used_is_forgotten_and_said(page: Page, part: 
     assert restored(page)
 
 
-def test_a_snapshot_without_its_head_is_made_anew(page: Page) -> None:
+def test_a_snapshot_without_its_header_is_created_again(page: Page) -> None:
     page.evaluate(DAMAGE, ["memory", "without its head"])
     page.reload()
     kept(page)
@@ -122,7 +122,7 @@ SIZE = """async () => {
 }"""
 
 
-def test_what_is_empty_is_not_kept(page: Page) -> None:
+def test_an_empty_snapshot_is_not_stored(page: Page) -> None:
     assert page.evaluate(SIZE) < 14e6
 
 
@@ -144,7 +144,7 @@ THERE_AND_BACK = """async () => {
 }"""
 
 
-def test_memory_comes_back_as_it_was_and_whatever_was_there_is_gone(new_page: NewPage, empty: str) -> None:
+def test_memory_is_restored_and_its_former_contents_are_gone(new_page: NewPage, empty: str) -> None:
     page = new_page()
     page.goto(empty)
     told = page.evaluate(THERE_AND_BACK)
@@ -157,7 +157,7 @@ REFUSED = """
 """
 
 
-def test_where_storage_is_denied_the_page_starts_all_the_same(new_page: NewPage, site: str) -> None:
+def test_the_page_starts_if_storage_is_denied(new_page: NewPage, site: str) -> None:
     page = new_page(service_workers="allow")
     page.add_init_script(REFUSED)
     for _ in range(2):
@@ -167,7 +167,7 @@ def test_where_storage_is_denied_the_page_starts_all_the_same(new_page: NewPage,
 
 
 @pytest.mark.needs("devtools")
-def test_where_there_is_no_room_left_for_it_the_page_starts_without(new_page: NewPage, site: str) -> None:
+def test_the_page_starts_if_storage_is_full(new_page: NewPage, site: str) -> None:
     page = new_page(service_workers="allow")
     page.add_init_script("window.requestIdleCallback = (call) => (window.makeSnapshot = call)")
     page.goto(site)

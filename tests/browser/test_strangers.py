@@ -1,4 +1,4 @@
-"""Strangers at a table in real browsers: what they send, and what they leave unsaid, is bounded."""
+"""Strangers at a table in real browsers: limits on what they send, and on incomplete exchanges."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COUNT_HEARD = """
         addEventListener.call(this, kind, listener, ...rest);
     };
 """
-"""Bytes that come by direct lines."""
+"""Counts the bytes that arrive on data channels."""
 
 FLOOD = """
     window.flooded = 0;
@@ -40,10 +40,10 @@ FLOOD = """
         flood(0);
     };
 """
-"""Whoever has the link sends up to 32 MB to each page of the table, text to one and bytes to another."""
+"""A page with the link that sends up to 32 MB to each page of the table: text to one, bytes to another."""
 
 MOST_HEARD = 3_000_000
-"""Bytes that may come from there before the line is closed, with all that is on its way by then."""
+"""Bytes that may arrive until the connection is closed, with those in transit by then."""
 
 
 def test_a_flood_by_a_direct_line_is_cut_off(arrive: Arrive, invited: Arrive) -> None:
@@ -80,7 +80,7 @@ COUNT_CONNECTIONS = """
         },
     });
 """
-"""Connections that are made, and events that have been seen to."""
+"""Counts created connections and handled events."""
 
 OUTSIDERS = """async ({ outsider }) => {
     window.said = 0;
@@ -91,7 +91,7 @@ OUTSIDERS = """async ({ outsider }) => {
     };
     shout();
 }"""
-"""Somebody who knows but the room's name on the relay says 300 things there at once, then ten a second."""
+"""A page that knows only the room's name sends 300 events to the relay at once, then ten a second."""
 
 NEWCOMERS = """async ({ newcomer }) => {
     window.said = 0;
@@ -108,11 +108,11 @@ NEWCOMERS = """async ({ newcomer }) => {
     };
     come();
 }"""
-"""Somebody who has the link comes as 60 pages at once, then as three more each second; each makes an offer."""
+"""A page with the link joins as 60 pages at once, then as three more each second. Each makes an offer."""
 
 MOST_OPEN = 20
 AT_ONCE = 10_000
-"""Milliseconds in which somebody who has the link is in, whatever others do; without a direct line it takes five."""
+"""Milliseconds within which a friend with the link must join; without a direct route it takes five seconds."""
 
 
 @pytest.mark.parametrize(("crowd", "many"), [(OUTSIDERS, 300), (NEWCOMERS, 60)], ids=["outsiders", "newcomers"])

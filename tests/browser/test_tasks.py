@@ -1,4 +1,4 @@
-"""Work that nobody waits for: cancelled with its owner, and never failing in silence."""
+"""Background tasks: cancelled with their owner; their exceptions are always reported."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def fail() -> None:
     raise ValueError("no")
 
 
-def test_what_a_task_raises_arrives_in_one_place(failures: list[BaseException]) -> None:
+def test_exceptions_of_tasks_are_reported_in_one_place(failures: list[BaseException]) -> None:
     async def journey() -> None:
         owned = tasks.Tasks()
         owned.start(fail())
@@ -32,7 +32,7 @@ def test_what_a_task_raises_arrives_in_one_place(failures: list[BaseException]) 
     assert [str(error) for error in failures] == ["no", "no"]
 
 
-def test_where_nobody_asks_for_failures_the_loop_is_told() -> None:
+def test_without_a_failure_handler_the_event_loop_is_notified() -> None:
     heard: list[BaseException] = []
 
     async def journey() -> None:
@@ -43,7 +43,7 @@ def test_where_nobody_asks_for_failures_the_loop_is_told() -> None:
     assert [str(error) for error in heard] == ["no"]
 
 
-def test_closing_cancels_what_is_under_way_and_that_is_no_failure(failures: list[BaseException]) -> None:
+def test_closing_cancels_running_tasks_without_a_failure(failures: list[BaseException]) -> None:
     reached: list[str] = []
 
     async def journey() -> None:

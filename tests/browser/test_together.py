@@ -1,4 +1,4 @@
-"""Playing together in real browsers: pages in contexts of their own, and a real relay."""
+"""Multiplayer in real browsers: pages in separate contexts, and a real relay."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tests.browser.stranger import with_the_link
 from tests.conftest import Complaints
 
 JUMP = 2.0
-"""Seconds ahead at which a page's running clock can surely be stopped."""
+"""Seconds ahead at which the running clock of a page can be paused safely."""
 
 Arrive = Callable[..., Member]
 
 NO_RELAY = "ws://127.0.0.1:9"
-"""Where nobody listens."""
+"""An address at which no relay listens."""
 
 ELSEWHERE = "wss://127.0.0.2:9"
-"""Where nobody listens either, and what might be another computer."""
+"""Another such address, which might belong to another computer."""
 
 NOTE_ICE_SERVERS = """
     window.asked = [];
@@ -36,7 +36,7 @@ NOTE_ICE_SERVERS = """
         }
     };
 """
-"""The servers that each connection between pages may ask."""
+"""Records the ICE servers of each peer connection."""
 
 
 KEPT_VIEW = """() => {
@@ -45,7 +45,7 @@ KEPT_VIEW = """() => {
     const [, , , , , , view] = saved;
     return view && saved;
 }""".replace("VERSION", str(VERSION))
-"""What the browser keeps of its place at the table, once it has seen the game."""
+"""Returns the View that the browser saved, once the page has received one."""
 
 
 KEEP_CONNECTIONS = """
@@ -73,12 +73,12 @@ HOLD_WHAT_BREAKS = f"""{KEEP_CONNECTIONS}
         return mending ? new Promise(() => {{}}) : createOffer.call(this, options);
     }};
 """
-"""A connection is closed when the test says so, and one that is mended never answers, as if it had been closed."""
+"""Closes a connection only when the test calls for it. An ICE restart gets no answer, as after a close."""
 
 OPEN_CONNECTIONS = "(number) => connections.filter((one) => one.connectionState === 'connected').length === number"
 
 
-# --- Coming together ----------------------------------------------------------------
+# --- Joining ------------------------------------------------------------------------
 
 
 def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, invited: Arrive) -> None:
@@ -112,7 +112,7 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
 
 
 @pytest.mark.smoke
-def test_a_code_said_aloud_leads_to_the_table(arrive: Arrive) -> None:
+def test_a_spoken_code_leads_to_the_table(arrive: Arrive) -> None:
     ana, ben = arrive(), arrive()
     ana.host("Ana")
     ana.button("Code to say aloud").click()
@@ -127,7 +127,7 @@ def test_a_code_said_aloud_leads_to_the_table(arrive: Arrive) -> None:
     expect(ana.page.locator("#knock")).to_be_hidden()
 
 
-def test_the_host_lets_in_whom_it_wants(arrive: Arrive) -> None:
+def test_the_host_decides_who_is_admitted(arrive: Arrive) -> None:
     ana, ben, eve = arrive(), arrive(), arrive()
     ana.host("Ana")
     ana.button("Code to say aloud").click()
@@ -144,7 +144,7 @@ def test_the_host_lets_in_whom_it_wants(arrive: Arrive) -> None:
     ana.sees("Ana", "Ben")
 
 
-def test_a_code_is_good_for_ten_minutes_and_a_new_one_takes_its_place(arrive: Arrive, complaints: Complaints) -> None:
+def test_a_code_expires_after_ten_minutes_and_a_new_one_replaces_it(arrive: Arrive, complaints: Complaints) -> None:
     complaints.expect("WebSocket is closed before")  # ten minutes pass faster than any relay answers
     ana = arrive(clock=True)
     ana.host("Ana")
@@ -161,7 +161,7 @@ def test_a_code_is_good_for_ten_minutes_and_a_new_one_takes_its_place(arrive: Ar
     assert len({first, second, third}) == 3
 
 
-def test_a_page_that_came_by_plain_http_says_why_it_has_no_codes(arrive: Arrive) -> None:
+def test_a_page_on_plain_http_explains_why_it_has_no_codes(arrive: Arrive) -> None:
     ana = arrive(script="Object.defineProperty(crypto, 'subtle', { value: undefined })")
     ana.button("Join by code").click()
     ana.page.get_by_label("Code", exact=True).fill("lusab gutih folid")
@@ -169,7 +169,7 @@ def test_a_page_that_came_by_plain_http_says_why_it_has_no_codes(arrive: Arrive)
     expect(ana.page.locator("#joining .told")).to_have_text("A code to say aloud needs a page that came by https.")
 
 
-def test_what_is_no_code_is_told_at_once(arrive: Arrive) -> None:
+def test_an_invalid_code_is_reported_at_once(arrive: Arrive) -> None:
     ben = arrive()
     ben.button("Join by code").click()
     ben.page.get_by_label("Code", exact=True).fill("open sesame")
@@ -178,7 +178,7 @@ def test_what_is_no_code_is_told_at_once(arrive: Arrive) -> None:
 
 
 def pair_by_hand(ana: Member, ben: Member) -> None:
-    """Ben comes to Ana's table by two codes."""
+    """Connect Ben to Ana's table by manual pairing."""
     ana.host("Ana")
     ana.button("Pair by hand").click()
     ben.button("Join by code").click()
@@ -190,7 +190,7 @@ def pair_by_hand(ana: Member, ben: Member) -> None:
     ben.call("Ben")
 
 
-def test_two_pair_by_hand_without_any_relay(arrive: Arrive, complaints: Complaints) -> None:
+def test_two_pages_pair_manually_without_a_relay(arrive: Arrive, complaints: Complaints) -> None:
     complaints.expect("WebSocket connection")
     ana, ben = arrive(relay=NO_RELAY), arrive(relay=NO_RELAY)
     pair_by_hand(ana, ben)
@@ -210,10 +210,10 @@ SLOW_TO_SAY = """
         }
     };
 """
-"""A browser in which a channel is open before it says that it has taken what the other page says of itself."""
+"""A browser in which `setRemoteDescription` resolves a second late, after the data channel has opened."""
 
 
-def test_pairing_by_hand_does_not_wait_for_a_browser_to_say_so(arrive: Arrive, complaints: Complaints) -> None:
+def test_manual_pairing_does_not_wait_for_set_remote_description(arrive: Arrive, complaints: Complaints) -> None:
     complaints.expect("WebSocket connection")
     ana, ben = arrive(relay=NO_RELAY), arrive(relay=NO_RELAY)
     ana.page.evaluate(f"() => {{ {SLOW_TO_SAY} }}")
@@ -221,7 +221,7 @@ def test_pairing_by_hand_does_not_wait_for_a_browser_to_say_so(arrive: Arrive, c
     ana.sees("Ana", "Ben")
 
 
-def test_where_no_relay_answers_it_is_said_after_ten_seconds(arrive: Arrive, complaints: Complaints) -> None:
+def test_a_missing_relay_is_reported_after_ten_seconds(arrive: Arrive, complaints: Complaints) -> None:
     complaints.expect("WebSocket connection")
     ana = arrive(relay=NO_RELAY, clock=True)
     ana.host("Ana")
@@ -233,7 +233,7 @@ def test_where_no_relay_answers_it_is_said_after_ten_seconds(arrive: Arrive, com
 
 
 @pytest.mark.parametrize("stun", [True, False])
-def test_servers_of_the_settings_are_used_and_go_into_the_invite(
+def test_servers_of_the_settings_are_used_and_included_in_the_invitation(
     arrive: Arrive, invited: Arrive, complaints: Complaints, relay_address: str, stun: bool
 ) -> None:
     complaints.expect("WebSocket connection")
@@ -258,7 +258,7 @@ def test_servers_of_the_settings_are_used_and_go_into_the_invite(
         assert (len([url for url in asked if url.startswith("stun:")]) > 0) is stun
 
 
-def test_a_turn_server_without_a_password_keeps_nobody_from_playing(arrive: Arrive, invited: Arrive) -> None:
+def test_a_turn_server_without_a_password_does_not_prevent_play(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(script=NOTE_ICE_SERVERS), invited()
     ana.button("Settings").click()
     ana.page.get_by_text("Servers for playing together").click()
@@ -270,7 +270,7 @@ def test_a_turn_server_without_a_password_keeps_nobody_from_playing(arrive: Arri
     assert [url for asked in ana.page.evaluate("asked") for url in asked] == []
 
 
-def test_a_browser_without_webrtc_plays_by_relay_and_is_told_that_it_cannot_pair(
+def test_a_browser_without_webrtc_plays_by_relay_and_explains_that_it_cannot_pair(
     arrive: Arrive, invited: Arrive
 ) -> None:
     ana, ben = arrive(script="delete window.RTCPeerConnection"), invited()
@@ -280,7 +280,7 @@ def test_a_browser_without_webrtc_plays_by_relay_and_is_told_that_it_cannot_pair
     expect(ana.page.locator("#lobby .trouble p")).to_contain_text("WebRTC")
 
 
-def test_whoever_is_locked_out_or_sent_away_is_told_why(arrive: Arrive, invited: Arrive) -> None:
+def test_a_refused_or_kicked_player_gets_the_reason(arrive: Arrive, invited: Arrive) -> None:
     ana, eve = arrive(), invited()
     ana.host("Ana")
     locked = ana.page.get_by_label("Locked")
@@ -301,7 +301,7 @@ def test_whoever_is_locked_out_or_sent_away_is_told_why(arrive: Arrive, invited:
     ana.sees("Ana")
 
 
-def test_whoever_has_not_come_to_a_table_is_offered_nothing_of_the_host(arrive: Arrive, invited: Arrive) -> None:
+def test_a_person_who_has_not_joined_sees_no_controls_of_the_host(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
     ana.host("Ana")
     invite = ana.invite
@@ -316,7 +316,7 @@ def test_whoever_has_not_come_to_a_table_is_offered_nothing_of_the_host(arrive: 
 # --- At the table -------------------------------------------------------------------
 
 
-def test_eight_sit_at_a_table_people_and_teammates(arrive: Arrive, invited: Arrive) -> None:
+def test_eight_people_and_teammates_sit_at_a_table(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = people = arrive(), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -332,7 +332,7 @@ def test_eight_sit_at_a_table_people_and_teammates(arrive: Arrive, invited: Arri
         member.shows(phase="focus")
 
 
-def test_people_play_a_variant_blind_and_nobody_is_shown_what_another_laid(arrive: Arrive, invited: Arrive) -> None:
+def test_people_play_a_blind_variant_and_see_no_card_of_others(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
     ana.host("Ana")
     ana.page.get_by_label("Variant").select_option("Descending")
@@ -353,7 +353,7 @@ def test_people_play_a_variant_blind_and_nobody_is_shown_what_another_laid(arriv
         member.sees_card(card)
 
 
-def test_whoever_watches_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
+def test_a_watcher_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
     ana, ben, eve = arrive(), invited(), invited()
     ana.host("Ana")
     ana.page.get_by_label("Seats").select_option("2")
@@ -370,7 +370,7 @@ def test_whoever_watches_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
     play_first_card((ana, ben), seen_by=(ana, ben, eve))
 
 
-def test_a_name_from_right_to_left_turns_no_sentence_round(arrive: Arrive, invited: Arrive) -> None:
+def test_a_right_to_left_name_does_not_reverse_a_message(arrive: Arrive, invited: Arrive) -> None:
     ana, noa = arrive(), invited()
     ana.host("Ana")
     ana.page.get_by_label("Wordless signs").check()
@@ -389,7 +389,7 @@ def test_a_name_from_right_to_left_turns_no_sentence_round(arrive: Arrive, invit
     begin((ana,))
 
 
-def test_the_host_sends_somebody_away_from_the_table_by_two_presses(arrive: Arrive, invited: Arrive) -> None:
+def test_the_host_kicks_a_player_by_two_presses(arrive: Arrive, invited: Arrive) -> None:
     ana, eve = arrive(), invited()
     ana.host("Ana")
     seat(ana, {"Eve": eve})
@@ -406,10 +406,10 @@ def test_the_host_sends_somebody_away_from_the_table_by_two_presses(arrive: Arri
     expect(ana.told).to_contain_text("A teammate plays for Eve", timeout=SOON)
 
 
-# --- Going and coming back ----------------------------------------------------------
+# --- Disconnecting and returning ----------------------------------------------------
 
 
-def test_a_guest_who_reloads_comes_back_into_the_same_seat(arrive: Arrive, invited: Arrive) -> None:
+def test_a_guest_who_reloads_returns_to_the_same_seat(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -424,7 +424,7 @@ def test_a_guest_who_reloads_comes_back_into_the_same_seat(arrive: Arrive, invit
     play_level(1, (ana, ben))
 
 
-def test_a_guest_whose_connections_break_plays_on_and_has_new_ones(arrive: Arrive, invited: Arrive) -> None:
+def test_a_guest_whose_connections_break_plays_on_and_reconnects(arrive: Arrive, invited: Arrive) -> None:
     ana, ben, cem = arrive(), invited(KEEP_CONNECTIONS), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben, "Cem": cem})
@@ -439,7 +439,7 @@ def test_a_guest_whose_connections_break_plays_on_and_has_new_ones(arrive: Arriv
 
 
 def lost_by_one_end(arrive: Arrive, invited: Arrive, script: str) -> tuple[Member, Member]:
-    """Ana's and Ben's pages, which `script` prepares: the first, which answered, takes their connection for lost."""
+    """Prepare two pages with `script`, and break the connection for the page that answered only."""
     ana, ben = arrive(script=script), invited(script)
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -451,13 +451,13 @@ def lost_by_one_end(arrive: Arrive, invited: Arrive, script: str) -> tuple[Membe
 
 
 def speak_directly(*pages: Member) -> None:
-    """Each of these pages shows a direct line to the other."""
+    """Check that each of these pages shows a direct route to the other."""
     for page in pages:
         for name in ("Ana", "Ben"):
             expect(page.person(name)).to_have_attribute("data-way", "direct", timeout=SOON)
 
 
-def test_a_connection_that_closes_while_it_is_mended_is_made_anew(arrive: Arrive, invited: Arrive) -> None:
+def test_a_connection_that_closes_during_an_ice_restart_is_replaced(arrive: Arrive, invited: Arrive) -> None:
     answers, offers = lost_by_one_end(arrive, invited, HOLD_WHAT_BREAKS)
     offers.page.wait_for_function("window.mending")
     answers.page.evaluate("reallyClose()")
@@ -465,13 +465,13 @@ def test_a_connection_that_closes_while_it_is_mended_is_made_anew(arrive: Arrive
     speak_directly(answers, offers)
 
 
-def test_a_connection_that_one_end_alone_has_lost_is_made_anew(arrive: Arrive, invited: Arrive) -> None:
+def test_a_connection_that_only_one_end_has_lost_is_replaced(arrive: Arrive, invited: Arrive) -> None:
     answers, offers = lost_by_one_end(arrive, invited, NEVER_CLOSE)
     answers.page.wait_for_function(OPEN_CONNECTIONS, arg=2, timeout=SOON)
     speak_directly(answers, offers)
 
 
-def test_a_second_tab_of_the_same_person_takes_the_seat_over(arrive: Arrive, invited: Arrive) -> None:
+def test_a_second_tab_of_the_same_person_takes_over_the_seat(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -483,7 +483,7 @@ def test_a_second_tab_of_the_same_person_takes_the_seat_over(arrive: Arrive, inv
 
 
 def within(seconds: float, members: Sequence[Member], happened: Callable[[], bool]) -> None:
-    """It happens before so many seconds have passed by the clocks of these pages.
+    """Wait for the condition for `seconds` by the clocks of these pages.
 
     Messages between pages travel in real time, so the clocks may not be faster.
     """
@@ -501,7 +501,7 @@ def within(seconds: float, members: Sequence[Member], happened: Callable[[], boo
 
 
 @pytest.mark.needs("crash")
-def test_when_the_hosts_tab_is_killed_another_page_goes_on(arrive: Arrive, invited: Arrive) -> None:
+def test_a_successor_continues_when_the_hosts_tab_is_killed(arrive: Arrive, invited: Arrive) -> None:
     ana, ben, cem = arrive(), invited(), invited()
     for member in (ben, cem):
         member.page.clock.install()
@@ -521,7 +521,7 @@ def test_when_the_hosts_tab_is_killed_another_page_goes_on(arrive: Arrive, invit
         assert len(member.hand()) == 2
 
 
-def test_a_host_who_leaves_is_followed_at_once_by_the_next(arrive: Arrive, invited: Arrive) -> None:
+def test_a_successor_takes_over_at_once_when_the_host_leaves(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -533,10 +533,10 @@ def test_a_host_who_leaves_is_followed_at_once_by_the_next(arrive: Arrive, invit
 
 
 @pytest.mark.needs("crash")
-def test_after_half_a_minute_a_teammate_plays_for_whoever_is_lost_until_they_are_back(
+def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     arrive: Arrive, invited: Arrive, complaints: Complaints
 ) -> None:
-    complaints.expect("WebSocket is closed before")  # for the relay no time passes, and it seems to hang
+    complaints.expect("WebSocket is closed before")  # the relay is on real time, so it seems to hang
     ana, ben = arrive(clock=True), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -562,7 +562,7 @@ def test_after_half_a_minute_a_teammate_plays_for_whoever_is_lost_until_they_are
 # --- Strangers ----------------------------------------------------------------------
 
 
-def test_a_hostile_page_is_shown_out_and_has_changed_nothing(arrive: Arrive, invited: Arrive) -> None:
+def test_a_hostile_page_is_kicked_and_has_no_effect(arrive: Arrive, invited: Arrive) -> None:
     ana, ben, eve = arrive(), invited(), arrive()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -601,19 +601,19 @@ HOSTILE = """async ({ newcomer }) => {
 
 
 def attack(page: Page, host: Page) -> None:
-    """Find the table as whoever has the link could, and talk nonsense to everybody there."""
+    """Find the table as a page with the link can, and send nonsense to all of its pages."""
     with_the_link(page, host, HOSTILE % VERSION)
 
 
 def code_of(host: Member) -> str:
-    """The code that the host reads out."""
+    """Return the code that the host reads out."""
     code = host.page.locator("#code")
     expect(code).to_have_text(re.compile("^[a-z]{5} [a-z]{5} [a-z]{5}$"), timeout=SOON)
     return code.inner_text()
 
 
 def knock(member: Member, name: str, code: str) -> None:
-    """Type the code that somebody has said."""
+    """Request admission with a code."""
     member.button("Join by code").click()
     member.page.get_by_label("You are called").fill(name)
     member.page.get_by_label("Code", exact=True).fill(code)
@@ -621,14 +621,14 @@ def knock(member: Member, name: str, code: str) -> None:
 
 
 def own_code(member: Member) -> str:
-    """What the page gives away when it is paired by hand."""
+    """Return the code that the page shows for manual pairing."""
     code = member.page.get_by_label("Your code", exact=True)
     expect(code).not_to_have_value("", timeout=SOON)
     return code.input_value()
 
 
 def play_first_card(playing: tuple[Member, ...], seen_by: tuple[Member, ...]) -> None:
-    """Whoever holds the lowest card plays it, and all see it."""
+    """Let the player with the lowest card play it, and check that all see it."""
     begin(playing)
     card, member = min(((member.hand()[0], member) for member in playing), key=lambda held: held[0])
     member.play(card)
@@ -636,10 +636,10 @@ def play_first_card(playing: tuple[Member, ...], seen_by: tuple[Member, ...]) ->
         other.sees_card(card)
 
 
-# --- For everybody ------------------------------------------------------------------
+# --- Accessibility ------------------------------------------------------------------
 
 
-def test_axe_finds_nothing_on_the_way_to_the_table_and_at_it(arrive: Arrive, invited: Arrive) -> None:
+def test_joining_and_the_table_are_accessible(arrive: Arrive, invited: Arrive) -> None:
     ana, ben, eve = arrive(), invited(), invited()
     ana.button("Join by code").click()
     accessible(ana.page, "join by code")

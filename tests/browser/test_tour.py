@@ -1,4 +1,4 @@
-"""The short proof for every engine: the first start, a level, a reload, and a table across two of them."""
+"""A short tour for every engine: the first start, a level, a reload, and a table of two engines."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tests.browser.table import Person
 from tests.conftest import Complaints
 from tests.web import chromium_options
 
-pytestmark = pytest.mark.skip_browser("chromium")  # all other journeys prove more
+pytestmark = pytest.mark.skip_browser("chromium")  # the other journeys cover it
 
 
 @pytest.fixture(scope="session")
 def another_engine(playwright: Playwright) -> Iterator[Browser]:
-    """A Chromium beside the browser of this run."""
+    """Return a Chromium beside the browser of this run."""
     browser = playwright.chromium.launch(**chromium_options())
     yield browser
     browser.close()

@@ -1,4 +1,4 @@
-"""The tour of the WebKitGTK of this machine, in real time, as nobody can stop its clock."""
+"""The tour in the system's WebKitGTK, in real time because its clock cannot be paused."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.engines.webkit import webkit
 pytestmark = pytest.mark.only_browser("webkit")
 
 SOON = 120
-"""Seconds that a start may take on a busy machine."""
+"""Timeout in seconds of a start on a busy machine."""
 
 COMPLAINT = re.compile(
     r"CONSOLE (?!DEBUG)(?!SECURITY ERROR Unrecognized Content-Security-Policy directive 'manifest-src')"
@@ -36,22 +36,22 @@ NAMED = """
     const shown = [...document.querySelectorAll("button:enabled")].filter((button) => button.checkVisibility());
     return shown.find((button) => name(button) === arguments[0]);
 """
-"""The button of a name that can be pressed."""
+"""Returns the enabled button with a name."""
 
 
 class Visitor:
-    """Somebody with a mouse and keys at the only page of a WebKitGTK."""
+    """A person with a mouse and a keyboard at the only page of a WebKitGTK."""
 
     def __init__(self, driver: WebKitGTK) -> None:
         self._driver = driver
 
     def arrive(self, address: str) -> None:
-        """Open the page, or reload it, and wait until it takes the first click."""
+        """Open or reload the page, and wait until it handles the first click."""
         self._driver.get(address)
         self.until(lambda: self.root("ready") == "true")
 
     def until(self, happened: Callable[[], Any]) -> Any:
-        """Wait until something has happened; the answer is what it says then."""
+        """Wait until the condition is true, and return its value."""
         wait = WebDriverWait(self._driver, SOON, poll_frequency=0.05, ignored_exceptions=[JavascriptException])
         return wait.until(lambda _: happened())
 
@@ -59,35 +59,35 @@ class Visitor:
         return self._driver.execute_script(f"return {script}")
 
     def root(self, name: str) -> str | None:
-        """What the page says of itself as a whole."""
+        """Return the state of the page's root element."""
         said: str | None = self.read(f"document.documentElement.dataset.{name}")
         return said
 
     def shows(self, **data: object) -> None:
-        """The table comes to say this of itself: `shows(phase="play", lives=2)`."""
+        """Wait for a state of the table: `shows(phase="play", lives=2)`."""
         for name, value in data.items():
             self.until(partial(self.read, f"table.dataset.{name} === '{value}'"))
 
     def press(self, name: str) -> None:
-        """Click the button of exactly this name, once it is shown and can be pressed."""
+        """Click the button with exactly this name, once it is visible and enabled."""
         self.until(lambda: self._driver.execute_script(NAMED, name)).click()
 
     def key(self, key: str) -> None:
         ActionChains(self._driver).send_keys(key).perform()
 
     def choose(self, label: str, value: str) -> None:
-        """Choose an option of the field that is labelled so."""
+        """Choose an option of the field with this label."""
         Select(self._driver.find_element(By.XPATH, f"//select[@id=//label[.='{label}']/@for]")).select_by_value(value)
 
     def truth(self) -> State:
-        """The whole truth, as the page has saved it."""
+        """Return the full state that the page saved."""
         return replayed(self.read("localStorage.getItem('one-mind/game')"))
 
     def _changed(self, state: State) -> bool:
         return self.truth() != state
 
     def play_level(self, lay: Callable[[], None], play: Callable[[str], None]) -> None:
-        """Play the level to its end without a mistake: `lay` lays the hand, and `play` the card of this label."""
+        """Play the level without a mistake: `lay` concentrates, and `play` plays the card with this label."""
         lay()
         self.until(lambda: self.truth().phase is Phase.PLAY)
         before = self.truth()
@@ -100,13 +100,13 @@ class Visitor:
 
 @pytest.fixture(scope="session")
 def said(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file in which stands what the console of `driver` said."""
+    """Return the file with the console output of `driver`."""
     return tmp_path_factory.mktemp("webkit") / "said"
 
 
 @pytest.fixture(scope="session")
 def driver(browser_name: str, said: Path) -> Iterator[WebKitGTK]:
-    """A WebKitGTK that has never been anywhere."""
+    """Return a WebKitGTK without any stored data."""
     if browsers.of_this_machine(browser_name) is None:
         pytest.skip("there is no WebKitGTK that could be driven")
     with webkit(said.parent) as driver:
@@ -115,7 +115,7 @@ def driver(browser_name: str, said: Path) -> Iterator[WebKitGTK]:
 
 @pytest.fixture
 def visitor(driver: WebKitGTK, said: Path) -> Iterator[Visitor]:
-    """Somebody at a page that may not complain."""
+    """Return a person at a page that must not report errors."""
     before = said.stat().st_size
     yield Visitor(driver)
     lines = said.read_text(encoding="utf-8")[before:].splitlines()
@@ -130,7 +130,7 @@ def test_the_first_start_and_a_repeat_visit(visitor: Visitor, site: str) -> None
     assert visitor.root("snapshot") == "restored"
 
 
-def test_settings_last(visitor: Visitor, site: str) -> None:
+def test_settings_persist(visitor: Visitor, site: str) -> None:
     visitor.arrive(site)
     visitor.press("Settings")
     visitor.choose("Colours", "dark")
@@ -141,12 +141,12 @@ def test_settings_last(visitor: Visitor, site: str) -> None:
 
 
 def quick_seed() -> int:
-    """The first seed at whose levels 1 and 2 a teammate does not keep anybody waiting for long."""
+    """Return the first seed for which no teammate waits long at levels 1 and 2."""
     levels = ((1, 15), (2, 25))
     return next(s for s in count(1) if all(max(dealt(s, level=level).hands[1]) < least for level, least in levels))
 
 
-def test_a_level_by_mouse_one_by_keys_and_a_reload_between(visitor: Visitor, site: str) -> None:
+def test_a_level_by_mouse_one_by_keyboard_and_a_reload_between(visitor: Visitor, site: str) -> None:
     address = f"{site}?seed={quick_seed()}"
     visitor.arrive(address)
     visitor.press("Play solo")
@@ -161,7 +161,7 @@ def test_a_level_by_mouse_one_by_keys_and_a_reload_between(visitor: Visitor, sit
     visitor.shows(phase="focus", level=3, lives=2, stars=2)
 
 
-def test_one_file_on_disk_is_all_it_takes(visitor: Visitor, tmp_path: Path) -> None:
+def test_the_single_file_runs_from_disk(visitor: Visitor, tmp_path: Path) -> None:
     file = tmp_path / "one-mind.html"
     file.write_text(one_file(project.DIST, site.bundled), encoding="utf-8")
     visitor.arrive(f"{file.as_uri()}?seed={quick_seed()}")

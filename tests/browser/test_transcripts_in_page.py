@@ -23,7 +23,7 @@ START = """async () => {
 }"""
 
 
-def test_recorded_games_replay_identically_in_the_pages_own_python(new_page: Callable[..., Page], site: str) -> None:
+def test_recorded_games_replay_identically_in_the_python_of_the_page(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
     page.route(f"{site}blank", lambda route: route.fulfill(content_type="text/html", body=BLANK))
     page.goto(f"{site}blank")

@@ -1,4 +1,4 @@
-"""The translations that are offered, on real pages: their words fit, axe finds nothing, whole games can be played."""
+"""The offered translations on real pages: their texts fit, axe finds nothing, and whole games can be played."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.words.babel_language import BabelLanguage
 
 ALL = languages()
 LONGEST = ["de", "pl", "ja"]
-"""Long words, longer ones, and those of another script."""
+"""A language with long words, one with longer words, and one with another script."""
 
 INTL = """(tag) => {
     const number = (value, decimals, options) => {
@@ -45,7 +45,7 @@ INTL = """(tag) => {
 
 @pytest.fixture
 def come_to(open_at: Callable[..., Opened], site: str) -> Callable[..., Person]:
-    """Somebody at the page in a language: `come_to("de", saved=..., viewport=...)`."""
+    """Return a person at the page in a language: `come_to("de", saved=..., viewport=...)`."""
 
     def come_to(language: str, seed: int = 1, saved: str | None = None, **options: Any) -> Person:
         say = saying(language)
@@ -62,7 +62,7 @@ def come_to(open_at: Callable[..., Opened], site: str) -> Callable[..., Person]:
 Come = Callable[..., Person]
 
 
-def test_the_browser_counts_and_lists_as_babel_does(page: Page) -> None:
+def test_the_browser_formats_numbers_and_lists_as_babel_does(page: Page) -> None:
     for language in ALL:
         babel = BabelLanguage(language)
         assert page.evaluate(INTL, language) == {
@@ -84,10 +84,10 @@ def test_the_browser_counts_and_lists_as_babel_does(page: Page) -> None:
         ("en-GB", "?lang=ZH-hans-cn", "zh-Hans"),
     ],
 )
-def test_the_page_has_the_language_that_is_wanted_in_its_script(
+def test_the_page_has_the_requested_language_in_its_script(
     new_page: Callable[..., Page], site: str, complaints: Complaints, locale: str, end: str, language: str
 ) -> None:
-    # what a page had begun to fetch when another took its place
+    # a request that a page started and navigation aborted
     complaints.expect(f"failed: ({site}|blob:)")
     complaints.expect(r"^error: (The operation was aborted\.|NetworkError when attempting to fetch resource\.)")
     page = new_page(locale=locale)
@@ -98,7 +98,7 @@ def test_the_page_has_the_language_that_is_wanted_in_its_script(
 
 
 @pytest.mark.parametrize("language", LONGEST)
-def test_axe_finds_nothing_in_another_language(come_to: Come, language: str) -> None:
+def test_a_translated_page_is_accessible(come_to: Come, language: str) -> None:
     person = come_to(language)
     person.button("Settings").first.click()
     seen_to_be_accessible(person, "title and settings")
@@ -108,7 +108,7 @@ def test_axe_finds_nothing_in_another_language(come_to: Come, language: str) -> 
 
 
 @pytest.mark.parametrize("language", LONGEST)
-def test_the_title_and_its_sheets_fit(come_to: Come, language: str) -> None:
+def test_the_title_and_its_dialogs_fit(come_to: Come, language: str) -> None:
     person = come_to(language)
     for width, height in SIZES.values():
         person.page.set_viewport_size({"width": width, "height": height})
@@ -149,13 +149,13 @@ def test_a_full_table_fits(come_to: Come, language: str) -> None:
 @pytest.mark.parametrize(
     ("name", "phase", "level"), [("classic", Phase.WON, 4), ("blind", Phase.REVEAL, 3)], ids=["won", "turned over"]
 )
-def test_what_is_told_at_the_end_fits(come_to: Come, language: str, name: str, phase: Phase, level: int) -> None:
+def test_the_texts_at_the_end_of_a_game_fit(come_to: Come, language: str, name: str, phase: Phase, level: int) -> None:
     saved = saved_game(name, 8, until=lambda state: state.level == level and state.phase is phase)
     assert fits(come_to(language, saved=saved), phase.value) == []
 
 
 def test_a_whole_game_is_won(come_to: Come) -> None:
-    """In the language of the most plurals."""
+    """The language is the one with the most plural forms."""
     person = come_to("pl")
     person.sit_down(players=5)
     person.play_on(until=lambda _: False)
@@ -184,7 +184,7 @@ SHOW = """async (letters) => {
 
 
 @pytest.mark.needs("devtools")
-def test_all_letters_come_from_our_own_font(new_page: Callable[..., Page], site: str) -> None:
+def test_all_letters_use_the_bundled_font(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
     page.goto(site)
     letters = "".join(LETTERS.values())
@@ -197,4 +197,4 @@ def test_all_letters_come_from_our_own_font(new_page: Callable[..., Page], site:
     expect(page.locator("h1")).to_be_visible()
     fonts = tools.send("CSS.getPlatformFontsForNode", {"nodeId": heading})["fonts"]
     assert {font["isCustomFont"] for font in fonts} == {True}
-    assert sum(font["glyphCount"] for font in fonts) >= len(letters)  # an accent may be a glyph of its own
+    assert sum(font["glyphCount"] for font in fonts) >= len(letters)  # an accent may be a separate glyph

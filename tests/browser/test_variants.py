@@ -1,4 +1,4 @@
-"""The first levels of every variant and its options, as chosen on the title."""
+"""The first levels of every variant and option, as chosen on the title."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHOICES: list[Choice] = [
 
 @pytest.mark.parametrize("choices", [CHOICES[:5], CHOICES[5:]], ids=["one-half", "other-half"])
 def test_the_first_levels(come: Come, choices: Sequence[Choice]) -> None:
-    """Whatever is chosen is played: without a mistake, in its order, at no life's cost."""
+    """Each choice can be played in its order, without a mistake and without losing a life."""
     person = come(seed=7)
     for variant, also, name in choices:
         person.sit_down(2, variant, also)
@@ -51,7 +51,7 @@ def test_the_first_levels(come: Come, choices: Sequence[Choice]) -> None:
         person.leave()
 
 
-def test_sets_of_ten_are_dealt_round_and_round(come: Come) -> None:
+def test_sets_of_ten_are_dealt_in_turn(come: Come) -> None:
     person = come()
     person.sit_down(players=4, variant="Sets of ten")
     expect(person.page.locator("#hand button")).to_have_count(3)
@@ -59,7 +59,7 @@ def test_sets_of_ten_are_dealt_round_and_round(come: Come) -> None:
     expect(person.page.locator(".teammate .count")).to_have_text(["3", "2", "2"])
 
 
-def test_49_and_51_may_go_in_either_order(come: Come) -> None:
+def test_49_and_51_may_be_played_in_either_order(come: Come) -> None:
     person = come(seed_where(equally_near, "fifty"))
     person.sit_down(2, "Around fifty")
     mine, hers = person.truth().hands
@@ -71,7 +71,7 @@ def test_49_and_51_may_go_in_either_order(come: Come) -> None:
     assert abs(mine[0] - 50) == abs(hers[0] - 50)
 
 
-def test_without_stars_there_is_none_to_throw(come: Come) -> None:
+def test_without_stars_there_is_no_star_to_throw(come: Come) -> None:
     person = come()
     person.sit_down(variant="No stars")
     person.shows(stars=0)
@@ -96,7 +96,7 @@ def test_extreme_has_two_piles_that_differ_in_more_than_colour(come: Come) -> No
     expect(person.page.locator(f".pile [data-card='{white}'], .pile [data-card='{red}']")).to_have_count(1)
 
 
-def test_extremes_face_down_pile_says_so(come: Come) -> None:
+def test_the_face_down_pile_of_extreme_is_labelled(come: Come) -> None:
     """Level 5 plays white cards face down."""
     person = come(seed_where(the_first_white_is_mine, "extreme", level=5))
     person.sit_down(variant="Extreme")
@@ -111,7 +111,7 @@ def test_extremes_face_down_pile_says_so(come: Come) -> None:
 
 
 def landed(told: str, level: int) -> list[list[str]]:
-    """The labels of the cards that were told to land at a level, pile by pile."""
+    """Return the labels of the cards that were announced to land at a level, pile by pile."""
     during = told.partition(f"Level {level}. ")[2].partition(f"Level {level} done.")[0]
     plays = re.findall(r"(?:Ada|(?<!\w)You) ((?:(?:white |red )?\d+(?:, )?)+)\.", during)
     labels = [label for play in plays for label in play.split(", ")]

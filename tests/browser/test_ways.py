@@ -1,4 +1,4 @@
-"""The ways from page to page: what no direct line leads to, relays reach; and whatever breaks is mended."""
+"""Routes between pages: pages without a direct route use relays, and broken connections are repaired."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WAYS = """
         publish.call(this, text);
     };
 """
-"""What goes by direct lines and by relay is counted; where `blocked`, nothing goes by direct lines."""
+"""Counts the messages by direct route and by relay. While `blocked`, the direct route delivers none."""
 
 SLOW_DIRECT = """
     const { send } = RTCDataChannel.prototype;
@@ -45,7 +45,7 @@ SLOW_DIRECT = """
         }, 150);
     };
 """
-"""Messages by data channels take longer than over the relay of this machine."""
+"""Makes data channels slower than the local relay."""
 
 NO_WAY_THROUGH = """
     window.RTCPeerConnection = class extends RTCPeerConnection {
@@ -54,7 +54,7 @@ NO_WAY_THROUGH = """
         }
     };
 """
-"""Connections by a TURN server only, and there is none."""
+"""Allows connections only by TURN server, and there is none."""
 
 AHEAD = """
     const { now } = Date;
@@ -75,7 +75,7 @@ WATCH_SEATED = """
 """
 
 
-def test_two_whose_networks_let_nothing_through_are_seated_by_relay_and_play(arrive: Arrive, invited: Arrive) -> None:
+def test_two_pages_without_a_direct_route_are_seated_by_relay_and_play(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited(NO_WAY_THROUGH + WATCH_SEATED)
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -87,7 +87,7 @@ def test_two_whose_networks_let_nothing_through_are_seated_by_relay_and_play(arr
     play_level(1, (ana, ben))
 
 
-def test_a_direct_line_that_dies_is_followed_by_relays_and_comes_back(arrive: Arrive, invited: Arrive) -> None:
+def test_a_lost_direct_route_is_replaced_by_relays_and_restored(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(script=WAYS), invited(WAYS)
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -105,7 +105,7 @@ def test_a_direct_line_that_dies_is_followed_by_relays_and_comes_back(arrive: Ar
     play_level(2, (ana, ben))
 
 
-def test_two_whose_clocks_differ_by_two_minutes_meet(arrive: Arrive, invited: Arrive) -> None:
+def test_two_pages_whose_clocks_differ_by_two_minutes_connect(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited(AHEAD)
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -113,7 +113,7 @@ def test_two_whose_clocks_differ_by_two_minutes_meet(arrive: Arrive, invited: Ar
 
 
 class World:
-    """All public relays at once, of which a single one passes on what it is told."""
+    """All public relays, of which only one forwards events."""
 
     WILLING = "wss://nos.lol"
 
@@ -122,7 +122,7 @@ class World:
         self._asking: list[tuple[WebSocketRoute, str]] = []
 
     def surround(self, page: Page) -> None:
-        """Let `page` call no other relays than these."""
+        """Redirect all relay connections of `page` to these relays."""
         page.route_web_socket(re.compile("^wss:"), self._call)
 
     def _call(self, line: WebSocketRoute) -> None:
@@ -142,7 +142,7 @@ class World:
                         asking.send(json.dumps(["EVENT", name, event]))
 
 
-def test_relays_that_refuse_are_left_for_others(arrive: Arrive, invited: Arrive, complaints: Complaints) -> None:
+def test_relays_that_refuse_are_replaced_by_others(arrive: Arrive, invited: Arrive, complaints: Complaints) -> None:
     complaints.expect("restricted|rate-limited")
     world = World()
     ana, ben = arrive(relay=""), invited()
@@ -151,10 +151,10 @@ def test_relays_that_refuse_are_left_for_others(arrive: Arrive, invited: Arrive,
     ana.host("Ana")
     seat(ana, {"Ben": ben})
     assert world.called[World.WILLING] >= 2 and len(world.called) > 4
-    assert max(world.called.values()) < 10  # nobody is called again and again
+    assert max(world.called.values()) < 10  # no relay is called repeatedly
 
 
-def test_a_relay_that_dies_and_is_back_while_a_lobby_is_open_is_found_again(
+def test_a_relay_that_returns_while_a_lobby_is_open_is_used_again(
     arrive: Arrive, invited: Arrive, tmp_path: Path, complaints: Complaints
 ) -> None:
     complaints.expect("WebSocket connection")
@@ -164,7 +164,7 @@ def test_a_relay_that_dies_and_is_back_while_a_lobby_is_open_is_found_again(
         ana.host("Ana")
         seat(ana, {"Ben": ben})
         ana.page.wait_for_function("true")
-    for member in (ana, ben):  # the direct line goes on undisturbed
+    for member in (ana, ben):  # the direct route continues undisturbed
         member.sees("Ana", "Ben")
     port = int(address.rpartition(":")[2])
     with relay(tmp_path, port):
@@ -173,7 +173,7 @@ def test_a_relay_that_dies_and_is_back_while_a_lobby_is_open_is_found_again(
             expect(member.page.locator("#peers [data-state=connected]")).to_have_count(3, timeout=2 * SOON)
 
 
-def test_a_guest_who_leaves_is_said_to_have_left_though_the_relay_is_faster(arrive: Arrive, invited: Arrive) -> None:
+def test_a_guest_who_leaves_is_reported_as_left_although_the_relay_is_faster(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited(script=SLOW_DIRECT)
     ana.host("Ana")
     seat(ana, {"Ben": ben})

@@ -13,7 +13,7 @@ from tests.browser.table import ME, Person, dealt, next_of_mine, seed_where
 Come = Callable[..., Person]
 
 
-def test_two_win_from_level_1_to_12_and_go_on_blind(come: Come) -> None:
+def test_two_players_win_levels_1_to_12_and_continue_blind(come: Come) -> None:
     person = come(seed=12)
     person.sit_down(players=2)
     person.shows(phase="focus", level=1, lives=2, stars=1, variant="classic")
@@ -36,7 +36,7 @@ def test_two_win_from_level_1_to_12_and_go_on_blind(come: Come) -> None:
     person.shows(phase="reveal", level=2, lives=5)
 
 
-def test_nothing_tells_what_lies_face_down(come: Come) -> None:
+def test_the_page_does_not_reveal_face_down_cards(come: Come) -> None:
     person = come(seed=seed_where(mine_stand_out, "blind", 4))
     person.sit_down(players=4, also=["Blind from the start"])
     person.listen()
@@ -62,7 +62,7 @@ def test_a_blind_level_in_the_wrong_order_costs_one_life_at_its_end(come: Come) 
     assert person.moment.locator(".wrong [data-card]").get_attribute("data-card") == str(mine[0])
 
 
-def test_strictly_every_misplaced_card_costs_a_life(come: Come) -> None:
+def test_in_strict_play_every_misplaced_card_costs_a_life(come: Come) -> None:
     seed = seed_where(lambda game: mine_is_last(game, least=30), "blind+strict", 3, level=2)
     person = come(seed=seed)
     person.sit_down(players=3, also=["Blind from the start", "Blind: a life for every misplaced card"])
@@ -75,7 +75,7 @@ def test_strictly_every_misplaced_card_costs_a_life(come: Come) -> None:
     expect(person.moment).to_contain_text("Two cards out of order. Two lives lost.")
 
 
-def test_a_game_lost_says_so_and_is_played_again_with_the_same_settings(come: Come) -> None:
+def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(come: Come) -> None:
     person = come(seed=seed_where(lambda game: mine_is_last(game, least=20), "descending"))
     person.sit_down(players=2, variant="Descending", also=["No stars"])
     for _ in range(12):
@@ -108,7 +108,7 @@ def test_a_blind_game_is_lost_with_its_number_of_levels(come: Come) -> None:
     expect(person.moment).to_contain_text("One blind level completed.")
 
 
-def test_who_alone_holds_cards_plays_the_rest(come: Come) -> None:
+def test_the_last_player_with_cards_plays_the_rest(come: Come) -> None:
     person = come(seed=seed_where(lambda game: mine_is_last(game), level=2))
     person.sit_down(players=2)
     person.play_on(until=lambda state: state.level == 2 and not state.hands[1])
@@ -119,7 +119,7 @@ def test_who_alone_holds_cards_plays_the_rest(come: Come) -> None:
     assert person.heard()[-1].startswith(f"You {mine[0]}, {mine[1]}. Level 2 done.")
 
 
-def test_the_moment_of_a_level_won_says_what_it_brought(come: Come) -> None:
+def test_a_won_level_shows_its_reward(come: Come) -> None:
     person = come(seed=5)
     person.sit_down(players=2)
     person.play_level()
@@ -134,14 +134,14 @@ def test_the_moment_of_a_level_won_says_what_it_brought(come: Come) -> None:
 
 
 def betrayed(person: Person, state: State) -> bool:
-    """Fails if anything on the table shows a card that is held by others or lies face down; else False."""
+    """Fail if the table shows a card that another player holds or that lies face down; otherwise return False."""
     if state.phase is not Phase.PLAY:
         return False
     own = {*state.hands[ME], *(card for pile in state.piles for seat, card in pile if seat == ME)}
     hidden = {card for hand in state.hands[1:] for card in hand}
     hidden |= {card for pile in state.piles for _, card in pile}
     html = re.sub(r'<svg.*?</svg>|style="[^"]*"', "", person.table.evaluate("table => table.outerHTML"))
-    # Up to 12 a number may as well be a level or a count.
+    # Up to 12 a number may also be a level or a count.
     seen = {int(number) for number in re.findall(r"\d+", html) if int(number) > 12}
     assert not seen & (hidden - own)
     return False
@@ -152,12 +152,12 @@ def in_order(state: State) -> list[str]:
 
 
 def mine_is_last(state: State, least: int = 1) -> bool:
-    """All others' cards come before all of mine, and none within `least` of the beginning."""
+    """Return whether the cards of others come before all of mine, and none within `least` of the beginning."""
     rank = state.variant.rank
     others = [rank(card) for hand in state.hands[1:] for card in hand]
     return least <= min(others) and max(others) < min(map(rank, state.hands[ME]))
 
 
 def mine_stand_out(state: State) -> bool:
-    """No card is so low that its number could be taken for something else, and mine is not first."""
+    """Return whether no card number could be mistaken for a level or a count, and my card is not first."""
     return min(card for hand in state.hands for card in hand) > 12 and next_of_mine(state) is None

@@ -1,4 +1,4 @@
-"""What an evening leaves: every finished game, on this device only, to be looked at, moved, and deleted."""
+"""Finished games: stored on this device only, to be viewed, moved and deleted."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def almost_won(state: State) -> bool:
     return state.level == state.levels and state.phase is Phase.PLAY
 
 
-def test_before_the_first_game_there_is_none(come: Come) -> None:
+def test_before_the_first_game_the_list_is_empty(come: Come) -> None:
     person = come()
     look_back(person)
     told(person, "No game has ended here yet. Every game you finish is kept on this device, and nowhere else.")
@@ -53,8 +53,8 @@ def test_before_the_first_game_there_is_none(come: Come) -> None:
     expect(person.button("Play solo")).to_be_visible()
 
 
-def test_nothing_of_it_is_fetched_before_it_is_asked_for(come: Come) -> None:
-    person = come(own=True)  # one that has fetched nothing yet
+def test_it_is_loaded_on_demand(come: Come) -> None:
+    person = come(own=True)  # a page that has not loaded it yet
     asked = list[str]()
     person.page.on("request", lambda request: asked.append(request.url))
     person.sit_down()
@@ -67,7 +67,7 @@ def test_nothing_of_it_is_fetched_before_it_is_asked_for(come: Come) -> None:
     assert len([url for url in asked if url.endswith("history.pack")]) == 1
 
 
-def test_a_won_game_is_kept_and_takes_what_it_goes_on_to_blind_with_it(come: Come) -> None:
+def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Come) -> None:
     person = come(saved=saved_game("classic", 2, until=almost_won))
     person.play_on(until=lambda state: state.phase is Phase.WON)
     person.shows(phase="won")
@@ -94,7 +94,7 @@ def test_a_won_game_is_kept_and_takes_what_it_goes_on_to_blind_with_it(come: Com
 
 
 def lose(person: Person) -> None:
-    """Lay cards as they come until the last life is gone."""
+    """Play cards in any order until the last life is lost."""
     for _ in range(400):
         phase = person.data()["phase"]
         if phase in ("lost", "won"):
@@ -108,7 +108,7 @@ def lose(person: Person) -> None:
     raise AssertionError("this game does not come to its end")
 
 
-def test_many_games_are_put_away_though_nobody_asks_for_them(come: Come) -> None:
+def test_many_games_are_archived_without_opening_the_list(come: Come) -> None:
     games = {str(number): noted(some_games()[-1]) for number in range(20)}
     storage = {"one-mind/noted-games": json.dumps(games)}
     person = come(saved=saved_game("classic", 2, until=almost_won), storage=storage)
@@ -132,7 +132,7 @@ def test_the_games_are_listed_and_each_is_shown_in_full(come: Come) -> None:
     expect(person.page.locator("[data-part=best] tbody tr")).to_have_count(3)
 
 
-def test_one_game_can_be_deleted_and_then_all(come: Come) -> None:
+def test_one_game_and_then_all_can_be_deleted(come: Come) -> None:
     person = come(storage=stored(some_games()))
     look_back(person)
     person.button("Delete this game").click()
@@ -182,7 +182,7 @@ REFUSED = {
 
 
 @pytest.mark.needs("file choosers")
-def test_a_file_that_is_no_list_of_games_is_refused(come: Come, tmp_path: Path) -> None:
+def test_an_invalid_file_is_refused(come: Come, tmp_path: Path) -> None:
     person = come(storage=stored(some_games()[:1]))
     look_back(person)
     before = person.page.evaluate(KEPT)
@@ -195,7 +195,7 @@ def test_a_file_that_is_no_list_of_games_is_refused(come: Come, tmp_path: Path) 
 
 
 @pytest.mark.needs("made file")
-def test_what_cannot_be_read_is_told_left_alone_and_in_nobodys_way(come: Come) -> None:
+def test_unreadable_data_is_reported_left_unchanged_and_blocks_nothing(come: Come) -> None:
     noted_games = json.dumps({"1": noted(some_games()[-1])})
     person = come(storage={"one-mind/games": "{damaged", "one-mind/noted-games": noted_games})
     look_back(person)
@@ -213,7 +213,7 @@ def test_what_cannot_be_read_is_told_left_alone_and_in_nobodys_way(come: Come) -
 
 
 def noted(game: StoredGame) -> str:
-    """As a page notes a game that it has heard in part."""
+    """Return a game as recorded by a page that received only a part of it."""
     told = game.summary
     heard: dict[str, Any] = {"variant": game.variant.name, "level": told.level, "lives": told.lives}
     heard |= {"stars": told.stars, "won": told.won, "blind": told.blind, "deals": None}
@@ -221,7 +221,7 @@ def noted(game: StoredGame) -> str:
     return json.dumps({"ended": game.ended, **who, "heard": heard})
 
 
-def test_a_game_of_another_version_among_them_is_kept_as_it_is(come: Come) -> None:
+def test_a_game_of_another_version_is_left_unchanged(come: Come) -> None:
     text = Shelf(some_games()[:1], ({"of": "the future"},)).to_text()
     person = come(storage={"one-mind/games": text})
     look_back(person)
@@ -230,7 +230,7 @@ def test_a_game_of_another_version_among_them_is_kept_as_it_is(come: Come) -> No
     assert from_text(person.page.evaluate(KEPT)).others == ({"of": "the future"},)
 
 
-def test_where_there_is_no_room_nothing_is_lost(come: Come, tmp_path: Path) -> None:
+def test_with_full_storage_no_game_is_lost(come: Come, tmp_path: Path) -> None:
     full = """const { setItem } = Storage.prototype;
         Storage.prototype.setItem = function (name, text) {
             if (window.full && name === "one-mind/games") throw new DOMException("full", "QuotaExceededError");
@@ -249,7 +249,7 @@ def test_where_there_is_no_room_nothing_is_lost(come: Come, tmp_path: Path) -> N
 
 
 @pytest.mark.needs("made file")
-def test_the_picture_of_a_game_is_saved_as_a_picture(come: Come) -> None:
+def test_the_picture_of_a_game_is_saved_as_an_image(come: Come) -> None:
     person = come(storage=stored(some_games()))
     look_back(person)
     with person.page.expect_download() as download:
@@ -260,7 +260,7 @@ def test_the_picture_of_a_game_is_saved_as_a_picture(come: Come) -> None:
     assert len(content) > 30_000
 
 
-def test_it_says_how_to_keep_what_a_browser_may_erase(come: Come) -> None:
+def test_the_page_explains_how_to_save_games_that_a_browser_may_erase(come: Come) -> None:
     promise = "{ persisted: async () => false, persist: async () => true }"
     person = come(script=f"if (navigator.storage) Object.assign(navigator.storage, {promise})")
     look_back(person)
@@ -287,7 +287,7 @@ def fits(page: Page) -> None:
         assert page.evaluate(SMALL) == []
 
 
-def test_every_page_of_a_table_keeps_its_own(arrive: Callable[..., Member]) -> None:
+def test_every_page_of_a_table_stores_its_own_game(arrive: Callable[..., Member]) -> None:
     ana, ben = both = [arrive(), arrive()]
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -315,7 +315,7 @@ def test_every_page_of_a_table_keeps_its_own(arrive: Callable[..., Member]) -> N
 
 
 @pytest.mark.needs("made file")
-def test_the_picture_of_a_level_is_saved_as_a_picture(come: Come) -> None:
+def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
     person = come()
     person.sit_down()
     person.play_level()

@@ -1,4 +1,4 @@
-"""Two versions of the page on one server, which can break off and be closed."""
+"""Two versions of the page on one server, which can fail or be closed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from assets.build.project import DIST
 from assets.build.server import Site, SiteHandler
 
 CHANGED = "index.html", "assets/interpreter.js"
-"""The files that differ between the versions: they say on the page which one they are of."""
+"""The files that differ between the versions. They show on the page which version they belong to."""
 
 
 class Server(Site):
-    """Serves `folder`; answers requests for a file in `broken` with an error."""
+    """A server of `folder` that answers requests for a file in `broken` with an error."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(0, "/some/where/", folder)
@@ -37,7 +37,7 @@ class Handler(SiteHandler):
 
 @contextmanager
 def opened(folder: Path) -> Iterator[Server]:
-    """The server, until the block ends or it is closed."""
+    """Yield the server until the block ends or it is closed."""
     with Server(folder) as server:
         threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
         yield server
@@ -45,13 +45,13 @@ def opened(folder: Path) -> Iterator[Server]:
 
 
 def close(server: Server) -> None:
-    """Be gone, as far as a browser can tell."""
+    """Close the server, so that a browser cannot reach it."""
     server.shutdown()
     server.server_close()
 
 
 def version(number: int, folder: Path) -> Path:
-    """A build like dist/ that says it is of this version."""
+    """Create a build like dist/ of this version."""
     new = folder / f"version {number}"
     shutil.copytree(DIST, new)
     worker = (new / "service-worker.js").read_text()
@@ -69,11 +69,11 @@ def version(number: int, folder: Path) -> Path:
             worker = worker.replace(old, now)
     (new / "service-worker.js").write_text(worker)
     for name in (*CHANGED, "service-worker.js"):
-        os.utime(new / name, (number, number))  # by whole seconds the server tells whether a file is new
+        os.utime(new / name, (number, number))  # the server compares file times in whole seconds
     return new
 
 
 def integrity(file: Path) -> tuple[str, str]:
-    """What the service worker knows a file by."""
+    """Return the hash by which the service worker identifies a file."""
     content = hashlib.sha256(file.read_bytes())
     return content.hexdigest()[:16], base64.b64encode(content.digest()).decode()

@@ -1,4 +1,4 @@
-"""Pages that say what honest ones never do, with all the keys that they have."""
+"""Pages that deviate from the protocol, with every key that such an attacker can hold."""
 
 from __future__ import annotations
 
@@ -38,39 +38,39 @@ from tests.net.messages import any_message
 from tests.net.pages import Page
 
 SENT: list[str] = []
-"""All that attackers have said; who counts it empties it before."""
+"""Every message that attackers sent. Clear it before counting."""
 
 MADE_UP = 7
-"""Keys that an attacker makes for itself: as many as a table has other seats."""
+"""Keys that an attacker generates: as many as a table has other seats."""
 
 
 def claim_to_be_host(page: Page, to: Page, term: int = 2) -> Hosting:
-    """What `page` says to `to` in order to be taken for the host: all that it can sign is signed."""
+    """Make `page` send a false host claim to `to`, with every signature that it can make."""
     chain = page.room.guest.search.chain
     return claim(page.room, to.name, with_made_up_voters(page.room, chain, max(term, chain[-1].roster.term + 1)))
 
 
 def claim(room: Room, peer: str, chain: Chain) -> Hosting:
-    """Say on the channel to `peer` that `room` is the last host of `chain`."""
+    """Send `peer` a host claim of `room` for the end of `chain`."""
     own = room.guest.credentials
     channel = ChannelId(own.room, room._me, peer, room._channels.get(peer, Channel(peer)).binding)
     return Hosting("0" * 32, own.sign(hosting_text(channel, chain[-1].roster.term)), Proof(chain))
 
 
 def made_up(room: Room) -> list[Identity]:
-    """Keys that nobody admitted, the same ones each time."""
+    """Return keys that no host admitted, the same ones at each call."""
     own = room.guest.credentials
     dice = Random(f"made up {own.identity.secret}")
     return [Identity.of(new_identity_secret(dice), own.identity.ed25519) for _ in range(MADE_UP)]
 
 
 def signed_by(room: Room, who: Identity, roster: SignedRoster) -> SignedRoster:
-    """`roster` with the signature of `who`."""
+    """Return `roster` with the signature of `who`."""
     return replace(roster, signature=who.sign(signed(room.guest.credentials.room, roster)))
 
 
 def won_by(room: Room, chain: Chain, term: int, voters: Sequence[Identity], votes: Sequence[Vote] = ()) -> Chain:
-    """`chain` with a term of `room` after it, for which all `voters` voted and that has `votes` besides."""
+    """Extend `chain` by a term of `room` with the votes of `voters` and the additional `votes`."""
     own = room.guest.credentials
     last = chain[-1].roster
     keys = {one.key for one in last.members} | {one.key for one in voters} | {own.key}
@@ -83,12 +83,12 @@ def won_by(room: Room, chain: Chain, term: int, voters: Sequence[Identity], vote
 
 
 def with_made_up_voters(room: Room, chain: Chain, term: int) -> Chain:
-    """The plainest false claim: keys that nobody admitted vote for it."""
+    """Return the simplest false host claim: keys that no host admitted vote for it."""
     return won_by(room, chain, term, made_up(room))
 
 
 def claims(room: Room, chains: Sequence[Chain], votes: Sequence[Vote], ahead: int = 1) -> list[Chain]:
-    """All chains by which `room` may say that it is host, after any it has heard, with any votes it has heard."""
+    """Return the chains for a host claim of `room`: one for each known chain, with all known votes."""
     own, found = room.guest.credentials, list[Chain]()
     friends = made_up(room)
     for chain in chains:
@@ -103,12 +103,12 @@ def claims(room: Room, chains: Sequence[Chain], votes: Sequence[Vote], ahead: in
         packed = replace(alone[-1].roster, members=mine)
         forged = (*chain, Term(signed_by(room, own.identity, packed), alone[-1].votes))
         found.append(won_by(room, forged, term + 1, friends))  # members that only this page admitted
-        found.append((Term(signed_by(room, own.identity, packed)),))  # and a chain that begins with it
+        found.append((Term(signed_by(room, own.identity, packed)),))  # and a chain that begins with that roster
     return found
 
 
 class Crooked(Room):
-    """A page that keeps what it hears, and says whatever it likes beside what an honest page says."""
+    """A page that records what it receives, and sends messages that an honest page does not send."""
 
     def __init__(self, *said: Any, **more: Any) -> None:
         self.heard: list[tuple[str, Message]] = []
@@ -118,11 +118,11 @@ class Crooked(Room):
         super().__init__(*said, **more)
 
     def says(self, peer: str, message: Message) -> None:
-        """Say `message` to `peer`, whatever it is."""
+        """Send `message` to `peer` unchecked."""
         self.says_text(peer, encode(message))
 
     def says_text(self, peer: str, text: str) -> None:
-        """As `says`, in so many words."""
+        """Send the text `text` to `peer`, as `says` does with a message."""
         SENT.append(text)
         self._out.append(Send(peer, text))
 
@@ -137,7 +137,7 @@ class Crooked(Room):
         self.hears(peer, message, now)
 
     def hears(self, peer: str, message: Message, now: float) -> None:
-        """`peer` said this."""
+        """Receive a message from `peer`."""
         self._take(peer, message, now)
 
     def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
@@ -145,7 +145,7 @@ class Crooked(Room):
         self.meets(peer, now)
 
     def meets(self, peer: str, now: float) -> None:
-        """There is a channel to `peer`."""
+        """React to a new channel to `peer`."""
 
     def due(self) -> float:
         return min(super().due(), self.next_mischief, self.tired_at)
@@ -155,7 +155,7 @@ class Crooked(Room):
         self.tempted(now)
 
     def tempted(self, now: float) -> None:
-        """Do what is due, unless it is late."""
+        """Attack when the next attack is due, unless this page is late."""
         if now >= self.tired_at:
             self.next_mischief = self.tired_at = float("inf")
             self.tires()
@@ -163,24 +163,24 @@ class Crooked(Room):
             self.does_mischief(now)
 
     def sets_about(self, now: float) -> None:
-        """Begin with what this attacker does."""
+        """Start the attack."""
         self.next_mischief = now
 
     def tires(self) -> None:
-        """It has had enough."""
+        """Stop the attack."""
 
     def does_mischief(self, now: float) -> None:
-        """It is `next_mischief`, and another time has to be chosen."""
+        """Attack once. The time is `next_mischief`; the method must choose the next time."""
         self.next_mischief = float("inf")
 
     @property
     def peers(self) -> list[str]:
-        """Everybody to whom there is a channel."""
+        """Return all peers with a channel."""
         return list(self._channels)
 
 
 class Thief(Crooked):
-    """Says to everybody that it is host, by every chain that it can make, and keeps a table for who believes it."""
+    """An attacker that sends every possible host claim to everybody, and runs a table for pages that follow it."""
 
     def __init__(self, *said: Any, **more: Any) -> None:
         super().__init__(*said, **more)
@@ -219,7 +219,7 @@ class Thief(Crooked):
         self._speaks(now)
 
     def begins(self, now: float, word: Chain | None = None) -> None:
-        """Open a table of its own beside the true one, as the last host of `word`, by default one with made-up keys."""
+        """Open a false table after the last host of `word`, by default a chain with generated keys."""
         guest = self.guest
         assert guest.roster is not None and guest.seat is not None
         chain = self.words[1] if word is None else word
@@ -243,7 +243,7 @@ class Thief(Crooked):
 
     @property
     def words(self) -> list[Chain]:
-        """By what it may say that it is host: every claim after every chain that it has ever heard."""
+        """Return the chains of all possible host claims, after every chain that this page received."""
         return [word for ahead in (1, 2, 7, 90) for word in claims(self, self._chains, self.votes, ahead)]
 
     def tires(self) -> None:
@@ -251,7 +251,7 @@ class Thief(Crooked):
 
     def does_mischief(self, now: float) -> None:
         if self.false is None or self.host is not None:
-            self.false, self.next_mischief = None, float("inf")  # whoever is the true host needs no other table
+            self.false, self.next_mischief = None, float("inf")  # the current host needs no false table
             return
         self.false.tick(now)
         self._speaks(now)
@@ -265,13 +265,13 @@ class Thief(Crooked):
                 self.says(one.peer, one.message)
 
     def _passes_on(self, join: Join) -> None:
-        """Ask the true host for the seat of whoever asked us for it."""
+        """Ask the real host for the seat that a page requested from us."""
         if self.guest.state.host is not None:
             self.says(self.guest.state.host, join)
 
 
 class Stranger(Crooked):
-    """Somebody who has the link and a key, and never asks for a seat unless an attack does."""
+    """An attacker with the link and a key. It takes a seat only if an attack asks for one."""
 
     def __init__(self, *said: Any, **more: Any) -> None:
         super().__init__(*said, **more)
@@ -295,14 +295,14 @@ class Stranger(Crooked):
         self.tempted(now)
 
     def join(self, peer: str, name: str = "Mallory", *, watch: bool = True, secret: str | None = None) -> Join | None:
-        """A Join that `peer` accepts, if it is host, by our key or by another of ours."""
+        """Return a Join that `peer` accepts if it is the host, signed by one of our keys."""
         return joining(self, peer, self.offers.get(peer), name, watch=watch, secret=secret)
 
 
 def joining(
     room: Room, peer: str, offer: Hosting | None, name: str, *, watch: bool = True, secret: str | None = None
 ) -> Join | None:
-    """What answers the `offer` of `peer`; None where there is none."""
+    """Return the answer to the `offer` of `peer`, or None if there is none."""
     if offer is None:
         return None
     own = room.guest.credentials
@@ -313,20 +313,20 @@ def joining(
 
 
 def seeking(room: Room, peer: str, voted: int = 0, roster: SignedRoster | None = None) -> Seek:
-    """Ask `peer` for the host, with our own key; with a `roster`, ask to be elected after its host as well."""
+    """Ask `peer` for the host with our own key. With a `roster`, also ask for votes in an election after it."""
     own = room.guest.credentials
     channel = ChannelId(own.room, peer, room._me, room._channels.get(peer, Channel(peer)).binding)
     return Seek(own.key, own.sign(seeking_text(channel)), voted, roster is not None, roster)
 
 
 def accepting(room: Room, roster: SignedRoster) -> Accepted:
-    """Accept `roster`, as whoever wants to be heard has to."""
+    """Accept `roster`, without which a host ignores a page."""
     own = room.guest.credentials
     return Accepted(roster.number, own.sign(following_text(own.room, roster, roster.number)))
 
 
 class Flooder(Stranger):
-    """Says the same kind of thing again and again, `a_second` times, to the host or to everybody."""
+    """An attacker that sends one kind of message `a_second` times a second, to the host or to everybody."""
 
     a_second = 35.0
     flooding = ""
@@ -370,7 +370,7 @@ class Flooder(Stranger):
 
 
 class SeatedFlooder(Crooked):
-    """Sits at the table, and says one kind of thing to the host `a_second` times."""
+    """A seated attacker that sends the host one kind of message `a_second` times a second."""
 
     a_second = 35.0
 
@@ -388,7 +388,7 @@ class SeatedFlooder(Crooked):
         self.floods(lambda room, peer, now: any_message(room.dice), now)
 
     def floods(self, flood: Any, now: float) -> None:
-        """`flood(self, peer, now)` makes the next message, or None."""
+        """Send messages. `flood(self, peer, now)` returns the next one, or None."""
         self.flood, self.next_mischief = flood, now
 
     def does_mischief(self, now: float) -> None:
@@ -399,9 +399,9 @@ class SeatedFlooder(Crooked):
 
 
 class Restless(Stranger):
-    """Comes in and goes again as often as the host lets it, and never says a word out of turn.
+    """An attacker that joins and leaves as often as the host permits, and otherwise follows the protocol.
 
-    `leaves` says goodbye in between; else it comes again by another key each time.
+    If it `leaves`, it says goodbye each time. Otherwise it returns with another key each time.
     """
 
     leaves = True
@@ -443,18 +443,18 @@ class Restless(Stranger):
 
 
 class Staller(Crooked):
-    """Sits at the table. When the host is gone it says for ever that it looks for one, and never is one itself."""
+    """A seated attacker that searches for ever after the host is lost, and never becomes host."""
 
     def outbox(self, now: float) -> list[Outgoing]:
         self.guest.takes_over = lambda now: False  # type: ignore[method-assign]
         return super().outbox(now)
 
     def tires(self) -> None:
-        """Never: the table has to do without it."""
+        """Do not stop: the other pages must elect a host without this one."""
 
 
 class Voucher(Staller):
-    """Sits at the table, and says for ever that it hears the host, and never that it looks for one."""
+    """A seated attacker that reports for ever that it hears the host, and never that it searches."""
 
     def outbox(self, now: float) -> list[Outgoing]:
         return [one for one in super().outbox(now) if not (isinstance(one, Send) and '"seek"' in one.text)]
@@ -471,7 +471,7 @@ class Voucher(Staller):
 
 
 class Pretender(Stranger):
-    """Says that it is host after whoever is host, though it never sat at the table."""
+    """An attacker without a seat that claims to be the successor of each host."""
 
     def meets(self, peer: str, now: float) -> None:
         self.says(peer, seeking(self, peer))
@@ -487,7 +487,7 @@ class Pretender(Stranger):
 
 
 class OldPage(Stranger):
-    """Speaks another version, to everybody, again and again."""
+    """An attacker that sends everybody messages of another protocol version."""
 
     def meets(self, peer: str, now: float) -> None:
         self.says_text(peer, '[1,"seek",0]')
@@ -501,7 +501,7 @@ class OldPage(Stranger):
 
 
 class CheatingHost(Crooked):
-    """Keeps the table as an honest host does, and tells the others other things besides."""
+    """A host that runs the table correctly, and sends the guests false messages in addition."""
 
     lies: Callable[[Random], Message] = staticmethod(any_message)
 
@@ -512,6 +512,6 @@ class CheatingHost(Crooked):
 
 
 def company_of(room: Room) -> Company:
-    """The company as `room` knows it."""
+    """Return the members as `room` knows them."""
     assert room.guest.roster is not None
     return Company(room.guest.roster)

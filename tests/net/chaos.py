@@ -1,4 +1,4 @@
-"""A game to which everything happens that can happen to people in a network, and to what they send."""
+"""Games on a network with random faults, hostile messages, reloads and lost pages."""
 
 from __future__ import annotations
 
@@ -63,25 +63,25 @@ MISHAPS = [
     "two tabs",
 ]
 CALM = 1500.0
-"""Seconds, of virtual time, in which a game that is left alone must end."""
+"""Seconds of virtual time in which an undisturbed game must end."""
 
 
 @dataclass(slots=True)
 class Story:
-    """What happened in one game, in words."""
+    """The events of one game, in words."""
 
     seed: str
     told: list[str] = field(default_factory=list)
     deaths: int = 0
     seconds: float = 0.0
     messages: int = 0
-    alone: bool = False  # too few were left to elect a host
+    alone: bool = False  # too few pages were left to elect a host
 
 
 def play(seed: str, *, attacked: bool = False, screen: bool = False) -> Story:
-    """One game, with attackers among the pages if it is `attacked`, before a `screen` if there is to be one.
+    """Play one game, with attackers among the pages if it is `attacked`, and with a `screen` if requested.
 
-    Raises AssertionError, naming the seed, where something is wrong.
+    Raises AssertionError, which names the seed, if a check fails.
     """
     story = Story(seed)
     try:
@@ -120,13 +120,13 @@ def _play(story: Story, attacked: bool, screen: bool) -> None:
 
 
 class Inhabitants:
-    """The attackers in one game: one or two who sit at the table, or have the link, each at work for a while."""
+    """The attackers in one game: one or two, seated or with the link only, each active for a while."""
 
     seated: ClassVar[list[type[Crooked]]] = [Thief, SeatedFlooder, Staller, Voucher, CheatingHost]
     strangers: ClassVar[list[type[Crooked]]] = [Pretender, Flooder, OldPage]
 
     def __init__(self, story: Story, people: int) -> None:
-        self._dice = Random(f"attackers {story.seed}")  # its own, so that all else is as in the game without them
+        self._dice = Random(f"attackers {story.seed}")  # separate, so that the rest of the game is the same
         self._story = story
         self._rooms: list[Crooked] = []
         self.rooms: dict[int, type[Room]] = {}
@@ -141,13 +141,13 @@ class Inhabitants:
                 self._coming.append(kind)
 
     def loot(self, net: Net) -> list[str]:
-        """What honest pages have shown attackers of others' hands."""
+        """Return what honest pages showed attackers of the hands of other players."""
         said, own = set(net.wire), {room._me for room in self._rooms}
         stolen = ((room._me, peer, text) for room in self._rooms for peer, text in room.stolen)
         return [text for me, peer, text in stolen if peer not in own and (peer, me, text) in said]
 
     def begin(self, net: Net) -> None:
-        """Those who sit at the table begin after a while; the others come then."""
+        """Start the seated attackers after a while, and let the others join then."""
         for page in list(net.pages.values()):
             if isinstance(page.room, Crooked):
                 self._at_work(net, page)
@@ -216,7 +216,7 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
 
 
 def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:
-    """The page ends. It comes back after a while, if it is the last that plays, or if the dice say so."""
+    """Close the page. It returns after a while if it is the last player, or by chance."""
     saved = page.room.saved()
     net.kill(page, noticed=dice.random() < 0.3)
     story.deaths += 1
@@ -225,13 +225,13 @@ def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:
 
 
 def _players(net: Net, but: Page) -> list[Page]:
-    """Who is left to play on: a screen waits for its players, and none of them may ever come."""
+    """Return the players that are left. A screen waits for its players, and may wait for ever."""
     pages = [page for page in net.pages.values() if page is not but and page.alive]
     return [page for page in pages if page.room.guest.seat is not None and not page.hostile]
 
 
 def junk(dice: Random) -> str:
-    """What a hostile page might say: nonsense, or good messages at the wrong time."""
+    """Return a random hostile message: nonsense, or a valid message at the wrong time."""
     match dice.randrange(4):
         case 0:
             return dice.choice(
@@ -245,11 +245,11 @@ def junk(dice: Random) -> str:
             return encode(any_message(dice))
 
 
-# --- What must hold -----------------------------------------------------------------
+# --- Invariants ---------------------------------------------------------------------
 
 
 def _ended(net: Net) -> bool:
-    """Whether the game is over for all who are left, if anybody is, and they agree about it."""
+    """Return whether the game is over for all pages that are left, and they agree about it."""
     alone = _alone(net)
     left = alone or _left(net)
     views = [page.room.guest.view for page in left]
@@ -258,9 +258,9 @@ def _ended(net: Net) -> bool:
 
 
 def _alone(net: Net) -> list[Page]:
-    """The pages that keep the table alone, where all who are left are too few to elect anybody.
+    """Return the pages that host the table alone because too few are left for an election.
 
-    Half of those who were left after a host vanished at once, so nobody who looks for a table finds one.
+    After a host, half of the remaining pages vanished at once, so a page that searches for a table finds none.
     """
     hosts = [page for page in net.hosts() if not page.hostile]
     keys = {page.room.guest.credentials.key for page in net.pages.values() if page.alive}
@@ -270,7 +270,7 @@ def _alone(net: Net) -> list[Page]:
 
 
 def _left(net: Net) -> list[Page]:
-    """All but those who look for a table where there is only that of an attacker, whom they have shut out."""
+    """Return all pages except those that search while the only table belongs to an attacker that they banned."""
     alive = [page for page in net.pages.values() if page.alive]
     hosts = [page.room for page in net.hosts()]
     if not hosts or not all(isinstance(room, Crooked) for room in hosts):
@@ -279,9 +279,9 @@ def _left(net: Net) -> list[Page]:
 
 
 def _agree(net: Net, left: list[Page] | None = None) -> bool:
-    """Whether all who are `left` at the table, or alive at all, follow the one host and see what it would show them.
+    """Return whether all that are `left` (seated, or all alive) follow one host and see what it would show them.
 
-    An attacker who was host before it was shut out may have kept some with it: theirs is another table.
+    An attacker that was host before its ban may have kept some pages at its own table.
     """
     alive = [page for page in net.pages.values() if page.alive] if left is None else left
     honest = [page for page in net.hosts() if not page.hostile]
@@ -306,9 +306,9 @@ def _agree(net: Net, left: list[Page] | None = None) -> bool:
 
 
 def check_wire(net: Net) -> None:
-    """No message told a seat a value that it may not know, and no card was lost or made."""
+    """Check that no message contained a value that its seat may not know, and that no card was lost or added."""
     by_moment: dict[tuple[str, int, int, View], dict[str, View]] = defaultdict(dict)
-    tables: dict[str, int] = defaultdict(int)  # a page may be host again, and begins to count anew
+    tables: dict[str, int] = defaultdict(int)  # a page may become host again, and then its count restarts
     latest: dict[tuple[str, str], int] = defaultdict(int)
     for sender, to, text in net.wire:
         if '"seen"' in text and isinstance(seen := decode(text), Seen):
@@ -323,13 +323,13 @@ def check_wire(net: Net) -> None:
 
 
 def as_all_see(view: View) -> View:
-    """What `view` has in common with those of all other seats at the same moment."""
+    """Return the part of `view` that all seats have in common at the same moment."""
     piles = tuple(tuple(FaceDown(one.seat) for one in pile) for pile in view.piles)
     return view._replace(seat=None, hand=(), piles=piles, discard=None, legal=frozenset(), news=())
 
 
 def check_view(view: View) -> None:
-    """The View accounts for all cards, and hides those of others that lie face down."""
+    """Check that the View accounts for all cards, and hides the face-down cards of other players."""
     hidden = view.variant.face_down(view.level) if not view.blind else range(len(view.variant.piles))
     if view.phase in (Phase.FOCUS, Phase.PLAY):
         for index in hidden:
@@ -343,7 +343,7 @@ def check_view(view: View) -> None:
 
 
 def mentioned(view: View) -> Iterator[Card]:
-    """Every card whose value the View tells."""
+    """Return every card whose value the View contains."""
     yield from view.hand
     yield from (one.card for pile in view.piles for one in pile if isinstance(one, Laid))
     yield from (card for _, card in view.aside)

@@ -1,4 +1,4 @@
-"""Ed25519 for tests, by a library that CPython has; pages have another."""
+"""Ed25519 for tests, from a CPython library. Pages use another library."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _private(secret: str) -> Ed25519PrivateKey:
 
 
 class Cryptography:
-    """What `game.transport.identity.Ed25519` asks for."""
+    """The functions that `game.transport.identity.Ed25519` requires."""
 
     def public_key(self, secret: str) -> str:
         return _private(secret).public_key().public_bytes_raw().hex()

@@ -1,9 +1,9 @@
-"""All interleavings of small elections: the classes that decide, without clocks and channels, and an adversary.
+"""Model checker for small elections: the decision classes without clocks and channels, and an adversary.
 
-A state is what each page holds: the last chain, its votes, its tenure if it is host. An event is anything
-that time, a network or a person may cause at any moment: a page loses its host, stands, votes, meets another host,
-is opened again. Messages that are lost are events that never happen; late ones are events that happen later.
-The adversary holds one admitted key or none, two keys that nobody admitted, and all that was ever signed.
+A state is what each page holds: the last chain, its votes, and its tenure if it is host. An event is anything that
+time, the network or a person can cause: a page loses its host, runs for host, votes, meets another host, or is
+reopened. A lost message is an event that never happens; a late one happens later.
+The adversary holds at most one admitted key, two keys that no host admitted, and all signatures ever made.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from game.transport.identity import Credentials
 
 ROOM = "a room"
 SYBILS = ("X", "Y")
-"""Keys of the adversary that nobody admitted."""
+"""Keys of the adversary that no host admitted."""
 
 Event: TypeAlias = tuple[str, ...]
 
 
 class Signatures:
-    """Signatures that only the holder of a secret can make, by a hash that is quicker than Ed25519."""
+    """Signatures that need the secret key, made with a hash that is faster than Ed25519."""
 
     def public_key(self, secret: str) -> str:
         return hashlib.sha256(secret.encode()).hexdigest()
@@ -70,7 +70,7 @@ class Unsafe(AssertionError):
 
 @dataclass(slots=True)
 class Page:
-    """What one honest page holds."""
+    """The election state of one honest page."""
 
     own: Credentials
     rules: Rules
@@ -92,7 +92,7 @@ class Page:
         return self.tenure.proof() if self.tenure else Proof(self.chain)
 
     def seeks(self) -> None:
-        """It has no host from now on."""
+        """Return whether the page has no host."""
         if self.tenure is not None:
             self.chain = self.tenure.chain if self.tenure.is_proven else self.tenure.before
         self.tenure, self.follows = None, ""
@@ -101,7 +101,7 @@ class Page:
 
 @dataclass(slots=True)
 class State:
-    """All pages, and what the adversary has heard: chains, and votes for its own key."""
+    """All pages, and what the adversary received: chains, and votes for its own key."""
 
     pages: dict[str, Page]
     chains: tuple[Chain, ...]
@@ -139,7 +139,7 @@ def _chain_digest(chain: Chain) -> list[object]:
 
 
 def beginning(honest: str, *, hostile: bool) -> State:
-    """A table whose founder A is host; `honest` names the pages, and M sits there as well if `hostile`."""
+    """Return a table with the founder A as host, the `honest` pages, and the adversary M if `hostile`."""
     seated = honest + ("M" if hostile else "")
     own = {name: Credentials.of(ROOM, KEYS["A"], name, SIGNATURES) for name in honest}
     rules = {name: Rules(ROOM, KEYS["A"], SIGNATURES.verify) for name in honest}
@@ -158,7 +158,7 @@ def beginning(honest: str, *, hostile: bool) -> State:
 
 
 def events(state: State, *, hostile: bool) -> Iterator[Event]:
-    """Everything that may happen next."""
+    """Yield all events that are possible next."""
     for name, page in state.pages.items():
         if page.follows and page.follows != name:
             yield "loses its host", name
@@ -190,7 +190,7 @@ def events(state: State, *, hostile: bool) -> Iterator[Event]:
 
 @lru_cache(4096)
 def false_claims(chains: tuple[Chain, ...], votes: tuple[Vote, ...]) -> list[Proof]:
-    """What the adversary can claim now: after every roster, with every vote that it has."""
+    """Return the current claims of the adversary: one after every roster, with all its votes."""
     own = Credentials.of(ROOM, KEYS["A"], "M", SIGNATURES)
     claims = list[Proof]()
     for chain in chains:
@@ -224,7 +224,7 @@ def _signed(own: Credentials, roster: SignedRoster) -> SignedRoster:
 
 
 def after(state: State, event: Event) -> State:
-    """The state after `event`. Raises Unsafe."""
+    """Return the state after `event`. Raises Unsafe."""
     state = state.clone()
     state.trace = (*state.trace, event)
     page = state.pages[event[1]]
@@ -288,7 +288,7 @@ def after(state: State, event: Event) -> State:
 
 
 def _tells(page: Page, peer: Page) -> None:
-    """`peer` hears the last roster of `page`, and in which term it voted."""
+    """Send `peer` the last roster of `page`, and the term in which it voted."""
     shown, known = page.chain[-1].roster, peer.chain[-1].roster
     if (shown.term, shown.host) == (known.term, known.host) and shown.number > known.number:
         peer.chain = (*peer.chain[:-1], Term(shown, peer.chain[-1].votes))
@@ -363,7 +363,7 @@ def _joins(state: State, name: str, proof: Proof, host: str) -> None:
 
 
 def _check(state: State, page: Page, proof: Proof, *, deposed: bool) -> None:
-    """What must hold when `page` goes over to `proof`, in terms of its own last roster and nothing else."""
+    """Check the invariants when `page` follows `proof`, based only on the page's own last roster."""
     ours = page.proof.chain
     at = fork(ours, proof.chain)
     if at is None:
@@ -382,18 +382,18 @@ def _check(state: State, page: Page, proof: Proof, *, deposed: bool) -> None:
         }
         if len(signed_it) <= len((stays & shown.keys) - signed_it):
             raise Unsafe(f"{NAMES[page.own.key]} yielded to {sorted(NAMES[key] for key in signed_it)}: {state.trace}")
-    elif at.ours == len(ours) - 1 and ours_at.host != KEYS["M"]:  # which admits whom it likes
+    elif at.ours == len(ours) - 1 and ours_at.host != KEYS["M"]:  # the host admits any key it likes
         signed_it = {key for key in agreed if NAMES[key] not in SYBILS} & judge.keys
         left = (judge.present - {judge.host}) | signed_it | {page.own.key}
         if 2 * len(signed_it) <= len(left):
             raise Unsafe(f"{NAMES[page.own.key]} follows a host for whom too few voted: {state.trace}")
 
 
-# --- liveness ---------------------------------------------------------------------------
+# --- Liveness ---------------------------------------------------------------------------
 
 
 def heals(state: State, rounds: int = 10) -> bool:
-    """Whether there is one table, for all pages, within so many rounds in which everybody hears everybody."""
+    """Return whether all pages share one table after this many rounds in which all messages arrive."""
     state = state.clone()
     for page in state.pages.values():
         if page.follows == "M":
@@ -436,12 +436,12 @@ def one_table(state: State) -> bool:
     return len(hosts) == 1 and {page.follows for page in state.pages.values()} == hosts
 
 
-# --- search -------------------------------------------------------------------------------
+# --- Search -------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class Found:
-    """How far a search came."""
+    """The extent of a search."""
 
     states: int = 0
     depth: int = 0
@@ -449,7 +449,7 @@ class Found:
 
 
 def explore(honest: str, *, hostile: bool, depth: int, most: int = 10**9, heal_every: int = 10) -> Found:
-    """Go through all states within `depth` events, and heal every so many. Raises Unsafe, or AssertionError."""
+    """Explore all states within `depth` events, and heal some of them. Raises Unsafe, or AssertionError."""
     found, seen = Found(), set[str]()
     waiting = deque([beginning(honest, hostile=hostile)])
     while waiting and found.states < most:
@@ -470,7 +470,7 @@ def explore(honest: str, *, hostile: bool, depth: int, most: int = 10**9, heal_e
 
 
 def wander(honest: str, dice: Random, *, hostile: bool, steps: int) -> None:
-    """Go on at random from the beginning, and heal at the end."""
+    """Follow random events from the start, and heal at the end."""
     state = beginning(honest, hostile=hostile)
     for _ in range(steps):
         state = after(state, dice.choice(list(events(state, hostile=hostile))))
@@ -478,5 +478,5 @@ def wander(honest: str, dice: Random, *, hostile: bool, steps: int) -> None:
 
 
 def _was_hosted_by_m(state: State) -> bool:
-    """Whether honest pages made the adversary host: a host may admit whom it likes, and leave nobody who can elect."""
+    """Return whether honest pages elected the adversary: such a host may admit any key, and leave no quorum."""
     return any(term.roster.host == KEYS["M"] for page in state.pages.values() for term in page.chain)

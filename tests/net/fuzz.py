@@ -1,4 +1,4 @@
-"""Noise through the channels of a table: from a stranger, from a guest, and from the host."""
+"""Noise on the channels of a table: from a stranger, from a guest, and from the host."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tests.net.chaos import junk
 from tests.net.pages import Net, Page, table
 
 AT_ONE_TABLE = 60
-"""Messages after which there is another table: whoever talks so much nonsense has been shut out by then."""
+"""Messages per table. A page that has sent this much nonsense is banned by then."""
 
 SPEAKERS = ["stranger", "guest", "host"]
 
 
 def fuzz_tables(seed: str, messages: int) -> int:
-    """So many messages of noise, at as many tables as it takes; returns how many were heard."""
+    """Send this many noise messages, at as many tables as necessary; return how many were received."""
     dice, heard = Random(seed), 0
     while heard < messages:
         some = min(AT_ONE_TABLE, messages - heard)
@@ -26,10 +26,10 @@ def fuzz_tables(seed: str, messages: int) -> int:
 
 
 def fuzz_table(seed: str, speaker: str, noise: Iterable[str]) -> None:
-    """`speaker` says all that to the others, among them the host or its guests.
+    """Send the noise from `speaker` to the host or its guests.
 
-    Raises whatever a page raises, and AssertionError if the others do not stay at one table. To
-    whom the host says that they may go, go.
+    Raises any exception of a page, and AssertionError if the other pages do not stay at one table. Pages that the host
+    kicks leave.
     """
     net, pages = table(seed, 3, 3)
     stranger = net.enter("Mallory", watch=True)
@@ -47,7 +47,7 @@ def fuzz_table(seed: str, speaker: str, noise: Iterable[str]) -> None:
 
 
 def _stands(net: Net, honest: list[Page]) -> bool:
-    """Whether the others have a host, and are at one table."""
+    """Return whether the other pages have a host and are at one table."""
     at = {page.room.guest.state.host for page in honest}
     return (
         len(at) == 1 and at <= net.pages.keys() and all(p.room.guest.state.membership is Membership.IN for p in honest)

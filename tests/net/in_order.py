@@ -1,4 +1,4 @@
-"""People who feel one clock: each card is pressed in its turn, whatever its owner has seen by then."""
+"""People with synchronised clocks: they press cards in order, whatever each has seen by then."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from game.table import Table
 from tests.net.pages import Delays, Net, Page, table
 
 UNTIL_SEEN = 1.5
-"""Seconds after which everybody has seen that play is on, though a message was lost."""
+"""Seconds after which every page has seen that play is on, even if a message was lost."""
 
 UNTIL_LANDED = 4.0
 """Seconds after which the last press of a level has landed."""
 
 
 def play_in_order(seed: str, people: int, delays: Delays, tempo: float) -> int:
-    """The lives that a whole game costs at `tempo` seconds a number."""
+    """Return the lives that a whole game costs at `tempo` seconds a number."""
     net, pages = table(seed, people, people, delays=delays)
     for page in pages:
         page.person.plays = False

@@ -1,4 +1,4 @@
-"""Messages by chance: every kind, with every sort of content that it may have."""
+"""Random messages: every kind, with every sort of content that it may have."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NAMES = ["Ana", "Ben", "Zoë", "", "李小龍", "A long name 14", "😀" * 14]
 
 
 def any_message(dice: Random) -> m.Message:
-    """Some message that a page of this version could send."""
+    """Return a random message that a page of this version could send."""
     return dice.choice(MAKERS)(dice)
 
 
@@ -123,7 +123,7 @@ def _roster(dice: Random) -> m.Message:
 
 
 def _seen(dice: Random) -> m.Message:
-    """A View in the middle of a game that is played at random."""
+    """Return a View in the middle of a random game."""
     seats = dice.randint(2, 8)
     state = new_game(_variant(dice), seats)
     events: tuple[Event, ...] = ()

@@ -1,4 +1,4 @@
-"""Pages in one process: rooms joined by a memory link, in virtual time, with people who play."""
+"""Pages in one process: rooms with in-memory channels, virtual time, and simulated people."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ QUICK = 0.02
 """Seconds per card at which people play in tests."""
 
 INJECTED: list[str] = []
-"""All that was injected; who counts it empties it before."""
+"""All injected messages. Clear it before counting."""
 
 CLASSIC = Variant()
 ROOM = "a room"
@@ -37,27 +37,27 @@ ROOM = "a room"
 
 @dataclass(frozen=True, slots=True)
 class Delays:
-    """How long messages are on their way, in seconds: a base for each pair, and jitter on top."""
+    """Latency in seconds: a base for each pair, plus jitter."""
 
     least: float = 0.01
     most: float = 0.06
     jitter: float = 0.01
     loss: float = (
-        0.0  # of all messages: one that is lost comes two or three round trips later, and what follows after it
+        0.0  # share of lost messages: each arrives two or three round trips later, and delays the following ones
     )
 
 
 DELAYS = Delays()
 
 RELAYED = 0.2, 0.8
-"""How long what is said over the relays is on its way, in seconds, at least and at most."""
+"""Minimum and maximum latency by relay, in seconds."""
 
 SPEAKS_EVERY = 1 / 3
-"""Seconds between two events of one page at the relays; all that it has for one other page goes into one."""
+"""Seconds between two relay events of one page. An event contains all messages for one other page."""
 
 
 class Person:
-    """Somebody at a page: plays in time, and presses every button that helps the game on."""
+    """A simulated player: presses cards in time, and every button that advances the game."""
 
     def __init__(self, dice: Random, tempo: float) -> None:
         self.plays = True
@@ -104,7 +104,7 @@ class Person:
 
 
 class Page:
-    """A page in a browser: its room, its own clock, and who sits before it."""
+    """A page in a browser: its room, its clock, and the person who uses it."""
 
     def __init__(self, name: str, room: Room, person: Person, skew: float) -> None:
         self.name = name
@@ -126,22 +126,22 @@ class Page:
 
     @property
     def alive(self) -> bool:
-        """Whether it has a place at the table, or looks for it."""
+        """Return whether it has a seat at the table, or searches for a host."""
         return not self.hostile and self.room.guest.state.membership is not Membership.OUT
 
     @property
     def view(self) -> View:
-        """What it is shown of the game that is on."""
+        """Return its view of the current game."""
         assert self.room.guest.view is not None
         return self.room.guest.view
 
 
 Between: TypeAlias = Callable[[str, str, str], list[str]]
-"""A man in the middle: takes the sender's name, the receiver's and a text, and returns what he passes on."""
+"""A man in the middle: takes the sender, the receiver and a text, and returns the texts that it forwards."""
 
 
 class Posted(NamedTuple):
-    """What waits to go over the relays, by that `channel`."""
+    """A message that waits for the relays, and its `channel`."""
 
     channel: int
     to: str
@@ -149,7 +149,7 @@ class Posted(NamedTuple):
 
 
 class Net:
-    """All pages, the channels between them, and the only clock."""
+    """All pages, the channels between them, and the shared clock."""
 
     def __init__(self, seed: str, delays: Delays = DELAYS, tempo: float = QUICK) -> None:
         self.dice = Random(seed)
@@ -176,7 +176,7 @@ class Net:
         self._dreams: dict[str, list[Callable[[], object]]] = {}
         self._due: dict[str, float] = {}
 
-    # --- pages --------------------------------------------------------------------
+    # --- Pages --------------------------------------------------------------------
 
     def open(
         self,
@@ -216,19 +216,19 @@ class Net:
         return self._add(page)
 
     def reload(self, page: Page) -> Page:
-        """The page ends without a word, and begins again from what its browser kept."""
+        """Close the page without a goodbye, and restore it from its saved state."""
         saved = page.room.saved()
         self.kill(page)
         return self.restore(saved)
 
     def restore(self, saved: str, *, afresh: bool = False) -> Page:
-        """A page begins from what a browser kept; `afresh` where somebody wants to play there again."""
+        """Open a page from saved state; with `afresh` the person wants to play there again."""
         skew, me = self._skew(), self._id("back")
         room = Room.restore(saved, me, ED25519, self._dice(), self.teammate, self.now + skew, afresh=afresh)
         return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
 
     def kill(self, page: Page, noticed: bool = False) -> None:
-        """The page is gone; the others' channels tell them only if `noticed`."""
+        """Remove the page. The channels of the others report this only if `noticed`."""
         self._due.pop(page.name, None)
         if self.pages.pop(page.name, None) is None:
             return
@@ -262,10 +262,10 @@ class Net:
     def _skew(self) -> float:
         return self.dice.uniform(0.0, 1000.0)
 
-    # --- channels -----------------------------------------------------------------
+    # --- Channels -----------------------------------------------------------------
 
     def tear(self, one: Page, other: Page, seconds: float) -> None:
-        """The channel between two pages breaks, and is made again after some time."""
+        """Break the channel between two pages, and reconnect it after some time."""
         pair = frozenset((one.name, other.name))
         if pair in self._channels:
             del self._channels[pair]
@@ -274,13 +274,13 @@ class Net:
             self.later(self.now + seconds, partial(self._connect, pair))
 
     def stall(self, one: Page, other: Page, seconds: float) -> None:
-        """Nothing passes between two pages for a while; then all of it does."""
+        """Hold all messages between two pages for a while, and deliver them all afterwards."""
         self._stalled[frozenset((one.name, other.name))] = self.now + seconds
 
     def goes(self, one: Page, other: Page, route: Route) -> None:
-        """What these two say to each other goes by `route` from now on, and would if they met anew.
+        """Use `route` between these two pages from now on, also for new channels.
 
-        What is on its way or waits for its turn comes before. One of the two notices a little later.
+        Messages that were already sent or queued arrive first. One of the two notices the change a little later.
         """
         pair = frozenset((one.name, other.name))
         self._routes[pair] = route
@@ -296,13 +296,13 @@ class Net:
             self.pump(page)
 
     def route(self, one: Page, other: Page) -> Route:
-        """By which way these two reach each other."""
+        """Return the route between two pages."""
         return self._routes.get(frozenset((one.name, other.name)), Route.DIRECT)
 
     def cut(self, one: Page, other: Page, until: float, again: float = 0.0) -> None:
-        """Nothing passes between two pages until then: it comes later, or never if the channel is given up.
+        """Hold all messages between two pages until a time. If the channel is given up, they are lost.
 
-        A page gives a channel up after 5-15 s; then there is a new one `again` seconds after the network is back.
+        A page gives up a channel after 5-15 s; a new one exists `again` seconds after the network is back.
         """
         pair = frozenset((one.name, other.name))
         self._stalled[pair] = max(until, self._stalled.get(pair, 0.0))
@@ -319,11 +319,11 @@ class Net:
             del self._channels[pair]
 
     def intercept(self, one: str, other: str, relay: Between) -> None:
-        """Whatever is said between these two from now on goes through `relay`, which is one end of two channels."""
+        """Send all messages between these two pages through `relay`, which is one end of two channels."""
         self._between[frozenset((one, other))] = relay
 
     def sleep(self, page: Page, seconds: float, timer_first: bool) -> None:
-        """The page does not run for so long. What was said to it comes when it wakes, after its timer or before."""
+        """Suspend the page. Messages arrive when it wakes up, before its timer or after it."""
         page.asleep = True
         self._dreams[page.name] = []
         self.later(self.now + seconds, partial(self._wake, page, timer_first))
@@ -338,7 +338,7 @@ class Net:
         self._due[page.name] = page.due
 
     def inject(self, sender: str, to: Page, text: str) -> None:
-        """Something comes by `sender`'s channel that its page never said."""
+        """Deliver a message on the channel of `sender` that its page did not send."""
         INJECTED.append(text)
         to.room.receive(sender, text, self.now + to.skew)
         self.pump(to)
@@ -358,7 +358,7 @@ class Net:
             self.pump(self.pages[name])
 
     def _part(self, name: str, peer: str) -> None:
-        """`name` closes its channel to `peer`, once the last word is out: whatever was said before still arrives."""
+        """Close the channel from `name` to `peer` after the last message, so that all earlier ones arrive."""
         if (channel := self._channels.get(frozenset((name, peer)))) is not None:
             self._speak_at_once(name, peer)
             at = max(self.now, self._arrived.get((name, peer), 0.0)) + 0.001
@@ -400,7 +400,7 @@ class Net:
         self._fly(channel, sender, to, text, takes)
 
     def _speak(self, sender: str) -> None:
-        """Over the relays: all that has been waiting for the page that has waited longest, in one event."""
+        """Send by relay, in one event, all messages for the peer that has waited longest."""
         waiting = self._waiting[sender]
         if not waiting:
             return
@@ -413,7 +413,7 @@ class Net:
             self.later(self._speaks_at[sender], partial(self._speak, sender))
 
     def _speak_at_once(self, sender: str, to: str) -> None:
-        """Whatever `sender` has waiting for `to` goes over the relays out of turn."""
+        """Send by relay, out of turn, all messages that `sender` has for `to`."""
         waiting = self._waiting.get(sender, [])
         self._waiting[sender] = [posted for posted in waiting if posted.to != to]
         for posted in waiting:
@@ -421,7 +421,7 @@ class Net:
                 self._fly(posted.channel, sender, to, posted.text, self.dice.uniform(*RELAYED))
 
     def _fly(self, channel: int, sender: str, to: str, text: str, takes: float) -> None:
-        """On its way: whatever it takes, nothing overtakes what was said before."""
+        """Deliver after `takes` seconds, but never before earlier messages."""
         at = max(self.now, self._stalled.get(frozenset((sender, to)), 0.0)) + takes
         at = self._arrived[sender, to] = max(at, self._arrived.get((sender, to), 0.0))
         copies = 2 if self.dice.random() < self.duplicates else 1
@@ -437,14 +437,14 @@ class Net:
             page.room.receive(sender, text, self.now + page.skew)
             self.pump(page)
 
-    # --- time ---------------------------------------------------------------------
+    # --- Time ---------------------------------------------------------------------
 
     def later(self, at: float, what: Callable[[], object]) -> None:
         self._order += 1
         heapq.heappush(self._flying, (at, self._order, what))
 
     def pump(self, page: Page) -> None:
-        """Deliver and show what the page has to say."""
+        """Deliver the messages of the page and show its updates."""
         now = self.now + page.skew
         while True:
             out = page.room.outbox(now)
@@ -471,7 +471,7 @@ class Net:
             self._due[page.name] = page.due
 
     def step(self) -> None:
-        """Do whatever is due next. `run` calls this: it knows when each page is due."""
+        """Run the next due event. `run` calls this: it knows when each page is due."""
         name, due = min(self._due.items(), key=itemgetter(1), default=("", math.inf))
         if self._flying and self._flying[0][0] <= due:
             at, _, what = heapq.heappop(self._flying)
@@ -487,7 +487,7 @@ class Net:
         self.pump(next_page)
 
     def run(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
-        """Let so much time pass, or less if `until` comes true before; says whether it did."""
+        """Advance by `seconds`, or until `until` is true; return whether it became true."""
         end = self.now + seconds
         self._due = {page.name: page.due for page in self.pages.values()}
         while self.now < end:
@@ -496,19 +496,19 @@ class Net:
             self.step()
         return until()
 
-    # --- questions ----------------------------------------------------------------
+    # --- Queries ------------------------------------------------------------------
 
     def hosts(self) -> list[Page]:
-        """The pages that are host: one, but for the moments in which nobody or two believe it."""
+        """Return the pages that are host: one, except during a failover."""
         return [page for page in self.pages.values() if page.room.host is not None]
 
     def seated(self, count: int) -> bool:
-        """Whether so many people sit at the one table, and are ready."""
+        """Return whether this many people sit at one table and are ready."""
         rosters = [page.room.guest.roster for page in self.pages.values()]
         return all(r and sum(place.here and place.ready for place in r.places) == count for r in rosters)
 
     def start(self) -> None:
-        """The host starts the game, with teammates at the free seats."""
+        """Let the host start the game, with teammates in the free seats."""
         (page,) = self.hosts()
         host = page.room.host
         assert host is not None
@@ -520,7 +520,7 @@ class Net:
         self.pump(page)
 
     def over(self) -> bool:
-        """Whether all pages that have a place at the table see the end of the game."""
+        """Return whether all pages with a seat see the end of the game."""
         views = [page.room.guest.view for page in self.pages.values() if page.alive]
         return all(view is not None and view.phase in (Phase.WON, Phase.LOST) for view in views)
 
@@ -536,10 +536,10 @@ def table(
     screen: bool = False,
     host: type[Room] = Room,
 ) -> tuple[Net, list[Page]]:
-    """A game just begun by so many people, teammates at the other seats.
+    """Return a new game of this many people, with teammates in the other seats.
 
-    `rooms` are those of attackers by seat, and `host` is that of the first page. With a
-    `screen`, that is host and the last of the pages.
+    `rooms` are those of attackers by seat, and `host` is that of the first page. A `screen` is the host and the last of
+    the pages.
     """
     net = Net(seed, delays, tempo)
     names = ["Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana"]

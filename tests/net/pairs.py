@@ -1,4 +1,4 @@
-"""Two people press at nearly the same time: does what lands first agree with who pressed first?"""
+"""Pairs of nearly simultaneous presses: does the landing order match the order of pressing?"""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from game.transport.route import LONGEST_WAIT, QUICK, Route
 from tests.net.pages import CLASSIC, Delays, Net, Page, table
 
 APART = 1.0
-"""Seconds between the two presses of a pair, at most."""
+"""The most seconds between the two presses of a pair."""
 
 CLOCKS = 0.005
-"""Seconds within which two presses count as one moment: as well as clocks are known over a network."""
+"""Seconds within which two presses count as simultaneous: the accuracy of clock offsets over a network."""
 
 RELAYED_CLOCKS = 0.1
-"""The same where clocks are known by relay: a third of what messages differ by, after half a minute."""
+"""The same for clocks known by relay: a third of the jitter, after half a minute."""
 
 
 class Landed(Enum):
-    """How a pair came out."""
+    """The result of a pair."""
 
     AS_PRESSED = "as pressed"
     SIMULTANEOUS = "lower first, by the simultaneous rule"
@@ -40,9 +40,9 @@ RIGHT = (Landed.AS_PRESSED, Landed.SIMULTANEOUS, Landed.IN_DOUBT)
 def measure(
     seed: str, pairs: int, delays: Delays, relayed: Collection[int] = (), changing: bool = False
 ) -> Counter[Landed]:
-    """So many pairs of presses at one table of four people.
+    """Measure this many pairs of presses at one table of four people.
 
-    Those at the seats in `relayed` speak to the host by relay; if they are `changing`, they do so by turns.
+    The seats in `relayed` reach the host by relay; if they are `changing`, they alternate between routes.
     """
     net, pages = table(seed, 4, 4, delays=delays)
     for page in pages:
@@ -69,7 +69,7 @@ def _pair(net: Net, pages: list[Page], seed: str, relayed: bool) -> Landed:
         game.submit(seat, LayHand(), 0.0)
     net.pump(pages[0])
     wait = LONGEST_WAIT if relayed else QUICK.wait
-    net.run(0.1 + 2 * wait)  # everybody sees their hand
+    net.run(0.1 + 2 * wait)  # all players see their hands
     lower, higher = sorted(pages, key=lambda page: game.view(page.room.guest.seat).hand)[:2]
     at = net.now + 0.01
     first, second = at + net.dice.uniform(0, APART), at + net.dice.uniform(0, APART)
@@ -84,7 +84,7 @@ def _pair(net: Net, pages: list[Page], seed: str, relayed: bool) -> Landed:
 
 
 def _judged(late: float, spared: bool, clocks: float) -> Landed:
-    """What to say of a lower card that was pressed `late` seconds after a higher one."""
+    """Return the result for a lower card that was pressed `late` seconds after a higher one."""
     if late <= 0:
         return Landed.AS_PRESSED if spared else Landed.WRONG
     if spared == (late < SIMULTANEITY):

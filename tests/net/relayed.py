@@ -1,6 +1,6 @@
-"""Pages in one process that meet over relays, in virtual time: the browser's own RoomTransport, without a browser.
+"""Pages in one process that meet over relays in virtual time: the browser's own RoomTransport without a browser.
 
-What is replaced: the WebSocket of each relay, and the library by a fake that authenticates as the true one does.
+The WebSocket of each relay is replaced, and so is the library, by a fake with the same authentication.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class _Anything:
-    """Stands for all of JavaScript while modules are imported."""
+    """A stub for all of JavaScript during imports."""
 
     def __getattr__(self, name: str) -> _Anything:
         return self
@@ -65,7 +65,7 @@ PHONE = 40_000
 """Hashes a second in a proof of work."""
 
 TRIP = 0.05, 0.4
-"""Seconds that an event takes by a relay, at least and at most."""
+"""Minimum and maximum latency of a relay event, in seconds."""
 
 REMEMBERED = 4000
 """Stamps that a page remembers."""
@@ -74,7 +74,7 @@ URLS = [f"wss://relay-{number}.example" for number in range(12)]
 
 
 class _Selector(selectors.SelectSelector):
-    """Waits for nothing: the time jumps to where something is due."""
+    """A selector that never waits: the time jumps to the next timer."""
 
     now = 100.0
 
@@ -94,7 +94,7 @@ class _Loop(asyncio.SelectorEventLoop):
 
 
 def in_virtual_time(journey: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Run `journey` on a loop whose time jumps, in a thread of its own: Playwright keeps the loop of this one."""
+    """Run `journey` on a virtual-time loop in its own thread, because Playwright uses the loop of this one."""
 
     def run() -> T:
         with asyncio.Runner(loop_factory=_Loop) as runner:
@@ -111,12 +111,12 @@ vars(relays)["listen"] = lambda *given: lambda: None
 
 
 def hexadecimal(*parts: object) -> str:
-    """A hash, as 64 digits."""
+    """Return a hash as 64 digits."""
     return hashlib.sha256(json.dumps([str(part) for part in parts]).encode()).hexdigest()
 
 
 class Library:
-    """What `assets/vendor/nostr.js` exports, as far as pages use it without direct lines."""
+    """The part of `assets/vendor/nostr.js` that pages use without direct routes."""
 
     def __init__(self, dice: Random, hashes: float = PHONE) -> None:
         self._dice = dice
@@ -175,22 +175,22 @@ def _key(key: object) -> str:
 
 
 def id_of(event: dict[str, Any]) -> str:
-    """The id of an event."""
+    """Return the id of an event."""
     return hexadecimal(event["pubkey"], event["kind"], event["tags"], event["content"], event.get("work", 0))
 
 
 def signature(event: dict[str, Any]) -> str:
-    """What only the holder of its key is supposed to call."""
+    """Sign as the holder of the key."""
     return hexadecimal("signature", id_of(event))
 
 
 def is_signed(event: dict[str, Any]) -> bool:
-    """Whether the signature belongs to the event."""
+    """Return whether the signature belongs to the event."""
     return bool(event["sig"] == signature(event))
 
 
 class World:
-    """All relays: the hostile ones call `passes` with each event that they are asked to pass on."""
+    """All relays. A hostile one calls `passes` with each event that it receives."""
 
     def __init__(self, seed: object) -> None:
         self.dice = Random(str(seed))
@@ -199,21 +199,21 @@ class World:
         self.said = 0
 
     def publish(self, url: str, event: dict[str, Any]) -> None:
-        """Have the relay at `url` pass on an event, as honest ones do."""
+        """Let the relay at `url` forward an event, as an honest relay does."""
         if url in self.hostile:
             self.hostile[url](self, url, event)
         elif is_signed(event):
             self.pass_on(url, event, self.dice.uniform(*TRIP))
 
     def pass_on(self, url: str, event: dict[str, Any], after: float) -> None:
-        """Pass it on, whatever it is."""
+        """Forward any event."""
         self.said += 1
         for hears in tuple(self.asking[url]):
             asyncio.get_running_loop().call_later(after, hears, event)
 
 
 class _Relay:
-    """What `game.browser.webrtc.relay.Relay` is to its owner."""
+    """The interface of `game.browser.webrtc.relay.Relay` to its owner."""
 
     world: World
 
@@ -239,7 +239,7 @@ class _Relay:
         self._world.publish(self.url, event)
 
     def call(self) -> None:
-        """It never is lost."""
+        """Do nothing: the connection is never lost."""
 
     def close(self) -> None:
         self.open = False
@@ -251,7 +251,7 @@ class _Relay:
 
 
 class Servers:
-    """The first relays there are."""
+    """The first of the available relays."""
 
     def relays_for(self, topic: str) -> list[str]:
         return list(URLS)
@@ -286,12 +286,12 @@ class Page:
 
     @property
     def seated(self) -> bool:
-        """Whether it is in its place at a table."""
+        """Return whether it has its seat at a table."""
         return self.driver.room.guest.state.membership is Membership.IN
 
     @property
     def hosts(self) -> bool:
-        """Whether it is host."""
+        """Return whether it is host."""
         return self.driver.room.host is not None
 
 
@@ -303,7 +303,7 @@ class _Destroyable:
         return self._heard(*given)
 
     def destroy(self) -> None:
-        """As a proxy has it."""
+        """Do nothing; a proxy has this method."""
 
 
 class Table:
@@ -319,24 +319,24 @@ class Table:
         self.pages: list[Page] = []
 
     async def sit_down(self, *names: str) -> None:
-        """These come one after the other; the first opens the table."""
+        """Let these people join one after the other; the first opens the table."""
         for name in names:
             self.pages.append(self.comes(name, opens=not self.pages))
             await asyncio.sleep(0.2)
         assert await self.within(20.0, lambda: all(page.seated for page in self.pages))
 
     def comes(self, name: str, *, opens: bool = False, saved: str = "") -> Page:
-        """Somebody opens the link, or is back at the table where a browser `saved` the place."""
+        """Open the link, or restore the seat that a browser `saved`."""
         return Page(self, name, opens=opens, saved=saved)
 
     def is_gone(self, page: Page) -> None:
-        """A page is closed without a word."""
+        """Close the page without a goodbye."""
         page.transport._post.drop = lambda peer, name: None  # type: ignore[method-assign]
         page.transport._relays = None
         page.driver.close()
 
     async def within(self, seconds: float, so: Callable[[], bool]) -> bool:
-        """Whether it comes to be so in that time."""
+        """Return whether the condition becomes true in that time."""
         until = asyncio.get_running_loop().time() + seconds
         while not so() and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.1)
@@ -344,12 +344,12 @@ class Table:
 
     @property
     def whole(self) -> bool:
-        """Whether everybody is in the place where they sat, and the first page is host."""
+        """Return whether all pages have their original seats, and the first page is host."""
         return all(page.seated for page in self.pages) and [page.hosts for page in self.pages].index(True) == 0
 
 
 class Stranger:
-    """Somebody with the link who speaks as pages do, with a key for every name."""
+    """A stranger with the link that speaks the protocol, with a key for every name."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -358,17 +358,17 @@ class Stranger:
         self.kind = 20_000 + int(self.topic[:8], 16) % 10_000
 
     def greeting(self, work: int = 0) -> dict[str, Any]:
-        """A greeting of a new page."""
+        """Return the greeting of a new page."""
         return self.event(self.library.generateSecretKey(), 1, [True, {}], work)
 
     def proof(self, secret: str, pages: list[str]) -> dict[str, Any]:
-        """What proves to these pages that a page of that key is there."""
+        """Return the proof for these pages that the holder of that key is present."""
         seal, shared = self.library.sealing.encrypt, self.library.sealing.utils.getConversationKey
         frames = json.dumps([2, {"signal": [1, 0, 0, 0]}])
         return self.event(secret, 2, [False, {page[:40]: seal(frames, shared(secret, page)) for page in pages}])
 
     def event(self, secret: str, number: int, said: object, work: int = 0) -> dict[str, Any]:
-        """What the page of that key says."""
+        """Return an event with this text, signed by that key."""
         public, room = self.library.getPublicKey(secret), self._table.meeting.secret
         sealed = self.library.sealing.encrypt(json.dumps(said), envelope_key(room))
         tags = [["x", self.topic], ["t", stamp(room, public, number, sealed), str(number)]]
@@ -376,7 +376,7 @@ class Stranger:
         return self.library.finalizeEvent(event | ({"work": work} if work else {}), secret)
 
     def shout(self, event: dict[str, Any]) -> None:
-        """Publish it at a relay that all pages use."""
+        """Publish the event at a relay that all pages use."""
         self._table.world.publish(URLS[0], event)
 
 

@@ -1,4 +1,4 @@
-"""Nobody gets what is not theirs by any attack that we know of; and what else such attacks have shown."""
+"""Every known attack fails, and succeeds without its defences. Also bugs that attacks have found."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests.net.pages import Net, Page, table
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.what)
-def test_an_attack_comes_back_empty_handed(attack: Attack) -> None:
+def test_an_attack_fails(attack: Attack) -> None:
     assert attack.attempt(max(1, min(4, attack.tries // 5))) == 0
 
 
 @pytest.mark.parametrize("attack", [one for one in ATTACKS if one.defences], ids=lambda attack: attack.what)
-def test_an_attack_succeeds_where_its_defences_are_off(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_attack_succeeds_without_its_defences(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, instead in attack.defences:
         monkeypatch.setattr(name, instead)
     assert any(attack.attempt(tries) for tries in (1, 2, 4, 24))
@@ -43,14 +43,14 @@ HARMLESS = {
     "the same, before the game: join with new keys",
     "two sit down again by ever new keys",
 }
-"""Floods of messages that change little or nothing for others, even where no limit stops them."""
+"""Floods that cause few or no messages to other pages, even without a rate limit."""
 
 
-def test_every_attack_but_harmless_floods_succeeds_without_a_defence() -> None:
+def test_every_attack_but_harmless_floods_has_a_defence() -> None:
     assert {one.what for one in ATTACKS if not one.defences} == HARMLESS
 
 
-def test_an_attack_that_sends_nothing_is_no_attack(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_attack_that_sends_nothing_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     async def nothing(self: object, made: object) -> None:
         """Send nothing."""
 
@@ -60,14 +60,14 @@ def test_an_attack_that_sends_nothing_is_no_attack(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("attack", ELECTIONS, ids=lambda attack: attack.what)
-def test_an_attack_on_an_election_says_something(attack: Attack) -> None:
+def test_an_attack_on_an_election_sends_messages(attack: Attack) -> None:
     attackers.SENT.clear()
     pages.INJECTED.clear()
     attack.attempt(1)
     assert attackers.SENT or pages.INJECTED
 
 
-def test_the_benchmark_counts_what_succeeded(
+def test_the_benchmark_counts_successful_attempts(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     attacks = [Attack("one that fails", 5, lambda tries: 0), Attack("one that does not", 5, lambda tries: tries - 1)]
@@ -83,24 +83,24 @@ def test_the_benchmark_counts_what_succeeded(
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_a_game_with_attackers_among_the_pages_ends_and_nobody_honest_is_robbed(seed: int) -> None:
+def test_a_game_with_attackers_ends_and_attackers_gain_nothing(seed: int) -> None:
     play(f"attacked {seed}", attacked=True)
 
 
 @pytest.mark.parametrize("seed", ["attack 2025 42", "attack 2025 835"])
-def test_a_game_whose_host_died_at_its_start_ends(seed: str) -> None:
+def test_a_game_ends_although_its_host_died_at_the_start(seed: str) -> None:
     play(seed)
 
 
 @pytest.mark.parametrize("seed", ["door 64", "door 111", "door 271"])
-def test_a_game_with_attackers_that_once_did_not_end_ends(seed: str) -> None:
+def test_a_game_with_attackers_ends_in_former_endless_cases(seed: str) -> None:
     play(seed, attacked=True)
 
 
-# --- The host dies as it says that the game starts ------------------------------------
+# --- The host dies while it starts the game -------------------------------------------
 
 
-def test_a_host_that_died_at_the_start_comes_back_to_watch_and_has_the_next_seat_before_the_game() -> None:
+def test_a_host_that_died_at_the_start_returns_as_a_watcher_and_gets_the_next_free_seat_before_the_game() -> None:
     net, ana, dan = _back_without_its_seat()
     assert ana.room.guest.seat is None and ana.room.guest.state.membership is Membership.IN
     dan.room.leave(Why.LEFT, net.now + dan.skew)
@@ -108,7 +108,7 @@ def test_a_host_that_died_at_the_start_comes_back_to_watch_and_has_the_next_seat
     assert net.run(2, lambda: ana.room.guest.seat == 0)
 
 
-def test_or_the_next_seat_between_two_games() -> None:
+def test_a_host_that_died_at_the_start_gets_the_next_free_seat_between_two_games() -> None:
     net, ana, dan = _back_without_its_seat()
     host = net.hosts()[0]
     assert host.room.host is not None
@@ -124,7 +124,7 @@ def test_or_the_next_seat_between_two_games() -> None:
 
 
 def _back_without_its_seat() -> tuple[Net, Page, Page]:
-    """A host whose word that the game starts nobody heard, and whose seat Dan has when it comes back."""
+    """Return a host whose start message was lost, and which finds Dan in its seat when it returns."""
     net = Net("start")
     ana, ben = net.open("Ana", 2), net.enter("Ben")
     assert net.run(5, lambda: net.seated(2))
@@ -142,10 +142,10 @@ def _back_without_its_seat() -> tuple[Net, Page, Page]:
     return net, back, dan
 
 
-# --- By whose word --------------------------------------------------------------------
+# --- Claims ---------------------------------------------------------------------------
 
 
-def test_a_host_does_not_become_another_one_while_it_is_followed() -> None:
+def test_a_roster_of_a_later_term_without_proof_has_no_effect() -> None:
     net, pages = table("term", 2, 3)
     net.run(1)
     before = pages[1].room.guest.roster
@@ -154,10 +154,10 @@ def test_a_host_does_not_become_another_one_while_it_is_followed() -> None:
     assert pages[1].room.guest.roster == before
 
 
-# --- What one page causes ---------------------------------------------------------------
+# --- What one page causes for others ----------------------------------------------------
 
 
-def test_whoever_is_in_its_place_cannot_come_in_by_another_key() -> None:
+def test_a_seated_page_cannot_join_with_another_key() -> None:
     net, pages, restless = _with_restless(leaves=False)
     told = sum(isinstance(one, Notice) for one in pages[0].shown)
     restless.sets_about(net.now)
@@ -165,7 +165,7 @@ def test_whoever_is_in_its_place_cannot_come_in_by_another_key() -> None:
     assert sum(isinstance(one, Notice) for one in pages[0].shown) <= told + 1
 
 
-def test_whoever_leaves_and_comes_back_again_and_again_is_told_of_a_few_times() -> None:
+def test_notices_about_a_page_that_leaves_and_returns_repeatedly_are_limited() -> None:
     net, pages, restless = _with_restless(leaves=True)
     told = sum(isinstance(one, Notice) for one in pages[0].shown)
     restless.sets_about(net.now)
@@ -175,7 +175,7 @@ def test_whoever_leaves_and_comes_back_again_and_again_is_told_of_a_few_times() 
 
 
 def _with_restless(*, leaves: bool) -> tuple[Net, list[Page], Restless]:
-    """A game with two honest people, and one who is about to come and go."""
+    """Return a game with two honest people, and one who will leave and return repeatedly."""
     kind = type("Kind", (Restless,), {"leaves": leaves, "watches": False})
     net = Net(f"restless {leaves}")
     pages = [net.open("Ana", 3), net.enter("Ben")]
@@ -198,7 +198,7 @@ def _with_restless(*, leaves: bool) -> tuple[Net, list[Page], Restless]:
     return net, pages, room
 
 
-def test_whoever_says_for_ever_that_it_is_host_does_not_keep_the_host_busy_with_signatures(
+def test_repeated_host_claims_do_not_keep_the_host_busy_with_signatures(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     net, pages = table("signatures", 3, 3, rooms={2: Crooked})

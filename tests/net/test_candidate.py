@@ -1,4 +1,4 @@
-"""The votes of one page: for whom, in which terms, and whether it is elected."""
+"""Votes of one page: the candidate, the term, and the result of the election."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_candidate_votes_for_itself_in_the_next_term() -> None:
     assert own.key == KEYS["C"] and RULES.is_vote(own, BASE, one.voted, KEYS["C"])
 
 
-def test_it_runs_once_until_it_hears_of_a_later_term() -> None:
+def test_it_runs_once_until_it_learns_of_a_later_term() -> None:
     one = candidate()
     assert one.stand() and not one.stand()
     one.heard_term(one.voted)
@@ -47,20 +47,20 @@ def test_it_runs_after_the_term_in_which_it_voted_before_a_reload() -> None:
 
 
 @pytest.mark.parametrize("base", [None, table("AB").roster])
-def test_without_a_roster_that_names_it_nobody_runs(base: SignedRoster | None) -> None:
+def test_a_page_that_no_roster_names_does_not_run(base: SignedRoster | None) -> None:
     one = candidate(base=base)
     one.heard_term(5)
     assert one.stand() is False and not one.stands and not one.is_elected
 
 
-def test_terms_end() -> None:
+def test_terms_have_a_maximum() -> None:
     one = candidate(voted=MOST_TERMS - 1)
     assert one.stand() and one.voted == MOST_TERMS
     one = candidate(voted=MOST_TERMS)
     assert one.stand() is False and not one.stands
 
 
-def test_terms_that_are_too_far_ahead_are_not_heard() -> None:
+def test_terms_that_are_too_far_ahead_are_ignored() -> None:
     one = candidate()
     one.heard_term(BASE.term + TERM_LEAP + 1)
     assert one.stand() and one.voted == BASE.term + 1
@@ -108,7 +108,7 @@ def test_a_vote_is_for_a_later_term_that_is_not_too_far_ahead() -> None:
     assert candidate(voted=4).vote(BASE, 5 + TERM_LEAP, KEYS["B"]) is None
 
 
-def test_whoever_votes_for_another_page_does_not_run() -> None:
+def test_a_page_that_votes_for_another_does_not_run() -> None:
     one = candidate()
     one.stand()
     assert one.vote(BASE, 3, KEYS["B"]) is not None
@@ -121,10 +121,10 @@ def test_a_repeated_request_gets_the_same_vote() -> None:
     assert first is not None and one.vote(BASE, 2, KEYS["B"]) == first
 
 
-# --- Votes for a page that hosts already ------------------------------------------------------
+# --- Votes for a page that is host already ----------------------------------------------------
 
 
-def test_a_page_joins_a_host_of_a_later_term_with_its_vote() -> None:
+def test_a_page_votes_for_a_host_of_a_later_term_when_it_joins() -> None:
     one = candidate(voted=2)
     given = one.join(BASE, 3, KEYS["B"])
     assert given is not None and RULES.is_vote(given, BASE, 3, KEYS["B"]) and one.voted == 3
@@ -132,14 +132,14 @@ def test_a_page_joins_a_host_of_a_later_term_with_its_vote() -> None:
     assert one.join(BASE, 3, KEYS["A"]) is None and one.join(BASE, 2, KEYS["B"]) is None
 
 
-def test_a_vote_for_itself_may_become_one_for_the_host_of_that_term() -> None:
+def test_a_vote_for_itself_may_change_to_one_for_the_host_of_that_term() -> None:
     one = candidate()
     one.stand()
     assert one.may_join(BASE, one.voted, KEYS["B"]) is True
     assert one.join(BASE, one.voted, KEYS["B"]) is not None
 
 
-def test_after_a_reload_a_page_does_not_know_for_whom_it_voted() -> None:
+def test_after_a_reload_a_page_does_not_know_its_earlier_vote() -> None:
     assert candidate(voted=3).may_join(BASE, 3, KEYS["B"]) is False
     assert candidate(voted=3).may_join(BASE, 4, KEYS["B"]) is True
 

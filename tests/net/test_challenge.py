@@ -1,4 +1,4 @@
-"""A challenge for a table together: whoever is host deals what its seed deals, and everybody checks that."""
+"""Challenges for a table of several people: any host deals the cards of the seed, and every page verifies them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ASKED = Challenge("some seed", Result(3, 0, 1, won=False))
 
 
 def lobby(seed: str, seats: int, played: Variant = CLASSIC, tempo: float = 0.02) -> tuple[Net, list[Page]]:
-    """Ana, who has opened a table for the challenge, and Ben, who has come to it and is ready."""
+    """Return Ana, who has opened a table for the challenge, and Ben, who has joined and is ready."""
     net = Net(seed, tempo=tempo)
     pages = [net.open("Ana", seats, played, challenge=ASKED), net.enter("Ben")]
     assert net.run(5, lambda: net.seated(2))
@@ -33,7 +33,7 @@ def lobby(seed: str, seats: int, played: Variant = CLASSIC, tempo: float = 0.02)
 
 
 def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
-    """Every hand that the page was dealt."""
+    """Return every hand that the page was dealt."""
     found: dict[Level, set[tuple[Card, ...]]] = {}
     for one in shown(page, View):
         if any(isinstance(event, Dealt) for event in one.news):
@@ -42,7 +42,7 @@ def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
 
 
 def challenged(page: Page, level: Level) -> tuple[Card, ...]:
-    """The hand that the challenge deals to the page at this level."""
+    """Return the hand that the challenge deals to the page at this level."""
     state = survives(view(page))._replace(level=level.number, blind=level.blind, phase=Phase.DEAL)
     seat = page.room.guest.seat
     assert seat is not None
@@ -53,11 +53,11 @@ def is_dealt_as_challenged(page: Page) -> bool:
     return all(hands == {challenged(page, level)} for level, hands in deals(page).items())
 
 
-# --- What is dealt ------------------------------------------------------------------------
+# --- The deal -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "seats"), [("classic", 4), ("extreme+no-stars+gentle", 2), ("blind", 3)])
-def test_a_table_is_dealt_what_the_challenge_deals_to_one_alone(name: str, seats: int) -> None:
+def test_a_table_gets_the_same_cards_as_a_solo_game_of_the_challenge(name: str, seats: int) -> None:
     net, pages = lobby(f"deals {name}", seats, variant(name))
     net.start()
     assert net.run(900, net.over)
@@ -70,7 +70,7 @@ def test_a_table_is_dealt_what_the_challenge_deals_to_one_alone(name: str, seats
         assert shown(page, Verdict) == [Verdict(fair=levels, challenged=True)]
 
 
-def test_a_challenge_that_is_won_goes_on_blind_with_the_cards_that_it_has_for_that() -> None:
+def test_a_won_challenge_continues_blind_with_its_own_cards() -> None:
     tens = variant("tens")
     net, pages = lobby("won", 2, tens, tempo=2.0)
     host_of(pages[0]).game.go_on_from(new_game(tens, 2)._replace(level=10, lives=5))
@@ -87,7 +87,7 @@ def test_a_challenge_that_is_won_goes_on_blind_with_the_cards_that_it_has_for_th
     assert Level(1, True) in deals(pages[1])
 
 
-def test_whoever_is_host_next_deals_the_same_challenge() -> None:
+def test_the_next_host_deals_the_same_challenge() -> None:
     net = Net("takes over")
     pages = [net.open("Ana", 3, challenge=ASKED), net.enter("Ben"), net.enter("Cem")]
     assert net.run(5, lambda: net.seated(3))
@@ -99,7 +99,7 @@ def test_whoever_is_host_next_deals_the_same_challenge() -> None:
     assert [roster(page).challenge for page in rest] == [ASKED] * 2
     for page in rest:
         page.person.plays = True
-    host_of(rest[0]).peers.tell_members(Shuffle(1))  # nobody shuffles for it
+    host_of(rest[0]).peers.tell_members(Shuffle(1))  # no shuffle follows
     assert not any(page.room.guest._audit._share._round == 1 for page in rest)
     net.reload(rest[1])
     assert net.run(900, net.over)
@@ -110,7 +110,7 @@ def test_whoever_is_host_next_deals_the_same_challenge() -> None:
 
 
 @pytest.mark.parametrize("gathers", [True, False])
-def test_after_its_game_the_cards_are_shuffled_as_ever(gathers: bool) -> None:
+def test_after_the_challenge_the_cards_are_shuffled_again(gathers: bool) -> None:
     net, pages = lobby(f"after {gathers}", 3)
     net.start()
     assert net.run(900, net.over)
@@ -130,10 +130,10 @@ def test_after_its_game_the_cards_are_shuffled_as_ever(gathers: bool) -> None:
     assert verdict.fair and not verdict.challenged and not verdict.foul
 
 
-# --- Who says what is played --------------------------------------------------------------
+# --- The choice of the challenge ----------------------------------------------------------
 
 
-def test_the_challenge_says_what_is_played_and_by_how_many() -> None:
+def test_the_challenge_sets_the_variant_and_the_number_of_players() -> None:
     net, pages = lobby("fixed", 3, variant("descending"))
     orders(net, pages[0], Choose(variant("extreme"), 5, signs=True, locked=True))
     now = roster(pages[1])
@@ -141,7 +141,7 @@ def test_the_challenge_says_what_is_played_and_by_how_many() -> None:
     assert now.challenge == ASKED
 
 
-def test_it_is_played_by_as_many_as_it_is_for() -> None:
+def test_a_challenge_needs_its_number_of_players() -> None:
     net, pages = lobby("so many", 3)
     why = hindrance(roster(pages[0]))
     assert why is not None and why.too_few and not why.alone
@@ -151,7 +151,7 @@ def test_it_is_played_by_as_many_as_it_is_for() -> None:
     assert hindrance(roster(pages[0])) is None
 
 
-def test_whoever_leads_may_have_other_cards_for_which_all_are_asked_again() -> None:
+def test_the_leader_may_return_to_shuffled_cards_and_all_must_be_ready_again() -> None:
     net, pages = lobby("dropped", 3)
     for page in pages:
         page.person.sees = lambda *_: None  # type: ignore[method-assign]
@@ -163,7 +163,7 @@ def test_whoever_leads_may_have_other_cards_for_which_all_are_asked_again() -> N
     assert len(roster(pages[1]).places) == 5
 
 
-def test_it_cannot_be_dropped_in_its_game() -> None:
+def test_a_challenge_cannot_be_dropped_during_its_game() -> None:
     net, pages = lobby("begun", 2)
     net.start()
     net.run(1)
@@ -171,7 +171,7 @@ def test_it_cannot_be_dropped_in_its_game() -> None:
     assert roster(pages[1]).challenge == ASKED
 
 
-def test_a_page_that_comes_back_knows_of_it_and_next_week_nobody_does() -> None:
+def test_a_page_that_returns_knows_the_challenge_but_a_later_session_does_not() -> None:
     net, pages = lobby("kept", 3)
     saved = [page.room.saved() for page in pages]
     for page in pages:
@@ -187,13 +187,13 @@ def test_a_page_that_comes_back_knows_of_it_and_next_week_nobody_does() -> None:
 
 
 def cheats(host: Host) -> None:
-    """Let it deal other cards than it says."""
+    """Make the host deal other cards than those of the challenge."""
     deal = host.game.deal
     host.game.deal = lambda seed, now: deal("a seed of its own", now)  # type: ignore[method-assign]
 
 
 def says_nothing(page: Page) -> None:
-    """No more than an honest host."""
+    """Check that the page reports no more than with an honest host."""
 
 
 def shows_shares(page: Page) -> None:
@@ -225,7 +225,7 @@ def test_a_host_that_deals_other_cards_than_it_says_is_found_out(hides: Callable
 
 
 def test_a_challenge_of_which_nobody_was_told_before_the_game_is_none() -> None:
-    """Else a host that knows good cards would say, as the game begins, that they are those of a challenge."""
+    """Otherwise a host that knows good cards could call them a challenge as the game starts."""
     net = Net("told late")
     pages = [net.open("Ana", 2), net.enter("Ben")]
     assert net.run(5, lambda: net.seated(2))
@@ -244,7 +244,7 @@ def test_a_challenge_of_which_nobody_was_told_before_the_game_is_none() -> None:
 
 
 def said_with(challenge: object) -> str:
-    """What a host would say whose roster has this `challenge` on the wire, at a classic table of four."""
+    """Return the message of a host whose roster has this `challenge` on the wire, at a classic table of four."""
     company = Company(Roster(1, 0, CLASSIC, False, False, False, (Place(),) * 4, ()))
     version, kind, plain = json.loads(encode(company))
     assert version == VERSION
@@ -252,7 +252,7 @@ def said_with(challenge: object) -> str:
 
 
 @pytest.mark.parametrize("result", [None, [8, 5, 3, 1], [8, 0, 3, 0], [1, 0, 0, 0]])
-def test_a_seed_that_is_not_too_long_is_understood_with_what_others_made_of_it(result: object) -> None:
+def test_a_seed_of_valid_length_is_read_with_its_results(result: object) -> None:
     company = decode(said_with(["x" * LONGEST_SEED, result]))
     assert isinstance(company, Company) and company.roster.challenge is not None
     assert (company.roster.challenge.result is None) is (result is None)
@@ -276,6 +276,6 @@ def test_a_seed_that_is_not_too_long_is_understood_with_what_others_made_of_it(r
         "seed",
     ],
 )
-def test_what_is_no_challenge_is_refused(challenge: object) -> None:
+def test_an_invalid_challenge_is_refused(challenge: object) -> None:
     with pytest.raises(WireError):
         decode(said_with(challenge))

@@ -1,4 +1,4 @@
-"""The clocks of others."""
+"""Clock offsets of other pages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def trips(
     return now
 
 
-def test_one_round_trip_tells_the_time_there() -> None:
+def test_one_round_trip_gives_the_clock_offset() -> None:
     offset = ClockOffset()
     assert not offset.known
     offset.heard(10.0, 500.1, 10.2)
@@ -29,7 +29,7 @@ def test_one_round_trip_tells_the_time_there() -> None:
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_the_clock_is_known_to_a_few_thousandths_in_spite_of_jitter(seed: int) -> None:
+def test_the_clock_offset_is_accurate_to_a_few_milliseconds_despite_jitter(seed: int) -> None:
     offset = ClockOffset()
     trips(offset, Random(seed), theirs=-321.5, delay=0.12, jitter=0.08, count=40)
     assert offset.ours(-221.5) == pytest.approx(100.0, abs=0.008)
@@ -37,28 +37,28 @@ def test_the_clock_is_known_to_a_few_thousandths_in_spite_of_jitter(seed: int) -
     assert 0.05 < offset.reach - offset.delay < 0.09
 
 
-def test_the_reach_covers_what_is_still_on_its_way() -> None:
+def test_the_reach_covers_messages_that_have_not_arrived() -> None:
     offset, dice = ClockOffset(), Random(5)
     trips(offset, dice, theirs=7.0, delay=0.1, jitter=0.06, count=60)
     assert 0.15 < offset.reach < 0.17
 
 
-def test_a_clock_that_drifts_is_followed() -> None:
+def test_the_estimate_follows_a_drifting_clock() -> None:
     offset = ClockOffset()
     for second in range(3600):
-        theirs = 100.0 + second * 1e-4  # a tenth of a second in a thousand
+        theirs = 100.0 + second * 1e-4  # a drift of 0.1 s in 1000 s
         offset.heard(second, second + theirs + 0.02, second + 0.04)
     assert offset.ours(3600 + 100.36) == pytest.approx(3600, abs=0.01)
 
 
-def test_a_clock_that_was_set_is_read_anew_at_once() -> None:
+def test_a_clock_that_was_set_is_measured_again_at_once() -> None:
     offset, dice = ClockOffset(), Random(1)
     now = trips(offset, dice, theirs=50.0, delay=0.03, jitter=0.01, count=20)
     trips(offset, dice, theirs=-4.0, delay=0.03, jitter=0.01, count=1, now=now)
     assert offset.ours(now - 4.0) == pytest.approx(now, abs=0.02)
 
 
-def test_a_network_that_got_slower_makes_the_wait_longer() -> None:
+def test_a_slower_network_lengthens_the_wait() -> None:
     offset, dice = ClockOffset(), Random(1)
     now = trips(offset, dice, theirs=1.0, delay=0.02, jitter=0.0, count=5)
     before = offset.reach

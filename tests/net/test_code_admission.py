@@ -1,4 +1,4 @@
-"""Whoever knows the code gets nothing before the host has said yes to their name."""
+"""Admission by code: a page that knows the code gets the invitation only after the host accepts its name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def knock(name: str) -> str:
     return encode(Knock(name))
 
 
-def test_the_host_is_asked_about_one_after_the_other() -> None:
+def test_requests_are_shown_to_the_host_one_at_a_time() -> None:
     door = CodeAdmission(FRAGMENT)
     assert door.caller is None
     door.heard("b", knock("Ben"))
@@ -40,7 +40,7 @@ def test_the_host_is_asked_about_one_after_the_other() -> None:
     assert door.caller is None
 
 
-def test_an_answer_is_given_once_and_only_to_whoever_knocked() -> None:
+def test_an_answer_is_sent_once_and_only_to_the_page_that_asked() -> None:
     door = CodeAdmission(FRAGMENT)
     assert door.answer("b", True) is None
     door.heard("b", knock("Ben"))
@@ -49,7 +49,7 @@ def test_an_answer_is_given_once_and_only_to_whoever_knocked() -> None:
     assert door.caller is None and door.answer("b", True) is None
 
 
-def test_whoever_got_a_no_does_not_knock_again() -> None:
+def test_a_refused_page_cannot_ask_again() -> None:
     door = CodeAdmission(FRAGMENT)
     door.heard("b", knock("Ben"))
     door.answer("b", False)
@@ -57,7 +57,7 @@ def test_whoever_got_a_no_does_not_knock_again() -> None:
     assert door.caller is None
 
 
-def test_only_so_many_wait_and_a_page_knocks_once() -> None:
+def test_waiting_requests_are_limited_and_a_page_may_ask_once() -> None:
     door = CodeAdmission(FRAGMENT)
     for number in range(100):
         door.heard("same", knock("Ben"))
@@ -70,13 +70,13 @@ def test_only_so_many_wait_and_a_page_knocks_once() -> None:
 
 
 @given(st.text(max_size=LONGEST_NAME).filter(str.isprintable))
-def test_the_name_at_the_door_is_one_for_a_seat(name: str) -> None:
+def test_a_requested_name_is_cleaned(name: str) -> None:
     door = CodeAdmission(FRAGMENT)
     door.heard("b", knock(name))
     assert door.caller == Caller("b", clean_name(name))
 
 
-def test_two_of_one_name_are_told_apart() -> None:
+def test_two_requests_with_the_same_name_are_distinguishable() -> None:
     door = CodeAdmission(FRAGMENT)
     door.heard("b", knock("Ben"))
     door.heard("c", knock("Вen"))
@@ -85,7 +85,7 @@ def test_two_of_one_name_are_told_apart() -> None:
 
 
 @given(st.text() | st.randoms(use_true_random=False).map(lambda dice: encode(any_message(Random(dice.random())))))
-def test_nothing_but_a_knock_is_heard(text: str) -> None:
+def test_all_messages_but_a_request_are_ignored(text: str) -> None:
     door = CodeAdmission(FRAGMENT)
     door.heard("b", text)
     assert (door.caller is None) == ('"knock"' not in text)
@@ -93,7 +93,7 @@ def test_nothing_but_a_knock_is_heard(text: str) -> None:
     assert heard is None or '"invited"' in text or '"goodbye"' in text
 
 
-def test_whoever_knocks_hears_the_invitation_or_why_not() -> None:
+def test_a_page_that_asks_gets_the_invitation_or_a_reason() -> None:
     assert heard_at_door(encode(Invited(FRAGMENT))) == FRAGMENT
     assert heard_at_door(encode(Goodbye(Why.NOT_LET_IN))) is Why.NOT_LET_IN
     assert heard_at_door(knock("Ben")) is heard_at_door("[" * 9000) is None
@@ -109,7 +109,7 @@ def knocking(*peers: str) -> Knocker:
     return knocker
 
 
-def test_a_refusal_by_somebody_else_keeps_nobody_from_the_hosts_yes() -> None:
+def test_a_refusal_by_another_page_does_not_prevent_admission_by_the_host() -> None:
     knocker = knocking("eve", "ana")
     knocker.heard("eve", NO, 100.0)
     assert knocker.refusal(100.0 + OTHERS_ANSWER_WITHIN - 1) is None
@@ -117,7 +117,7 @@ def test_a_refusal_by_somebody_else_keeps_nobody_from_the_hosts_yes() -> None:
     assert knocker.invitation == FRAGMENT and knocker.refusal(200.0) is None
 
 
-def test_a_host_that_is_met_later_may_still_say_yes() -> None:
+def test_a_host_that_connects_later_may_still_admit_the_page() -> None:
     knocker = knocking("eve")
     knocker.heard("eve", NO, 100.0)
     assert knocker.refusal(101.0) is None and knocker.due() == 100.0 + OTHERS_COME_WITHIN
@@ -126,20 +126,20 @@ def test_a_host_that_is_met_later_may_still_say_yes() -> None:
     assert knocker.invitation == FRAGMENT
 
 
-def test_a_refusal_stands_once_nobody_else_can_answer() -> None:
+def test_a_refusal_is_final_when_no_other_page_can_answer() -> None:
     knocker = knocking("ana", "ben")
     knocker.heard("ana", NO, 100.0)
     knocker.lost("ben")
     assert knocker.refusal(100.0 + OTHERS_COME_WITHIN) is Why.NOT_LET_IN
 
 
-def test_a_page_at_which_we_did_not_knock_is_not_heard() -> None:
+def test_an_answer_from_a_page_that_was_not_asked_is_ignored() -> None:
     knocker = knocking("ana")
     knocker.heard("eve", YES, 100.0)
     assert knocker.invitation is None
 
 
-def test_a_page_that_knocks_at_us_answers_nobody() -> None:
+def test_no_answer_is_expected_from_a_page_that_asks_us() -> None:
     knocker = Knocker()
     for peer in ("ana", "ben"):
         knocker.knocked(peer)

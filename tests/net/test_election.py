@@ -1,4 +1,4 @@
-"""Who hosts: quorums, deposing, bounded proofs, and all interleavings of small elections."""
+"""Elections: quorums, deposing, bounded proofs, and all interleavings of small elections."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ RULES = Rules(ROOM, KEYS["A"], SIGNATURES.verify)
 
 
 def table(names: str) -> Tenure:
-    """A table of the founder A and the others."""
+    """Return a table of the founder A and the others."""
     tenure = Tenure.found(credentials("A"), RULES, "e" * 32)
     tenure.renew({KEYS[name]: True for name in names})
     return tenure
@@ -62,18 +62,18 @@ def elected(chain: Chain, claimant: str, voters: str, term: int = 2) -> Tenure:
     ("members", "voters", "carried"),
     [("AB", "B", True), ("ABC", "B", False), ("ABC", "BC", True), ("ABCD", "BC", True), ("ABCD", "B", False)],
 )
-def test_a_claim_needs_more_than_half_of_the_members_that_are_left(members: str, voters: str, carried: bool) -> None:
+def test_a_claim_needs_more_than_half_of_the_remaining_members(members: str, voters: str, carried: bool) -> None:
     assert has_quorum(table(members).roster, {KEYS[name] for name in voters}) is carried
 
 
-def test_keys_that_no_host_admitted_count_for_nothing() -> None:
+def test_votes_of_keys_that_no_host_admitted_do_not_count() -> None:
     base = table("ABC").roster
     assert not has_quorum(base, {KEYS[name] for name in "BXY"})
     false = elected(table("ABC").chain, "B", "BXY")
     assert not RULES.is_sound(false.chain)
 
 
-def test_a_newcomer_accepts_a_chain_that_the_founder_began_and_a_quorum_carried() -> None:
+def test_a_newcomer_accepts_a_chain_of_the_founder_with_quorums() -> None:
     first = table("ABCD")
     second = elected(first.chain, "B", "BCD")
     third = elected(second.chain, "C", "CD", term=3)
@@ -83,14 +83,14 @@ def test_a_newcomer_accepts_a_chain_that_the_founder_began_and_a_quorum_carried(
     assert RULES.is_proven(unrooted) and not RULES.convinces(unrooted)
 
 
-def test_only_the_founder_needs_no_quorum_and_only_for_another_session() -> None:
+def test_only_the_founder_needs_no_quorum_and_only_for_a_new_session() -> None:
     base = elected(table("ABCD").chain, "B", "BCD").roster
     for name, evening, carried in [("A", "e" * 32, False), ("A", "f" * 32, True), ("C", "f" * 32, False)]:
         claim = Term(replace(base, evening=evening, term=3, host=KEYS[name]))
         assert RULES.is_carried(base, claim) is carried, (name, evening)
 
 
-def test_a_vote_counts_for_its_roster_its_term_and_its_claimant_alone() -> None:
+def test_a_vote_is_valid_only_for_its_roster_term_and_claimant() -> None:
     base, other = table("ABC").roster, table("ABCD").roster
     given = vote("C", base, 2, "B")
     assert RULES.is_vote(given, base, 2, KEYS["B"])
@@ -99,14 +99,14 @@ def test_a_vote_counts_for_its_roster_its_term_and_its_claimant_alone() -> None:
     assert not RULES.is_vote(given, other, 2, KEYS["B"])
 
 
-def test_an_absent_member_is_not_elected_by_itself_alone_where_others_are_left() -> None:
+def test_an_absent_member_cannot_elect_itself_while_others_are_left() -> None:
     tenure = table("ABC")
     tenure.renew({KEYS["A"]: True, KEYS["B"]: True, KEYS["C"]: False})
     assert has_quorum(tenure.roster, {KEYS["B"]})
     assert not has_quorum(tenure.roster, {KEYS["C"]})
 
 
-def test_a_page_votes_once_a_term() -> None:
+def test_a_page_votes_once_per_term() -> None:
     base = table("ABC").roster
     candidate = Candidate(credentials("C"), RULES)
     candidate.begin(base)
@@ -122,21 +122,21 @@ def test_a_page_votes_once_a_term() -> None:
 @pytest.mark.parametrize(
     ("members", "voters", "yields"), [("AB", "B", False), ("ABC", "BC", True), ("ABCD", "BC", False)]
 )
-def test_a_present_host_yields_to_more_members_than_stay_with_it(members: str, voters: str, yields: bool) -> None:
+def test_a_present_host_yields_if_more_members_voted_than_stay(members: str, voters: str, yields: bool) -> None:
     host = table(members)
     rival = elected(host.chain, "B", voters)
     assert host.yields_to(rival.proof()) is yields
     assert rival.yields_to(host.proof(rival=rival.proof())) is not yields
 
 
-def test_members_who_are_gone_do_not_stay_with_a_host() -> None:
+def test_absent_members_do_not_count_as_staying_with_a_host() -> None:
     host = table("ABCD")
     rival = elected(host.chain, "C", "CD")
     host.renew({KEYS["A"]: True, KEYS["B"]: False, KEYS["C"]: False, KEYS["D"]: False})
     assert host.yields_to(rival.proof()) and not rival.yields_to(host.proof(rival=rival.proof()))
 
 
-def test_a_vote_of_somebody_who_came_back_counts_no_more() -> None:
+def test_a_vote_of_a_member_that_returned_to_the_host_does_not_count() -> None:
     host = table("ABC")
     rival = elected(host.chain, "B", "BC")
     host.renew({KEYS[name]: True for name in "ABC"}, again=True)
@@ -146,7 +146,7 @@ def test_a_vote_of_somebody_who_came_back_counts_no_more() -> None:
     assert not host.yields_to(rival.proof()) and rival.yields_to(shown)
 
 
-def test_a_host_cannot_make_up_that_its_voters_came_back() -> None:
+def test_a_host_cannot_pretend_that_its_voters_returned() -> None:
     host = table("ABC")
     rival = elected(host.chain, "B", "BC")
     host.renew({KEYS[name]: True for name in "ABC"}, again=True)
@@ -154,7 +154,7 @@ def test_a_host_cannot_make_up_that_its_voters_came_back() -> None:
     assert deposes(RULES, rival.chain[-1], rival.chain[-2].roster, host.proof(rival=rival.proof()))
 
 
-def test_a_founder_deposes_nobody_by_another_beginning() -> None:
+def test_a_founder_cannot_depose_a_host_by_a_new_session() -> None:
     host = elected(table("ABC").chain, "B", "BC")
     again = SignedRoster("f" * 32, 50, 1, "", KEYS["A"], (Member(KEYS["A"], True),))
     founder = Tenure(credentials("A"), RULES, (), again)
@@ -162,20 +162,20 @@ def test_a_founder_deposes_nobody_by_another_beginning() -> None:
     assert not may_follow(RULES, founder.proof(), host.chain, KEYS["C"])
 
 
-def test_of_two_claims_after_one_host_both_sides_choose_the_same() -> None:
+def test_both_hosts_choose_the_same_of_two_claims_after_one_host() -> None:
     base = table("ABCD").chain
     one, other = elected(base, "B", "BD", 2), elected(base, "C", "CD", 3)
     assert prevails(RULES, other.proof(), one.proof())
     assert not prevails(RULES, one.proof(), other.proof())
 
 
-def test_the_host_before_counts_where_it_voted() -> None:
+def test_the_former_host_counts_for_the_claim_that_it_voted_for() -> None:
     base = table("ABC").roster
     assert not has_quorum(base, {KEYS["B"]}, KEYS["C"])
     assert has_quorum(base, {KEYS["A"], KEYS["B"]}, KEYS["C"])
 
 
-def test_who_voted_after_a_later_host_agreed_to_that_one() -> None:
+def test_a_vote_for_the_successor_of_a_later_host_also_accepts_that_host() -> None:
     before = table("ABCD").chain
     first = elected(before, "B", "BC")
     second = elected(first.chain, "C", "BCD", 3)
@@ -183,7 +183,7 @@ def test_who_voted_after_a_later_host_agreed_to_that_one() -> None:
     assert may_follow(RULES, second.proof(), before, KEYS["D"])
 
 
-def test_a_page_that_agrees_counts_as_somebody_who_voted() -> None:
+def test_a_page_that_accepts_a_roster_counts_as_a_voter() -> None:
     base = table("ABC")
     base.renew({KEYS["A"]: True, KEYS["B"]: True, KEYS["C"]: False})
     claim = elected(base.chain, "B", "B").proof()
@@ -191,7 +191,7 @@ def test_a_page_that_agrees_counts_as_somebody_who_voted() -> None:
     assert may_follow(RULES, claim, base.chain, KEYS["C"], agrees=True)
 
 
-def test_of_two_pages_of_one_key_at_one_number_both_choose_the_same() -> None:
+def test_of_two_pages_with_one_key_and_number_both_choose_the_same() -> None:
     chain = table("AB").chain
     one, other = (Tenure.claim(credentials("A"), RULES, chain, 1, "e" * 32, ()) for _ in range(2))
     one.renew({KEYS["B"]: True})
@@ -202,7 +202,7 @@ def test_of_two_pages_of_one_key_at_one_number_both_choose_the_same() -> None:
     assert prevails(RULES, one.proof(), other.proof()) is not prevails(RULES, other.proof(), one.proof())
 
 
-def test_whoever_accepts_no_newer_roster_is_not_heard() -> None:
+def test_a_page_that_does_not_accept_a_newer_roster_counts_as_absent() -> None:
     net, (ana, ben, cleo) = pages.table("withheld", 3, 3)
     net.run(2)
     assert ana.room.host is not None
@@ -216,7 +216,7 @@ def test_whoever_accepts_no_newer_roster_is_not_heard() -> None:
 # --- Bounds ----------------------------------------------------------------------------
 
 
-def test_a_chain_stays_bounded_and_members_believe_its_end() -> None:
+def test_a_chain_stays_bounded_and_members_accept_its_end() -> None:
     chain, hosts = table("ABC").chain, "BC"
     for term in range(2, 4 * MOST_LINKS):
         before, claimant = chain, hosts[term % 2]
@@ -227,7 +227,7 @@ def test_a_chain_stays_bounded_and_members_believe_its_end() -> None:
         assert may_follow(RULES, Proof(chain), before, "")
 
 
-def test_a_chain_that_is_too_long_begins_where_the_founder_voted() -> None:
+def test_a_chain_that_is_too_long_starts_at_a_vote_of_the_founder() -> None:
     chain, hosts = table("ABC").chain, "BC"
     for term in range(2, 4 * MOST_LINKS):
         tenure = elected(chain, hosts[term % 2], "ABC", term)
@@ -240,25 +240,25 @@ def test_a_chain_that_is_too_long_begins_where_the_founder_voted() -> None:
 
 
 @pytest.mark.parametrize(("honest", "hostile", "depth"), [("ABC", False, 6), ("AB", True, 5), ("ABC", True, 3)])
-def test_no_interleaving_is_unsafe_and_each_heals(honest: str, hostile: bool, depth: int) -> None:
+def test_every_interleaving_is_safe_and_heals(honest: str, hostile: bool, depth: int) -> None:
     found = explore(honest, hostile=hostile, depth=depth, most=1500)
     assert found.states > 100 and found.healed > 5
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_no_longer_story_is_unsafe_either(seed: int) -> None:
+def test_random_longer_histories_are_safe(seed: int) -> None:
     wander("ABCD" if seed % 3 == 0 else "ABC", Random(seed), hostile=seed % 2 == 0, steps=40)
 
 
-def test_the_model_finds_what_is_unsafe(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_model_finds_unsafe_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.net.election.terms.has_quorum", lambda *said: True)
     monkeypatch.setattr("game.net.election.compare.has_quorum", lambda *said: True)
     with pytest.raises(Unsafe):
         explore("ABC", hostile=True, depth=4)
 
 
-# --- The attacks prove that they are some ----------------------------------------------
+# --- The attacks are effective ---------------------------------------------------------
 
 
-def test_somebody_who_was_sent_away_is_not_let_in_by_the_next_host_either() -> None:
+def test_a_kicked_page_is_not_admitted_by_the_next_host_either() -> None:
     assert elections.made_up_keys_when_sent_away(1) == 0

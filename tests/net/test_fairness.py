@@ -1,4 +1,4 @@
-"""Each attack on fair play fails, and succeeds where its defence is switched off."""
+"""Attacks on fair play, which fail, and succeed if their defence is off."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.net.pages import Net, Page, table
 # --- Interruptions ----------------------------------------------------------------------
 
 
-def test_a_team_that_stops_a_few_times_is_asked_for_no_vote() -> None:
+def test_a_few_stops_lead_to_no_vote() -> None:
     net, pages = _playing("a few stops", 3)
     for page in pages:
         for _ in range(INTERRUPTIONS):
@@ -34,14 +34,14 @@ def test_one_stop_too_many_lets_the_others_vote_until_the_level_ends() -> None:
     assert not _roster(pages[0]).places[2].votable
 
 
-def test_losing_the_connection_three_times_in_a_level_is_no_reason_for_a_vote() -> None:
+def test_three_lost_connections_in_a_level_lead_to_no_vote() -> None:
     net, pages = _playing("lost", 3)
     for _ in range(3):
         pages[2] = _reload(net, pages[2])
     assert _roster(pages[0]).places[2].here and not _roster(pages[0]).places[2].votable
 
 
-def test_a_vote_outlasts_a_reload_and_a_seat_that_is_voted_out_sits_out_the_level() -> None:
+def test_a_vote_survives_a_reload_and_a_seat_that_is_voted_out_sits_out_the_level() -> None:
     net, pages = _voted_out("sits out")
     seat, host = 2, pages[0]
     before = host.view
@@ -71,7 +71,7 @@ def test_a_seat_that_was_voted_out_plays_again_in_the_next_level_on_probation() 
     assert _roster(pages[0]).places[2].votable
 
 
-def test_a_new_game_forgets_who_was_voted_out() -> None:
+def test_a_new_game_resets_the_votes() -> None:
     budget = Interruptions()
     for _ in range(INTERRUPTIONS + 1):
         budget.count(1)
@@ -82,7 +82,7 @@ def test_a_new_game_forgets_who_was_voted_out() -> None:
 
 
 def _playing(seed: str, people: int) -> tuple[Net, list[Page]]:
-    """People at level 2 who do nothing by themselves, with play on."""
+    """Return people at level 2 who do nothing by themselves, with play on."""
     net, pages = table(seed, people, people)
     net.run(1)
     assert net.run(60, lambda: pages[0].view.level == 2 and pages[0].view.phase is Phase.PLAY)
@@ -93,13 +93,13 @@ def _playing(seed: str, people: int) -> tuple[Net, list[Page]]:
 
 
 def _falls_silent(page: Page) -> None:
-    """The person there neither plays nor votes without being told."""
+    """Stop the person from playing and voting by themselves."""
     page.person._plan = None
     page.person.sees = lambda shown, room, now: None  # type: ignore[method-assign]
 
 
 def _voted_out(seed: str) -> tuple[Net, list[Page]]:
-    """The same, where the last person stopped too often, and the others voted for a teammate."""
+    """Return the same table after the last person stopped too often, and the others voted for a teammate."""
     net, pages = _playing(seed, 3)
     for _ in range(INTERRUPTIONS + 1):
         _stop(net, pages, pages[2])
@@ -116,7 +116,7 @@ def _voted_out(seed: str) -> tuple[Net, list[Page]]:
 
 
 def _stop(net: Net, pages: list[Page], page: Page) -> None:
-    """`page` says stop, and everybody lays a hand."""
+    """Stop play from `page`, and let all players concentrate."""
     _act(net, page, Stop())
     _lay_hands(net, pages)
 
@@ -130,7 +130,7 @@ def _lay_hands(net: Net, pages: list[Page]) -> None:
 
 
 def _plays_on(net: Net, pages: list[Page]) -> None:
-    """Play in order until the next level begins; a seat with a stand-in is left to it."""
+    """Play in order until the next level begins; skip a seat for which a teammate plays."""
     level = pages[0].view.level
     for _ in range(30):
         if pages[0].view.level > level:
@@ -168,13 +168,13 @@ def _roster(page: Page) -> Roster:
 
 
 def reached(route: Route) -> PeerState:
-    """A seat whose clock is known, and not yet how long its messages take: the longest wait."""
+    """Return a quota for a seat with a known clock offset but unknown latency: the longest wait."""
     peer = PeerState(0.0, Channel("", route=route), "")
     peer.answered(Pong(peer.ping(0.0).at, 0.0, 0), 0.0)
     return peer
 
 
-def test_by_relay_one_card_waits_in_full_and_then_none() -> None:
+def test_by_relay_one_card_gets_the_full_wait_and_the_next_none() -> None:
     quota, peer = LagQuota(), reached(Route.RELAY)
     assert quota.wait(peer) == LONGEST_WAIT
     quota.delayed(peer)
@@ -182,7 +182,7 @@ def test_by_relay_one_card_waits_in_full_and_then_none() -> None:
     assert quota.patience(peer, 1.0) == LONGEST_WAIT  # a life is still saved
 
 
-def test_presses_that_come_late_are_believed_until_the_quota_is_used_up() -> None:
+def test_late_presses_are_accepted_until_the_quota_is_used_up() -> None:
     quota, peer = LagQuota(), reached(Route.RELAY)
     at = [100.0 + 10 * number for number in range(8)]
     late = [now - quota.pressed(peer, _press(number, now), now) for number, now in enumerate(at)]
@@ -190,7 +190,7 @@ def test_presses_that_come_late_are_believed_until_the_quota_is_used_up() -> Non
     assert quota.patience(peer, 200.0) == FREE
 
 
-def test_no_seat_is_charged_for_what_any_line_takes() -> None:
+def test_no_seat_is_charged_for_normal_latency() -> None:
     quota, peer = LagQuota(), reached(Route.DIRECT)
     for number in range(100):
         quota.pressed(peer, _press(number, 100.0 + number), 100.0 + number)
@@ -199,7 +199,7 @@ def test_no_seat_is_charged_for_what_any_line_takes() -> None:
     assert quota.pressed(peer, _press(101, 300.0), 300.0) == 300.0 - FREE
 
 
-def test_another_route_renews_no_quota() -> None:
+def test_another_route_does_not_renew_the_quota() -> None:
     quota, peer = LagQuota(), reached(Route.RELAY)
     for number in range(8):
         quota.pressed(peer, _press(number, 100.0), 100.0)
@@ -209,7 +209,7 @@ def test_another_route_renews_no_quota() -> None:
     assert quota.patience(peer, 102.0) == FREE
 
 
-def test_a_reload_renews_no_quota_and_the_next_level_does() -> None:
+def test_a_reload_does_not_renew_the_quota_but_the_next_level_does() -> None:
     net, pages = _playing("renewed", 3)
     host = pages[0].room.host
     assert host is not None
@@ -235,5 +235,5 @@ def test_a_seat_by_relay_is_charged_only_for_cards_that_land_face_up(name: str, 
 
 
 def _press(number: int, now: float) -> Press:
-    """A press that claims to be made long before it came."""
+    """Return a press with a press timestamp long before its arrival."""
     return Press(number, 1, 0, now - 50.0, Play(5))

@@ -1,4 +1,4 @@
-"""Every step in every state of a guest."""
+"""The transition table of a guest: every step in every state."""
 
 from __future__ import annotations
 

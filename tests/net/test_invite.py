@@ -57,24 +57,24 @@ def test_an_invitation_holds_at_least_100_random_bits() -> None:
     assert log2(32) * len(token) == TOKEN_BITS >= 100
 
 
-def test_all_of_it_is_in_the_fragment() -> None:
+def test_the_whole_invitation_is_in_the_fragment() -> None:
     assert re.fullmatch(r"#join=[a-z2-7]{26}\.[A-Za-z0-9_-]{43}", new_invite(Random(1), FOUNDER).fragment())
 
 
 @pytest.mark.parametrize("relays", [(), RELAYS])
 @pytest.mark.parametrize("turn", [(), TURN])
-def test_an_invitation_comes_back_from_its_link(relays: tuple[str, ...], turn: tuple[Turn, ...]) -> None:
+def test_an_invitation_is_read_back_from_its_link(relays: tuple[str, ...], turn: tuple[Turn, ...]) -> None:
     invite = new_invite(Random(1), FOUNDER, relays, turn)
     assert parse_invite(f"https://example.org/mind/{invite.fragment()}") == invite
 
 
-def test_the_link_vouches_for_whoever_opened_the_table() -> None:
+def test_the_link_authenticates_the_founder() -> None:
     assert parse_invite(f"#join={ROOM}") == Invite("a" * 26, FOUNDER)
     assert Invite("a" * 26, FOUNDER).fragment() == f"#join={ROOM}"
 
 
 @pytest.mark.parametrize("around", [" {}\n", "<{}>", "\n\t({})\r\n", '"{}"', "<\n{}\n>", "[{}]"])
-def test_a_link_is_read_as_people_paste_it(around: str) -> None:
+def test_a_link_is_accepted_as_people_paste_it(around: str) -> None:
     invite = new_invite(Random(1), FOUNDER, RELAYS, TURN)
     assert parse_invite(around.format(f"https://example.org/mind/{invite.fragment()}")) == invite
 
@@ -119,7 +119,7 @@ def test_room_and_secret_follow_from_the_token_and_tell_nothing_of_each_other() 
         ("#join=" + "[" * 9000, InviteFault.NO_LINK),
     ],
 )
-def test_what_leads_nowhere_is_refused_by_its_reason(text: str, fault: InviteFault) -> None:
+def test_an_invalid_link_is_refused_with_its_reason(text: str, fault: InviteFault) -> None:
     with pytest.raises(InviteError) as refused:
         parse_invite(text)
     assert refused.value.fault is fault
@@ -143,14 +143,14 @@ def test_what_leads_nowhere_is_refused_by_its_reason(text: str, fault: InviteFau
         ("wss://" + "x" * 200, ""),
     ],
 )
-def test_a_server_is_named_as_the_browser_reads_its_address(address: str, host: str) -> None:
+def test_the_server_name_is_the_one_the_browser_would_connect_to(address: str, host: str) -> None:
     assert (is_relay(address) or is_turn(address)) == bool(host)
     if host:
         assert host_of(address) == host
 
 
 @given(st.text())
-def test_no_fragment_raises_anything_else(text: str) -> None:
+def test_a_bad_fragment_raises_only_our_own_error(text: str) -> None:
     for end in (text, f"#join={text}", f"#join={'a' * 26}.{text}", f"#join={ROOM}&turn={text}&relay={text}"):
         try:
             assert isinstance(parse_invite(end), Invite)
@@ -159,37 +159,37 @@ def test_no_fragment_raises_anything_else(text: str) -> None:
 
 
 def derived(code: str, hour: int = 495_000) -> Meeting:
-    """Where `code` leads, as a page finds out by WebCrypto."""
+    """Return the room that `code` leads to, computed as WebCrypto does."""
     return code_meeting(hashlib.pbkdf2_hmac("sha256", parse_code(code).encode(), code_salt(hour).encode(), 2))
 
 
-def test_a_code_is_three_words_to_say_aloud() -> None:
+def test_a_code_is_three_words() -> None:
     assert [len(set(letters)) for letters in CODE_LETTERS.values()] == [16, 4]
     code = new_code(Random(1))
     assert re.fullmatch(r"[a-z]{5} [a-z]{5} [a-z]{5}", code)
     assert len({new_code(Random(seed)) for seed in range(200)}) == 200
 
 
-def test_a_code_is_dear_to_guess() -> None:
+def test_guessing_a_code_is_expensive() -> None:
     assert log2(len(CODE_LETTERS["c"])) * WORD.count("c") + log2(len(CODE_LETTERS["v"])) * WORD.count("v") == 16
     assert CODE_WORDS * 16 == CODE_BITS >= 44
     assert CODE_ROUNDS >= 600_000
     assert 60 <= CODE_LASTS <= 900
 
 
-def test_what_was_computed_for_one_hour_is_worth_nothing_in_the_next() -> None:
+def test_hashes_computed_for_one_hour_are_useless_in_the_next() -> None:
     assert derived("lusab gutih folid", hour=1) != derived("lusab gutih folid", hour=2)
     assert "one mind" in code_salt(1) != code_salt(2)
 
 
 @given(st.integers(0, 10**6), st.floats(0, CODE_LASTS), st.floats(-600, 600))
-def test_while_a_code_is_good_it_is_found_though_the_hour_changes(minute: int, age: float, wrong: float) -> None:
+def test_a_valid_code_is_found_after_the_hour_changes(minute: int, age: float, wrong: float) -> None:
     made = 1_700_000_000.0 + 60 * minute
     assert int(made) // HOUR in code_hours(made + age + wrong)
     assert code_hours(made)[0] == int(made) // HOUR
 
 
-def test_a_code_is_understood_however_it_is_typed() -> None:
+def test_a_code_is_read_however_it_is_typed() -> None:
     meeting = derived("lusab gutih folid")
     assert derived(" LUSAB-Gutih, folid. ") == meeting == derived("lusabgutihfolid")
     assert derived("lusab gutih foliz") != meeting
@@ -198,7 +198,7 @@ def test_a_code_is_understood_however_it_is_typed() -> None:
 @pytest.mark.parametrize(
     "text", ["", "lusab gutih", "lusab gutix folid", "lesab gutih folid", "usabl gutih folid", "l" * 200, "[" * 9000]
 )
-def test_a_code_that_is_none_is_refused_as_that(text: str) -> None:
+def test_an_invalid_code_is_refused(text: str) -> None:
     with pytest.raises(InviteError) as refused:
         parse_code(text)
     assert refused.value.fault is InviteFault.NO_CODE
@@ -206,7 +206,7 @@ def test_a_code_that_is_none_is_refused_as_that(text: str) -> None:
 
 @pytest.mark.parametrize("name", ["Ana", "", "a, b & c=d+e", "נועה", "😀" * 14])
 @pytest.mark.parametrize("watch", [True, False])
-def test_a_link_says_what_table_it_leads_to_and_whether_only_to_watch(name: str, watch: bool) -> None:
+def test_a_link_describes_its_table_and_whether_it_is_for_watching(name: str, watch: bool) -> None:
     about = About(clean_name(name) if name else "", 3, variant("tens-descending+blind+gentle"))
     read = parse_invite(Invite("a" * 26, FOUNDER, RELAYS, TURN, watch, about).fragment())
     assert (read.about, read.watch, read.relays, read.turn) == (about, watch, RELAYS, TURN)
@@ -215,19 +215,19 @@ def test_a_link_says_what_table_it_leads_to_and_whether_only_to_watch(name: str,
 @pytest.mark.parametrize(
     "said", ["", "3", "3,classic", "x,classic,Ana", "3,nonsense,Ana", "-5,classic", "3,classic,A&about=3,classic,B"]
 )
-def test_what_a_link_says_of_its_table_is_left_out_where_it_is_not_understood(said: str) -> None:
+def test_an_unreadable_table_description_in_a_link_is_ignored(said: str) -> None:
     read = parse_invite(f"#join={ROOM}&about={said}")
     assert read == Invite("a" * 26, FOUNDER)
     assert read.about is None or (read.about.people == 3 and read.about.name == "A")
 
 
 @given(st.text())
-def test_whatever_a_link_says_of_its_table_is_short_and_can_be_shown(said: str) -> None:
+def test_the_table_description_in_a_link_is_short_and_printable(said: str) -> None:
     about = parse_invite(f"#join={ROOM}&about={quote(said[:100], safe='')}").about
     assert about is None or (0 <= about.people <= 8 and len(about.name) <= LONGEST_NAME)
 
 
-def test_an_invitation_to_sit_and_one_to_watch_are_two() -> None:
+def test_invitations_to_play_and_to_watch_differ() -> None:
     with pytest.raises(InviteError):
         parse_invite(f"#join={ROOM}&watch={ROOM}")
 
@@ -244,5 +244,5 @@ def test_an_invitation_to_sit_and_one_to_watch_are_two() -> None:
         ("mind.example", "wss://mind.example", False),
     ],
 )
-def test_an_address_names_a_relay_only_on_this_computer(page: str, relay: str, may: bool) -> None:
+def test_an_address_may_name_a_relay_only_on_this_computer(page: str, relay: str, may: bool) -> None:
     assert may_name_relay(page, relay) is may

@@ -1,4 +1,4 @@
-"""Seats, names, keys, and who is not let in."""
+"""The lobby: seats, names, keys, and refused pages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_people_take_the_free_seats_in_order_and_then_watch() -> None:
     assert ("page 4", None) in set(full.members())
 
 
-def test_whoever_wants_to_watch_takes_no_seat() -> None:
+def test_a_watcher_takes_no_seat() -> None:
     assert lobby().join("page 9", "Eve", key(9), watch=True, now=0.0) == Entry(None, None)
 
 
@@ -40,7 +40,7 @@ def test_a_started_table_has_no_seats_for_newcomers() -> None:
     assert started.join("page 9", "Eve", key(9), watch=False, now=0.0).seat is None
 
 
-def test_a_key_opens_its_seat_and_a_name_does_not() -> None:
+def test_a_seat_is_returned_by_key_not_by_name() -> None:
     table = lobby()
     table.leave("page 1", Presence.AWAY, 10.0)
     assert table.join("thief", "Name 1", key(77), watch=False, now=0.0).seat != 1
@@ -54,7 +54,7 @@ def test_of_two_pages_with_one_key_the_newest_has_the_seat() -> None:
     assert table.seat_of("newer") == 2 and table.seat_of("page 2") is None
 
 
-def test_a_locked_table_lets_nobody_new_in_and_everybody_back() -> None:
+def test_a_locked_table_admits_no_newcomer_but_every_member() -> None:
     table = lobby()
     table.settings.locked = True
     with pytest.raises(Refusal) as refusal:
@@ -64,7 +64,7 @@ def test_a_locked_table_lets_nobody_new_in_and_everybody_back() -> None:
     assert table.join("page 0 again", "Name 0", key(0), watch=False, now=0.0).seat == 0
 
 
-def test_whoever_was_sent_away_does_not_come_back() -> None:
+def test_a_kicked_player_is_banned() -> None:
     table = lobby()
     table.send_away("page 1", 1.0)
     assert table.places[1].sitter is Sitter.NOBODY
@@ -73,7 +73,7 @@ def test_whoever_was_sent_away_does_not_come_back() -> None:
     assert refusal.value.why is Why.SENT_AWAY
 
 
-def test_whoever_watched_and_was_sent_away_does_not_come_back_either() -> None:
+def test_a_kicked_watcher_is_banned() -> None:
     table = lobby()
     table.join("watcher", "W", key(9), watch=True, now=0.0)
     table.send_away("watcher", 1.0)
@@ -82,7 +82,7 @@ def test_whoever_watched_and_was_sent_away_does_not_come_back_either() -> None:
         table.join("watcher again", "W", key(9), watch=True, now=0.0)
 
 
-def test_only_so_many_may_watch() -> None:
+def test_the_number_of_watchers_is_limited() -> None:
     table = lobby(4)
     for number in range(MOST_WATCHERS):
         table.join(f"watcher {number}", "W", key(100 + number), watch=True, now=0.0)
@@ -99,7 +99,7 @@ def test_names_are_short_and_printable(name: str, clean: str) -> None:
     assert clean_name(name) == clean
 
 
-def test_no_two_have_the_same_name() -> None:
+def test_names_are_unique() -> None:
     table = Lobby(CLASSIC, 8)
     for number in range(8):
         table.join(f"page {number}", "A name of many letters", key(number), watch=False, now=0.0)
@@ -111,7 +111,7 @@ def hinders(table: Lobby) -> Hindrance | None:
     return hindrance(table.roster(1, host=0))
 
 
-def test_the_game_can_start_when_all_are_here_and_all_but_the_host_are_ready() -> None:
+def test_the_game_can_start_when_all_are_present_and_all_but_the_host_are_ready() -> None:
     table = lobby(3, seats=4)
     assert hinders(table) == Hindrance((), ("Name 1", "Name 2"), alone=False)
     table.fill(3, "Metronome")
@@ -123,21 +123,21 @@ def test_the_game_can_start_when_all_are_here_and_all_but_the_host_are_ready() -
     assert hinders(table) == Hindrance(("Name 2",), (), alone=False)
 
 
-def test_nobody_starts_a_game_alone() -> None:
+def test_one_person_cannot_start_a_game() -> None:
     table = lobby(1, seats=4)
     assert hinders(table) == Hindrance((), (), alone=True)
     table.fill(3, "Metronome")
     assert hinders(table) is None
 
 
-def test_a_teammate_plays_as_its_character_whatever_it_is_called() -> None:
+def test_a_teammate_keeps_its_character_under_another_name() -> None:
     table = lobby(0, seats=4)
     table.join("page 0", "Ada", key(0), watch=False, now=0.0)
     table.fill(1, "Ada")
     assert [(place.name, place.character) for place in table.places[:2]] == [("Ada", ""), ("Ada 2", "Ada")]
 
 
-def test_another_table_keeps_the_people_and_asks_them_anew() -> None:
+def test_another_table_keeps_the_people_who_must_be_ready_again() -> None:
     table = lobby(3, seats=8)
     table.free(0)
     table.join("page 9", "Late", key(9), watch=False, now=0.0)
@@ -149,14 +149,14 @@ def test_another_table_keeps_the_people_and_asks_them_anew() -> None:
         table.arrange(CLASSIC, 2, signs=False)
 
 
-def test_somebody_at_the_far_end_moves_up_when_seats_go() -> None:
+def test_a_person_in_a_removed_seat_moves_to_a_lower_one() -> None:
     table = lobby(3, seats=3)
     table.free(0)
     table.arrange(CLASSIC, 2, signs=False)
     assert [place.name for place in table.places] == ["Name 2", "Name 1"]
 
 
-def test_before_the_game_a_seat_left_alone_is_free_again_after_half_a_minute() -> None:
+def test_before_the_game_an_abandoned_seat_is_free_after_half_a_minute() -> None:
     table = lobby()
     table.leave("page 1", Presence.AWAY, 10.0)
     assert table.next_change() == 10.0 + VOTE_AFTER == 40.0
@@ -175,7 +175,7 @@ def test_absences_of_one_game_add_up() -> None:
     assert table.open_votes(101.6) and table.places[1].votable
 
 
-def test_whoever_holds_up_play_for_a_minute_in_all_may_be_played_for() -> None:
+def test_a_person_who_delays_play_for_a_minute_in_total_may_be_replaced() -> None:
     table = lobby(3)
     table.started = True
     table.hold_up({1}, 10.0)

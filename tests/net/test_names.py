@@ -1,4 +1,4 @@
-"""Nobody's name hides anything, towers over others, or passes for somebody else's."""
+"""Names: readable, of limited height, and not confusable with the name of another player."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ NAMES = st.lists(TRICKY | st.sampled_from(["Ana", "Аna", "You", "host", "Ada"])
         ("", "Guest"),
     ],
 )
-def test_a_name_is_what_can_be_read_of_it(name: str, clean: str) -> None:
+def test_a_name_keeps_only_readable_characters(name: str, clean: str) -> None:
     assert clean_name(name) == clean
 
 
 @given(TRICKY)
 @example("a\u0301\u200b\u0301\u034f\u0301")
 @example("ﷺ host")
-def test_every_name_is_readable_short_and_stays_as_it_is(name: str) -> None:
+def test_every_name_is_readable_short_and_stable(name: str) -> None:
     clean = clean_name(name)
     assert clean_name(clean) == clean == unicodedata.normalize("NFKC", clean).strip()
     assert 0 < len(clean) <= LONGEST_NAME and clean.isprintable() and "·" not in clean
@@ -83,7 +83,7 @@ def test_every_name_is_readable_short_and_stays_as_it_is(name: str) -> None:
         ("Лев", "ЛЕВ"),
     ],
 )
-def test_names_that_look_alike_cannot_both_be_had(one: str, other: str) -> None:
+def test_names_that_look_alike_are_rejected(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other)
     assert free_name(other, [one]) == f"{clean_name(other)} 2"
 
@@ -91,7 +91,7 @@ def test_names_that_look_alike_cannot_both_be_had(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other"), [("Ana", "Anna"), ("Ana", "Ana 2"), ("Dan", "Don"), ("कि", "का"), ("!!", "??"), ("😀", "🐸")]
 )
-def test_names_that_differ_can_both_be_had(one: str, other: str) -> None:
+def test_different_names_are_accepted(one: str, other: str) -> None:
     assert free_name(other, [one]) == other
 
 
@@ -103,7 +103,7 @@ def test_no_character_looks_like_two_letters() -> None:
 
 
 @given(NAMES)
-def test_no_two_at_a_table_look_alike(names: list[str]) -> None:
+def test_names_at_a_table_do_not_look_alike(names: list[str]) -> None:
     table = Lobby(CLASSIC, 8)
     table.fill(7, "Ada")
     for number, name in enumerate(names[:12]):
@@ -116,7 +116,7 @@ def test_no_two_at_a_table_look_alike(names: list[str]) -> None:
     assert all(one != other for one, other in pairwise(looks)) and len(looks) == min(12, len(names)) + 1
 
 
-def test_whoever_watches_has_no_name_of_somebody_who_sits() -> None:
+def test_a_watcher_cannot_have_the_name_of_a_seated_player() -> None:
     table = Lobby(CLASSIC, 2)
     table.join("page 0", "Ana", f"{0:064x}", watch=False, now=0.0)
     table.join("page 1", "Аna", f"{1:064x}", watch=True, now=0.0)
@@ -124,9 +124,9 @@ def test_whoever_watches_has_no_name_of_somebody_who_sits() -> None:
 
 
 @pytest.mark.parametrize("written", ["ᴀɴᴀ", "Aɴᴀ", "ᴀna"])
-def test_small_capitals_are_the_letters_that_they_look_like(written: str) -> None:
+def test_small_capitals_equal_the_letters_that_they_look_like(written: str) -> None:
     assert free_name(written, ["Ana"]).endswith(" 2")
 
 
-def test_what_the_page_says_is_nobodys_name_in_small_capitals_either() -> None:
+def test_words_of_the_page_in_small_capitals_are_rejected_as_names() -> None:
     assert clean_name("ʏᴏᴜ") == clean_name("ʜᴏꜱᴛ") == "Guest"

@@ -1,4 +1,4 @@
-"""The moment of pressing counts, never the moment of arrival."""
+"""The order of presses: press timestamps count, not arrival times."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_presses_take_effect_in_the_order_of_pressing() -> None:
     assert presses.table.view(None).level == 2 and presses.table.view(None).lives == 2
 
 
-def test_the_table_waits_no_longer_than_it_is_told() -> None:
+def test_the_table_waits_no_longer_than_the_given_wait() -> None:
     presses = fair()
     presses.go_on(100.5, 0.1)
     presses.press(0, Stop(), 101.0, "page", 1, presses.deal)
@@ -44,7 +44,7 @@ def test_the_table_waits_no_longer_than_it_is_told() -> None:
     assert presses.table.view(0).phase is Phase.FOCUS
 
 
-def test_what_is_due_is_done_when_it_is_due() -> None:
+def test_due_actions_happen_on_time() -> None:
     presses = fair()
     presses.press(0, Stop(), 1e5 / 3, "page", 1, deal=2)
     due = presses.due(0.1)
@@ -60,7 +60,7 @@ def test_a_press_of_an_earlier_deal_has_no_effect() -> None:
     assert [press.number for press in void] == [7]
 
 
-def test_a_longer_wait_never_turns_time_back() -> None:
+def test_a_longer_wait_does_not_turn_time_back() -> None:
     presses = fair()
     presses.go_on(110.0, 0.0)
     presses.press(0, Stop(), 109.9, "page", 1, presses.deal)
@@ -71,7 +71,7 @@ def test_a_longer_wait_never_turns_time_back() -> None:
 @pytest.mark.parametrize(
     "delays", [Delays(0.005, 0.17, 0.08), Delays(0.005, 0.25, 0.0), Delays(0.005, 0.03, 0.0)], ids=str
 )
-def test_what_lands_first_was_pressed_first_and_no_life_is_lost_to_the_network(delays: Delays) -> None:
+def test_the_first_press_lands_first_and_latency_costs_no_life(delays: Delays) -> None:
     landed = Counter[Landed]()
     for room in range(4):
         landed += measure(f"pairs {room}", 25, delays)
@@ -79,13 +79,13 @@ def test_what_lands_first_was_pressed_first_and_no_life_is_lost_to_the_network(d
     assert landed.total() == 100 and landed[Landed.IN_DOUBT] <= 2
 
 
-def test_even_beyond_a_quarter_of_a_second_the_lower_card_pressed_first_lands_first() -> None:
+def test_with_a_latency_over_250_ms_the_lower_card_pressed_first_lands_first() -> None:
     landed = Counter[Landed]()
     for room in range(4):
         landed += measure(f"far {room}", 25, Delays(0.2, 0.25, 0.08))
     assert not landed[Landed.WRONG]
 
 
-def test_a_far_line_that_loses_messages_costs_no_life() -> None:
+def test_message_loss_on_a_distant_connection_costs_no_life() -> None:
     lossy = Delays(0.15, 0.15, 0.0, loss=0.02)
     assert play_in_order("night 6", 3, lossy, tempo=0.25) == 0

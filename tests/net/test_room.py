@@ -1,4 +1,4 @@
-"""Whole evenings: pages that join, play, vanish, come back and misbehave, in virtual time."""
+"""Rooms in virtual time: pages that join, play, vanish, return and misbehave."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def orders(net: Net, page: Page, order: Order) -> None:
 
 
 def quiet(net: Net, pages: list[Page], phase: Phase = Phase.PLAY) -> None:
-    """On to a moment in which play is on and nobody presses any more."""
+    """Advance to a moment in which play is on and no player presses any more."""
     assert net.run(60, lambda: all(p.room.guest.view is not None and view(p).phase is phase for p in pages))
     for page in pages:
         page.person.plays = False
@@ -81,7 +81,7 @@ def quiet(net: Net, pages: list[Page], phase: Phase = Phase.PLAY) -> None:
     net.run(1.0)
 
 
-# --- Coming together ----------------------------------------------------------------
+# --- Joining ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["classic", "blind", "extreme", "fifty+no-stars", "tens", "descending"])
@@ -112,7 +112,7 @@ def test_somebody_who_watches_is_shown_no_hand() -> None:
     check_wire(net)
 
 
-def test_a_locked_table_says_so_to_whoever_is_refused() -> None:
+def test_a_locked_table_refuses_newcomers_with_a_reason() -> None:
     net, pages = table("lock", 2, 2)
     assert pages[0].room.host is not None
     pages[0].room.host.lobby.settings.locked = True
@@ -122,7 +122,7 @@ def test_a_locked_table_says_so_to_whoever_is_refused() -> None:
     assert "locked" in why(Why.LOCKED)
 
 
-def test_the_host_can_send_somebody_away_for_good() -> None:
+def test_the_host_can_kick_and_ban_a_player() -> None:
     net, pages = table("away", 3, 3)
     assert pages[0].room.host is not None
     pages[0].room.host.dismiss(pages[2].name, Why.SENT_AWAY, net.now + pages[0].skew)
@@ -135,7 +135,7 @@ def test_the_host_can_send_somebody_away_for_good() -> None:
     assert "Paused: waiting for Cleo." in [waiting(one) for one in shown(pages[1], Roster)]
 
 
-def test_everybody_checks_the_shuffle_when_no_more_cards_will_come_of_it() -> None:
+def test_every_page_verifies_the_shuffle_after_the_last_card() -> None:
     net, pages = table("check", 3, 3, variant("blind"))
     assert net.run(900, net.over)
     net.run(1)
@@ -144,7 +144,7 @@ def test_everybody_checks_the_shuffle_when_no_more_cards_will_come_of_it() -> No
     assert [shown(page, Verdict) for page in pages] == [[everything]] * 3
 
 
-def test_a_won_game_is_checked_when_it_is_won_and_goes_on_blind_with_other_cards() -> None:
+def test_a_won_game_is_verified_when_won_and_continues_blind_with_other_cards() -> None:
     net, pages = table("won", 2, 2, variant("tens"), tempo=2.0)
     assert net.run(9000, lambda: any(one.phase is Phase.WON for one in shown(pages[1], View)))
     net.run(0.5)
@@ -160,7 +160,7 @@ def test_a_won_game_is_checked_when_it_is_won_and_goes_on_blind_with_other_cards
         assert blind.fair and all(level.blind for level in blind.fair) and not blind.foul and not blind.unchecked
 
 
-def test_after_a_game_the_same_people_play_another() -> None:
+def test_the_same_people_play_another_game() -> None:
     net, pages = table("again", 2, 3)
     assert net.run(900, net.over)
     host = pages[0].room.host
@@ -171,7 +171,7 @@ def test_after_a_game_the_same_people_play_another() -> None:
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
-def test_a_page_that_sends_no_share_is_named_and_left_out() -> None:
+def test_a_page_that_sends_no_share_is_named_and_excluded() -> None:
     net = Net("share")
     pages = [net.open("Ana", 2), net.enter("Ben")]
     assert net.run(5, lambda: net.seated(2))
@@ -185,7 +185,7 @@ def test_a_page_that_sends_no_share_is_named_and_left_out() -> None:
     assert view(pages[0]).phase in (Phase.FOCUS, Phase.PLAY)
 
 
-def test_signs_are_made_only_where_the_table_allows_them() -> None:
+def test_signs_are_sent_only_if_the_table_allows_them() -> None:
     for allowed in (False, True):
         net, pages = table("signs", 2, 2)
         assert pages[0].room.host is not None
@@ -199,7 +199,7 @@ def test_signs_are_made_only_where_the_table_allows_them() -> None:
 # --- Pressing -----------------------------------------------------------------------
 
 
-def test_our_own_card_moves_at_once_and_the_host_says_whether_it_landed() -> None:
+def test_our_card_moves_at_once_and_the_host_decides_whether_it_landed() -> None:
     net, pages = table("card", 2, 2)
     quiet(net, pages)
     page = min(pages, key=lambda one: view(one).hand)
@@ -211,7 +211,7 @@ def test_our_own_card_moves_at_once_and_the_host_says_whether_it_landed() -> Non
     assert not page.room.guest.pressed and card not in view(page).hand
 
 
-def test_a_press_without_effect_gives_the_card_back() -> None:
+def test_a_press_without_effect_returns_the_card() -> None:
     net, pages = table("void", 2, 2)
     quiet(net, pages)
     pages[1].room.guest.act(Stop(), net.now + pages[1].skew)
@@ -222,7 +222,7 @@ def test_a_press_without_effect_gives_the_card_back() -> None:
     assert view(pages[1]).phase is Phase.FOCUS and view(pages[1]).lives == 2
 
 
-def test_nobody_is_believed_to_have_pressed_before_what_he_had_seen_or_long_ago() -> None:
+def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_limit() -> None:
     net, pages = table("credit", 2, 2)
     quiet(net, pages)
     host = pages[0].room.host
@@ -244,7 +244,7 @@ def test_nobody_is_believed_to_have_pressed_before_what_he_had_seen_or_long_ago(
     assert pressed[2] == now
 
 
-def test_what_belongs_to_an_earlier_deal_is_void() -> None:
+def test_messages_of_an_earlier_deal_are_ignored() -> None:
     net, pages = table("old", 2, 2)
     quiet(net, pages)
     before = view(pages[1])
@@ -255,10 +255,10 @@ def test_what_belongs_to_an_earlier_deal_is_void() -> None:
     assert view(pages[1]).phase is Phase.PLAY
 
 
-# --- Vanishing and coming back --------------------------------------------------------
+# --- Disconnecting and returning ------------------------------------------------------
 
 
-def test_a_guest_that_reloads_is_back_in_its_seat_by_itself() -> None:
+def test_a_guest_that_reloads_returns_to_its_seat() -> None:
     net, pages = table("reload", 3, 3)
     net.run(3)
     back = net.reload(pages[1])
@@ -267,7 +267,7 @@ def test_a_guest_that_reloads_is_back_in_its_seat_by_itself() -> None:
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
-def test_a_vanished_guest_is_noticed_within_three_seconds_and_the_table_pauses() -> None:
+def test_a_lost_guest_is_detected_within_three_seconds_and_the_table_pauses() -> None:
     net, pages = table("vanish", 3, 3)
     quiet(net, pages)
     net.kill(pages[1])
@@ -279,7 +279,7 @@ def test_a_vanished_guest_is_noticed_within_three_seconds_and_the_table_pauses()
     assert Notice(Note.AWAY, 1) in shown(pages[2], Notice)
 
 
-def test_a_goodbye_is_noticed_at_once() -> None:
+def test_a_goodbye_takes_effect_at_once() -> None:
     net, pages = table("bye", 3, 3)
     quiet(net, pages)
     pages[1].room.leave(Why.CLOSED, net.now + pages[1].skew)
@@ -287,7 +287,7 @@ def test_a_goodbye_is_noticed_at_once() -> None:
     assert net.run(0.5, lambda: roster(pages[2]).places[1].presence is Presence.GONE)
 
 
-def test_nobody_can_lift_hands_while_somebody_is_missing() -> None:
+def test_play_cannot_start_while_a_player_is_absent() -> None:
     net, pages = table("pause", 3, 3)
     net.run(2)
     net.kill(pages[1])
@@ -295,7 +295,7 @@ def test_nobody_can_lift_hands_while_somebody_is_missing() -> None:
     assert view(pages[0]).phase is Phase.FOCUS and 1 not in view(pages[0]).down
 
 
-def test_after_half_a_minute_the_others_go_on_with_a_teammate_until_the_person_is_back() -> None:
+def test_after_half_a_minute_a_teammate_plays_until_the_person_returns() -> None:
     net, pages = table("vote", 3, 3)
     net.recording = True
     net.run(1)
@@ -312,12 +312,12 @@ def test_after_half_a_minute_the_others_go_on_with_a_teammate_until_the_person_i
 
 
 @pytest.mark.parametrize("ready", [True, False])
-def test_ready_pressed_while_a_page_still_comes_in_is_heard_once_it_is_in(
+def test_ready_pressed_while_a_page_joins_takes_effect_once_it_has_joined(
     monkeypatch: pytest.MonkeyPatch, ready: bool
 ) -> None:
     net = Net("early")
     ana = net.open("Ana", 2, CLASSIC)
-    monkeypatch.setattr(Person, "sees", lambda *seen: None)  # they press no button by themselves
+    monkeypatch.setattr(Person, "sees", lambda *seen: None)  # the people press no button by themselves
     ben = net.enter("Ben")
     ben.room.guest.ready(True)
     ben.room.guest.ready(ready)
@@ -326,7 +326,7 @@ def test_ready_pressed_while_a_page_still_comes_in_is_heard_once_it_is_in(
     assert roster(ana).places[1].ready is ready
 
 
-def test_of_two_tabs_with_one_key_the_newest_plays() -> None:
+def test_the_newest_of_two_tabs_with_one_key_plays() -> None:
     net, pages = table("tabs", 2, 2)
     newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
     net.run(2)
@@ -336,7 +336,7 @@ def test_of_two_tabs_with_one_key_the_newest_plays() -> None:
 
 
 @pytest.mark.parametrize("people", [2, 3])
-def test_a_tab_that_lost_the_host_just_when_a_newer_one_took_its_seat_keeps_no_table(people: int) -> None:
+def test_a_tab_that_lost_the_host_as_a_newer_one_took_its_seat_does_not_host(people: int) -> None:
     net, pages = table("tab that hung", people, people, tempo=0.3)
     net.run(3)
     net.stall(pages[0], pages[1], 4)
@@ -348,7 +348,7 @@ def test_a_tab_that_lost_the_host_just_when_a_newer_one_took_its_seat_keeps_no_t
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
-def test_a_tab_that_was_never_told_that_a_newer_one_has_its_seat_does_not_take_it_back() -> None:
+def test_a_tab_that_does_not_know_of_a_newer_one_in_its_seat_does_not_take_it_back() -> None:
     net, pages = table("tab that was cut off", 3, 3, tempo=0.3)
     net.run(3)
     net.stall(pages[0], pages[1], 2)
@@ -361,7 +361,7 @@ def test_a_tab_that_was_never_told_that_a_newer_one_has_its_seat_does_not_take_i
 
 
 def newer_page_is_told(net: Net, page: Page) -> Page:
-    """A newer page of the person at `page`, which is host and has just told it of the table; none of that has come."""
+    """Open a newer page of the person at `page`, the host. The messages from `page` to it have not arrived yet."""
     net.recording = True
     newer = net.enter("Ana", secret=page.room.guest.credentials.identity.secret)
     assert net.run(5, lambda: any('"company"' in text for _, to, text in net.wire if to == newer.name))
@@ -381,7 +381,7 @@ def test_a_host_keeps_its_table_until_a_newer_page_of_the_same_person_has_it() -
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
-def test_what_was_chosen_while_a_newer_page_of_the_host_came_in_holds_there() -> None:
+def test_choices_made_while_a_newer_page_of_the_host_joins_apply_there() -> None:
     net = Net("chosen meanwhile")
     host = net.open("Ana", 3)
     net.run(1)
@@ -392,7 +392,7 @@ def test_what_was_chosen_while_a_newer_page_of_the_host_came_in_holds_there() ->
     assert roster(newer).kept == "Fridays"
 
 
-def test_a_name_alone_opens_no_seat() -> None:
+def test_a_name_without_the_key_gets_no_seat() -> None:
     net, pages = table("thief", 2, 2)
     net.kill(pages[1])
     thief = net.enter("Ben")
@@ -400,7 +400,7 @@ def test_a_name_alone_opens_no_seat() -> None:
     assert thief.room.guest.seat is None
 
 
-def test_tries_to_connect_are_ever_further_apart() -> None:
+def test_reconnects_back_off() -> None:
     net, pages = table("dial", 2, 2)
     pages[1].person.plays = False
     net.tear(pages[0], pages[1], seconds=500)
@@ -415,7 +415,7 @@ def test_tries_to_connect_are_ever_further_apart() -> None:
     assert gaps == [1, 2, 4, 8, 16, 30, 30, 30, 30]
 
 
-def test_the_others_may_go_on_without_whoever_holds_up_play() -> None:
+def test_the_others_may_continue_without_a_player_who_delays_play() -> None:
     net, pages = table("staller", 3, 3)
     staller = pages[2]
     net.run(1)
@@ -432,7 +432,7 @@ def test_the_others_may_go_on_without_whoever_holds_up_play() -> None:
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
-def test_whoever_is_sent_away_from_the_table_may_be_played_for_at_once() -> None:
+def test_a_kicked_player_may_be_replaced_at_once() -> None:
     net, pages = table("send away", 3, 3)
     net.run(2)
     assert pages[0].room.host is not None
@@ -443,7 +443,7 @@ def test_whoever_is_sent_away_from_the_table_may_be_played_for_at_once() -> None
     assert net.run(900, net.over)
 
 
-def test_a_hand_that_goes_up_and_down_for_ever_fills_no_memory() -> None:
+def test_a_hand_raised_and_lowered_repeatedly_does_not_fill_memory() -> None:
     net, pages = table("up and down", 2, 2)
     net.run(1)
     for page in pages:
@@ -460,11 +460,11 @@ def test_a_hand_that_goes_up_and_down_for_ever_fills_no_memory() -> None:
     assert net.hosts() == [pages[0]]
 
 
-# --- The host goes ----------------------------------------------------------------------
+# --- Failover ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("goodbye", [False, True])
-def test_the_next_page_takes_over_within_five_seconds_of_noticing(goodbye: bool) -> None:
+def test_the_successor_takes_over_within_five_seconds_of_detection(goodbye: bool) -> None:
     net, pages = table("succession", 4, 5)
     net.run(8)
     before = view(pages[2])
@@ -488,7 +488,7 @@ def test_the_next_page_takes_over_within_five_seconds_of_noticing(goodbye: bool)
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
-def test_when_host_and_heir_die_together_the_third_takes_over() -> None:
+def test_when_host_and_successor_fail_together_the_third_page_takes_over() -> None:
     net, pages = table("two deaths", 4, 4)
     net.run(5)
     net.kill(pages[0])
@@ -497,7 +497,7 @@ def test_when_host_and_heir_die_together_the_third_takes_over() -> None:
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
-def test_a_host_that_comes_back_is_a_guest_in_its_old_seat() -> None:
+def test_a_host_that_returns_is_a_guest_in_its_old_seat() -> None:
     net, pages = table("old host", 3, 3)
     net.run(5)
     back = net.reload(pages[0])
@@ -517,7 +517,7 @@ def test_a_guest_that_alone_lost_the_host_does_not_take_over() -> None:
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
-def test_two_halves_that_lost_each_other_are_one_table_again() -> None:
+def test_two_halves_of_a_table_merge_after_a_partition() -> None:
     net, pages = table("halves", 4, 4)
     net.run(3)
     for one in pages[:2]:
@@ -528,7 +528,7 @@ def test_two_halves_that_lost_each_other_are_one_table_again() -> None:
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
-def test_a_person_with_a_page_at_each_of_two_halves_does_not_keep_them_apart() -> None:
+def test_a_person_with_a_page_in_each_half_does_not_prevent_the_merge() -> None:
     net, (ana, ben, cleo, dan) = table("a tab in each half", 4, 4)
     net.run(3)
     for one, other in ((ben, cleo), (cleo, dan)):
@@ -537,12 +537,12 @@ def test_a_person_with_a_page_at_each_of_two_halves_does_not_keep_them_apart() -
     assert net.run(10, lambda: ben in net.hosts())
     newer = net.enter("Dan", secret=dan.room.guest.credentials.identity.secret)
     net.tear(ben, newer, seconds=15)
-    assert not net.run(10, lambda: newer.room.guest.state.host == cleo.name)  # who is left alone convinces no newcomer
+    assert not net.run(10, lambda: newer.room.guest.state.host == cleo.name)  # a single page convinces no newcomer
     assert net.run(30, lambda: shown(dan, Out) == [Out(Why.REPLACED)])
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
-def test_the_only_person_left_finds_the_table_again_after_a_reload() -> None:
+def test_the_only_person_left_returns_to_the_table_after_a_reload() -> None:
     net, pages = table("alone", 1, 3)
     net.run(5)
     level = view(pages[0]).level
@@ -552,7 +552,7 @@ def test_the_only_person_left_finds_the_table_again_after_a_reload() -> None:
     assert net.run(900, net.over)
 
 
-def test_a_page_that_slept_blames_nobody_for_the_silence() -> None:
+def test_a_suspended_page_does_not_count_its_own_pause_as_silence_of_others() -> None:
     net, pages = table("sleep", 3, 3)
     quiet(net, pages)
     host = pages[0]
@@ -560,7 +560,7 @@ def test_a_page_that_slept_blames_nobody_for_the_silence() -> None:
     assert roster(pages[1]).missing == ()
 
 
-def test_a_saved_place_comes_back_as_it_was_and_a_damaged_one_is_refused() -> None:
+def test_a_saved_seat_is_restored_and_a_damaged_one_is_refused() -> None:
     _, pages = table("saved", 2, 2)
     text = pages[1].room.saved()
     guest = Room.restore(text, "new", ED25519, Random(1), pages[1].room._teammates, 0.0).guest
@@ -587,7 +587,7 @@ def hostile() -> Iterator[str]:
     )
 
 
-def test_nonsense_has_no_effect_on_anybody_and_ends_in_a_goodbye_with_a_reason() -> None:
+def test_nonsense_has_no_effect_on_others_and_ends_in_a_goodbye_with_a_reason() -> None:
     net, pages = table("nonsense", 3, 3)
     quiet(net, pages)
     before = [view(page) for page in (pages[0], pages[2])]
@@ -601,7 +601,7 @@ def test_nonsense_has_no_effect_on_anybody_and_ends_in_a_goodbye_with_a_reason()
     assert shown(stranger, Out) == [Out(Why.MALFORMED)]
 
 
-def test_too_many_messages_end_in_a_goodbye_as_well() -> None:
+def test_exceeding_the_rate_limit_ends_in_a_goodbye() -> None:
     net, pages = table("flood", 3, 3)
     quiet(net, pages)
     for _ in range(80):
@@ -611,7 +611,7 @@ def test_too_many_messages_end_in_a_goodbye_as_well() -> None:
     assert (2,) in [one.missing for one in shown(pages[1], Roster)]
 
 
-def test_what_is_not_for_a_guest_to_say_is_not_done() -> None:
+def test_messages_that_a_guest_may_not_send_are_ignored() -> None:
     net, pages = table("out of turn", 3, 3)
     quiet(net, pages)
     before = view(pages[0])
@@ -629,7 +629,7 @@ def test_what_is_not_for_a_guest_to_say_is_not_done() -> None:
     assert view(pages[0]) == before
 
 
-def test_a_stranger_does_not_become_host_by_saying_so() -> None:
+def test_a_stranger_cannot_become_host_by_a_claim_alone() -> None:
     net, pages = table("usurper", 2, 3)
     net.run(2)
     stranger = net.enter("Mallory", watch=True)
@@ -643,7 +643,7 @@ def test_a_stranger_does_not_become_host_by_saying_so() -> None:
     assert net.run(900, net.over)
 
 
-def test_whoever_has_just_sat_at_the_table_is_not_believed_at_once_to_have_another() -> None:
+def test_a_page_that_was_just_at_the_table_cannot_claim_another_at_once() -> None:
     net, (host, guest) = table("two tables", 2, 3)
     for _ in range(10):
         net.inject(guest.name, host, encode(claim_to_be_host(guest, host)))
@@ -653,7 +653,7 @@ def test_whoever_has_just_sat_at_the_table_is_not_believed_at_once_to_have_anoth
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_whatever_the_last_host_said_the_next_one_can_deal(seed: int) -> None:
+def test_the_successor_can_deal_whatever_the_last_host_sent(seed: int) -> None:
     net, pages = table(f"last words {seed}", 2, 3)
     dice, heir = Random(seed), pages[1]
     for _ in range(20):
@@ -663,7 +663,7 @@ def test_whatever_the_last_host_said_the_next_one_can_deal(seed: int) -> None:
 
 
 def _any_table(dice: Random, page: Page) -> Company | Seen:
-    """Some view, or some company in which `page` has a seat."""
+    """Return a random view, or a random roster in which `page` has a seat."""
     while True:
         match any_message(dice):
             case Company(other):
@@ -675,6 +675,6 @@ def _any_table(dice: Random, page: Page) -> Company | Seen:
                 return replace(seen, number=10**6 + dice.randrange(10**6))
 
 
-def test_the_table_is_for_two_to_eight() -> None:
+def test_a_table_has_two_to_eight_seats() -> None:
     with pytest.raises(ValueError, match="seats"):
         Net("nine").open("Ana", 2, CLASSIC).room.host.lobby.arrange(CLASSIC, 9, signs=False)  # type: ignore[union-attr]

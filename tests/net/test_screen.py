@@ -1,4 +1,4 @@
-"""A screen that shows the table to a whole room: its phones, its captain, and what nobody else can do there."""
+"""Screens, which show the table to a whole room: their phones, the leader, and the limits of other pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMES = ["Ana", "Ben", "Cem"]
 
 
 def room(seed: str, people: int = 3, *, rooms: dict[int, type[Room]] | None = None) -> tuple[Net, Page, list[Page]]:
-    """A screen, and phones that came to it one after the other and are ready."""
+    """Return a screen, and phones that joined it one after the other and are ready."""
     net = Net(seed)
     screen = net.open("Screen", 8, screen=True)
     phones: list[Page] = []
@@ -33,12 +33,12 @@ def room(seed: str, people: int = 3, *, rooms: dict[int, type[Room]] | None = No
 
 
 def plays(net: Net, phones: list[Page]) -> None:
-    """The captain starts, and all play until the second level."""
+    """Let the leader start, and all play until the second level."""
     orders(net, phones[0], Begin())
     assert net.run(60, lambda: all(page.room.guest.view is not None and view(page).level == 2 for page in phones))
 
 
-def test_the_captain_starts_and_the_screen_shows_a_whole_game_and_no_hand() -> None:
+def test_the_leader_starts_and_the_screen_shows_a_whole_game_and_no_hand() -> None:
     net, screen, phones = room("whole game")
     assert roster(screen).host is None and roster(screen).captain == 0
     assert [page.room.guest.leads for page in (screen, *phones)] == [True, True, False, False]
@@ -48,7 +48,7 @@ def test_the_captain_starts_and_the_screen_shows_a_whole_game_and_no_hand() -> N
     assert len(view(screen).counts) == 3
 
 
-def test_when_the_screen_goes_a_phone_goes_on_and_when_it_comes_back_it_shows_the_table_and_deals_nothing() -> None:
+def test_a_phone_hosts_while_the_screen_is_gone_and_the_screen_that_returns_only_shows_the_table() -> None:
     net, screen, phones = room("comes back")
     plays(net, phones)
     saved = screen.room.saved()
@@ -73,7 +73,7 @@ def test_when_the_screen_goes_a_phone_goes_on_and_when_it_comes_back_it_shows_th
     assert view(again).piles == before.piles and view(again).hand == ()
 
 
-def test_a_screen_that_comes_back_to_nobody_is_host_again() -> None:
+def test_a_screen_that_returns_to_an_empty_table_is_host_again() -> None:
     net, screen, phones = room("alone", 1)
     for page in phones:
         net.kill(page, noticed=True)
@@ -84,7 +84,7 @@ def test_a_screen_that_comes_back_to_nobody_is_host_again() -> None:
     assert net.run(5, lambda: ben.room.guest.state.membership is Membership.IN)
 
 
-def test_the_captain_chooses_the_game_its_teammates_and_who_stays() -> None:
+def test_the_leader_chooses_the_game_its_teammates_and_who_stays() -> None:
     net, screen, phones = room("chooses")
     orders(net, phones[0], Choose(variant("extreme"), 5, signs=True, locked=True))
     now = roster(screen)
@@ -104,7 +104,7 @@ def test_the_captain_chooses_the_game_its_teammates_and_who_stays() -> None:
     assert shown(phones[2], Out) == [Out(Why.SENT_AWAY)]
 
 
-def test_the_captain_hands_it_over_and_has_nothing_to_say_any_more() -> None:
+def test_a_leader_who_hands_over_has_no_more_rights() -> None:
     net, screen, phones = room("hands over")
     orders(net, phones[0], HandOver(6))
     assert roster(screen).captain == 0
@@ -116,7 +116,7 @@ def test_the_captain_hands_it_over_and_has_nothing_to_say_any_more() -> None:
     assert roster(screen).places[3].sitter is Sitter.TEAMMATE
 
 
-def test_while_the_captain_is_away_somebody_else_leads_and_the_captain_leads_again_when_back() -> None:
+def test_another_person_leads_while_the_leader_is_absent() -> None:
     net, screen, phones = room("away")
     saved = phones[0].room.saved()
     net.kill(phones[0])
@@ -127,7 +127,7 @@ def test_while_the_captain_is_away_somebody_else_leads_and_the_captain_leads_aga
     assert back.room.guest.leads and not phones[1].room.guest.leads
 
 
-def test_whoever_came_next_is_captain_when_the_first_gets_up_for_good() -> None:
+def test_the_next_person_leads_when_the_leader_leaves_the_seat() -> None:
     net, screen, phones = room("gets up")
     phones[0].room.leave(Why.LEFT, net.now + phones[0].skew)
     net.pump(phones[0])
@@ -139,7 +139,7 @@ def test_whoever_came_next_is_captain_when_the_first_gets_up_for_good() -> None:
 
 
 class Bossy(Crooked):
-    """Says all that only the captain may say, and that it is the screen."""
+    """An attacker that sends all commands of the leader, and claims to be the screen."""
 
     def does_mischief(self, now: float) -> None:
         self.next_mischief = now + 0.5
@@ -169,7 +169,7 @@ def test_a_seat_or_a_watcher_that_speaks_as_captain_changes_nothing(seated: bool
 
 
 @pytest.mark.parametrize("started", [True, False])
-def test_where_no_screen_is_only_the_host_leads(started: bool) -> None:
+def test_without_a_screen_only_the_host_leads(started: bool) -> None:
     net = Net(f"no screen {started}")
     pages = [net.open("Ana", 4), net.enter("Ben")]
     assert net.run(5, lambda: net.seated(2))
@@ -184,7 +184,7 @@ def test_where_no_screen_is_only_the_host_leads(started: bool) -> None:
 
 
 def test_nobody_is_the_screen_by_saying_so() -> None:
-    """Only who signs with its key is: whoever else comes with a seat's key, or to watch, watches."""
+    """Only the holder of its key is. A page with a seat's key, or a watcher, becomes a watcher."""
     net, screen, phones = room("no other screen")
     net.enter("Eve", watch=True)
     net.run(2)
@@ -200,7 +200,7 @@ def test_nobody_is_the_screen_by_saying_so() -> None:
 
 
 def begin(net: Net, pages: list[Page]) -> None:
-    """Whoever leads starts, as soon as everybody is ready."""
+    """Let the leader start as soon as all players are ready."""
     leader = next(page for page in pages if page.room.guest.leads)
     assert net.run(5, lambda: hindrance(roster(leader)) is None)
     leader.room.guest.tell_host(Begin())
@@ -235,14 +235,14 @@ def test_after_a_game_the_team_stays_and_plays_another_one() -> None:
     assert view(phones[2]).seat is None
 
 
-def test_another_game_of_the_same_begins_at_a_press() -> None:
+def test_one_press_starts_another_game_with_the_same_settings() -> None:
     net, screen, phones = room("again")
     game_over(net, phones)
     orders(net, phones[0], Begin())
     assert net.run(10, lambda: view(screen).level == 1 and view(screen).phase is not Phase.LOST)
 
 
-def test_a_watcher_sits_down_and_somebody_gets_up_before_a_game_and_neither_during_it() -> None:
+def test_watchers_sit_down_and_players_get_up_only_before_a_game() -> None:
     net = Net("sits down")
     ana, ben = net.open("Ana", 3), net.enter("Ben")
     eve = net.enter("Eve", watch=True)
@@ -270,7 +270,7 @@ def only_watches(net: Net, page: Page, watch: bool) -> None:
     net.run(3)
 
 
-def test_a_host_who_gets_up_hands_the_table_to_whoever_sits_next_and_may_sit_down_again() -> None:
+def test_a_host_who_gets_up_hands_the_table_to_the_next_seat_and_may_sit_down_again() -> None:
     net = Net("host gets up")
     ana, ben = net.open("Ana", 4), net.enter("Ben")
     assert net.run(5, lambda: net.seated(2))
@@ -283,7 +283,7 @@ def test_a_host_who_gets_up_hands_the_table_to_whoever_sits_next_and_may_sit_dow
         assert [place.name for place in roster(page).places] == ["", "Ben", "Cem", ""]
         assert [one.name for one in roster(page).watchers] == ["Ana"] and roster(page).kept == "Friday"
         assert page.room.guest.state.membership is Membership.IN
-        assert not shown(page, Notice)  # nobody is gone, and no level was dealt
+        assert not shown(page, Notice)  # no player is absent, and no level was dealt
     only_watches(net, ana, False)
     assert ana.room.guest.seat == 0 and net.hosts() == [ben]
     assert net.run(5, lambda: net.seated(3))
@@ -291,7 +291,7 @@ def test_a_host_who_gets_up_hands_the_table_to_whoever_sits_next_and_may_sit_dow
     assert net.run(10, lambda: all(page.room.guest.view is not None for page in (ana, ben, cem)))
 
 
-def test_a_host_who_gets_up_as_the_game_begins_sits_there_and_does_not_get_up_later() -> None:
+def test_a_host_who_gets_up_as_the_game_begins_keeps_the_seat() -> None:
     net = Net("too late")
     ana, ben = net.open("Ana", 3), net.enter("Ben")
     assert net.run(5, lambda: net.seated(2))
@@ -303,7 +303,7 @@ def test_a_host_who_gets_up_as_the_game_begins_sits_there_and_does_not_get_up_la
     assert ana.room.guest.seat == 0 and not ana.room.guest.watch and ben.room.host is not None
 
 
-def test_a_host_whom_nobody_could_follow_stays_where_it_sits() -> None:
+def test_a_host_without_a_possible_successor_keeps_the_seat() -> None:
     net = Net("nobody follows")
     ana = net.open("Ana", 3)
     net.enter("Eve", watch=True)
@@ -316,10 +316,10 @@ def test_a_host_whom_nobody_could_follow_stays_where_it_sits() -> None:
     assert net.run(5, lambda: net.seated(2))
     begin(net, [ana])
     only_watches(net, ana, True)
-    assert net.hosts() == [ana] and ana.room.guest.seat == 0  # nor does anybody get up in a game
+    assert net.hosts() == [ana] and ana.room.guest.seat == 0  # and no player can get up during a game
 
 
-def test_a_host_who_gets_up_as_all_others_vanish_is_host_and_sits() -> None:
+def test_a_host_who_gets_up_as_all_others_vanish_stays_host_and_keeps_the_seat() -> None:
     net = Net("all vanish")
     ana, ben = net.open("Ana", 3), net.enter("Ben")
     assert net.run(5, lambda: net.seated(2))
@@ -329,7 +329,7 @@ def test_a_host_who_gets_up_as_all_others_vanish_is_host_and_sits() -> None:
     assert ana.room.guest.seat == 0 and not ana.room.guest.watch
 
 
-def test_a_watcher_who_reloads_sits_where_it_had_sat_down() -> None:
+def test_a_watcher_who_sat_down_and_reloads_keeps_the_seat() -> None:
     net = Net("sits and reloads")
     net.open("Ana", 3)
     eve = net.enter("Eve", watch=True)
@@ -341,12 +341,12 @@ def test_a_watcher_who_reloads_sits_where_it_had_sat_down() -> None:
     assert net.run(5, lambda: eve.room.guest.seat == 1)
 
 
-# --- A table that is kept -------------------------------------------------------------
+# --- Saved tables ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("first", [0, 1, 2])
 @pytest.mark.parametrize("screen", [True, False])
-def test_whoever_comes_first_opens_the_same_table_next_week(first: int, screen: bool) -> None:
+def test_the_first_member_who_returns_opens_the_saved_table(first: int, screen: bool) -> None:
     net = Net(f"friday {first} {screen}")
     pages = [net.open("Ana", 4, screen=screen), net.enter("Ben"), net.enter("Cem")]
     net.run(3)
@@ -375,7 +375,7 @@ def test_whoever_comes_first_opens_the_same_table_next_week(first: int, screen: 
     assert net.run(10, lambda: all(page.room.guest.view is not None for page in (*back, dan)))
 
 
-def test_all_who_come_at_once_come_to_one_table() -> None:
+def test_all_who_return_at_once_join_one_table() -> None:
     net = Net("all at once")
     pages = [net.open("Ana", 3), net.enter("Ben"), net.enter("Cem")]
     assert net.run(5, lambda: net.seated(3))
@@ -388,7 +388,7 @@ def test_all_who_come_at_once_come_to_one_table() -> None:
     assert len(net.hosts()) == 1 and {page.room.guest.state.host for page in back} == {net.hosts()[0].name}
 
 
-def test_nobody_is_ready_at_a_table_that_is_opened_afresh() -> None:
+def test_at_a_reopened_table_no_person_is_ready() -> None:
     net = Net("afresh")
     ana = net.open("Ana", 3)
     net.enter("Ben")

@@ -1,4 +1,4 @@
-"""When a page without a host asks others, reconnects, and runs for host. Times are in seconds after its loss."""
+"""The timing of a search: when a page asks others, reconnects, and runs for host. Times are seconds after the loss."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ANSWER = QUICK.answer
 
 
 def roster(here: str, absent: str = "", sent_away: str = "") -> Roster:
-    """The table of a host A: seats are letters in order, with the key `key X` at the peer `x`."""
+    """Return the roster of a host A: seats are letters in order, with the key `key X` at the peer `x`."""
     places = tuple(
         Place(
             Sitter.PERSON,
@@ -42,7 +42,7 @@ def roster(here: str, absent: str = "", sent_away: str = "") -> Roster:
 
 
 def search(seeking: str = "", silent: str = "", route: Route = Route.DIRECT, at: float = LOST) -> SearchTiming:
-    """A search that began at LOST: the pages `seeking` said at the time `at` that they search as well."""
+    """Return a search that began at LOST. The pages in `seeking` reported at the time `at` that they search as well."""
     found = SearchTiming(LOST)
     for name in (*seeking, *silent):
         found.connected(Channel(name.lower(), route=route))
@@ -58,7 +58,7 @@ def is_next(found: SearchTiming, table: Roster, after: float, me: str = "B", *, 
 @pytest.mark.parametrize(
     ("seat", "host", "turns"), [(1, 0, 0), (3, 0, 2), (0, 3, 0), (2, 3, 2), (3, 3, 3), (0, None, 0), (2, None, 2)]
 )
-def test_the_seats_run_clockwise_from_the_host(seat: int, host: int | None, turns: int) -> None:
+def test_seats_have_their_turns_clockwise_from_the_host(seat: int, host: int | None, turns: int) -> None:
     assert turn(seat, host, 4) == turns
 
 
@@ -69,7 +69,7 @@ def test_the_screen_runs_last() -> None:
 # --- Requests ---------------------------------------------------------------------------
 
 
-def test_everybody_is_asked_at_once_and_then_at_the_interval_of_the_route() -> None:
+def test_all_pages_are_asked_at_once_and_then_at_the_interval_of_the_route() -> None:
     found = search(silent="B")
     found.connected(Channel("c", route=Route.RELAY))
     assert found.calls(LOST) == ["b", "c"] and found.calls(LOST) == []
@@ -86,7 +86,7 @@ def test_the_interval_grows_with_the_time_without_a_host() -> None:
     assert found.calls(later + 60.0 / PATIENCE) == ["b"]
 
 
-def test_a_new_search_asks_everybody_at_once() -> None:
+def test_a_new_search_asks_all_pages_at_once() -> None:
     found = search(silent="B")
     assert found.calls(LOST) == ["b"]
     found.begin(LOST + 0.1)
@@ -120,7 +120,7 @@ def test_reconnects_back_off_exponentially() -> None:
     assert waits == [1, 2, 4, 8, 16, LONGEST_BACK_OFF, LONGEST_BACK_OFF, LONGEST_BACK_OFF]
 
 
-def test_reports_are_forgotten_but_not_the_route() -> None:
+def test_reports_expire_but_not_the_route() -> None:
     found = search(seeking="B", route=Route.RELAY)
     found.forget("b")
     found.forget("unknown")
@@ -148,14 +148,14 @@ def test_the_answer_time_is_that_of_the_slowest_route() -> None:
     assert is_next(found, roster("ABC"), THRIFTY.answer)
 
 
-def test_it_does_not_wait_if_all_that_it_reaches_search_as_well() -> None:
+def test_it_does_not_wait_if_all_reachable_pages_search_as_well() -> None:
     assert is_next(search(seeking="C"), roster("ABC"), 0.0)
     assert not is_next(search(seeking="C", silent="D"), roster("ABCD"), 0.0)
-    assert is_next(search(seeking="C"), roster("ABCD"), 0.0)  # D is not reached
+    assert is_next(search(seeking="C"), roster("ABCD"), 0.0)  # D is not reachable
     assert not is_next(search(), roster("ABC"), 0.0)
 
 
-def test_a_page_that_is_back_under_another_peer_id_counts_by_its_key() -> None:
+def test_a_page_with_a_new_peer_id_counts_by_its_key() -> None:
     found = search(seeking="C")
     found.connected(Channel("new id of d"))
     found.sought_by("new id of d", "key D", LOST - QUICK.silence)  # it searched, but no longer
@@ -169,17 +169,17 @@ def test_later_seats_wait_for_each_earlier_one_that_searches() -> None:
     assert is_next(found, table, 2 * PASSED_OVER, me="D")
 
 
-def test_later_seats_do_not_wait_for_those_that_do_not_search() -> None:
+def test_later_seats_do_not_wait_for_pages_that_do_not_search() -> None:
     assert is_next(search(silent="BC"), roster("ABCD"), ANSWER, me="D")
 
 
-def test_members_that_were_sent_away_have_no_turn() -> None:
+def test_kicked_members_have_no_turn() -> None:
     found = search(seeking="B", at=LOST + 1)
     assert not is_next(found, roster("ABC"), 1.0, me="C")
     assert is_next(found, roster("ABC", sent_away="B"), 1.0, me="C")
 
 
-def test_after_a_reload_a_page_waits_longer_for_those_who_were_there() -> None:
+def test_after_a_reload_a_page_waits_longer_for_those_that_were_present() -> None:
     found, table = search(silent="C"), roster("ABC")
     assert not is_next(found, table, RESTORED_WAIT - 0.01, restored=True)
     assert is_next(found, table, RESTORED_WAIT, restored=True)
@@ -194,23 +194,23 @@ def test_after_a_reload_it_does_not_wait_once_another_page_searches() -> None:
     assert is_next(found, roster("ABCD"), ANSWER, restored=True)
 
 
-def test_a_host_that_is_not_at_the_table_comes_before_the_first_seat() -> None:
+def test_a_host_without_a_seat_runs_ahead_of_the_first_seat() -> None:
     found = search(seeking="A", at=LOST)
     assert found.is_next(roster("ABC"), "key A", "the screen's key", LOST, restored=False)
     assert not found.is_next(roster("ABC"), "key B", "the screen's key", LOST, restored=False)
 
 
-# --- Reports that the host is there --------------------------------------------------------
+# --- Reports that another page hears the host ----------------------------------------------
 
 
-def test_nobody_runs_while_another_page_hears_the_host() -> None:
+def test_no_page_runs_while_another_page_hears_the_host() -> None:
     found = search(silent="CD")
     found.vouched("c", LOST)
     assert found.is_vouched_for(LOST) and not is_next(found, roster("ABCD"), ANSWER)
     assert not is_next(found, roster("ABCD"), 1.0)
 
 
-def test_a_report_that_the_host_is_heard_expires() -> None:
+def test_a_report_of_the_host_expires() -> None:
     found = search(silent="C")
     found.vouched("c", LOST)
     assert found.is_vouched_for(LOST + QUICK.grace - 0.01)
@@ -221,18 +221,18 @@ def test_after_a_while_more_pages_must_hear_the_host_than_search() -> None:
     found, late = search(seeking="B", silent="CD", at=LOST + DOUBTED_AFTER), LOST + DOUBTED_AFTER
     found.vouched("c", late - 0.1)
     assert found.is_vouched_for(late - 0.1)
-    assert not found.is_vouched_for(late)  # one hears it, one searches
+    assert not found.is_vouched_for(late)  # one page hears it, one searches
     found.vouched("d", late)
     assert found.is_vouched_for(late)
 
 
-def test_in_the_end_a_page_ignores_that_others_hear_the_host() -> None:
+def test_finally_a_page_ignores_that_others_hear_the_host() -> None:
     found = search(silent="CD")
     for after in (STUBBORN - 0.01, STUBBORN):
         found.vouched("c", LOST + after)
         assert found.is_vouched_for(LOST + after) is (after < STUBBORN)
 
 
-def test_without_reports_the_host_is_gone() -> None:
+def test_without_reports_the_host_counts_as_lost() -> None:
     assert not search(silent="C").is_vouched_for(LOST)
     assert search().due() < math.inf

@@ -1,4 +1,4 @@
-"""Everything on the wire of whole games: no page receives a value that its seat may not know."""
+"""Secrecy in whole games: no page receives a value that its seat may not know."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_extreme_reaches_its_face_down_levels_and_keeps_them_secret() -> None:
     check_wire(net)
 
 
-def test_shares_of_the_shuffle_go_to_the_host_alone_until_no_card_comes_of_them() -> None:
+def test_shares_of_the_shuffle_go_only_to_the_host_until_its_last_card() -> None:
     net, pages = table("shares", 3, 3)
     net.run(30)
     net.wire.clear()
@@ -47,7 +47,7 @@ def test_shares_of_the_shuffle_go_to_the_host_alone_until_no_card_comes_of_them(
     assert len(shares) == 2 and {to for _, to in shares} == {pages[0].name}
 
 
-def test_a_leak_would_be_found() -> None:
+def test_a_leak_is_detected() -> None:
     net = game("classic")
     number, (sender, to, text) = next(
         (number, one) for number, one in enumerate(net.wire) if '"seen"' in one[2] and '"play"' in one[2]

@@ -1,4 +1,4 @@
-"""Every card that was shown as a seat's own must be one that the seed deals to that seat."""
+"""Seen cards: every card that was shown for a seat must be one that the seed deals to that seat."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from game.core import (
 from game.net.seen_cards import SeenCards
 
 OWN: Seat = 1
-"""The seat of the page that checks; it gets the right cards."""
+"""The seat of the page that verifies the deal. It gets the right cards."""
 
 SEED = "a seed"
 VARIANTS = ["classic", "blind", "extreme", "fifty", "descending+no-stars", "tens", "extreme+blind"]
@@ -43,7 +43,7 @@ def before_level(name: str, level: int = 5) -> State:
 
 
 def views_of_level(start: State, deck: Deal, dice: Random) -> list[View]:
-    """All that seat `OWN` is shown of a level dealt from `deck`, played anyhow until it is over."""
+    """Return all views of seat `OWN` in a level dealt from `deck` and played at random to its end."""
     state, events = apply(start, DEALER, deck)
     views = [view_of(state, OWN, events)]
     while state.phase in (Phase.FOCUS, Phase.PLAY):
@@ -62,17 +62,17 @@ def heard(start: State, views: list[View]) -> SeenCards:
 
 
 def stacked(start: State, seat: Seat) -> Deal:
-    """The deal of `SEED`, but for one card of `seat`, which is swapped with one that `OWN` does not hold."""
+    """Return the deal of `SEED`, with one card of `seat` swapped for one that `OWN` does not hold."""
     deck = list(shuffled(start, SEED).deck)
     dealt = start.variant.dealt(start.level, 3)
-    other = dealt if dealt < len(deck) else 2 - seat  # of the other seat, where all cards are dealt
+    other = dealt if dealt < len(deck) else 2 - seat  # of the other seat if all cards are dealt
     deck[seat], deck[other] = deck[other], deck[seat]
     return Deal(tuple(deck))
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("game", range(6))
-def test_the_deal_of_the_seed_matches_whatever_came_to_light_of_it(name: str, game: int) -> None:
+def test_the_deal_of_the_seed_matches_all_seen_cards(name: str, game: int) -> None:
     start = before_level(name)
     views = views_of_level(start, shuffled(start, SEED), Random(f"{name} {game}"))
     shown = heard(start, views)
@@ -84,9 +84,7 @@ def test_the_deal_of_the_seed_matches_whatever_came_to_light_of_it(name: str, ga
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("seat", [0, 2])
 @pytest.mark.parametrize("game", range(3))
-def test_one_card_that_another_seat_should_not_hold_is_found_when_it_comes_to_light(
-    name: str, seat: Seat, game: int
-) -> None:
+def test_one_wrong_card_of_another_seat_is_detected_when_it_is_seen(name: str, seat: Seat, game: int) -> None:
     start = before_level(name)
     views = views_of_level(start, stacked(start, seat), Random(f"{name} {game}"))
     shown = heard(start, views)
@@ -94,14 +92,14 @@ def test_one_card_that_another_seat_should_not_hold_is_found_when_it_comes_to_li
         assert shown.is_complete and not shown.matches(SEED)
 
 
-def test_a_page_that_missed_the_middle_of_a_level_learns_from_the_piles_what_was_played() -> None:
+def test_a_page_that_missed_part_of_a_level_learns_the_played_cards_from_the_piles() -> None:
     start = before_level("classic")
     views = views_of_level(start, shuffled(start, SEED), Random(1))
     (last,) = [number for number, view in enumerate(views) if view.phase is Phase.DEAL]
     assert heard(start, views[last - 1 :]).matches(SEED)
 
 
-def test_a_level_whose_end_was_not_seen_is_not_complete() -> None:
+def test_a_level_without_its_end_is_not_complete() -> None:
     start = before_level("classic")
     views = views_of_level(start, shuffled(start, SEED), Random(1))
     shown = heard(start, views[:-1])
@@ -115,13 +113,13 @@ def test_a_card_that_is_never_shown_does_not_match() -> None:
     assert not heard(start, without).matches(SEED)
 
 
-def test_a_seat_that_is_not_there_holds_no_card() -> None:
+def test_a_missing_seat_holds_no_card() -> None:
     start = before_level("classic")
     views = views_of_level(start, shuffled(start, SEED), Random(1))
     assert not heard(start, [views[0]._replace(news=(Played(7, 5),))]).matches(SEED)
 
 
-def test_the_hands_that_a_lost_game_leaves_hidden_are_not_missed() -> None:
+def test_cards_that_stay_hidden_in_a_lost_game_are_not_required() -> None:
     start = before_level("classic")._replace(lives=1)
     games = (views_of_level(start, shuffled(start, SEED), Random(game)) for game in range(20))
     lost = next(views for views in games if views[-1].phase is Phase.LOST and any(views[-1].counts))
@@ -130,7 +128,7 @@ def test_the_hands_that_a_lost_game_leaves_hidden_are_not_missed() -> None:
 
 
 def _without_cards_of(view: View, seat: Seat) -> View:
-    """`view` without the cards that `seat` played or set aside."""
+    """Return `view` without the cards that `seat` played or set aside."""
     news = tuple(_without(event, seat) for event in view.news if not (isinstance(event, Played) and event.seat == seat))
     piles = tuple(tuple(lying for lying in pile if lying.seat != seat) for pile in view.piles)
     return view._replace(piles=piles, aside=tuple(one for one in view.aside if one.seat != seat), news=news)

@@ -1,4 +1,4 @@
-"""The shuffle that everybody has a hand in."""
+"""The commit-reveal shuffle."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def shuffle() -> SharedShuffle:
     return shuffle
 
 
-def test_all_are_bound_before_any_share_is_shown() -> None:
+def test_every_commitment_is_made_ahead_of_any_reveal() -> None:
     begun = SharedShuffle(1, SHARES, deadline=3.0)
     assert not begun.revealed(0, SHARES[0])
     assert begun.owing == {0, 1, 3}
@@ -36,7 +36,7 @@ def test_all_are_bound_before_any_share_is_shown() -> None:
     assert begun.shares == SHARES
 
 
-def test_a_share_must_be_the_one_that_its_seat_is_bound_to() -> None:
+def test_a_share_must_match_its_commitment() -> None:
     begun = shuffle()
     begun.go_on(6.0)
     assert not begun.revealed(1, SHARES[0])
@@ -44,7 +44,7 @@ def test_a_share_must_be_the_one_that_its_seat_is_bound_to() -> None:
     assert begun.owing == {0, 1, 3}
 
 
-def test_a_commitment_says_whose_and_which_round() -> None:
+def test_a_commitment_contains_its_seat_and_round() -> None:
     share = new_secret(Random(1))
     assert len(share) == 32
     assert len({commitment(r, seat, share) for r in range(3) for seat in range(3)}) == 9
@@ -57,7 +57,7 @@ def test_every_share_changes_the_whole_deal() -> None:
 
 
 def played(seed: str, seat: Seat = 2) -> list[View]:
-    """All that `seat` of four is shown of level 3 dealt from `seed` and played in order, up to the next deal."""
+    """Return all views of `seat` in level 3, dealt to four from `seed` and played in order, up to the next deal."""
     table = Table(CLASSIC, 4, seed, {}, start=new_game(CLASSIC, 4)._replace(level=3))
     for one in range(4):
         table.submit(one, LayHand(), 0.0)
@@ -72,7 +72,7 @@ def sees(own: OwnShare, views: list[View], deal: int = 1) -> None:
         own.saw(deal, view)
 
 
-def test_a_host_that_changes_or_drops_a_share_is_found_out() -> None:
+def test_a_host_that_changes_or_drops_a_share_is_detected() -> None:
     assert not agrees(COMMITMENTS, {**SHARES, 1: "d" * 32}, 1)
     assert not agrees(COMMITMENTS, {0: SHARES[0], 1: SHARES[1]}, 1)
     assert not agrees(COMMITMENTS, SHARES, 2)
@@ -82,7 +82,7 @@ LEVEL = Level(3, False)
 
 
 def guest_of(seats: Mapping[Seat, str] = SHARES) -> tuple[OwnShare, dict[Seat, str]]:
-    """A guest at seat 2 that has shown its share, and everybody's shares."""
+    """Return a guest at seat 2 that has revealed its share, and the shares of all seats."""
     own = OwnShare(Random(5))
     commitments = {**COMMITMENTS, 2: own.commit(1, 2) or ""}
     share = own.reveal(1, 2, commitments)
@@ -90,7 +90,7 @@ def guest_of(seats: Mapping[Seat, str] = SHARES) -> tuple[OwnShare, dict[Seat, s
     return own, {**seats, 2: share}
 
 
-def test_what_is_said_of_a_level_is_said_of_no_other() -> None:
+def test_a_verdict_applies_to_one_level_only() -> None:
     own, shares = guest_of()
     sees(own, played(mixed(shares)))
     assert own.is_owed
@@ -98,13 +98,13 @@ def test_what_is_said_of_a_level_is_said_of_no_other() -> None:
     assert not own.is_owed and own.check(1, shares) == Verdict()
 
 
-def test_a_host_that_deals_other_cards_is_found_out() -> None:
+def test_a_host_that_deals_other_cards_is_detected() -> None:
     own, shares = guest_of()
     sees(own, played("a seed of its own"))
     assert own.check(1, shares) == Verdict(foul=(LEVEL,))
 
 
-def test_a_card_shown_later_that_was_not_dealt_spoils_the_level() -> None:
+def test_a_card_seen_later_that_was_not_dealt_invalidates_the_level() -> None:
     own, shares = guest_of()
     views = played(mixed(shares))
     later = next(view for view in views if view.phase is Phase.PLAY)
@@ -112,26 +112,26 @@ def test_a_card_shown_later_that_was_not_dealt_spoils_the_level() -> None:
     assert own.check(1, shares) == Verdict(foul=(LEVEL,))
 
 
-def test_shares_that_nobody_was_bound_to_call_no_level_fair() -> None:
+def test_shares_without_commitments_verify_no_level() -> None:
     own, shares = guest_of()
     sees(own, played(mixed(shares)))
     assert own.check(1, {**shares, 0: "d" * 32}) == Verdict(foul=(LEVEL,))
 
 
-def test_whoever_was_not_part_of_the_shuffle_cannot_check_it() -> None:
+def test_a_page_outside_the_shuffle_cannot_verify_it() -> None:
     own = OwnShare(Random(5))
     sees(own, played("some seed"))
     assert own.check(1, SHARES) == Verdict(unchecked=((LEVEL, Unchecked.CAME_LATER),))
 
 
-def test_another_host_leaves_the_levels_of_the_last_one_unchecked() -> None:
+def test_a_new_host_leaves_the_levels_of_the_last_one_unverified() -> None:
     own, shares = guest_of()
     sees(own, played(mixed(shares)))
     own.forget()
     assert own.give_up(Unchecked.NOT_SHOWN) == Verdict(unchecked=((LEVEL, Unchecked.HOST_CHANGED),))
 
 
-def test_a_host_that_deals_for_ever_fills_no_memory() -> None:
+def test_a_host_that_deals_for_ever_does_not_fill_memory() -> None:
     own, _ = guest_of()
     view = played("some seed")[0]
     for deal in range(3 * MOST_DEALS):
@@ -141,19 +141,19 @@ def test_a_host_that_deals_for_ever_fills_no_memory() -> None:
 
 
 def begun_anew(seats: Mapping[Seat, str]) -> OwnShare:
-    """A guest at seat 2 whose share was shown in vain; in the next round there are these `seats` beside it."""
+    """Return a guest at seat 2 whose share was revealed in vain; the next round has these other `seats`."""
     own, _ = guest_of()
     commitments = {**seats, 2: own.commit(2, 2) or ""}
     assert own.reveal(2, 2, commitments) is not None
     return own
 
 
-def test_a_round_that_a_host_begins_anew_by_itself_is_counted() -> None:
+def test_a_round_that_a_host_restarts_without_a_reason_is_counted() -> None:
     own = begun_anew({seat: commitment(2, seat, "e" * 32) for seat in COMMITMENTS})
     assert own.dropped_out() == [] and own.saw(1, played("some seed")[0]) == 1
 
 
-def test_a_round_begun_anew_for_a_seat_that_dropped_out_is_its_doing() -> None:
+def test_a_round_restarted_because_a_seat_disconnected_is_not_counted() -> None:
     own = begun_anew({seat: commitment(2, seat, "e" * 32) for seat in COMMITMENTS if seat != 1})
     assert own.dropped_out() == [1] and own.dropped_out() == []
     assert own.saw(1, played("some seed")[0]) == 0

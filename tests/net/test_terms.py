@@ -1,4 +1,4 @@
-"""The chain of terms: its bounds, what proves it, and the tenure that extends it."""
+"""The chain of terms: its bounds, its proof, and the tenure that extends it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def followed(tenure: Tenure, name: str, number: int) -> bool:
 
 
 def links(count: int, members: str = "AB", votes: int = 1) -> Chain:
-    """A chain of this length, which is not signed."""
+    """Return a chain of this length, without signatures."""
     roster = table(members).roster
     given = tuple(Vote(f"{number}", "") for number in range(votes))
     return tuple(Term(replace(roster, term=1 + at, host=KEYS["AB"[at > 0]]), given) for at in range(count))
@@ -55,7 +55,7 @@ def test_the_size_of_a_chain_grows_with_terms_members_and_votes() -> None:
     assert size(chain) == 2 * (300 + 4 * 48) + 3 * 140
 
 
-def test_a_chain_keeps_as_much_as_fits() -> None:
+def test_a_chain_keeps_as_many_terms_as_fit() -> None:
     assert shortened(links(MOST_LINKS, votes=0), KEYS["A"]) == links(MOST_LINKS, votes=0)
     assert len(shortened(links(MOST_LINKS + 1, votes=0), KEYS["M"])) == MOST_LINKS
     fits = next(count for count in range(1, 30) if size(links(count + 1, "ABCD", 4)) > MOST_CHAIN_SIZE)
@@ -85,7 +85,7 @@ def test_a_chain_is_rooted_where_the_founder_hosted_or_voted_first() -> None:
     assert is_rooted(fourth.chain[2:], KEYS["A"])
 
 
-def test_a_chain_has_a_term_and_not_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_chain_has_at_least_one_term_and_a_limited_number(monkeypatch: pytest.MonkeyPatch) -> None:
     chain = elected(table("AB").chain, "B", "B").chain
     assert RULES.is_sound(()) is False
     monkeypatch.setattr("game.net.election.terms.MOST_LINKS", 2)
@@ -148,10 +148,10 @@ def test_members_follow_a_roster_by_a_valid_signature_of_a_later_number() -> Non
     assert RULES.has_followed(forged, 6) == frozenset()
 
 
-# --- A smallest quorum ----------------------------------------------------------------------
+# --- Minimal quorums ------------------------------------------------------------------------
 
 
-def test_a_smallest_quorum_has_the_founders_vote_first_and_that_of_the_host_before_last() -> None:
+def test_a_minimal_quorum_keeps_the_votes_of_the_founder_and_the_host_before_last_first() -> None:
     base = elected(table("ABCD").chain, "B", "BCD")
     base.renew({KEYS[name]: True for name in "ABCD"})
     votes = [vote(name, base.roster, 3, "C") for name in "BCDA"]
@@ -175,12 +175,12 @@ def test_a_founder_begins_with_itself_alone() -> None:
     assert roster.members == (Member(KEYS["A"], True),) and RULES.is_signed(roster)
 
 
-def test_a_claim_counts_nobody_else_as_present() -> None:
+def test_a_claim_counts_no_other_member_as_present() -> None:
     claim = elected(table("ABC").chain, "B", "BC").roster
     assert claim.number == 1 and claim.present == {KEYS["B"]} and claim.keys == {KEYS[name] for name in "ABC"}
 
 
-def test_a_founder_that_was_sent_away_is_a_member_of_its_own_claim() -> None:
+def test_a_banned_founder_is_a_member_of_its_own_claim() -> None:
     full = table("A")
     others = [SIGNATURES.public_key(f"guest {number}") for number in range(9)]
     full.renew(dict.fromkeys(others, True))
@@ -193,7 +193,7 @@ def test_a_founder_that_was_sent_away_is_a_member_of_its_own_claim() -> None:
     assert len(member.roster.members) == 10
 
 
-def test_a_reloaded_host_goes_on_with_later_numbers_in_its_term() -> None:
+def test_a_reloaded_host_continues_with_later_numbers_in_its_term() -> None:
     host = elected(table("ABC").chain, "B", "BC")
     again = Tenure.claim(credentials("B"), RULES, host.chain, 9, "e" * 32, ())
     assert (again.roster.term, again.roster.number) == (host.roster.term, host.roster.number + RESUMED)
@@ -223,7 +223,7 @@ def test_a_host_without_a_quorum_counts_late_votes() -> None:
     assert founder.votes == () and founder.is_proven
 
 
-def test_nothing_is_signed_again_while_members_stay_the_same() -> None:
+def test_no_new_signature_is_made_while_members_stay_the_same() -> None:
     host = table("AB")
     before = host.roster
     host.renew({KEYS["B"]: True})
@@ -241,7 +241,7 @@ def test_a_host_remembers_the_latest_roster_that_a_member_accepted() -> None:
     assert host.follows(KEYS["B"], number, "") is False
 
 
-def test_a_host_remembers_a_bounded_number_of_followers_and_shows_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_remembered_followers_of_a_host_are_limited_and_it_shows_a_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.net.election.tenure.MOST_FOLLOWING", 3)
     monkeypatch.setattr("game.net.election.tenure.MOST_SHOWN", 2)
     host = table("ABCDM")
@@ -269,7 +269,7 @@ def test_of_two_pages_of_one_key_the_higher_number_stays() -> None:
     assert prevails(RULES, older.proof(), older.proof()) is False
 
 
-def test_chains_that_share_nothing_never_prevail() -> None:
+def test_a_chain_without_a_shared_term_never_prevails() -> None:
     chain = elected(table("ABC").chain, "B", "BC").chain
     assert prevails(RULES, Proof(chain[1:]), Proof(chain[:1])) is False
 
@@ -289,7 +289,7 @@ def test_only_votes_of_members_of_our_roster_count_against_our_claim() -> None:
     assert prevails(RULES, theirs.proof(), ours.proof()) is False
 
 
-def test_as_many_as_stay_do_not_depose() -> None:
+def test_as_many_votes_as_members_that_stay_do_not_depose() -> None:
     host = table("ABCD")
     for voted, deposed in [("BC", False), ("BCD", True)]:
         claim = elected(host.chain, "B", voted).chain[-1]
@@ -312,10 +312,10 @@ def test_the_later_vote_of_a_member_counts() -> None:
     assert prevails(RULES, earlier.proof(), later.proof()) is False
 
 
-# --- Whom a page without a host follows -------------------------------------------------------
+# --- The host that a searching page follows ---------------------------------------------------
 
 
-def test_a_page_goes_back_to_a_host_that_it_followed_unless_its_roster_is_older() -> None:
+def test_a_page_returns_to_a_host_that_it_followed_unless_its_roster_is_older() -> None:
     host = table("AB")
     old = host.chain
     host.renew({KEYS["B"]: False})
@@ -324,7 +324,7 @@ def test_a_page_goes_back_to_a_host_that_it_followed_unless_its_roster_is_older(
     assert may_follow(RULES, Proof(old), host.chain, KEYS["B"]) is False
 
 
-def test_a_page_that_followed_a_later_host_goes_back_only_to_one_that_prevails() -> None:
+def test_a_page_that_followed_a_later_host_returns_only_to_one_that_prevails() -> None:
     base = table("ABC")
     later = elected(base.chain, "B", "BC").chain
     assert may_follow(RULES, base.proof(), later, KEYS["C"]) is False
@@ -349,12 +349,12 @@ def test_only_a_reloaded_page_follows_a_new_session_of_the_founder_without_votes
         assert may_follow(RULES, session, known.chain, KEYS["D"]) is False
 
 
-def test_the_newest_known_roster_decides_who_has_to_vote() -> None:
+def test_the_newest_known_roster_determines_the_quorum() -> None:
     host = table("ABC")
     claim = elected(host.chain, "B", "B")
     host.renew({KEYS["B"]: True, KEYS["C"]: False, KEYS["A"]: True})
     assert may_follow(RULES, claim.proof(), table("ABC").chain, KEYS["C"]) is False
-    shown = elected(host.chain, "B", "B")  # its voters knew that C was gone
+    shown = elected(host.chain, "B", "B")  # its voters knew that C was absent
     assert may_follow(RULES, shown.proof(), host.chain, "") is True
     assert may_follow(RULES, shown.proof(), table("ABC").chain, "") is True
     assert may_follow(RULES, claim.proof(), host.chain, "") is False

@@ -1,4 +1,4 @@
-"""Pages that reach each other by different ways, and whose ways break, change and come back."""
+"""Routes between pages: relay and direct routes, and routes that break, change and return."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.net.pages import Delays, Net, Page, table
 from tests.net.pairs import RIGHT, Landed, measure
 
 PATIENT = 0.1
-"""Seconds per card at which people play who speak over the relays."""
+"""Seconds per card at which people play over the relays."""
 
 
 def relayed(net: Net, pages: list[Page]) -> None:
@@ -32,12 +32,12 @@ def relayed(net: Net, pages: list[Page]) -> None:
 
 
 def moved(page: Page) -> list[object]:
-    """What this page was told of people who come, go or are looked for."""
+    """Return the notices of this page about people who join, leave or are lost."""
     return [one for one in page.shown if isinstance(one, Searching | Notice)]
 
 
 def one_table(net: Net) -> bool:
-    """Whether there is one host, and everybody sits at its table."""
+    """Return whether there is one host with all pages at its table."""
     hosts = net.hosts()
     if len(hosts) != 1 or any(page.room.guest.state.membership is not Membership.IN for page in net.pages.values()):
         return False
@@ -54,14 +54,14 @@ def wait(host: Page) -> float:
 
 
 @pytest.mark.parametrize("people", [2, 3])
-def test_people_who_speak_over_the_relays_play_a_game_to_its_end(people: int) -> None:
+def test_people_play_a_game_to_its_end_by_relay(people: int) -> None:
     net, pages = table(f"relayed {people}", people, people, tempo=PATIENT)
     relayed(net, pages)
     assert net.run(1800, lambda: net.over() and _agree(net))
     assert not any(moved(page) for page in pages)
 
 
-def test_newcomers_are_seated_over_the_relays_within_eight_seconds() -> None:
+def test_newcomers_are_seated_by_relay_within_eight_seconds() -> None:
     net = Net("newcomers")
     host = net.open("Ana", 4)
     for name in ("Ben", "Cleo", "Dan"):
@@ -73,7 +73,7 @@ def test_newcomers_are_seated_over_the_relays_within_eight_seconds() -> None:
     assert [host.room.route(page.name) for page in net.pages.values()] == [Route.DIRECT, *3 * [Route.RELAY]]
 
 
-def test_a_page_speaks_over_the_relays_only_now_and_then() -> None:
+def test_a_page_sends_by_relay_only_at_intervals() -> None:
     net, (host, guest) = table("thrifty", 2, 2)
     net.goes(host, guest, Route.RELAY)
     for page in (host, guest):
@@ -95,7 +95,7 @@ def test_a_page_speaks_over_the_relays_only_now_and_then() -> None:
     )
 
 
-def test_a_page_that_is_heard_by_relay_has_vanished_after_a_longer_silence() -> None:
+def test_by_relay_a_page_is_lost_after_a_longer_timeout() -> None:
     net, pages = table("silence", 3, 3)
     relayed(net, pages)
     net.run(10)
@@ -105,7 +105,7 @@ def test_a_page_that_is_heard_by_relay_has_vanished_after_a_longer_silence() -> 
     assert net.run(THRIFTY.beat + 3, lambda: gone in pages[2].shown)
 
 
-def test_whoever_is_sent_away_over_the_relays_hears_it_before_the_channel_is_closed() -> None:
+def test_a_page_kicked_by_relay_gets_the_reason_before_the_channel_closes() -> None:
     net, (host, guest, other) = table("sent away", 3, 3)
     relayed(net, [host, guest, other])
     net.run(10)
@@ -115,7 +115,7 @@ def test_whoever_is_sent_away_over_the_relays_hears_it_before_the_channel_is_clo
     assert net.run(5, lambda: Out(Why.SENT_AWAY) in guest.shown)
 
 
-def test_a_channel_that_was_to_be_closed_and_is_lost_before_takes_no_newer_one_with_it() -> None:
+def test_a_channel_lost_while_closing_does_not_close_a_newer_one() -> None:
     net, (host, guest) = table("closed late", 2, 2)
     net.cut(host, guest, net.now + 20)
     assert host.room.host is not None
@@ -125,11 +125,11 @@ def test_a_channel_that_was_to_be_closed_and_is_lost_before_takes_no_newer_one_w
     assert net.run(10, lambda: Out(Why.SENT_AWAY) in guest.shown)
 
 
-# --- The way changes --------------------------------------------------------------------
+# --- Route changes ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("people", [2, 3])
-def test_ways_that_change_in_the_middle_of_a_level_cost_nobody_a_seat(people: int) -> None:
+def test_route_changes_during_a_level_cost_no_seat(people: int) -> None:
     net, pages = table(f"changing {people}", people, people, tempo=PATIENT)
     while not net.over() and net.now < 2000:
         one, other = net.dice.sample(pages, 2)
@@ -139,7 +139,7 @@ def test_ways_that_change_in_the_middle_of_a_level_cost_nobody_a_seat(people: in
     assert not any(moved(page) for page in pages)
 
 
-def test_nobody_is_called_away_for_the_silence_of_the_way_before() -> None:
+def test_silence_on_the_former_route_causes_no_timeout() -> None:
     net, (host, guest) = table("away", 2, 2)
     net.goes(host, guest, Route.RELAY)
     net.run(30)
@@ -149,7 +149,7 @@ def test_nobody_is_called_away_for_the_silence_of_the_way_before() -> None:
     assert not moved(host) and not moved(guest)
 
 
-def test_the_table_waits_for_a_seat_by_relay_and_no_longer_once_it_has_a_line_again() -> None:
+def test_the_table_waits_longer_for_a_seat_by_relay_until_it_is_direct_again() -> None:
     net, pages = table("waits", 3, 3, delays=Delays(0.02, 0.02))
     for page in pages:
         page.person.plays = False
@@ -165,7 +165,7 @@ def test_the_table_waits_for_a_seat_by_relay_and_no_longer_once_it_has_a_line_ag
     assert wait(pages[0]) < 0.06
 
 
-def test_what_was_pressed_before_the_line_came_back_is_still_waited_for() -> None:
+def test_a_press_made_by_relay_is_waited_for_after_the_route_is_direct_again() -> None:
     peer = PeerState(0.0, Channel("", route=Route.RELAY), "")
     peer.channel.route = Route.DIRECT
     peer.went(50.0)
@@ -176,7 +176,7 @@ def test_what_was_pressed_before_the_line_came_back_is_still_waited_for() -> Non
     assert peer.reach < 0.05
 
 
-def test_trips_of_the_way_before_tell_the_clock_and_not_how_long_a_message_takes() -> None:
+def test_round_trips_of_the_former_route_count_for_the_clock_offset_but_not_the_latency() -> None:
     clock, dice = ClockOffset(), Random(1)
     for number in range(30):
         clock.heard(number, number + 7.02, number + 0.04)
@@ -191,7 +191,7 @@ def test_trips_of_the_way_before_tell_the_clock_and_not_how_long_a_message_takes
     assert clock.reach == pytest.approx(0.02)
 
 
-def test_a_page_shows_by_which_way_the_others_are_reached() -> None:
+def test_a_page_shows_the_routes_to_the_others() -> None:
     net, (ana, ben, cleo) = table("shown", 3, 3)
     net.goes(ana, ben, Route.RELAY)
     net.run(1)
@@ -210,7 +210,7 @@ def test_a_page_shows_by_which_way_the_others_are_reached() -> None:
 
 
 @pytest.mark.parametrize(("seats", "changing"), [((1, 2, 3), False), ((2,), False), ((1, 2), True)])
-def test_who_pressed_first_lands_first_by_whatever_way(seats: tuple[int, ...], changing: bool) -> None:
+def test_the_first_press_lands_first_on_every_route(seats: tuple[int, ...], changing: bool) -> None:
     landed = Counter[Landed]()
     for room in range(2):
         landed += measure(f"by ways {room}", 40, Delays(0.005, 0.12, 0.03), seats, changing)
@@ -236,7 +236,7 @@ def test_a_press_by_relay_is_believed_no_further_back_than_that_way_can_bear() -
     assert believed == [pytest.approx(net.now + host.skew - THRIFTY.wait)]
 
 
-# --- Networks that break --------------------------------------------------------------------
+# --- Network failures -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seconds", [3, 5, 10, 30])
@@ -258,7 +258,7 @@ def test_after_an_outage_there_is_one_table_again(who: str, people: int, seconds
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_whatever_broke_there_is_one_table_when_all_of_it_is_mended(seed: int) -> None:
+def test_after_all_failures_are_repaired_there_is_one_table(seed: int) -> None:
     dice = Random(f"partitions {seed}")
     people = dice.randint(2, 5)
     net, pages = table(f"partitions {seed}", people, people, tempo=0.3)
@@ -282,7 +282,7 @@ def test_whatever_broke_there_is_one_table_when_all_of_it_is_mended(seed: int) -
 
 @pytest.mark.parametrize("seconds", [60, 120])
 @pytest.mark.parametrize("people", [2, 3])
-def test_a_line_that_hangs_and_brings_everything_at_once_costs_nobody_a_seat(people: int, seconds: int) -> None:
+def test_a_connection_that_hangs_and_delivers_everything_at_once_costs_no_seat(people: int, seconds: int) -> None:
     net, pages = table(f"hangs {people} {seconds}", people, people, tempo=PATIENT)
     watcher = net.enter("Wanda", watch=True)
     net.run(2)
@@ -294,13 +294,13 @@ def test_a_line_that_hangs_and_brings_everything_at_once_costs_nobody_a_seat(peo
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_far_line_that_loses_messages_costs_nobody_a_seat(seed: int) -> None:
+def test_message_loss_on_a_distant_connection_costs_no_seat(seed: int) -> None:
     net, pages = table(f"far and lossy {seed}", 3, 3, delays=Delays(0.15, 0.15, 0.0, loss=0.02), tempo=0.67)
     net.run(3600, net.over)
     assert not any(moved(page) for page in pages)
 
 
-def test_a_line_that_brought_messages_late_is_borne_longer_and_one_that_did_not_is_not() -> None:
+def test_the_timeout_is_longer_only_for_connections_that_were_late() -> None:
     good, bad = Liveness(0.0), Liveness(0.0)
     for beat in range(1, 20):
         good.heard(beat / 2)
@@ -315,7 +315,7 @@ def one_table_with(net: Net, watcher: Page) -> bool:
     return len(hosts) == 1 and everybody_in and watcher.room.guest.state.host == hosts[0].name
 
 
-def test_of_two_hosts_that_give_way_to_each_other_at_once_one_stays() -> None:
+def test_of_two_hosts_that_yield_to_each_other_at_once_one_stays() -> None:
     net, pages = table("both", 2, 2)
     net.cut(pages[0], pages[1], net.now + 20)
     net.run(10)
@@ -327,7 +327,7 @@ def test_of_two_hosts_that_give_way_to_each_other_at_once_one_stays() -> None:
     assert net.run(2.0, lambda: one_table(net))
 
 
-def test_who_asks_a_page_for_a_seat_that_is_host_no_more_is_told_so_at_once() -> None:
+def test_a_page_that_asks_a_former_host_for_a_seat_is_answered_at_once() -> None:
     net, pages = table("no more", 3, 3)
     ben, cleo = pages[1], pages[2]
     net.recording = True

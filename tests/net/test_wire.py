@@ -1,4 +1,4 @@
-"""Messages there and back, and everything else refused."""
+"""The wire format: every message is read back as it was sent, and everything else is refused."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ def test_a_message_is_a_short_list_with_the_version_first() -> None:
 
 
 @given(st.integers())
-def test_every_message_comes_back_as_it_was_sent(seed: int) -> None:
+def test_every_message_is_read_back_as_it_was_sent(seed: int) -> None:
     message = any_message(Random(seed))
     assert decode(encode(message)) == message
 
 
 @pytest.mark.parametrize("number", range(len(MAKERS)))
-def test_every_kind_of_message_comes_back(number: int) -> None:
+def test_every_kind_of_message_is_read_back(number: int) -> None:
     for seed in range(20):
         message = MAKERS[number](Random(seed))
         assert decode(encode(message)) == message
 
 
 @given(st.integers())
-def test_a_view_comes_back_whole_with_its_news(seed: int) -> None:
+def test_a_view_is_read_back_with_its_news(seed: int) -> None:
     maker = next(make for make in MAKERS if isinstance(make(Random(0)), Seen))
     message = maker(Random(seed))
     assert isinstance(message, Seen)
@@ -64,7 +64,7 @@ def test_a_view_comes_back_whole_with_its_news(seed: int) -> None:
     check_view(message.view)
 
 
-def test_the_fullest_room_fits_into_a_message() -> None:
+def test_the_largest_roster_fits_into_a_message() -> None:
     name, digest = "😀" * LONGEST_NAME, "f" * 32
     votes = frozenset(range(8))
     place = Place(Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, "c" * 12, True, votes, True)
@@ -76,7 +76,7 @@ def test_the_fullest_room_fits_into_a_message() -> None:
     assert decode(encode(Company(roster))) == Company(roster)
 
 
-def test_a_message_that_would_be_too_long_is_our_fault() -> None:
+def test_encoding_a_message_that_is_too_long_is_our_error() -> None:
     with pytest.raises(WireError) as error:
         encode(Invited("x" * LIMIT))
     assert error.value.fault is WireFault.OURS
@@ -125,7 +125,7 @@ def test_a_message_that_would_be_too_long_is_our_fault() -> None:
         "[6," + "9" * 4000 + "]",
     ],
 )
-def test_what_is_no_message_is_refused_as_their_fault(text: str) -> None:
+def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
     with pytest.raises(WireError) as error:
         decode(text)
     assert error.value.fault is WireFault.THEIRS
@@ -137,12 +137,12 @@ def test_an_oversized_message_is_refused_unread() -> None:
         decode('[6,"rename","' + "ä" * 4100 + '"]')
 
 
-def test_another_version_is_told_from_nonsense() -> None:
+def test_another_version_is_distinguished_from_nonsense() -> None:
     with pytest.raises(VersionError, match="version 1"):
         decode('[1,"whatever",{}]')
 
 
-def test_a_view_that_cannot_be_is_refused() -> None:
+def test_an_impossible_view_is_refused() -> None:
     maker = next(make for make in MAKERS if isinstance(make(Random(0)), Seen))
     _, _, number, deal, view = json.loads(encode(maker(Random(1))))
     for place, wrong in ((2, 9), (3, 13), (4, 1), (9, [5] * 30), (10, [1]), (11, []), (14, [7, 7]), (0, 7.0)):
@@ -157,14 +157,14 @@ def test_no_text_raises_anything_else(text: str) -> None:
 
 
 @given(ANYTHING)
-def test_no_json_raises_anything_else(said: object) -> None:
+def test_invalid_json_raises_only_a_wire_error(said: object) -> None:
     refuse_or_read(json.dumps(said))
     refuse_or_read(json.dumps([VERSION, said]))
 
 
 @given(st.integers(), st.data())
 @example(0, None)
-def test_no_damaged_message_raises_anything_else(seed: int, data: st.DataObject | None) -> None:
+def test_a_damaged_message_raises_only_a_wire_error(seed: int, data: st.DataObject | None) -> None:
     said = json.loads(encode(any_message(Random(seed))))
     if data is not None:
         at = data.draw(st.integers(1, len(said) - 1))
@@ -173,7 +173,7 @@ def test_no_damaged_message_raises_anything_else(seed: int, data: st.DataObject 
 
 
 def refuse_or_read(text: str) -> None:
-    """What is read can be sent again, and is the same then; all else is a WireError."""
+    """Check that `text` is either refused with a WireError, or read and then sent unchanged."""
     try:
         message = decode(text)
     except WireError as error:
@@ -184,9 +184,7 @@ def refuse_or_read(text: str) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(SPEAKERS), st.lists(st.integers() | st.text(max_size=40) | ANYTHING, max_size=40), st.integers())
-def test_no_noise_through_a_channel_raises_anything_or_breaks_a_table(
-    speaker: str, noise: list[object], seed: int
-) -> None:
+def test_noise_on_a_channel_raises_nothing_and_breaks_no_table(speaker: str, noise: list[object], seed: int) -> None:
     fuzz_table(f"noise {seed}", speaker, map(_said, noise))
 
 
@@ -199,7 +197,7 @@ def _said(noise: object) -> str:
     return str(noise)
 
 
-def test_equal_words_are_spelled_one_way_only() -> None:
+def test_each_message_has_one_encoding() -> None:
     with pytest.raises(WireError):
         decode('[6,"press",0,0,0,0,"play 07"]')
     assert decode('[6,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())

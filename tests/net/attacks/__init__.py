@@ -1,6 +1,6 @@
-"""Attacks on a table, each as clever as we know how to make it, with the keys that such an attacker has.
+"""Attacks on a table, each with all the keys that such an attacker can have.
 
-Each takes a number of tries, and returns how often the attacker got what it wanted.
+Each function makes a number of attempts, and returns how many succeeded.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tests.net.attacks.defences import Defences
 
 
 class Attack(NamedTuple):
-    """What somebody tries, in words, so many times; `attempt` returns how often it succeeded.
+    """An attack: its description, the number of attempts, and `attempt`, which returns how many succeeded.
 
-    `defences` are names, and what stands in their place where a test shows that the attack succeeds without them.
+    `defences` are names and their replacements. A test shows that the attack succeeds with these replacements.
     """
 
     what: str
@@ -71,7 +71,7 @@ ELECTIONS = [
         (*off.UNCHECKED, *off.PATIENCE, *off.AUTHENTIC),
     ),
 ]
-"""Those on who is host: each says something, and succeeds where its defences are switched off."""
+"""Attacks on elections. Each sends messages, and succeeds if its defences are off."""
 
 ATTACKS = [
     *ELECTIONS,

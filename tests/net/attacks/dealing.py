@@ -1,4 +1,4 @@
-"""Attacks of a host on the deal, which all who play have shuffled: cards of its choice, called checked."""
+"""Attacks by a host on the commit-reveal shuffle: it deals cards of its choice, and claims that they are verified."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from game.net.shuffle import Level, Unchecked, Verdict
 from tests.net.pages import Net, Page, table
 
 SHARES_ARE_MISSED = 4.0
-"""Seconds after a game in which the shares of its shuffle have to be shown."""
+"""Seconds after a game within which all shares of its shuffle must be revealed."""
 
 
 def begun_anew(tries: int) -> int:
-    """The host knows what the shuffle will deal, does not like it, and begins again, once or several times."""
+    """Let the host restart the shuffle, once or several times, because it does not like the deal."""
     won = 0
     for number in range(tries):
         net, times = Net(f"begun anew {number}"), 1 + number % 4
@@ -33,7 +33,7 @@ def begun_anew(tries: int) -> int:
 
 
 def never_shown(tries: int) -> int:
-    """The host deals, and never shows the shares from which the cards should follow."""
+    """Let the host deal, and never show the guests the revealed shares."""
     won = 0
     for number in range(tries):
         net, pages = table(f"never shown {number}", 2, 2)
@@ -46,7 +46,7 @@ def never_shown(tries: int) -> int:
 
 
 def another_hand(tries: int) -> int:
-    """The host shows a hand that the shuffle did not deal, at the deal or later, and says nothing of a deal."""
+    """Let the host show a hand that the shuffle did not deal, at the deal or later, without reporting a deal."""
     won = 0
     for number in range(tries):
         net, pages = table(f"another hand {number}", 2, 2)
@@ -68,7 +68,7 @@ def another_hand(tries: int) -> int:
 
 
 def easy_cards(tries: int, *, seats: Iterable[Seat]) -> int:
-    """The host deals every guest what the shuffle dealt, and to these other seats, cards of its choice."""
+    """Let the host deal the shuffled cards to every guest, and cards of its choice to its accomplices."""
     won = 0
     for number in range(tries):
         with patch("game.table.shuffled", partial(_easy, seats=tuple(seats))):
@@ -84,7 +84,7 @@ def easy_cards(tries: int, *, seats: Iterable[Seat]) -> int:
 
 
 def _easy(state: State, seed: str, seats: tuple[Seat, ...]) -> Deal:
-    """What `seed` deals, but for `seats`: those get the lowest cards that the other seats lack, in a row."""
+    """Return the deal of `seed`, except that `seats` get the lowest consecutive cards that the other seats lack."""
     deck = list(shuffled(state, seed).deck)
     dealt = state.variant.dealt(state.level, state.seats)
     places = [place for place in range(dealt) if place % state.seats in seats]
@@ -96,7 +96,7 @@ def _easy(state: State, seed: str, seats: tuple[Seat, ...]) -> Deal:
 
 
 def host_changed(tries: int) -> int:
-    """The host deals what it likes and gets out, before anybody could check it."""
+    """Let the host deal cards of its choice, and disconnect before a guest can verify them."""
     won = 0
     for number in range(tries):
         net, pages = table(f"host changed {number}", 3, 3)
@@ -113,7 +113,7 @@ def host_changed(tries: int) -> int:
 
 
 def _choosy(dealer: ShuffleHost, times: int) -> None:
-    """Have it begin anew so many times before it deals."""
+    """Make the host restart the shuffle this many times before it deals."""
     deal, left = dealer._deal, iter(range(times))
 
     def until_it_suits(shares: Mapping[Seat, str], now: float) -> None:
@@ -135,5 +135,5 @@ def _verdicts(page: Page) -> list[Verdict]:
 
 
 def _given_up(verdict: Verdict) -> set[Level]:
-    """The levels that cannot be checked, as their host has gone."""
+    """Return the levels that cannot be verified because their host disconnected."""
     return {level for level, why in verdict.unchecked if why is Unchecked.HOST_CHANGED}

@@ -1,4 +1,4 @@
-"""The defences against attacks: names, and what replaces them where a test shows that the attack succeeds without."""
+"""Defences against attacks: names, and replacements with which a test shows that the attack succeeds."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ MANY = 10**6
 
 
 def yes(*said: object, **more: object) -> bool:
-    """Return True, whatever is asked."""
+    """Return True for all arguments."""
     return True
 
 
 def _keeps(check: Callable[..., Any]) -> Callable[..., Any]:
-    """Return what stores the chains that do not pass the `check`."""
+    """Return a replacement that stores the chains that fail the `check`."""
 
     def keep(search: HostSearch, chain: Chain, *offer: Hosting) -> SignedRoster | None:
         if chain and not check(search, chain, *offer):
@@ -43,7 +43,7 @@ def _keeps(check: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _unbound(use: str) -> Callable[..., str]:
-    """Return what spells a statement that is good on every channel and at any time."""
+    """Return a replacement that makes a statement valid on every channel and at any time."""
 
     def text(channel: ChannelId, *_: object) -> str:
         return _statement(use, channel.room)
@@ -52,7 +52,7 @@ def _unbound(use: str) -> Callable[..., str]:
 
 
 def _loads_in_a_browser(text: str, loads: Callable[[str], Any] = json.loads) -> Any:
-    """Read JSON with the stack of a browser, which ends Python for good."""
+    """Read JSON with the small stack of a browser, where deep nesting crashes Python."""
     depth = deepest = 0
     for character in text:
         depth += (character in "[{") - (character in "]}")
@@ -63,7 +63,7 @@ def _loads_in_a_browser(text: str, loads: Callable[[str], Any] = json.loads) -> 
 
 
 def _ticket(secret: str, page: str, number: int, sealed: str) -> str:
-    """Return what proved an event before: a hash of the room's key alone."""
+    """Return the former proof of an event: a hash of the room's key only."""
     return hashlib.sha256(f"{secret} {page}".encode()).hexdigest()[:32]
 
 
@@ -98,20 +98,20 @@ BELIEF: Defences = tuple(
         "game.net.election.host_search.prevails",
     )
 )
-"""What keeps a page from believing whoever says to be host."""
+"""Defences against false host claims."""
 
 PATIENCE: Defences = (
     ("game.net.election.search_timing.SearchTiming.is_vouched_for", lambda *said: False),
     ("game.net.election.host_search.VOTES_AFTER", 0.0),
     ("game.net.election.host_search.RESTORED_VOTES_AFTER", 0.0),
 )
-"""What keeps a page from voting as soon as it hears its host no more."""
+"""Defences that keep a page from voting as soon as it loses its host."""
 
 UNCHECKED: Defences = (
     ("game.net.election.host_search.HostSearch.accept", _keeps(HostSearch.accept)),
     ("game.net.election.host_search.HostSearch._learn", _keeps(HostSearch._learn)),
 )
-"""What keeps a page from storing and passing on what others refuse."""
+"""Defences that keep a page from storing and forwarding chains that other pages reject."""
 
 SIGNATURES: Defences = (("game.transport.identity.Verifier.__call__", yes),)
 AUTHENTIC: Defences = (("game.net.election.host_search.HostSearch.is_authentic", yes),)
@@ -130,7 +130,7 @@ BINDINGS: Defences = tuple(
         ("election.host_search", "seeking"),
     )
 )
-"""What binds a signature to the channel on which it is shown."""
+"""The binding of a signature to the channel on which it is used."""
 
 NEW_CHANNELS: Defences = (("game.net.room_endpoint.Room.lost", lambda room, peer, now: None),)
 VERSIONS: Defences = (("game.net.room_endpoint.VERSION", VERSION - 1),)
@@ -138,7 +138,7 @@ VERSION_AFTER: Defences = (("game.net.guest.VERSION_AFTER", 0.0),)
 TERMS: Defences = (("game.net.election.candidate.TERM_LEAP", 10**9), *UNCHECKED, *AUTHENTIC, *SIGNATURES)
 
 LIMITS: Defences = (
-    ("tests.net.attacks.floods.FLOOD", 0.5),  # or it would take long
+    ("tests.net.attacks.floods.FLOOD", 0.5),  # a longer flood would make the test slow
     ("game.transport.rate_limit.MESSAGES_A_SECOND", MANY),
     ("game.transport.rate_limit.PATIENCE", MANY),
     ("game.net.host.admission.EFFECTS", MANY),
@@ -153,7 +153,7 @@ LIMITS: Defences = (
     ("game.net.election.host_search.CLAIMS", MANY),
     ("game.net.election.host_search.CLAIMS_A_SECOND", MANY),
 )
-"""The rate limits of messages, and of what one peer may change for all."""
+"""The rate limits of messages, and of the changes that one peer can cause for all."""
 
 LIMITS_OF_LINKED: Defences = (*LIMITS, ("tests.net.attacks.floods.FLOOD", 3.0))
 
@@ -183,11 +183,11 @@ NO_NEWS: Defences = (("game.net.host.hosted_game.HostedGame._show", _shows_alway
 STAMPS: Defences = (
     ("game.browser.webrtc.room_events.stamp", _ticket),
     ("tests.net.relayed.is_signed", yes),
-    ("tests.net.relayed.REMEMBERED", 0),  # the same ticket was on all events of a page
+    ("tests.net.relayed.REMEMBERED", 0),  # all events of a page had the same ticket
     ("game.browser.webrtc.remote_peer.OPENED", 30),
     ("game.browser.webrtc.remote_peer.OPENED_A_SECOND", 6),
 )
-"""What authenticates events of a relay before they cost any allowance, as it was before."""
+"""Authentication of relay events before they count against a quota, replaced by the former version."""
 
 SIGNED_EVENTS: Defences = (("tests.net.relayed.is_signed", yes),)
 REPLAY_WINDOW: Defences = (
@@ -201,14 +201,14 @@ QUEUE: Defences = (
     ("game.transport.newcomer_queue.AT_ONCE", 16),
     ("game.browser.webrtc.peer_registry.MOST_BITS", 0),
 )
-"""What newcomers pay when many come at once."""
+"""The proof of work of newcomers when many arrive at once."""
 
 ROOM_FOR_UNPROVEN: Defences = (
     ("game.transport.newcomer_queue.A_SECOND", MANY),
     ("game.transport.newcomer_queue.AT_ONCE", MANY),
     ("game.browser.webrtc.peer_registry.MOST_UNPROVEN", 4),
 )
-"""The limit of new keys per second, and room for so many that they do not replace each other at once."""
+"""The rate limit of new keys, and enough space that they do not evict each other."""
 
 OWN_NAME: Defences = (("game.net.room_endpoint.Room.me", "nobody"),)
 PAGE_NAMES: Defences = (("tests.net.attacks.pretending.check_page", lambda code, is_here: None),)

@@ -1,4 +1,4 @@
-"""Attacks by page keys that nobody admitted, by votes of before, and at the moment in which a page loses its host."""
+"""Attacks with keys that no host admitted, with old votes, and while a page loses its host."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tests.net.attackers import (
 from tests.net.pages import Net, Page, table
 
 SETTLED = 8.0
-"""Seconds after which a table that was attacked has to be as it was."""
+"""Seconds after which an attacked table must have recovered."""
 
 
 def made_up_keys(tries: int, *, people: int = 4, screen: bool = False) -> int:
-    """A seated guest shows host and guests claims with genuine votes of keys that it made itself."""
+    """Let a seated guest claim the table with valid votes of keys that it generated."""
     won = 0
     for number in range(tries):
         rooms: dict[int, type[Room]] = {people - 1: Thief}
@@ -44,7 +44,7 @@ def made_up_keys(tries: int, *, people: int = 4, screen: bool = False) -> int:
 
 
 def made_up_keys_by_link(tries: int) -> int:
-    """Somebody who has the link alone does, in the lobby, against seven people."""
+    """Make the same attack with only the link, in the lobby, against seven people."""
     won = 0
     for number in range(tries):
         net = Net(f"made up by link {number}")
@@ -65,7 +65,7 @@ def made_up_keys_by_link(tries: int) -> int:
 
 
 def made_up_keys_when_sent_away(tries: int) -> int:
-    """Somebody who was just sent away claims the table, and then asks for the seat again."""
+    """Let a kicked page claim the table, and then ask for its seat again."""
     won = 0
     for number in range(tries):
         net, pages = table(f"sent away {number}", 4, 4, rooms={3: Thief})
@@ -82,14 +82,14 @@ def made_up_keys_when_sent_away(tries: int) -> int:
             net.inject(again.name, page, encode(claim(again.room, page.name, words[number % len(words)])))
         lost = net.run(SETTLED, lambda: _has_lost(host, again, pages[:3]))  # noqa: B023
         won += lost or key in true.tenure.roster.keys
-        net.kill(host, noticed=True)  # and the next host does not let it in either
+        net.kill(host, noticed=True)  # the next host does not admit it either
         net.run(SETTLED)
         won += any(page.room.host and key in page.room.host.tenure.roster.keys for page in pages[1:3])
     return won
 
 
 def junk_chains(tries: int) -> int:
-    """A host tells its guests chains that no page could pass on, or that no newcomer would believe, and goes."""
+    """Let a host send its guests chains that cannot be forwarded, or that newcomers reject, and then disconnect."""
     won = 0
     for number in range(tries):
         net, pages = table(f"junk chain {number}", 4, 5, host=Crooked)
@@ -114,7 +114,7 @@ def junk_chains(tries: int) -> int:
 
 
 def as_long_as_can_be_said(chain: Chain, key: str) -> Chain:
-    """`chain` behind as many votes that nobody signed as a message holds: one term more is too long to send."""
+    """Append unsigned votes to `chain` up to the size limit, so that one more term exceeds it."""
     for number in range(60, 0, -1):
         votes = tuple(Vote(key, "0" * 128) for _ in range(9))
         padding = tuple(replace(chain[-1], votes=votes[: max(0, min(9, number - 9 * at))]) for at in range(7))
@@ -127,7 +127,7 @@ def as_long_as_can_be_said(chain: Chain, key: str) -> Chain:
 
 
 def won_without_root(room: Room, chain: Chain) -> Chain:
-    """The newest roster behind a term of somebody whom nobody knows, with votes that nobody signed."""
+    """Return the newest roster after a term of an unknown host, with unsigned votes."""
     stranger, last = made_up(room)[0], chain[-1].roster
     first = replace(last, number=1, host=stranger.key, members=(*last.members, Member(stranger.key, True)))
     newest = signed_by(room, room.guest.credentials.identity, replace(last, number=999, previous=first.digest))
@@ -135,14 +135,14 @@ def won_without_root(room: Room, chain: Chain) -> Chain:
 
 
 def unsigned(roster: SignedRoster) -> tuple[Vote, ...]:
-    """Votes of all members of `roster`, by which nobody signed anything."""
+    """Return invalid votes of all members of `roster`."""
     return tuple(Vote(one.key, "0" * 128) for one in roster.members)
 
 
 def short_breaks(tries: int, *, how: str = "break") -> int:
-    """A guest claims the table whenever another loses the host: in a break of 0.5 s, a hang of 4 s, a reload.
+    """Let a guest claim the table whenever another loses the host: for 0.5 s, for 4 s, or by a reload.
 
-    At a reload the attacker sits in two seats.
+    At a reload the attacker has two seats.
     """
     won = 0
     for number in range(tries):
@@ -171,21 +171,21 @@ def short_breaks(tries: int, *, how: str = "break") -> int:
 
 
 def _claims_of_two(one: Page, other: Page) -> list[Chain]:
-    """What a person with two seats can claim: both vote for the first."""
+    """Return the claims of a person with two seats: both vote for the first."""
     room, second = one.room, other.room.guest.credentials.identity
     chain = room.guest.search.chain
     return [won_by(room, chain, chain[-1].roster.term + ahead, (second,)) for ahead in (1, 2, 9)]
 
 
 def old_votes(tries: int, *, as_host: bool = True) -> int:
-    """A former host collects votes, by every pretext, and claims the table from a later one with all of them."""
+    """Let a former host collect votes in every way, and claim the table from a later host with all of them."""
     won = 0
     for number in range(tries):
         net, pages = table(f"old votes {as_host} {number}", 4, 4, host=Thief)
         former, honest = pages[0], pages[1:]
         net.run(2)
         room, chain = _thief(former), former.room.guest.search.chain
-        for term in (2, 3, 12, 60):  # while it is host, to pages that hear it and to pages that it has just sent off
+        for term in (2, 3, 12, 60):  # while it is host, from guests and from pages that it has just kicked
             for page in honest:
                 if as_host:
                     net.inject(former.name, page, encode(Goodbye(Why.MOVED)))
@@ -209,7 +209,7 @@ def old_votes(tries: int, *, as_host: bool = True) -> int:
 
 
 def unreadable_offers(tries: int) -> int:
-    """Whatever a guest says to a host, or to a guest that has just lost it, leaves both able to speak to everybody."""
+    """Let a guest send a host, or a guest that has just lost it, unreadable offers. Both must still accept messages."""
     won = 0
     for number in range(tries):
         net, pages = table(f"unreadable {number}", 3, 3, rooms={2: Thief})
@@ -228,7 +228,7 @@ def unreadable_offers(tries: int) -> int:
 
 
 def forged_by_members(room: Room, chain: Chain, terms: int) -> Chain:
-    """`chain` with more terms of its host, for which all members voted but nobody signed, and our own after them."""
+    """Extend `chain` by terms of its host with invalid votes of all members, and then by our own term."""
     for _ in range(terms):
         last = chain[-1].roster
         roster = replace(last, term=last.term + 1, previous=last.digest, signature="0" * 128)
@@ -242,7 +242,7 @@ def _thief(page: Page) -> Thief:
 
 
 def _has_lost(host: Page, attacker: Page, honest: list[Page]) -> bool:
-    """Whether the honest `host` gave way, or somebody honest is at the attacker's table."""
+    """Return whether the honest `host` yielded, or an honest page joined the attacker's table."""
     at_its_table = any(page.room.guest.state.host == attacker.name for page in honest if page is not attacker)
     return host.room.host is None or at_its_table
 

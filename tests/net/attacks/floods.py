@@ -1,4 +1,4 @@
-"""Attacks by sheer number: what one page says again and again, and what it causes for all the others."""
+"""Attacks by volume: messages that one page repeats, and the messages that these cause for all other pages."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from tests.net.attackers import Flooder, Restless, SeatedFlooder, joining, seeki
 from tests.net.pages import Delays, Net, Page, table
 
 FLOOD = 10.0
-"""Seconds for which a flood lasts."""
+"""Duration of a flood in seconds."""
 
 BEARABLE = 25.0
-"""Messages a second, on average, that an honest guest hears beside those that it hears in peace.
+"""The most additional messages a second, on average, that a flood may cause for an honest guest.
 
-What one page may change for all is EFFECTS at once and EFFECTS_A_SECOND: over ten seconds that is
-eight changes a second, each told to a guest in one to three messages.
+What one page may change for all is EFFECTS at once and EFFECTS_A_SECOND: over ten seconds that is eight changes a
+second. Each causes one to three messages to a guest.
 """
 
 
@@ -79,14 +79,14 @@ SEATED: dict[str, Callable[[SeatedFlooder, str, float], Message | None]] = {
     "seek": lambda room, peer, now: seeking(room, peer, room.dice.randrange(10**6)),
     "heard": lambda room, peer, now: HearsHost(1 + room.dice.randrange(10**6)),
 }
-"""What a seated guest says again and again."""
+"""Messages that a seated guest repeats."""
 
 LINKED = ["join", "join with new keys", "come and go", "seek", "heard", "hosting"]
-"""What those say who have only the link."""
+"""Messages of attackers that have only the link."""
 
 
 def by_link_holders(tries: int, what: str, *, leaving: bool = False) -> int:
-    """Two pages with the link and no seat say so 35 times a second, to everybody."""
+    """Let two pages with the link and no seat send such messages to everybody, 35 times a second."""
     return sum(_linked(f"{what} {number}", what, leaving=leaving) for number in range(tries))
 
 
@@ -104,7 +104,7 @@ def _linked(seed: str, what: str, *, leaving: bool) -> bool:
 
 
 def by_a_guest(tries: int, what: str, *, started: bool = True) -> int:
-    """One page that sits at the table says so 35 times a second, to everybody."""
+    """Let one seated page send such messages to everybody, 35 times a second."""
     return sum(_seated(f"{what} {number}", what, started=started) for number in range(tries))
 
 
@@ -126,7 +126,7 @@ def _seated(seed: str, what: str, *, started: bool) -> bool:
 
 
 def by_channels(tries: int) -> int:
-    """Two pages with the link connect, are let in to watch, and are gone again, many times a second."""
+    """Let two pages with the link connect, join as watchers, and disconnect, many times a second."""
     won = 0
     for number in range(tries):
         net, pages = table(f"channels {number}", 3, 3)
@@ -138,7 +138,7 @@ def by_channels(tries: int) -> int:
 
 
 def restless(tries: int, *, leaves: bool, seated: bool) -> int:
-    """Two pages come in again and again, never out of turn: to watch, or to a seat that is theirs."""
+    """Let two pages join repeatedly without breaking the protocol, as watchers or at their own seats."""
     won = 0
     for number in range(tries):
         net = Net(f"restless {leaves} {seated} {number}", Delays(0.002, 0.01, 0.002))
@@ -148,7 +148,7 @@ def restless(tries: int, *, leaves: bool, seated: bool) -> int:
         strangers = [net.enter("Mallory", room=kind) for _ in range(2)]
         net.run(1)
         if seated:
-            for stranger in strangers:  # each has a seat before the game begins
+            for stranger in strangers:  # each has a seat from the time before the game
                 room = stranger.room
                 assert isinstance(room, Restless)
                 join = room.join(pages[0].name, watch=False)
@@ -171,7 +171,7 @@ def restless(tries: int, *, leaves: bool, seated: bool) -> int:
 
 
 def _visits(net: Net, until: float) -> None:
-    """A new page comes in to watch, ten times a second, and each is gone after two tenths."""
+    """Open ten new watcher pages a second, and close each after 0.2 s."""
     if net.now < until:
         visitor = net.enter("Mallory", watch=True)
         visitor.hostile = True
@@ -185,7 +185,7 @@ def _comes_and_goes(net: Net, stranger: Page, host: Page) -> None:
 
 
 def _heard_in(net: Net, pages: list[Page], seconds: float) -> float:
-    """How many messages a second the busiest honest guest hears from the host."""
+    """Return how many messages a second the busiest honest guest receives from the host."""
     net.wire.clear()
     net.recording = True
     net.run(seconds)
@@ -195,7 +195,7 @@ def _heard_in(net: Net, pages: list[Page], seconds: float) -> float:
 
 
 def _broken(net: Net, pages: list[Page], calm: float) -> bool:
-    """Whether in the flood somebody honest was lost, or hears more than what is bearable."""
+    """Return whether an honest page was lost in the flood, or received more than `BEARABLE` additional messages."""
     heard = _heard_in(net, pages, FLOOD)
     LAST.append(heard - calm)
     hosts = [page for page in net.hosts() if not page.hostile]
@@ -205,4 +205,4 @@ def _broken(net: Net, pages: list[Page], calm: float) -> bool:
 
 
 LAST: list[float] = []
-"""Messages a second beyond those in peace, in each flood until now."""
+"""Additional messages a second in each flood so far."""

@@ -1,4 +1,4 @@
-"""Attacks on the others' patience: a seat that waits, stops play or comes back, again and again."""
+"""Attacks by delay: a seat that waits, stops play or reloads repeatedly."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tests.net.attackers import Crooked
 from tests.net.pages import Net, Page, table
 
 WITHIN = 90.0
-"""Seconds after which the table has to go on: a minute of patience, and the others' votes."""
+"""Seconds after which play must continue: a minute of waiting, and the vote."""
 
 LEVEL_WITHIN = 60.0
-"""Seconds in which the others must come to the end of the level, whatever one seat interrupts."""
+"""Seconds in which the other players must finish the level, however often one seat interrupts."""
 
 LEVEL = 3
-"""The level that is interrupted: three people hold nine cards, more than get by in between."""
+"""The interrupted level. Three people hold nine cards, more than they can play between the interruptions."""
 
 
 def held_up(tries: int) -> int:
-    """A guest never lays the hand, so that the table waits for ever: the others want to go on without."""
+    """Let a guest never concentrate, so that the table waits. The others want to continue without that person."""
     won = 0
     for number in range(tries):
         people = 3 + number % 2
@@ -35,7 +35,7 @@ def held_up(tries: int) -> int:
 
 
 class Stopper(Crooked):
-    """Says stop as soon as play is on, lays its hand at once, and never plays a card."""
+    """An attacker that stops play as soon as it begins, concentrates at once, and never plays a card."""
 
     EVERY = 0.25
 
@@ -64,7 +64,7 @@ class Stopper(Crooked):
 
 
 def stopped(tries: int) -> int:
-    """A guest stops play again and again, and lays its hand at once: no card lands, though it is always ready."""
+    """Let a guest stop play repeatedly and concentrate at once, so that no card lands although it is always ready."""
     won = 0
     for number in range(tries):
         net, pages = _at_level(f"stopped {number}", Stopper)
@@ -77,7 +77,7 @@ def stopped(tries: int) -> int:
 
 
 def reloaded(tries: int) -> int:
-    """A guest reloads its page every second: all hands are on the table each time that it is back."""
+    """Let a guest reload its page every second, which makes all players concentrate again."""
     won = 0
     for number in range(tries):
         net, pages = _at_level(f"reloaded {number}", None)
@@ -91,7 +91,7 @@ def reloaded(tries: int) -> int:
 
 
 def _at_level(seed: str, kind: type[Crooked] | None) -> tuple[Net, list[Page]]:
-    """Three people at `LEVEL`; the last of them has a room of that `kind`."""
+    """Return three people at `LEVEL`. The last of them has a room of that `kind`."""
     net, pages = table(seed, 3, 3, rooms={2: kind} if kind else {})
     net.run(1)
     assert net.run(300, lambda: pages[0].view.level == LEVEL)

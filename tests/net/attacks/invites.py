@@ -1,4 +1,4 @@
-"""Attacks by links, codes and names: what a stranger writes, and a page or a person reads."""
+"""Attacks by links, codes and names: text from a stranger that a page or a person reads."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.net.pages import CLASSIC, ROOM
 from tests.teammates.metronome import Metronome
 
 HASHES_A_SECOND = 10**12
-"""Far more than all of a rich attacker's machines try."""
+"""Hashes a second: far more than a rich attacker can compute."""
 
 NESTS = ["[", '{"":', '["", [', "[[],", '[{"":']
 ROOM_IN_LINK = Invite("a" * 26, "b" * 64).fragment()
@@ -42,12 +42,12 @@ HIDDEN = ["", "\u200b", "\u202e", "\u00ad", "\u2066", "\u3164", "\ufe0f", "\U000
 
 
 def nested_brackets(tries: int) -> int:
-    """Thousands of brackets in a link, a long code, a message, a kept place: does anything but our own error come?"""
+    """Put deep nesting into a link, a long code, a message and a saved seat. Only our own error may be raised."""
     return sum(_is_shaken_by(NESTS[number % len(NESTS)] * (1000 + 800 * (number % 20))) for number in range(tries))
 
 
 def look_alikes(tries: int) -> int:
-    """Somebody wants a name that is taken for another's, or for what the page says."""
+    """Try names that look like another player's name, or like a word of the page."""
     won = 0
     for number in range(tries):
         dice, table = Random(number), Lobby(CLASSIC, 8)
@@ -64,7 +64,7 @@ def look_alikes(tries: int) -> int:
 
 
 def tags_in_names(tries: int) -> int:
-    """Somebody writes behind the own name what the page would say of the host."""
+    """Append to the attacker's name the label by which the page marks the host."""
     won = 0
     for number in range(tries):
         dice = Random(number)
@@ -75,7 +75,7 @@ def tags_in_names(tries: int) -> int:
 
 
 def silence_at_the_door(tries: int) -> int:
-    """Whoever knows the code says all but a name, or is refused: are they told the invitation?"""
+    """Send everything but a name with the right code, or get refused. The invitation must not be revealed."""
     won = 0
     for number in range(tries):
         dice, door = Random(number), CodeAdmission(ROOM_IN_LINK)
@@ -88,14 +88,14 @@ def silence_at_the_door(tries: int) -> int:
 
 
 def codes_computed_before(tries: int) -> int:
-    """All codes, computed in the hour in which one of them is good: how many of the tries are through by then?"""
+    """Compute codes during the hour in which one of them is valid, and return how many attempts succeed by then."""
     salts = {code_salt(hour) for hour in range(tries)}
     hashes = 2**CODE_BITS * CODE_ROUNDS
     return tries - len(salts) + (tries if hashes < 3600 * HASHES_A_SECOND else 0)
 
 
 def servers_in_disguise(tries: int) -> int:
-    """An address that the page names by another computer than the browser would connect to."""
+    """Try addresses for which the page shows another server name than the browser would connect to."""
     won = 0
     for number in range(tries):
         dice = Random(number)

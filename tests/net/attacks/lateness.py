@@ -1,4 +1,4 @@
-"""Attacks by being late on purpose: the others' cards wait, and a card that comes late still counts."""
+"""Attacks by deliberate lateness: the cards of other players wait, and a late card still counts."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tests.net.attackers import Crooked
 from tests.net.pages import CLASSIC, Net, Page, table
 
 LEVEL = 5
-"""The last level that is watched: three others hold fifteen cards."""
+"""The last level of the measurement. Three other players hold fifteen cards."""
 
 ROUNDS = 9
 """How often one seat is late in a level."""
 
 AFTER = 1.2
-"""Seconds after a card was pressed too soon that the guest hears of it by other means, and presses a lower one."""
+"""Seconds after a mistake in which the guest learns of it in another way, and presses a lower card."""
 
 
 def by_relay(tries: int) -> int:
-    """A guest takes the relay route, by which it is late, and the others' cards land later all the time."""
+    """Let a guest choose the relay route, where it is late, so that the others' cards land later all the time."""
     won = 0
     for number in range(tries):
         net, pages = table(f"by relay {number}", 4, 4, tempo=0.1)
@@ -38,7 +38,7 @@ def by_relay(tries: int) -> int:
         heard = 0
         net.run(5)
         while host.view.level <= LEVEL and host.view.phase is not Phase.LOST:
-            delay = max(0.0, _host(host).game._wait() - FREE)  # before the step, in which the quota may be renewed
+            delay = max(0.0, _host(host).game._wait() - FREE)  # before the step, which may renew the quota
             net.step()
             for one in host.shown[heard:]:
                 if isinstance(one, View) and _landed(one, late):
@@ -49,12 +49,12 @@ def by_relay(tries: int) -> int:
 
 
 def _landed(view: View, late: Seat) -> bool:
-    """Whether a card of the others has landed."""
+    """Return whether a card of another player has landed."""
     return any(isinstance(event, Played) and event.seat != late for event in view.news)
 
 
 class Lagging(Crooked):
-    """Answers one ping half a second late, so that its line counts as one that loses messages."""
+    """An attacker that answers one ping half a second late, so that its channel seems to lose messages."""
 
     LATE = 0.5
 
@@ -79,9 +79,9 @@ class Lagging(Crooked):
 
 
 def rescues(tries: int) -> int:
-    """A guest is told of each card that was pressed too soon, and dates a lower one back, on a line that lost messages.
+    """Let a guest answer each mistake with a back-dated lower card, on a channel that seems to lose messages.
 
-    A few such rescues in a level may be honest; all of them cannot be.
+    A few such late cards in a level may be honest, but not all.
     """
     won = 0
     for number in range(tries):
@@ -111,7 +111,7 @@ def _sit_down(net: Net, pages: list[Page], seed: str) -> Table:
 
 
 def _rescue(net: Net, pages: list[Page], game: Table) -> bool:
-    """Whether a card that the host's player pressed too soon cost no life, for the guest's came though late."""
+    """Return whether the late card of the guest prevented the life that the host's player should have lost."""
     for _ in range(24):
         own, other = game.view(0).hand, game.view(1).hand
         if not own or not other or game.view(None).phase is Phase.LOST:

@@ -1,4 +1,4 @@
-"""Attacks by names, keys and reports: what somebody says of others, or makes others look like."""
+"""Attacks by names, keys and reports about other players."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ SDP = "v=0\r\n"
 
 
 class _Wire:
-    """A channel that somebody made by hand."""
+    """A channel that was paired by hand."""
 
     def send(self, peer: str, text: str) -> None:
-        """Nobody reads it."""
+        """Discard the text."""
 
     def flush(self) -> None:
-        """There is nothing."""
+        """Do nothing."""
 
     def binding(self, peer: str) -> str:
         return "by hand"
@@ -46,17 +46,17 @@ class _Wire:
         return Route.DIRECT
 
     def close_channel(self, peer: str) -> None:
-        """It is closed."""
+        """Do nothing: the channel is closed."""
 
     def dial(self, at_once: bool = False) -> None:
-        """There is nobody to call."""
+        """Do nothing: there is no peer to call."""
 
     def close(self) -> None:
-        """It is closed."""
+        """Do nothing: the wire is closed."""
 
 
 def paired_by_hand(tries: int, *, as_host: bool) -> int:
-    """Somebody who is paired by hand answers with the name of the host's own page, or of another guest's."""
+    """Let a page that is paired by hand answer with the peer name of the host or of another guest."""
     return sum(in_virtual_time(partial(_paired, f"paired {number}", as_host)) for number in range(tries))
 
 
@@ -77,7 +77,7 @@ async def _paired(seed: str, as_host: bool) -> bool:
 
 
 def absent_in_news(tries: int) -> int:
-    """A host tells news about seats and piles that its table has not: is anything but our own error raised?"""
+    """Let a host send news about missing seats and piles. Only our own error may be raised."""
     return sum(_is_shaken_by(Random(number)) for number in range(tries))
 
 
@@ -105,7 +105,7 @@ def _is_shaken_by(dice: Random) -> bool:
 
 
 def drops_out_at_the_reveal(tries: int) -> int:
-    """A guest keeps its share to itself and is gone: does the honest host look as if it had begun anew by itself?"""
+    """Let a guest withhold its share and disconnect. The honest host must not seem to have restarted the shuffle."""
     won = 0
     for number in range(tries):
         net = Net(f"drops {number}")
@@ -125,7 +125,7 @@ def drops_out_at_the_reveal(tries: int) -> int:
 
 
 class _Silent(Room):
-    """A page that binds itself to a share and never shows it."""
+    """A page that sends a commitment, and never reveals its share."""
 
     kept = 0
 
@@ -137,7 +137,7 @@ class _Silent(Room):
 
 
 def refuses_in_the_hosts_place(tries: int) -> int:
-    """Somebody else who heard the code refuses at once whoever knocks; the host lets them in a little later."""
+    """Let another page with the code refuse each request at once. The host admits the player a little later."""
     won = 0
     for number in range(tries):
         dice, knocker, now = Random(number), Knocker(), 100.0
@@ -157,7 +157,7 @@ def refuses_in_the_hosts_place(tries: int) -> int:
 
 
 def tables_of_strangers(tries: int) -> int:
-    """Strangers name the tables to which they invite: is the one that was opened here kept?"""
+    """Let strangers name tables in their invitations. The table that was opened here must be kept."""
     won = 0
     for number in range(tries):
         vars(named_tables)["storage"] = _Storage()
@@ -184,7 +184,7 @@ SPOILT = ["\u202eanA", "Ana\nBen", "You", "ＹＯＵ", "\u2067Ana\u2069", "Ana\u
 
 
 def names_in_replays(tries: int) -> int:
-    """A link to a game has names that turn or break the line, or that stand for whoever reads it."""
+    """Put names into a replay link that reverse or break the text, or that mean the reader."""
     won = 0
     for number in range(tries):
         game = won_game()
@@ -197,7 +197,7 @@ def names_in_replays(tries: int) -> int:
 
 
 def small_capitals(tries: int) -> int:
-    """Somebody writes another's name in small capitals."""
+    """Write another player's name in small capitals."""
     won = 0
     small = {letter: capital for capital, letter in SMALL_CAPITALS.items()} | {"i": "ɪ"}
     for number in range(tries):
@@ -207,17 +207,17 @@ def small_capitals(tries: int) -> int:
 
 
 GOOD_FOR_ALL = "5866666666666666666666666666666666666666666666666666666666666666" + f"{1:02x}" + "00" * 31
-"""R is the base point and S is 1: right for every text, under a key that is the neutral point."""
+"""R is the base point and S is 1: valid for every text under a key that is the neutral point."""
 
 
 def keys_of_small_order(tries: int) -> int:
-    """A key under which one signature is good for all texts: is it anybody's?"""
+    """Use a key under which one signature is valid for all texts. No seat may accept it."""
     keys = [f"{1:02x}" + "00" * 31, "01" + "00" * 30 + "80", "ee" + "ff" * 30 + "7f", "ee" + "ff" * 31]
     return sum(Verifier(ED25519)(keys[number % len(keys)], GOOD_FOR_ALL, f"text {number}") for number in range(tries))
 
 
 def relays_in_addresses(tries: int) -> int:
-    """An address of the page names the relay by which its visitor's own tables are to go."""
+    """Open an address that names the relay for the visitor's own tables."""
     pages = "mind.example", "localhost.example", "127.0.0.1.example"
     spies = "wss://spy.example", "wss://localhost.spy.example", "wss://127.0.0.1.spy.example"
     return sum(may_name_relay(pages[number % 3], spies[number // 3 % 3]) for number in range(tries))

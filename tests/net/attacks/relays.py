@@ -1,4 +1,4 @@
-"""Attacks by relays and on them: what is published under whose key, and how many keys come at once."""
+"""Attacks by relays and on relays: events under the keys of others, and many keys at once."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.net import relayed
 from tests.net.relayed import URLS, Page, Stranger, Table, World, in_virtual_time
 
 COMES_WITHIN = 10.0
-"""Seconds in which a friend has a seat, or has it back."""
+"""Seconds within which a friend gets a seat, or gets it back."""
 
 ATTACKED_FOR = 3.0
-"""Seconds for which a table is attacked before a friend comes, and after."""
+"""Seconds for which a table is attacked before a friend joins, and afterwards."""
 
 
 class Hostile:
-    """A relay that keeps all that it is told, and passes on the true events if it is `willing`."""
+    """A relay that records all events, and forwards the genuine ones if it is `willing`."""
 
     a_second = 150
 
@@ -33,14 +33,14 @@ class Hostile:
         table.world.hostile[url] = self.passes
 
     def passes(self, world: World, url: str, event: dict[str, Any]) -> None:
-        """It is to pass on `event`."""
+        """Handle a request to forward `event`."""
         if self.keeps:
             self.heard.append(event)
         if self.willing:
             world.pass_on(url, event, world.dice.uniform(*relayed.TRIP))
 
     async def floods(self, made: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
-        """Publish what is `made` of each event that it heard, again and again, at once."""
+        """Publish what `made` returns for each recorded event, repeatedly and at once."""
         for number in cycle(range(10**9)):
             await asyncio.sleep(1 / self.a_second)
             if self.heard:
@@ -49,9 +49,9 @@ class Hostile:
 
 
 def garbage(tries: int, *, hostile: int = 1, linked: bool = False) -> int:
-    """Relays say garbage under every key that they saw, and keep from the others what these pages say.
+    """Let relays publish garbage under every key that they saw, and withhold the messages of these pages.
 
-    One that is `linked` knows the room's secret, so that its garbage bears a genuine stamp.
+    A relay that is `linked` knows the room's secret, so its garbage has a valid stamp.
     """
     return sum(in_virtual_time(partial(_garbage, f"garbage {number}", hostile, linked)) for number in range(tries))
 
@@ -76,7 +76,7 @@ async def _garbage(seed: str, hostile: int, linked: bool) -> bool:
 
 
 def replays(tries: int) -> int:
-    """A relay says again and again what a page said that is gone: does its channel stay, or does a friend stay out?"""
+    """Let a relay replay the events of a closed page. Its channel must close, and a friend must be admitted."""
     return sum(in_virtual_time(partial(_replays, f"replays {number}")) for number in range(tries))
 
 
@@ -94,10 +94,10 @@ async def _replays(seed: str) -> bool:
 
 
 def greetings(tries: int, *, a_second: float, work: int = 0, proven: bool = False, reload: bool = False) -> int:
-    """Somebody with the link greets with new keys, so many a second, each with so many bits of work.
+    """Let a page with the link send greetings with new keys, this many a second, each with this many bits of work.
 
-    If they are `proven`, each of them shows to everybody that it holds its key. A friend comes meanwhile,
-    or comes back by a `reload`.
+    If they are `proven`, each proves to everybody that it holds its key. In that time a friend joins, or returns by a
+    `reload`.
     """
     return sum(
         in_virtual_time(partial(_greetings, f"greetings {a_second} {number}", a_second, work, proven, reload))
@@ -126,7 +126,7 @@ async def _greetings(seed: str, a_second: float, work: int, proven: bool, reload
 async def _attacked(
     table: Table, attacks: list[Any], said: Callable[[], int], *, reload: bool = False, before: float = ATTACKED_FOR
 ) -> bool:
-    """Whether the table broke, or a friend was kept out of it."""
+    """Return whether the table broke, or a friend did not get a seat."""
     running = [asyncio.ensure_future(attack) for attack in attacks]
     broke = False
     try:
@@ -149,4 +149,4 @@ def _reloaded(table: Table) -> Page:
 
 
 EASY = FIRST_BITS
-"""The bits of work that somebody with a fast machine shows sixty times a second."""
+"""The bits of work that a fast machine can prove sixty times a second."""

@@ -1,4 +1,4 @@
-"""Attacks on other people's seats: who sits in one is shown its hand and plays its cards."""
+"""Attacks on seats. The page in a seat sees its hand and plays its cards."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.net.ed25519 import ED25519
 from tests.net.pages import Net, Page, table
 
 SETTLED = 10.0
-"""Seconds after which whoever comes in has to be at the true table."""
+"""Seconds after which a page that joins must be at the real table."""
 
 AT_ONE_TABLE = 6
-"""Pages that come in while one attacker is at work."""
+"""Pages that join during one attack."""
 
 
 def reloading_guests(tries: int, *, founder: bool = True) -> int:
-    """A seated guest says that it is host to everybody who reloads."""
+    """Let a seated guest claim to be host to every page that reloads."""
     won = 0
     for number in range(0, tries, AT_ONE_TABLE):
         net, pages = table(f"reload {founder} {number}", 4, 4, rooms={1: Thief})
@@ -42,7 +42,7 @@ def reloading_guests(tries: int, *, founder: bool = True) -> int:
 
 
 def newcomers(tries: int, *, founder: bool = True) -> int:
-    """A seated guest says that it is host to everybody who comes by the link."""
+    """Let a seated guest claim to be host to every page that opens the link."""
     won = 0
     for number in range(0, tries, AT_ONE_TABLE):
         net = Net(f"newcomers {founder} {number}")
@@ -64,7 +64,7 @@ def newcomers(tries: int, *, founder: bool = True) -> int:
 
 
 def newcomers_by_a_stranger(tries: int) -> int:
-    """Somebody who has only the link says that it is host to everybody who comes."""
+    """Let a page with only the link claim to be host to every newcomer."""
     won = 0
     for number in range(0, tries, AT_ONE_TABLE):
         net = Net(f"by a stranger {number}")
@@ -81,7 +81,7 @@ def newcomers_by_a_stranger(tries: int) -> int:
 
 
 def in_the_middle(tries: int, *, rewriting: bool = False) -> int:
-    """All that a guest and the host say to each other passes through the attacker's hands, word by word."""
+    """Let an attacker read and forward all messages between a guest and the host."""
     won = 0
     for number in range(tries):
         net, pages = table(f"middle {rewriting} {number}", 2, 2)
@@ -103,7 +103,7 @@ def in_the_middle(tries: int, *, rewriting: bool = False) -> int:
 
 
 class Ends:
-    """The attacker's two ends: it may sign with a key of its own what passes through its hands."""
+    """Both ends of an attacker in the middle, which may sign forwarded messages with a key of its own."""
 
     def __init__(self, net: Net, rewriting: bool) -> None:
         self.net = net
@@ -112,7 +112,7 @@ class Ends:
 
 
 def _overhear(heard: list[str], ends: Ends, sender: str, to: str, text: str) -> list[str]:
-    """Pass on what was said, and knock with a key of our own where that is asked for."""
+    """Forward `text`, and join with a key of our own if that is required."""
     heard.append(text)
     match decode(text):
         case Hosting() as offer if ends.rewriting:
@@ -124,12 +124,12 @@ def _overhear(heard: list[str], ends: Ends, sender: str, to: str, text: str) -> 
 
 
 def claim_on(own: Credentials, channel: ChannelId, offer: Hosting) -> Hosting:
-    """The host's `offer`, with the attacker's signature for the channel on which it passes it on."""
+    """Return the host's `offer` with the attacker's signature for the channel on which it forwards the offer."""
     return replace(offer, signature=own.sign(hosting_text(channel, offer.term)))
 
 
 def borrowed_names(tries: int) -> int:
-    """Somebody opens another channel under the page name of a guest, or to a guest under that of the host."""
+    """Open another channel under the peer name of a guest, or of the host."""
     won = 0
     for number in range(tries):
         net, pages = table(f"borrowed name {number}", 3, 3)
@@ -137,7 +137,7 @@ def borrowed_names(tries: int) -> int:
         net.run(2)
         before = to.room.guest.view
         assert before is not None
-        del net._channels[frozenset((victim.name, to.name))]  # the newest channel of a name is the one that is used
+        del net._channels[frozenset((victim.name, to.name))]  # a page uses the newest channel of a name
         to.room.connected(victim.name, net.now + to.skew, "another channel")
         net.wire.clear()
         net.recording = True
@@ -151,7 +151,7 @@ def borrowed_names(tries: int) -> int:
 
 
 def old_places(tries: int) -> int:
-    """A kept place as the game kept it before seats were keys is taken for a true one."""
+    """Try to restore a saved seat in the old format, from before seats were keys."""
     won = 0
     for number in range(tries):
         net, pages = table(f"old place {number}", 2, 2)
@@ -168,7 +168,7 @@ def old_places(tries: int) -> int:
 
 
 def replayed_joins(tries: int) -> int:
-    """A Join that the host has accepted once is said again: on another channel, later, or with another's key."""
+    """Replay an accepted Join: on another channel, later, or with another key."""
     won = 0
     for number in range(tries):
         net, pages = table(f"replay {number}", 3, 3)
@@ -198,13 +198,13 @@ def replayed_joins(tries: int) -> int:
 
 
 class Knocking(Stranger):
-    """Asks the host for a seat that opens to a key of which it does not hold the secret."""
+    """An attacker that asks the host for a seat whose secret key it does not have."""
 
     def meets(self, peer: str, now: float) -> None:
         self.says(peer, seeking(self, peer))
 
     def knocks(self, host: str, key: str) -> None:
-        """Ask for the seat of `key`, signed by our own; with our own key's signature, and with none."""
+        """Ask for the seat of `key`: signed with our key, with the signature of our own key only, and unsigned."""
         join = joining(self, host, self.offers.get(host), "Ben", watch=False)
         assert join is not None
         for signature in (join.signature, "0" * 128):
@@ -212,7 +212,7 @@ class Knocking(Stranger):
 
 
 def _plays_for(net: Net, stranger: Page, host: Page, seat: int) -> bool:
-    """Whether the stranger's press changes what `seat` holds or has down."""
+    """Return whether the stranger's press changes the hand of `seat` or whether it concentrates."""
     before = host.room.guest.view
     for number in count(1):
         if number > 3:
@@ -229,12 +229,12 @@ def _thief(page: Page) -> Thief:
 
 
 def _begins(net: Net, thief: Page, word: Chain) -> None:
-    """From now on the thief says by that word that it is host."""
+    """Make the thief claim to be host with that chain from now on."""
     _thief(thief).begins(net.now + thief.skew, word)
 
 
 def _founder_goes(net: Net, founder: Page, thief: Page) -> None:
-    """The founder is gone for good, and somebody honest is host."""
+    """Remove the founder permanently, and wait until an honest page is host."""
     thief.room.guest.takes_over = lambda now: False  # type: ignore[method-assign]
     net.kill(founder, noticed=True)
     assert net.run(30, lambda: any(not page.hostile for page in net.hosts()))
@@ -242,7 +242,7 @@ def _founder_goes(net: Net, founder: Page, thief: Page) -> None:
 
 
 def _at_the_true_table(net: Net, page: Page) -> bool:
-    """Whether an honest host has `page` where its key belongs, and the page knows it."""
+    """Return whether an honest host has `page` in the seat of its key, and the page knows it."""
     hosts = [one.room.host for one in net.hosts() if not one.hostile]
     key = page.room.guest.credentials.key
     return any(host is not None and host.lobby.key_of(page.name) == key for host in hosts)

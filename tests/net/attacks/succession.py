@@ -1,4 +1,4 @@
-"""Attacks on who is host: it deals, and knows the cards."""
+"""Attacks on the role of the host, which deals and knows the cards."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.net.attackers import Crooked, OldPage, Staller, Thief, Voucher, claim
 from tests.net.pages import Net, Page, table
 
 SOON = 8.0
-"""Seconds within which a table has to have a host again, beside what an attack may cost."""
+"""Seconds within which a table must have a host again, apart from the delay that an attack may cause."""
 
 
 def says_so(tries: int, *, people: int = 2) -> int:
-    """A guest says to the host, again and again, that it is host: of this term, the next, or the last that there is."""
+    """Let a guest repeatedly send the host claims: of this term, of the next, and of the last possible one."""
     won = 0
     for number in range(tries):
         net, pages = table(f"says so {people} {number}", people, people, rooms={people - 1: Crooked})
@@ -39,7 +39,7 @@ def says_so(tries: int, *, people: int = 2) -> int:
 
 
 def says_so_to_guests(tries: int) -> int:
-    """A guest says to the others that it is host, at every moment of their losing the true one for a second."""
+    """Let a guest send host claims to guests that lose the real host for a second, at every moment of the loss."""
     won = 0
     for number in range(tries):
         net, pages = table(f"to guests {number}", 4, 4, rooms={1: Thief})
@@ -57,7 +57,7 @@ def says_so_to_guests(tries: int) -> int:
 
 
 def stalled(tries: int, *, stallers: int = 1) -> int:
-    """When the host is gone, those who would be next say for ever that they look for one."""
+    """Let the next candidates search for ever after the host is lost."""
     won = 0
     for number in range(tries):
         rooms = dict.fromkeys(range(1, 1 + stallers), Staller)
@@ -72,7 +72,7 @@ def stalled(tries: int, *, stallers: int = 1) -> int:
 
 
 def vouched(tries: int, *, vouchers: int = 1) -> int:
-    """A guest says for ever that it hears the host, which is gone; longer than we let ourselves be told so."""
+    """Let a guest report for ever that it hears the lost host, longer than pages accept such reports."""
     won = 0
     for number in range(tries):
         people = vouchers + 2
@@ -92,11 +92,11 @@ def vouched(tries: int, *, vouchers: int = 1) -> int:
 
 
 STALLED: list[float] = []
-"""Seconds that each table was without a host while somebody vouched for the last one."""
+"""Seconds without a host at each table while a page vouched for the lost one."""
 
 
 def highest_term(tries: int) -> int:
-    """The host says that it is the millionth, and goes: the next one's messages cannot be read any more."""
+    """Let the host claim term 1,000,000 and disconnect, which would make the messages of its successor unreadable."""
     won = 0
     for number in range(tries):
         net, pages = table(f"highest term {number}", 4, 4, rooms={0: Crooked, 2: Crooked})
@@ -122,7 +122,7 @@ def highest_term(tries: int) -> int:
 
 
 def other_version(tries: int) -> int:
-    """Somebody tells every newcomer that it has another version of the page."""
+    """Let a page tell every newcomer that it has another version."""
     won = 0
     for number in range(tries):
         net = Net(f"version {number}")
@@ -137,7 +137,7 @@ def other_version(tries: int) -> int:
 
 
 def after_sleep(tries: int) -> int:
-    """A page sleeps for an hour in which another one vanishes, and takes as long to notice."""
+    """Suspend a page for an hour, in which another one vanishes. The page must notice this as fast as any other."""
     won = 0
     for number in range(tries):
         sleeper, gone = [(0, 1), (1, 0), (2, 1), (2, 0)][number % 4]
@@ -151,7 +151,7 @@ def after_sleep(tries: int) -> int:
         key = pages[gone].room.guest.credentials.key
         net.kill(pages[gone])
         net.run(1)
-        net._told_lost(asleep.name, pages[gone].name)  # a channel that broke in its sleep says nothing
+        net._told_lost(asleep.name, pages[gone].name)  # a channel that broke during the suspension reports nothing
         net._dreams.get(asleep.name, []).pop()
         assert net.run(3700, lambda: not asleep.asleep)  # noqa: B023
         won += not net.run(5, lambda: _misses(asleep, key))  # noqa: B023
@@ -160,7 +160,7 @@ def after_sleep(tries: int) -> int:
 
 
 def _misses(page: Page, key: str) -> bool:
-    """Whether the page has noticed that whoever holds `key` is not there any more."""
+    """Return whether the page knows that the holder of `key` is absent."""
     roster = page.room.guest.roster
     assert roster is not None
     seat = next(seat for seat, place in enumerate(roster.places) if place.key == key)
@@ -175,7 +175,7 @@ def _is_host(net: Net, page: Page) -> bool:
 
 
 def _one_host(net: Net, honest: list[Page]) -> bool:
-    """Whether somebody honest is host, and all who are honest are at that table."""
+    """Return whether an honest page is host, and all honest pages are at its table."""
     hosts = [page for page in net.hosts() if not page.hostile]
     return len(hosts) == 1 and all(
         page.room.guest.state.host == hosts[0].name and page.room.guest.state.membership is Membership.IN

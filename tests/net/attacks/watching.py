@@ -1,4 +1,4 @@
-"""Attacks that only look: what a page may conclude from what it is told, or is not told."""
+"""Passive attacks: what a page can infer from the messages that it receives or does not receive."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.net.pages import Net, Page, table
 
 
 def changed_star(tries: int) -> int:
-    """Whoever offers a star in Extreme changes the card that it would discard: the others hear that something was."""
+    """Let a player who offers a star in Extreme change the card to discard. The others must not notice."""
     won = 0
     for number in range(tries):
         people = 2 + number % 3
@@ -31,7 +31,7 @@ def changed_star(tries: int) -> int:
 
 
 def _with_a_choice(net: Net, pages: list[Page]) -> Page:
-    """Play on until somebody may offer either of two cards."""
+    """Play until a seat can offer either of two cards."""
 
     def found() -> Page | None:
         playing = [page for page in pages if page.room.guest.view and page.room.guest.view.phase is Phase.PLAY]
@@ -45,7 +45,7 @@ def _with_a_choice(net: Net, pages: list[Page]) -> Page:
 
 
 def _calm(net: Net, pages: list[Page]) -> None:
-    """Nobody presses any more."""
+    """Make all players stop pressing."""
     for page in pages:
         page.person.plays = False
         page.person._plan = None
@@ -53,7 +53,7 @@ def _calm(net: Net, pages: list[Page]) -> None:
 
 
 def _seen(net: Net, page: Page, action: RaiseStar) -> list[tuple[str, Seen]]:
-    """Who is shown something when `page` takes `action`."""
+    """Return the pages that receive an update when `page` takes `action`."""
     before = len(net.wire)
     _acts(net, page, action)
     net.run(1)
@@ -62,7 +62,7 @@ def _seen(net: Net, page: Page, action: RaiseStar) -> list[tuple[str, Seen]]:
 
 
 def _has_gap(net: Net) -> bool:
-    """Whether the numbers of what some page was shown tell it that it was not shown something."""
+    """Return whether sequence numbers show a page that it did not receive an update."""
     numbers: dict[tuple[str, str], list[int]] = {}
     for sender, to, text in net.wire:
         if isinstance(said := decode(text), Seen):
