@@ -87,7 +87,7 @@ class Guest:
             me, credentials, self.state, self._send, now, chain=chain, voted=voted, restored=roster is not None
         )
         self._me = me
-        self._hearing = Liveness(now)
+        self._liveness = Liveness(now)
         self._offer: Hosting | None = None
         self._other_version_since: float | None = None
         challenge = None if roster is None else roster.challenge
@@ -195,7 +195,7 @@ class Guest:
 
     def woke(self, now: float) -> None:
         """Extend the host's timeout, because this tab was suspended."""
-        self._hearing.woke(self._host_pace, now)
+        self._liveness.woke(self._host_pace, now)
 
     def told_other_version(self, now: float) -> None:
         """Note a page of another version. The version error is shown only if no page of our version answers."""
@@ -209,7 +209,7 @@ class Guest:
     @property
     def _host_vanishes(self) -> float:
         """The time at which the host counts as lost, if nothing arrives from it until then."""
-        return self._hearing.vanishes(self._host_pace)
+        return self._liveness.times_out_at(self._host_pace)
 
     def _version_due(self) -> float:
         if self._other_version_since is None or self.roster is not None:
@@ -239,11 +239,11 @@ class Guest:
         if self.state.membership is Membership.SEEKING:
             self.search.ask(now)
 
-    def went(self, channel: Channel, now: float) -> None:
+    def route_changed(self, channel: Channel, now: float) -> None:
         """Note that the route of `channel` has changed. If it leads to the host, its timeout restarts."""
         self._show(RouteChanged(channel.peer, channel.route))
         if channel.peer == self.state.host:
-            self._hearing.begin(now)
+            self._liveness.begin(now)
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
@@ -254,7 +254,7 @@ class Guest:
     def follow(self, peer: str, offer: Hosting, now: float) -> None:
         """Ask `peer` for a seat, in answer to its `offer`."""
         self.state.move(Step.FOLLOWS, peer)
-        self._hearing.begin(now)
+        self._liveness.begin(now)
         self._offer = offer
         self.search.follows(peer, offer)
         own = self.credentials
@@ -284,7 +284,7 @@ class Guest:
                 if self.trusts(peer):
                     self.search.peers.vouched(peer, now)
             case _ if peer == self.state.host:
-                self._hearing.heard(now)
+                self._liveness.heard(now)
                 return self._from_host(message, now)
             case _:
                 return False

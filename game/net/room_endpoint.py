@@ -231,15 +231,15 @@ class Room:
         if self.host is not None:
             self.host.connected(channel, now)
 
-    def went(self, peer: str, route: Route, now: float) -> None:
+    def route_changed(self, peer: str, route: Route, now: float) -> None:
         """Note the new route `route` to `peer`; the channel stays the same."""
         channel = self._channels.get(peer)
         if channel is None or channel.route is route:
             return
         channel.route = route
-        self.guest.went(channel, now)
+        self.guest.route_changed(channel, now)
         if self.host is not None:
-            self.host.went(channel, now)
+            self.host.route_changed(channel, now)
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""

@@ -41,7 +41,7 @@ class Liveness:
         """Extend the timeout by `grace`, because this tab was suspended: a healthy page sends something soon."""
         self.at = max(self.at, now - pace.silence + pace.grace)
 
-    def vanishes(self, pace: Pace) -> float:
+    def times_out_at(self, pace: Pace) -> float:
         """Return when the page counts as lost, if nothing arrives until then."""
         late = self._longest - 2 * pace.beat
         return self.at + pace.silence + min(max(0.0, late), MOST_PATIENCE)

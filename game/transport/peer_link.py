@@ -75,13 +75,13 @@ class PeerLink:
         self._patient_until = now + DIRECT_WITHIN if direct and not before else now
         self._prove_until = now + PROVE_WITHIN
         self._heard = self._relay_heard = now
-        self._line: Route | None = None
-        self._line_heard = -math.inf
-        self._line_hears = True
+        self._direct_route: Route | None = None
+        self._direct_heard = -math.inf
+        self._direct_hears = True
         self._probe_until = math.inf
         self._beat_at = math.inf
         self._relay_beat_at = now
-        self._line_at = now if direct else math.inf
+        self._retry_at = now if direct else math.inf
         self._retries = Backoff(LINE_AFTER, LONGEST_LINE_AFTER)
         self._close_after = math.inf
         self._close_by = math.inf
@@ -100,21 +100,21 @@ class PeerLink:
 
     def opened(self, route: Route, now: float) -> None:
         """Note that the direct connection has opened, with the route `route`."""
-        self._line, self._line_hears = route, True
-        self._line_heard = self._heard = self._beat_at = now
-        self._line_at = math.inf
+        self._direct_route, self._direct_hears = route, True
+        self._direct_heard = self._heard = self._beat_at = now
+        self._retry_at = math.inf
         self._retries.reset()
 
     def closed(self, now: float) -> None:
         """Note that the direct connection has closed, and try a new one at once."""
-        if self._line is not None:
-            self._line = None
+        if self._direct_route is not None:
+            self._direct_route = None
             self.mend(now)
 
     def mend(self, now: float) -> None:
         """Try to open or repair the direct connection at once."""
         if self._direct:
-            self._line_at = now
+            self._retry_at = now
             self._retries.reset()
 
     def take_relayed(self, frames: Mapping[str, object], now: float) -> Received:
@@ -139,15 +139,15 @@ class PeerLink:
         match said:
             case [bool(hears), *frame]:
                 texts = self.talk.take(frame, now)
-                self._line_hears = hears
-                self._line_heard = self._heard = now
+                self._direct_hears = hears
+                self._direct_heard = self._heard = now
                 return texts or []
         raise StreamError("nothing that a direct line carries")
 
     def woke(self, now: float) -> None:
         """Restart the timeouts, because this tab was suspended and messages may be waiting."""
         self._heard = now
-        self._line_heard = max(self._line_heard, now) if self._line else self._line_heard
+        self._direct_heard = max(self._direct_heard, now) if self._direct_route else self._direct_heard
         self._prove_until = max(self._prove_until, now + PROBE)
 
     # --- timers and output ----------------------------------------------------------
@@ -165,35 +165,35 @@ class PeerLink:
         if self.route is Route.RELAY and now >= self._relay_beat_at:
             self._relay_beat_at = now + THRIFTY.beat
             self.talk.speak_by(now)
-        if now >= self._line_at:
-            self._line_at = now + self._retries.next()
+        if now >= self._retry_at:
+            self._retry_at = now + self._retries.next()
             yield LinkEvent.LINE
 
     def due(self) -> float:
         """Return when `tick` or `direct_frames` has something to do next, if nothing is received or sent before."""
         times = [self._lost_at(), self._beat_at]
         if self.proven:
-            times.append(self._line_at)
+            times.append(self._retry_at)
             if self.route is None:
                 times.append(self._patient_until)
             elif self.route is Route.RELAY:
                 times.append(self._relay_beat_at)
             else:
-                times += [self._line_heard + SILENT, self.talk.due()]
+                times += [self._direct_heard + SILENT, self.talk.due()]
         return min(times)
 
     def direct_frames(self, now: float) -> Iterator[list[bool | int | str]]:
         """Yield the frames to send now on the direct connection."""
-        if self._line is None:
+        if self._direct_route is None:
             return
         frames: list[Frame] = []
-        if self.route is self._line:
+        if self.route is self._direct_route:
             frames = list(self.talk.frames(now))
         if not frames and now >= self._beat_at:
             frames = [self.talk.beat()]
         if frames:
             self._beat_at = now + BEAT
-        hears = now < self._line_heard + SILENT
+        hears = now < self._direct_heard + SILENT
         yield from ([hears, *frame] for frame in frames)
 
     def _lines(self) -> tuple[tuple[str, ReliableStream], tuple[str, ReliableStream]]:
@@ -208,8 +208,8 @@ class PeerLink:
 
     def _best(self, now: float) -> Route | None:
         """Return the best route for messages now; None to wait for a direct connection."""
-        if self._line is not None and self._line_hears and now < self._line_heard + SILENT:
-            return self._line
+        if self._direct_route is not None and self._direct_hears and now < self._direct_heard + SILENT:
+            return self._direct_route
         return None if self.route is None and now < self._patient_until else Route.RELAY
 
     def _go(self, route: Route | None, now: float) -> LinkEvent:
@@ -220,7 +220,7 @@ class PeerLink:
             return LinkEvent.CONNECTED
         if route is Route.RELAY:
             self._relay_beat_at = now
-            if self._relay_heard <= self._line_heard:
+            if self._relay_heard <= self._direct_heard:
                 self._probe_until = now + PROBE
             self.mend(now)
         return LinkEvent.WENT

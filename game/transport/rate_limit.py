@@ -19,7 +19,7 @@ COMING = 8.0
 CLAIMS, CLAIMS_A_SECOND = 20, 8
 """The most host claims, candidacies and requests for the host from one peer: each costs signatures."""
 
-TIDINGS, TIDINGS_A_SECOND = 20, 4
+ANNOUNCEMENTS, ANNOUNCEMENTS_A_SECOND = 20, 4
 """The most immediate updates about who joined or left, in a burst and per second. Further ones are batched."""
 
 

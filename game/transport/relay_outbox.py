@@ -34,7 +34,7 @@ class Batch(NamedTuple):
 class RelayOutbox:
     """A queue that batches the frames of all relayed streams: at most `EVENTS_A_SECOND` events in any second.
 
-    The caller calls `letter` at `due()`, and repeats the call until it returns None.
+    The caller calls `batch` at `due()`, and repeats the call until it returns None.
     """
 
     def __init__(self) -> None:
@@ -73,11 +73,11 @@ class RelayOutbox:
         wanted = min((line.due() for line in self._lines.values()), default=math.inf)
         return max(self._went[0] + 1.0, min([wanted, *self._greet_at[:1]]))
 
-    def letter(self, now: float) -> Batch | None:
+    def batch(self, now: float) -> Batch | None:
         """Return the event to send now; None if there is nothing to send or the rate limit does not allow it yet."""
         return self._made(now) if now >= self.due() else None
 
-    def last_letter(self, now: float) -> Batch | None:
+    def last_batch(self, now: float) -> Batch | None:
         """Return the last event of a page that closes, without a rate limit; None if nothing is due."""
         return self._made(now) if any(line.due() <= now for line in self._lines.values()) else None
 

@@ -75,7 +75,7 @@ def won_by(room: Room, chain: Chain, term: int, voters: Sequence[Identity], vote
     last = chain[-1].roster
     keys = {one.key for one in last.members} | {one.key for one in voters} | {own.key}
     members = tuple(Member(key, True) for key in sorted(keys)[:9])
-    roster = SignedRoster(last.evening, term, 1, last.digest, own.key, members)
+    roster = SignedRoster(last.session_id, term, 1, last.digest, own.key, members)
     text = vote_text(own.room, last, term, own.key)
     given = {one.key: Vote(one.key, one.sign(text)) for one in (own.identity, *voters)}
     given.update({vote.key: vote for vote in votes})

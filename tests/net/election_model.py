@@ -205,7 +205,7 @@ def false_claims(chains: tuple[Chain, ...], votes: tuple[Vote, ...]) -> list[Pro
                 for name in SYBILS
             }
             members = tuple(Member(key, True) for key in sorted({*last.keys, own.key, *made_up}))
-            roster = _signed(own, SignedRoster(last.evening, term, 1, last.digest, own.key, members))
+            roster = _signed(own, SignedRoster(last.session_id, term, 1, last.digest, own.key, members))
             claims.append(Proof((*chain, Term(roster, tuple(given.values())))))
             claims.append(Proof((*chain, Term(roster, (*given.values(), *made_up.values())))))
             text = vote_text(ROOM, roster, term + 1, own.key)
@@ -322,7 +322,7 @@ def _shows(state: State, chain: Chain) -> None:
 def _hosts(state: State, name: str) -> None:
     page = state.pages[name]
     term, votes = max(1, page.candidate.voted), page.candidate.votes
-    page.tenure = Tenure.claim(page.own, page.rules, page.chain, term, page.chain[-1].roster.evening, votes)
+    page.tenure = Tenure.claim(page.own, page.rules, page.chain, term, page.chain[-1].roster.session_id, votes)
     page.follows = name
     page.candidate.begin(page.chain[-1].roster)
     _shows(state, page.tenure.chain)

@@ -292,7 +292,7 @@ class Net:
 
     def _goes(self, page: Page, peer: Page, pair: frozenset[str]) -> None:
         if pair in self._channels and page.name in self.pages:
-            page.room.went(peer.name, self._routes[pair], self.now + page.skew)
+            page.room.route_changed(peer.name, self._routes[pair], self.now + page.skew)
             self.pump(page)
 
     def route(self, one: Page, other: Page) -> Route:

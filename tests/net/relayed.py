@@ -331,7 +331,7 @@ class Table:
 
     def is_gone(self, page: Page) -> None:
         """Close the page without a goodbye."""
-        page.transport._post.drop = lambda peer, name: None  # type: ignore[method-assign]
+        page.transport._outbox.drop = lambda peer, name: None  # type: ignore[method-assign]
         page.transport._relays = None
         page.driver.close()
 

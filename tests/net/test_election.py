@@ -85,9 +85,9 @@ def test_a_newcomer_accepts_a_chain_of_the_founder_with_quorums() -> None:
 
 def test_only_the_founder_needs_no_quorum_and_only_for_a_new_session() -> None:
     base = elected(table("ABCD").chain, "B", "BCD").roster
-    for name, evening, carried in [("A", "e" * 32, False), ("A", "f" * 32, True), ("C", "f" * 32, False)]:
-        claim = Term(replace(base, evening=evening, term=3, host=KEYS[name]))
-        assert RULES.is_carried(base, claim) is carried, (name, evening)
+    for name, session_id, carried in [("A", "e" * 32, False), ("A", "f" * 32, True), ("C", "f" * 32, False)]:
+        claim = Term(replace(base, session_id=session_id, term=3, host=KEYS[name]))
+        assert RULES.is_carried(base, claim) is carried, (name, session_id)
 
 
 def test_a_vote_is_valid_only_for_its_roster_term_and_claimant() -> None:

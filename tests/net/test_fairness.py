@@ -205,7 +205,7 @@ def test_another_route_does_not_renew_the_quota() -> None:
         quota.pressed(peer, _press(number, 100.0), 100.0)
     for route in (Route.DIRECT, Route.RELAY):
         peer.channel.route = route
-        peer.went(100.0)
+        peer.route_changed(100.0)
     assert quota.patience(peer, 102.0) == FREE
 
 

@@ -343,9 +343,9 @@ def test_only_a_reloaded_page_follows_a_later_session_that_shares_no_term() -> N
 
 def test_only_a_reloaded_page_follows_a_new_session_of_the_founder_without_votes() -> None:
     known = elected(table("ABCD").chain, "B", "BCD")
-    for name, evening, follows in [("A", "f" * 32, True), ("A", "e" * 32, False), ("C", "f" * 32, False)]:
-        session = Tenure.claim(credentials(name), RULES, known.chain, 3, evening, ()).proof()
-        assert may_follow(RULES, session, known.chain, KEYS["D"], began=True) is follows, (name, evening)
+    for name, session_id, follows in [("A", "f" * 32, True), ("A", "e" * 32, False), ("C", "f" * 32, False)]:
+        session = Tenure.claim(credentials(name), RULES, known.chain, 3, session_id, ()).proof()
+        assert may_follow(RULES, session, known.chain, KEYS["D"], began=True) is follows, (name, session_id)
         assert may_follow(RULES, session, known.chain, KEYS["D"]) is False
 
 

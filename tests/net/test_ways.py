@@ -168,7 +168,7 @@ def test_the_table_waits_longer_for_a_seat_by_relay_until_it_is_direct_again() -
 def test_a_press_made_by_relay_is_waited_for_after_the_route_is_direct_again() -> None:
     peer = PeerState(0.0, Channel("", route=Route.RELAY), "")
     peer.channel.route = Route.DIRECT
-    peer.went(50.0)
+    peer.route_changed(50.0)
     assert peer.reach == THRIFTY.wait
     for beat in range(QUICK.first_beats):
         ping = peer.ping(50.0 + beat / 10)
@@ -180,13 +180,13 @@ def test_round_trips_of_the_former_route_count_for_the_clock_offset_but_not_the_
     clock, dice = ClockOffset(), Random(1)
     for number in range(30):
         clock.heard(number, number + 7.02, number + 0.04)
-    clock.went()
+    clock.route_changed()
     for number in range(40, 140, 5):
         there, back = dice.uniform(0.2, 0.8), dice.uniform(0.2, 0.8)
         clock.heard(number, number + there + 7, number + there + back)
     assert clock.ours(207.0) == pytest.approx(200.0, abs=0.001)
     assert clock.trips == 20 and clock.reach > 0.5
-    clock.went()
+    clock.route_changed()
     clock.heard(300.0, 307.02, 300.04)
     assert clock.reach == pytest.approx(0.02)
 
@@ -305,8 +305,8 @@ def test_the_timeout_is_longer_only_for_connections_that_were_late() -> None:
     for beat in range(1, 20):
         good.heard(beat / 2)
         bad.heard(beat / 2 + (1.2 if beat == 10 else 0.0))
-    assert good.vanishes(QUICK) == 9.5 + QUICK.silence
-    assert bad.vanishes(QUICK) == pytest.approx(9.5 + QUICK.silence + 0.7)
+    assert good.times_out_at(QUICK) == 9.5 + QUICK.silence
+    assert bad.times_out_at(QUICK) == pytest.approx(9.5 + QUICK.silence + 0.7)
 
 
 def one_table_with(net: Net, watcher: Page) -> bool:

@@ -19,8 +19,8 @@ def posted(*peers: str) -> tuple[RelayOutbox, dict[str, ReliableStream]]:
     return post, lines
 
 
-def letter(post: RelayOutbox, now: float) -> Batch:
-    out = post.letter(now)
+def batch(post: RelayOutbox, now: float) -> Batch:
+    out = post.batch(now)
     assert out is not None
     return out
 
@@ -28,14 +28,14 @@ def letter(post: RelayOutbox, now: float) -> Batch:
 def test_nothing_is_sent_when_there_is_nothing_to_send() -> None:
     post, _ = posted("ben")
     assert post.due() == math.inf
-    assert post.letter(1000.0) is None
+    assert post.batch(1000.0) is None
 
 
 def test_a_single_text_is_sent_at_once() -> None:
     post, lines = posted("ben")
     lines["ben"].say("a")
     assert post.due() <= 0.0
-    assert letter(post, 0.0) == Batch(False, {"ben": {"talk": [1, 0, 0, 0, "a"]}})
+    assert batch(post, 0.0) == Batch(False, {"ben": {"talk": [1, 0, 0, 0, "a"]}})
 
 
 def test_one_event_carries_frames_for_several_peers() -> None:
@@ -45,7 +45,7 @@ def test_one_event_carries_frames_for_several_peers() -> None:
     signal = ReliableStream(1)
     post.carry("cem", "signal", signal)
     signal.say("c")
-    frames = letter(post, 0.0).frames
+    frames = batch(post, 0.0).frames
     assert {peer: sorted(names) for peer, names in frames.items()} == {"ben": ["talk"], "cem": ["signal", "talk"]}
 
 
@@ -61,35 +61,35 @@ def test_at_most_three_events_are_sent_in_a_second() -> None:
     post, lines = posted("ben")
     for _ in range(EVENTS_A_SECOND):
         lines["ben"].say("a")
-        letter(post, 5.0)
+        batch(post, 5.0)
     lines["ben"].say("a")
-    assert post.letter(5.9) is None
+    assert post.batch(5.9) is None
     assert post.due() == 6.0
-    letter(post, 6.0)
+    batch(post, 6.0)
 
 
 def test_the_last_text_is_sent_despite_the_rate_limit_when_a_page_leaves() -> None:
     post, lines = posted("ben")
     for _ in range(EVENTS_A_SECOND):
         lines["ben"].say("a")
-        letter(post, 5.0)
-    assert post.last_letter(5.1) is None
+        batch(post, 5.0)
+    assert post.last_batch(5.1) is None
     lines["ben"].say("goodbye")
-    assert post.letter(5.1) is None
-    last = post.last_letter(5.1)
+    assert post.batch(5.1) is None
+    last = post.last_batch(5.1)
     assert last is not None and last.frames["ben"]["talk"][-1] == "goodbye"
 
 
 def test_a_greeting_shares_an_event_with_other_texts() -> None:
     post, lines = posted("ben")
     post.greet(1.0, 3.0)
-    assert post.letter(0.5) is None and post.due() == 1.0
+    assert post.batch(0.5) is None and post.due() == 1.0
     lines["ben"].say("a")
-    assert letter(post, 0.5) == Batch(False, {"ben": {"talk": [1, 0, 0, 0, "a"]}})
-    assert letter(post, 1.0) == Batch(True, {})
+    assert batch(post, 0.5) == Batch(False, {"ben": {"talk": [1, 0, 0, 0, "a"]}})
+    assert batch(post, 1.0) == Batch(True, {})
     post.greet(1.1)
     lines["ben"].say("b")
-    assert letter(post, 1.2) == Batch(True, {"ben": {"talk": [1, 0, 0, 1, "b"]}})
+    assert batch(post, 1.2) == Batch(True, {"ben": {"talk": [1, 0, 0, 1, "b"]}})
     assert post.due() == 3.0
 
 
@@ -97,7 +97,7 @@ def test_a_greeting_received_just_after_ours_is_answered_later() -> None:
     post, _ = posted()
     assert post.answer_by(10.0) == 10.0
     post.greet(10.0)
-    letter(post, 10.0)
+    batch(post, 10.0)
     assert post.answer_by(10.1) == 10.0 + ANSWERED_WITHIN
     assert post.answer_by(11.0) == 11.0
 
@@ -107,7 +107,7 @@ def test_a_peer_with_much_to_send_does_not_block_the_others() -> None:
     for _ in range(MOST_KEPT // 8):
         lines["ben"].say("x" * (MOST_LENGTH // 4))
     lines["cem"].say("a")
-    told = [set(letter(post, at).frames) for at in (0.0, 1.0)]
+    told = [set(batch(post, at).frames) for at in (0.0, 1.0)]
     assert any("cem" in one for one in told)
 
 
@@ -115,9 +115,9 @@ def test_everything_unacknowledged_is_sent_again_when_the_relays_are_back() -> N
     post, lines = posted("ben", "cem")
     for line in lines.values():
         line.say("a")
-    before = letter(post, 0.0)
+    before = batch(post, 0.0)
     post.again()
-    assert letter(post, 0.1).frames == before.frames
+    assert batch(post, 0.1).frames == before.frames
 
 
 @given(st.integers(0, 2**32))
@@ -127,7 +127,7 @@ def test_three_pages_exchange_all_texts_with_at_most_three_events_a_second(seed:
     posts = {name: posted(*(peer for peer in names if peer != name)) for name in names}
     said: dict[tuple[str, str], list[str]] = {(one, to): [] for one in names for to in names if one != to}
     heard: dict[tuple[str, str], list[str]] = {pair: [] for pair in said}
-    went: dict[str, list[float]] = {name: [] for name in names}
+    route_changed: dict[str, list[float]] = {name: [] for name in names}
     flying: list[tuple[float, str, Batch]] = []
     now = 0.0
     while now < 20.0 or not all(line.settled for _, lines in posts.values() for line in lines.values()):
@@ -138,8 +138,8 @@ def test_three_pages_exchange_all_texts_with_at_most_three_events_a_second(seed:
                 if now < 10.0 and dice.random() < 0.3:
                     said[name, peer].append(f"{len(said[name, peer])}" + "x" * dice.choice([0, 3000]))
                     line.say(said[name, peer][-1])
-            while (out := post.letter(now)) is not None:
-                went[name].append(now)
+            while (out := post.batch(now)) is not None:
+                route_changed[name].append(now)
                 for _ in range(dice.choice([0, 1, 1, 1, 1, 4])):  # the number of relays that deliver it
                     flying.append((now + dice.uniform(0.0, 2.0), name, out))
         for at, sender, out in [one for one in flying if one[0] <= now]:
@@ -147,6 +147,6 @@ def test_three_pages_exchange_all_texts_with_at_most_three_events_a_second(seed:
             for peer, frames in out.frames.items():
                 heard[sender, peer] += posts[peer][1][sender].take(frames["talk"], now) or []
     assert heard == said
-    for times in went.values():
+    for times in route_changed.values():
         assert all(later - first >= 1.0 for first, later in zip(times, times[EVENTS_A_SECOND:], strict=False))
     assert now < 10.0 + 300 * ACKNOWLEDGE_AFTER

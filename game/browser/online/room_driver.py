@@ -52,10 +52,10 @@ class RoomDriver:
         self._by_peer[peer] = transport
         self.do(lambda now: self.room.connected(peer, now, transport.binding(peer), transport.route(peer)))
 
-    def went(self, transport: Transport, peer: str, route: Route) -> None:
+    def route_changed(self, transport: Transport, peer: str, route: Route) -> None:
         """Handle that the route to `peer` changed to `route`."""
         if self._by_peer.get(peer) is transport:
-            self.do(lambda now: self.room.went(peer, route, now))
+            self.do(lambda now: self.room.route_changed(peer, route, now))
 
     def lost(self, transport: Transport, peer: str) -> None:
         """Handle that the channel to `peer` is closed."""

@@ -155,7 +155,7 @@ class PeerRegistry:
         """Drop connections in setup to peers that do not sit at the table, if there are too many."""
         making = sorted((one for one in self._strangers() if one.making), key=_work)
         for remote in making[:-MOST_MAKING]:
-            remote.drop_line()
+            remote.drop_connection()
 
     def may_connect(self, remote: RemotePeer) -> bool:
         """Whether the rate limit allows one more direct connection to this peer."""

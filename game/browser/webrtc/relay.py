@@ -58,7 +58,7 @@ class Relay:
         self._forged = forged
         self._alone = alone
         self._answers = False
-        self._line: Any = None
+        self._socket: Any = None
         self._lost, self._wanted = asyncio.Event(), asyncio.Event()
         self._pauses = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         self._lost_proxy = create_proxy(self._lost.set)
@@ -71,12 +71,12 @@ class Relay:
     @property
     def open(self) -> bool:
         """Whether the relay is connected."""
-        return self._line is not None and bool(self._line.connected)
+        return self._socket is not None and bool(self._socket.connected)
 
     def publish(self, event: Any) -> None:
         """Publish `event` to all subscribers of its topic."""
         if self.open:
-            self._tasks.start(self._answered(self._line, self._library.obstacle(self._line, event)))
+            self._tasks.start(self._answered(self._socket, self._library.obstacle(self._socket, event)))
 
     def call(self) -> None:
         """Reconnect at once, even if the connection seems open."""
@@ -109,26 +109,26 @@ class Relay:
 
     async def _visit(self) -> None:
         """Connect, subscribe and wait until the connection is lost."""
-        line = self._line = self._library.newRelay(self.url, ANSWER, self._refused_proxy)
-        line.onclose = self._lost_proxy
-        if await self._library.reached(line, CALL):
-            self._library.subscribe(line, *self._asked, self._refused_proxy, self._forged_proxy)
+        socket = self._socket = self._library.newRelay(self.url, ANSWER, self._refused_proxy)
+        socket.onclose = self._lost_proxy
+        if await self._library.reached(socket, CALL):
+            self._library.subscribe(socket, *self._asked, self._refused_proxy, self._forged_proxy)
             self._opened()
             await self._lost.wait()
 
     def _hang_up(self) -> None:
-        line, self._line = self._line, None
-        if line is not None:
-            self._library.hangUp(line)
+        socket, self._socket = self._socket, None
+        if socket is not None:
+            self._library.hangUp(socket)
 
-    async def _answered(self, line: Any, answer: Any) -> None:
+    async def _answered(self, socket: Any, answer: Any) -> None:
         """Handle the relay's reply to a published event. Without a reply, the open connection counts as lost."""
         obstacle = str(await answer)
         if not obstacle:
             self._pauses.reset()
             self._answers = True
         elif obstacle == SILENT:
-            if line is self._line:
+            if socket is self._socket:
                 if self._answers:
                     self._wanted.set()  # it replied until now, so only this connection is stalled: reconnect at once
                 self._answers = False

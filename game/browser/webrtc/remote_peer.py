@@ -40,7 +40,7 @@ class RemotePeerEvents(Protocol):
     def go_on(self) -> None:
         """Do the work that follows from a change."""
 
-    def begin_anew(self, remote: RemotePeer) -> None:
+    def restart(self, remote: RemotePeer) -> None:
         """Replace the peer, which restarted its connection to this page."""
 
     def shut_out(self, remote: RemotePeer) -> None:
@@ -74,7 +74,7 @@ class RemotePeer:
         self.window = ReplayWindow()
         self.events = TokenBucket(EVENTS, EVENTS_A_SECOND, time.monotonic())
         self.opened = TokenBucket(OPENED, OPENED_A_SECOND, time.monotonic())
-        self._line = PeerConnection(offers, servers, self._signal, self)
+        self._connection = PeerConnection(offers, servers, self._signal, self)
         self._owner = owner
 
     @property
@@ -85,20 +85,20 @@ class RemotePeer:
     @property
     def making(self) -> bool:
         """Whether a direct connection is being set up."""
-        return self._line.making
+        return self._connection.making
 
     def speak(self, now: float) -> None:
         """Send the frames that are due on the direct connection."""
         for frame in self.link.direct_frames(now):
-            self._line.send(json.dumps(frame))
+            self._connection.send(json.dumps(frame))
 
     def mend(self) -> None:
         """Connect directly, or restart ICE on the existing connection."""
-        self._line.mend()
+        self._connection.mend()
 
-    def drop_line(self) -> None:
+    def drop_connection(self) -> None:
         """Cancel the setup of the direct connection."""
-        self._line.drop()
+        self._connection.drop()
 
     def signalled(self, text: str) -> None:
         """Handle a signal about the direct connection or the channel."""
@@ -110,7 +110,7 @@ class RemotePeer:
             case [str(word), int(texts)] if word == CLOSES:
                 self.link.peer_closes(texts, time.monotonic())
             case _:
-                self._line.signalled(said)
+                self._connection.signalled(said)
 
     def say_goodbye(self) -> None:
         """Signal that this page closes the channel."""
@@ -121,7 +121,7 @@ class RemotePeer:
 
     def close(self) -> None:
         """Close the direct connection. May be called twice."""
-        self._line.close()
+        self._connection.close()
 
     # --- callbacks of the direct connection -----------------------------------------
 
@@ -144,7 +144,7 @@ class RemotePeer:
         try:
             texts = self.link.take_direct(read_json(text), time.monotonic())
         except StreamRestarted:
-            self._owner.begin_anew(self)
+            self._owner.restart(self)
         except (StreamError, ValueError, RecursionError):
             self._owner.shut_out(self)
         else:

@@ -72,12 +72,12 @@ class RoomTransport:
         self._key = key
         self._servers = servers
         self._listener = listener
-        self._post = RelayOutbox()
+        self._outbox = RelayOutbox()
         self._events = RoomEvents(key, meeting)
         self._remotes = PeerRegistry(
             key,
             servers,
-            self._post,
+            self._outbox,
             self,
             trusted,
             self._was_lost,
@@ -108,7 +108,7 @@ class RoomTransport:
     def enter(self) -> None:
         """Connect to the relays and announce this page."""
         now = time.monotonic()
-        self._post.greet(*(now + at for at in GREETINGS))
+        self._outbox.greet(*(now + at for at in GREETINGS))
         self._greet_at, self._more_at = now + GREET_EVERY, now + MORE_AFTER
         library = self._key.library
         asked = Asked(self._events.kind, self._events.topic, library.newInbox(self._heard_proxy))
@@ -129,8 +129,8 @@ class RoomTransport:
 
     def flush(self) -> None:
         """Publish all pending messages now, regardless of the rate limit."""
-        if self.answering and (letter := self._post.last_letter(time.monotonic())) is not None:
-            self._publish(letter)
+        if self.answering and (batch := self._outbox.last_batch(time.monotonic())) is not None:
+            self._publish(batch)
 
     def binding(self, peer: str) -> str:
         """Return both public keys, sorted: only these two pages can have sent what arrives on the channel to `peer`."""
@@ -222,7 +222,7 @@ class RoomTransport:
         remote.work = max(remote.work, event.work)
         signal = remote.link.signal
         if greets and not remote.link.proven:
-            signal.speak_by(self._post.answer_by(now))
+            signal.speak_by(self._outbox.answer_by(now))
         if part is None:
             return True
         match self._events.read(part, remote.shared):
@@ -274,7 +274,7 @@ class RoomTransport:
         self._remotes.ban(remote)
         self.go_on()
 
-    def begin_anew(self, remote: RemotePeer) -> None:
+    def restart(self, remote: RemotePeer) -> None:
         """Replace a peer that reports on its direct connection that it lost this page."""
         self._remotes.replace(remote, time.monotonic())
         self.go_on()
@@ -301,7 +301,7 @@ class RoomTransport:
 
     def _do_what_is_due(self, now: float) -> None:
         if now >= self._greet_at:
-            self._post.greet(now)
+            self._outbox.greet(now)
             self._greet_at = now + GREET_EVERY
         if now >= self._more_at:
             self._more_at = float("inf")
@@ -313,8 +313,8 @@ class RoomTransport:
             self._tasks.start(self._greet_with_work(bits))
         for remote in self._remotes:
             self._see_to(remote, now)
-        while self.answering and (letter := self._post.letter(now)) is not None:
-            self._publish(letter)
+        while self.answering and (batch := self._outbox.batch(now)) is not None:
+            self._publish(batch)
 
     def _see_to(self, remote: RemotePeer, now: float) -> None:
         if not self._remotes.has(remote):
@@ -326,9 +326,9 @@ class RoomTransport:
     def _happened(self, remote: RemotePeer, happening: LinkEvent) -> None:
         peer, link = remote.peer, remote.link
         if link.route is Route.RELAY:
-            self._post.carry(peer, TALK, link.talk)
+            self._outbox.carry(peer, TALK, link.talk)
         else:
-            self._post.drop(peer, TALK)
+            self._outbox.drop(peer, TALK)
         match happening:
             case LinkEvent.LOST:
                 self._remotes.lose(remote)
@@ -338,7 +338,7 @@ class RoomTransport:
             case LinkEvent.CONNECTED:
                 self._listener.connected(self, peer)
             case LinkEvent.WENT if link.route is not None:
-                self._listener.went(self, peer, link.route)
+                self._listener.route_changed(self, peer, link.route)
 
     def _publish(self, batch: Batch) -> None:
         """Publish the frames for each peer as one event."""
@@ -369,7 +369,7 @@ class RoomTransport:
             *(one.link.due() for one in self._remotes),
         ]
         if self.answering:
-            times += [self._post.due(), self._newcomers.work_due_at()]
+            times += [self._outbox.due(), self._newcomers.work_due_at()]
         self._wake_at = min(times)
         if self._wake_at < float("inf"):
             delay = max(0.0, self._wake_at - time.monotonic())
@@ -384,8 +384,8 @@ class RoomTransport:
 
     def _relay_opened(self) -> None:
         """Retransmit unacknowledged messages and announce this page."""
-        self._post.again()
-        self._post.greet_by(time.monotonic() + GREET_TOGETHER)
+        self._outbox.again()
+        self._outbox.greet_by(time.monotonic() + GREET_TOGETHER)
         self.go_on()
 
     def _seen(self) -> None:
@@ -400,5 +400,5 @@ class RoomTransport:
         self._greet()
 
     def _greet(self) -> None:
-        self._post.greet(time.monotonic())
+        self._outbox.greet(time.monotonic())
         self.go_on()

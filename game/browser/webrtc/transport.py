@@ -53,7 +53,7 @@ class TransportListener(Protocol):
     def lost(self, transport: Transport, peer: str) -> None:
         """Handle that the channel to `peer` is closed."""
 
-    def went(self, transport: Transport, peer: str, route: Route) -> None:
+    def route_changed(self, transport: Transport, peer: str, route: Route) -> None:
         """Handle that the route to the connected `peer` changed to `route`."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:

@@ -88,6 +88,6 @@ def may_follow(rules: Rules, theirs: Proof, ours: Chain, me: str, *, began: bool
         return shown.number >= known.number
     claim = later[1]
     judge = known if known.number > shown.number else shown
-    founded = began and claim.roster.host == rules.founder and claim.roster.evening != shown.evening
+    founded = began and claim.roster.host == rules.founder and claim.roster.session_id != shown.session_id
     voted = frozenset[str]().union(*map(voters, later[1:]))  # who votes after a later host agrees to that one
     return rules.is_proven(later) and (founded or has_quorum(judge, voted | {me} if agrees else voted, me))

@@ -47,14 +47,14 @@ class Tenure:
         self.roster = self._signed(first)
 
     @classmethod
-    def found(cls, credentials: Credentials, rules: Rules, evening: str) -> Tenure:
+    def found(cls, credentials: Credentials, rules: Rules, session_id: str) -> Tenure:
         """Return the first term of a new room."""
-        first = SignedRoster(evening, 1, 1, "", credentials.key, (Member(credentials.key, True),))
+        first = SignedRoster(session_id, 1, 1, "", credentials.key, (Member(credentials.key, True),))
         return cls(credentials, rules, (), first)
 
     @classmethod
     def claim(
-        cls, credentials: Credentials, rules: Rules, chain: Chain, term: int, evening: str, votes: Iterable[Vote]
+        cls, credentials: Credentials, rules: Rules, chain: Chain, term: int, session_id: str, votes: Iterable[Vote]
     ) -> Tenure:
         """Return the term that `votes` on the last roster of `chain` elect; the same term if its host is this page."""
         last, key = chain[-1].roster, credentials.key
@@ -63,9 +63,9 @@ class Tenure:
             members = (*members[:8], Member(key, True))
         if last.host == key:
             number = last.number + RESUMED
-            first = SignedRoster(evening, last.term, number, last.digest, key, members)
+            first = SignedRoster(session_id, last.term, number, last.digest, key, members)
             return cls(credentials, rules, chain[:-1], first, chain[-1].votes)
-        return cls(credentials, rules, chain, SignedRoster(evening, term, 1, last.digest, key, members), votes)
+        return cls(credentials, rules, chain, SignedRoster(session_id, term, 1, last.digest, key, members), votes)
 
     @property
     def chain(self) -> Chain:
@@ -97,7 +97,7 @@ class Tenure:
         last = self.roster
         if wanted != last.members or again:
             self.roster = self._signed(
-                SignedRoster(last.evening, last.term, last.number + 1, last.digest, last.host, wanted)
+                SignedRoster(last.session_id, last.term, last.number + 1, last.digest, last.host, wanted)
             )
 
     def add_vote(self, vote: Vote) -> None:

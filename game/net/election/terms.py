@@ -50,7 +50,7 @@ class SignedRoster:
     before this one, which for the first of a term is the roster that was voted on.
     """
 
-    evening: str
+    session_id: str
     term: int
     number: int
     previous: str
@@ -62,7 +62,7 @@ class SignedRoster:
     def text(self) -> str:
         """What the host signs, without the name of the room."""
         members = [[one.key, one.present] for one in self.members]
-        return _spelled("roster", self.evening, self.term, self.number, self.previous, self.host, members)
+        return _spelled("roster", self.session_id, self.term, self.number, self.previous, self.host, members)
 
     @property
     def digest(self) -> str:
@@ -124,12 +124,12 @@ class Proof:
 
 def vote_text(room: str, base: SignedRoster, term: int, claimant: str) -> str:
     """Return what a member of `base` signs to make `claimant` host in `term`."""
-    return _spelled("vote", room, base.evening, base.term, base.digest, term, claimant)
+    return _spelled("vote", room, base.session_id, base.term, base.digest, term, claimant)
 
 
 def following_text(room: str, roster: SignedRoster, number: int) -> str:
     """Return what a page signs when it accepts roster `number` of the host and term of `roster`."""
-    return _spelled("following", room, roster.evening, roster.term, roster.host, number)
+    return _spelled("following", room, roster.session_id, roster.term, roster.host, number)
 
 
 def signed(room: str, roster: SignedRoster) -> str:
@@ -220,7 +220,7 @@ class Rules:
 
     def is_carried(self, base: SignedRoster, after: Term) -> bool:
         """Whether the claim `after` has a quorum of `base`, or the founder starts a new session, which needs none."""
-        begins = after.roster.host == self.founder and after.roster.evening != base.evening
+        begins = after.roster.host == self.founder and after.roster.session_id != base.session_id
         return begins or has_quorum(base, voters(after))
 
     def is_proven(self, chain: Sequence[Term]) -> bool:

@@ -43,7 +43,7 @@ class Admission:
     def readmit(self, peer: str, now: float) -> None:
         """Send everything again to a member that lost its connection, which concerns no other page."""
         self._announcements.came_in(peer)
-        self._peers[peer].hearing.heard(now)
+        self._peers[peer].liveness.heard(now)
         self._game.show(peer, self._lobby.seat_of(peer), now)
 
     def _effects_of(self, key: str, now: float) -> TokenBucket:

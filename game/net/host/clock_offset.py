@@ -32,7 +32,7 @@ class ClockOffset:
         self._reach = 0.0
         self._by_this_way = 0
 
-    def went(self) -> None:
+    def route_changed(self) -> None:
         """Note that messages use another route from now on."""
         self._by_this_way = 0
 

@@ -105,8 +105,8 @@ class Host:
         `start` is the state of the game, None before the first deal. The `votes` on the last roster of `chain` elect
         this page in the term `term`. A table that is opened `afresh` starts a new session.
         """
-        evening = new_secret(dice) if afresh else chain[-1].roster.evening
-        tenure = Tenure.claim(credentials, Rules.of(credentials), chain, term, evening, votes)
+        session_id = new_secret(dice) if afresh else chain[-1].roster.session_id
+        tenure = Tenure.claim(credentials, Rules.of(credentials), chain, term, session_id, votes)
         host = cls(me, Lobby.inherited(roster, now), teammates, credentials, dice, seat=seat, tenure=tenure)
         host.game.go_on_from(start)
         if not roster.started:
@@ -177,10 +177,10 @@ class Host:
         """Note a new `channel`."""
         self.peers.connect(channel, now)
 
-    def went(self, channel: Channel, now: float) -> None:
+    def route_changed(self, channel: Channel, now: float) -> None:
         """Note that the route of `channel` has changed."""
         if channel.peer in self.peers:
-            self.peers[channel.peer].went(now)
+            self.peers[channel.peer].route_changed(now)
             self.game.go_on(now)
 
     def lost(self, peer: str, now: float) -> None:
@@ -242,7 +242,7 @@ class Host:
                 self.tenure.add_vote(Vote(message.key, message.signature))
         elif self.lobby.has(peer) and self._member(peer, known, message, now):
             if known.accepted >= min(known.told, accepted + 1) or peer == self._me:
-                known.hearing.heard(now)  # a member must not keep an early roster in order to depose us by it
+                known.liveness.heard(now)  # a member must not keep an early roster in order to depose us by it
         elif peer == self._heir and isinstance(message, Pong) and known.answered(message, now):
             self._tell_heir(peer, now)  # all that has changed since it joined
             self.peers.say(self._me, Goodbye(Why.REPLACED))

@@ -61,7 +61,7 @@ class PeerState:
         self.shown: View | None = None
         self.effects = TokenBucket(EFFECTS, EFFECTS_A_SECOND, now)
         self.claims = TokenBucket(CLAIMS, CLAIMS_A_SECOND, now)
-        self.hearing = Liveness(now)
+        self.liveness = Liveness(now)
         self.rival: Proof | None = None
         self.told = self.accepted = 0
         self.next_beat = now
@@ -80,17 +80,17 @@ class PeerState:
         return self.channel.pace
 
     @property
-    def vanishes(self) -> float:
+    def times_out_at(self) -> float:
         """The time at which this peer counts as lost, if nothing arrives until then."""
-        return self.hearing.vanishes(self.pace)
+        return self.liveness.times_out_at(self.pace)
 
-    def went(self, now: float) -> None:
+    def route_changed(self, now: float) -> None:
         """Note that the route has changed: restart the liveness timeout and the first heartbeats."""
-        self.hearing.begin(now)
+        self.liveness.begin(now)
         self.next_beat = now
         self._went = round(now, 4)  # rounded as in a ping
         self._beats = self._offers = 0
-        self._clock.went()
+        self._clock.route_changed()
         self._wait = max(self._wait, self.pace.wait)  # an earlier press may still arrive over the slower old route
 
     @property

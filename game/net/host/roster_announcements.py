@@ -11,7 +11,7 @@ from game.net.host.peers import Peers
 from game.net.outgoing import Say
 from game.net.protocol.messages import Company, Terms
 from game.net.roster import Roster
-from game.transport.rate_limit import TIDINGS, TIDINGS_A_SECOND, TokenBucket
+from game.transport.rate_limit import ANNOUNCEMENTS, ANNOUNCEMENTS_A_SECOND, TokenBucket
 
 
 class Announcements:
@@ -67,10 +67,10 @@ class Announcements:
             return False
         if roster.challenge != before.challenge:
             return False
-        self._limit = self._limit or TokenBucket(TIDINGS, TIDINGS_A_SECOND, now)
+        self._limit = self._limit or TokenBucket(ANNOUNCEMENTS, ANNOUNCEMENTS_A_SECOND, now)
         if self._limit.spend(now):
             return False
-        self.due = now + 1 / TIDINGS_A_SECOND
+        self.due = now + 1 / ANNOUNCEMENTS_A_SECOND
         return True
 
     def _keys(self) -> dict[str, bool]:

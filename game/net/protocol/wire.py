@@ -132,7 +132,7 @@ BY_SEAT = list_of(_pair(SEAT, DIGEST), MAX_SEATS)
 SHORT_KEY, SHORT_SIGNATURE = packed(64), packed(128)
 SIGNED_ROSTER = record(
     SignedRoster,
-    evening=DIGEST,
+    session_id=DIGEST,
     term=TERM,
     number=COUNT,
     previous=text(64),

@@ -38,7 +38,7 @@ class CodeHost:
         self._transports.pop(peer, None)
         self._ask()
 
-    def went(self, transport: Transport, peer: str, route: Route) -> None:
+    def route_changed(self, transport: Transport, peer: str, route: Route) -> None:
         """Ignore the route."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
@@ -82,7 +82,7 @@ class CodeGuest:
         self._knocker.lost(peer)
         self._go_on()
 
-    def went(self, transport: Transport, peer: str, route: Route) -> None:
+    def route_changed(self, transport: Transport, peer: str, route: Route) -> None:
         """Ignore the route."""
 
     def heard(self, transport: Transport, peer: str, text: str) -> None:
