@@ -24,7 +24,7 @@ ASK = ("return await load(", "return globalThis.python = await load(")
 WAIT = """
 import gc
 from game.net.host.host import Host
-next(one for one in gc.get_objects() if type(one) is Host)._wait()
+next(one for one in gc.get_objects() if type(one) is Host).game._wait()
 """
 
 # Records when the page was ready, when all four were seated, and when each card was first painted.
