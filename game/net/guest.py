@@ -252,7 +252,9 @@ class Guest:
             self.lost_host(now, handed_over=peer == self._me)
 
     def follow(self, peer: str, offer: Hosting, now: float) -> None:
-        """Ask `peer` for a seat, in answer to its `offer`."""
+        """Ask `peer` for a seat, in answer to its `offer`, unless this page has left."""
+        if self.state.membership is Membership.OUT:
+            return
         self.state.move(Step.FOLLOWS, peer)
         self._liveness.begin(now)
         self._offer = offer

@@ -678,3 +678,15 @@ def _any_table(dice: Random, page: Page) -> Company | Seen:
 def test_a_table_has_two_to_eight_seats() -> None:
     with pytest.raises(ValueError, match="seats"):
         Net("nine").open("Ana", 2, CLASSIC).room.host.lobby.arrange(CLASSIC, 9, signs=False)  # type: ignore[union-attr]
+
+
+def test_a_guest_that_has_left_follows_no_host() -> None:
+    net, pages = table("left", 2, 2)
+    net.run(1)
+    guest = pages[1].room.guest
+    offer = guest._offer
+    assert offer is not None
+    guest.leave()
+    guest.leave()
+    guest.follow(pages[0].name, offer, net.now)
+    assert guest.state.membership is Membership.OUT and guest.state.host is None
