@@ -14,6 +14,7 @@ from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, Stop, Vie
 from game.net.guest_state import Membership
 from game.net.host.host import Host
 from game.net.host.lobby import VOTE_AFTER
+from game.net.outgoing import Close
 from game.net.player_updates import Out, Searching
 from game.net.protocol.messages import (
     Company,
@@ -690,3 +691,24 @@ def test_a_guest_that_has_left_follows_no_host() -> None:
     guest.leave()
     guest.follow(pages[0].name, offer, net.now)
     assert guest.state.membership is Membership.OUT and guest.state.host is None
+
+
+def test_a_message_that_cannot_be_sent_closes_one_channel_and_no_other() -> None:
+    net, pages = table("too long", 3, 3)
+    net.run(1)
+    room = pages[0].room
+    host_of(pages[0]).peers.say(pages[1].name, Keep("x" * 9_000))
+    assert Close(pages[1].name) in room.outbox(net.now + pages[0].skew)
+    assert pages[1].name not in room._channels and pages[2].name in room._channels
+
+
+@pytest.mark.parametrize(("opens", "enters", "hosts"), [("Ben", "Ana", True), ("Ana", "Ben", False)])
+def test_of_two_hosts_that_resign_for_each_other_the_first_by_name_hosts(opens: str, enters: str, hosts: bool) -> None:
+    net = Net(f"both resign {opens}")
+    other, page = net.open(opens, 2), net.enter(enters)
+    assert net.run(5, lambda: net.seated(2))
+    offer = page.room.guest._offer
+    assert offer is not None
+    page.room.guest.follow(other.name, offer, net.now + page.skew)
+    page.room._asked_for_a_seat(other.name, net.now + page.skew)
+    assert (page.room.host is not None) is hosts
