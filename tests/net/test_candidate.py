@@ -8,8 +8,8 @@ import pytest
 
 from game.net.election.candidate import Candidate
 from game.net.election.terms import MOST_TERMS, TERM_LEAP, SignedRoster
+from tests.net.election_chains import RULES, credentials, table, vote
 from tests.net.election_model import KEYS
-from tests.net.test_election import RULES, credentials, table, vote
 
 BASE = table("ABC").roster
 

@@ -26,8 +26,8 @@ from game.net.election.terms import (
     size,
     voters,
 )
+from tests.net.election_chains import RULES, credentials, elected, table, vote
 from tests.net.election_model import KEYS, ROOM, SIGNATURES
-from tests.net.test_election import RULES, credentials, elected, table, vote
 
 
 def signed_by(name: str, roster: SignedRoster) -> SignedRoster:

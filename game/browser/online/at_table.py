@@ -21,9 +21,9 @@ from game.words.online.lobby import SITS_NEXT
 
 
 class AtTable:
-    """The screen of one game. On a big screen, `watch_link` stands in its corner; elsewhere it is empty.
+    """The screen of one game, from its creation until `close`.
 
-    `names` and `characters` are by seat. It is in the page from its creation until `close`.
+    `names` and `characters` are by seat. A big screen shows `watch_link` in its corner; other pages pass an empty one.
     """
 
     def __init__(

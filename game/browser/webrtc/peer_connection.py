@@ -257,7 +257,7 @@ class PeerConnection:
             self._opened()
 
     def _opened(self) -> None:
-        self._owner.line_opened(way_of(self._connection))
+        self._owner.line_opened(route_of(self._connection))
 
     def _changed(self) -> None:
         state = str(self._connection.connectionState)
@@ -277,7 +277,7 @@ class PeerConnection:
             self._owner.line_flooded()
 
 
-def way_of(connection: Any) -> Route:
+def route_of(connection: Any) -> Route:
     """Return whether `connection` is direct or goes through TURN. Browsers without this information count as direct."""
     try:
         pair = connection.sctp.transport.iceTransport.getSelectedCandidatePair()

@@ -84,7 +84,7 @@ class PeerRegistry:
         return self._remotes.get(name_of(public))
 
     def has(self, remote: RemotePeer) -> bool:
-        """Whether `remote` was neither dropped nor replaced."""
+        """Whether `remote` is still the current state of its peer."""
         return self._remotes.get(remote.peer) is remote
 
     def is_banned(self, public: str) -> bool:

@@ -163,8 +163,7 @@ class SearchTiming:
         before = sum(turn(people[key][0], last, seats) < mine for key in seeking & people.keys())
         if before:
             return missed >= PASSED_OVER * before
-        answer = max((one.pace.answer for one in self._heard.values()), default=QUICK.answer)
-        if missed < (RESTORED_WAIT if restored and others and not seeking else answer):
+        if missed < (RESTORED_WAIT if restored and others and not seeking else self.pace.answer):
             return bool(seeking) and seeking >= reachable
         return True
 

@@ -1,4 +1,4 @@
-"""The way in by a spoken code, for the host who makes one and for the guest who was told it."""
+"""Joining by a spoken code: the host makes it, and the guest enters it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way in by a link, for the page that opens a table and for those that follow its invitation."""
+"""Joining by a link: one page opens a table, and others follow its invitation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way in by manual pairing, for the page that makes the first code and for the page that answers it."""
+"""Joining by manual pairing: one page makes an offer code, and the other answers it."""
 
 from __future__ import annotations
 

@@ -76,10 +76,11 @@ class TableConnection:
         return Room.enter(me, own_name(), credentials, DICE, self._events.teammate, time.monotonic(), watch=watch)
 
     def may_connect(self) -> bool:
-        """Whether this browser makes peer connections. If not, show it."""
-        if not can_connect():
+        """Return whether this browser supports peer connections. If not, show it."""
+        supported = can_connect()
+        if not supported:
             self._events.trouble(said(NO_WEBRTC))
-        return can_connect()
+        return supported
 
     def was_blocked(self) -> None:
         """Show that a paired page is not reached, unless others are reached over relays."""
