@@ -29,7 +29,7 @@ from game.browser.title.notice import TitleNotice
 from game.browser.title.settings_dialog import SettingsDialog
 from game.browser.title.setup_form import SetupForm
 from game.core import Variant
-from game.words.language import said
+from game.words.language import gettext
 from game.words.title_screen import (
     FIRST_TABLE_NOT_FETCHED,
     GAMES_NOT_FETCHED,
@@ -91,9 +91,9 @@ class App:
         if dropped:
             self._notice.show(dropped)
         if not storage.keeps():
-            self._notice.show(said(NOTHING_IS_KEPT))
+            self._notice.show(gettext(NOTHING_IS_KEPT))
         if not self._keeps_game:
-            self._notice.show(said(OTHER_TAB))
+            self._notice.show(gettext(OTHER_TAB))
         elif not game_store.was_left() and self.resume():
             return
         self._offer_saved()
@@ -117,7 +117,7 @@ class App:
         except SaveError as error:
             game_store.keep_aside(text)
             self._offer_saved()
-            self._notice.show(kept_aside(str(error)), text)
+            self._notice.show(kept_aside(error.reason), text)
             return False
         self._play(session)
         return True
@@ -148,7 +148,7 @@ class App:
 
     def try_it(self) -> None:
         """Open the tutorial table."""
-        self._fetch(FIRST_TABLE, self._sit_at_first_table, lambda: said(FIRST_TABLE_NOT_FETCHED))
+        self._fetch(FIRST_TABLE, self._sit_at_first_table, lambda: gettext(FIRST_TABLE_NOT_FETCHED))
 
     def gained_game(self) -> None:
         """Take over saving after the other tab has closed."""
@@ -172,7 +172,7 @@ class App:
 
     def _with_others(self, go: Callable[[], object]) -> None:
         """Call `go` once the multiplayer modules are loaded, unless the person chooses something else first."""
-        self._fetch(ONLINE, go, lambda: said(NOT_FETCHED))
+        self._fetch(ONLINE, go, lambda: gettext(NOT_FETCHED))
 
     def _fetch(self, archive: str, go: Callable[[], object], failed: Callable[[], str]) -> None:
         """Call `go` once the modules in `archive` are loaded. On failure, show the message of `failed`."""
@@ -190,7 +190,7 @@ class App:
             session = self._session = HistorySession(self._once_more, self._meet, self.home)
             go(session)
 
-        self._fetch(HISTORY, fetched, lambda: said(GAMES_NOT_FETCHED))
+        self._fetch(HISTORY, fetched, lambda: gettext(GAMES_NOT_FETCHED))
 
     def _look_at(self, link: str) -> None:
         self._look_back(lambda past: past.follow(link))
@@ -268,9 +268,9 @@ async def main() -> None:
     """Open the page. From here on Python handles all clicks."""
     report_failures()
     if document.documentElement.lang != "en":
-        from game.browser.page.language import speak_as_the_page  # not loaded for English
+        from game.browser.page.language import use_page_language  # not loaded for English
 
-        speak_as_the_page()
+        await use_page_language()
     storage.inherit()
     keeps_game = KeepsGame()
     app = App(keeps_game)

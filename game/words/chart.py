@@ -8,27 +8,40 @@ from game.core import Variant
 from game.teammates.story import InStep, Landing, Story, expected
 from game.teammates.tempo import Clock
 from game.words.cards import label, owned
-from game.words.language import number, percent, said, seconds
-from game.words.lists import Counted, capital, count, in_one_breath
+from game.words.language import Message, Plural, gettext, ngettext, number, percent, seconds
+from game.words.lists import capital, in_one_breath
 
-TITLE = "Level {level}"
-SUMMARY = Counted("1 card in {time}.", "{cards} cards in {time}.")
-MISTAKES_MADE = Counted("One mistake.", "{number} mistakes.", none="No mistake.")
-MISTAKES = Counted("one mistake", "{number} mistakes", none="no mistake")
+TITLE = Message("Level {level}")
+SUMMARY = Plural("1 card in {time}.", "{cards} cards in {time}.")
+NO_MISTAKES_MADE = Message("No mistake.")
+MISTAKES_MADE = Plural("One mistake.", "{number} mistakes.", NO_MISTAKES_MADE)
+NO_MISTAKES = Message("no mistake")
+MISTAKES = Plural("one mistake", "{number} mistakes", NO_MISTAKES)
 
-CLOSEST = "The closest call: {first}, then {second} after {time}."
-TEAM_TEMPO = "The team took {time} a number."
-EXPECTED = "Your teammates expect {card} after about {time} from you, between {least} and {most}."
-EXPECTED_OF_YOU = "expected of you"
+CLOSEST = Message("The closest call: {first}, then {second} after {time}.")
+TEAM_TEMPO = Message("The team took {time} a number.")
+EXPECTED = Message("Your teammates expect {card} after about {time} from you, between {least} and {most}.")
+EXPECTED_OF_YOU = Message("expected of you")
 
-IN_STEP = "{one} and {other}"
-CARDS_AXIS, FIFTY_AXIS, PLACES_AXIS = "card", "from 50", "place"
+IN_STEP = Message("{one} and {other}")
+CARDS_AXIS = Message("card")
+FIFTY_AXIS = Message("from 50")
+PLACES_AXIS = Message("place")
 
-TEMPOS_HEAD = ("Level", "Each number", "With")
-CARDS_HEAD = ("Card", "After", "Who", "How")
-FACE_DOWN = "face down"
-LAID = {False: "laid", True: "too soon"}
-SET_ASIDE = "set aside"
+TEMPOS_HEAD = (
+    Message("Level"),
+    Message("Each number"),
+    Message("With"),
+)
+CARDS_HEAD = (
+    Message("Card"),
+    Message("After"),
+    Message("Who"),
+    Message("How"),
+)
+FACE_DOWN = Message("face down")
+LAID = {False: Message("laid"), True: Message("too soon")}
+SET_ASIDE = Message("set aside")
 
 SOME_SIZE = 20
 """The gap of the example in the forecast of a wait; half of the cards if there are fewer."""
@@ -36,18 +49,18 @@ SOME_SIZE = 20
 
 def chart_title(story: Story) -> str:
     """Return the title of the chart."""
-    return said(TITLE, level=story.level)
+    return gettext(TITLE, level=story.level)
 
 
 def summary(story: Story) -> str:
     """Return a description of the drawing for screen readers."""
-    came = count(len(story.laid), SUMMARY, cards=len(story.laid), time=seconds(story.seconds))
-    return in_one_breath((came, capital(count(_errors(story), MISTAKES_MADE))))
+    came = ngettext(SUMMARY, len(story.laid), cards=len(story.laid), time=seconds(story.seconds))
+    return in_one_breath((came, capital(ngettext(MISTAKES_MADE, _errors(story)))))
 
 
 def mistakes(story: Story) -> str:
     """Return the number of mistakes for a table: "no mistake"."""
-    return count(_errors(story), MISTAKES)
+    return ngettext(MISTAKES, _errors(story))
 
 
 def remarks(story: Story, clock: Clock | None, variant: Variant, names: Sequence[str]) -> str:
@@ -55,7 +68,7 @@ def remarks(story: Story, clock: Clock | None, variant: Variant, names: Sequence
     return in_one_breath(
         (
             _closest(story, variant, names),
-            said(TEAM_TEMPO, time=seconds(story.tempo, 2)) if story.tempo else "",
+            gettext(TEAM_TEMPO, time=seconds(story.tempo, 2)) if story.tempo else "",
             _expectation(story, clock, variant) if clock else "",
         )
     )
@@ -73,7 +86,7 @@ def seconds_on(at: float) -> str:
 
 def axis_title(variant: Variant) -> str:
     """Return the title of the axis of cards."""
-    return said(CARDS_AXIS if _numbered(variant) else PLACES_AXIS if len(variant.piles) > 1 else FIFTY_AXIS)
+    return gettext(CARDS_AXIS if _numbered(variant) else PLACES_AXIS if len(variant.piles) > 1 else FIFTY_AXIS)
 
 
 def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tuple[int, str]]:
@@ -86,7 +99,7 @@ def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tupl
 
 def pair_in_step(seats: InStep, names: Sequence[str]) -> str:
     """Return the names of two seats whose tempos are compared."""
-    return said(IN_STEP, one=names[seats.one], other=names[seats.other])
+    return gettext(IN_STEP, one=names[seats.one], other=names[seats.other])
 
 
 def share(part: float) -> str:
@@ -96,12 +109,12 @@ def share(part: float) -> str:
 
 def tempos_head() -> list[str]:
     """Return the column titles of `tempo_rows`."""
-    return [said(word) for word in TEMPOS_HEAD]
+    return [gettext(word) for word in TEMPOS_HEAD]
 
 
 def cards_head() -> list[str]:
     """Return the column titles of `card_rows`."""
-    return [said(word) for word in CARDS_HEAD]
+    return [gettext(word) for word in CARDS_HEAD]
 
 
 def tempo_rows(stories: Iterable[Story]) -> list[tuple[str, ...]]:
@@ -113,10 +126,10 @@ def card_rows(story: Story, variant: Variant, names: Sequence[str]) -> list[tupl
     """Return one row for each card, in order."""
 
     def row(one: Landing, how: str) -> tuple[str, ...]:
-        card = label(variant, one.card) if one.card is not None else said(FACE_DOWN)
+        card = label(variant, one.card) if one.card is not None else gettext(FACE_DOWN)
         return card, seconds(one.at, 1), names[one.seat], how
 
-    came = [(one, said(LAID[one.error])) for one in story.laid] + [(one, said(SET_ASIDE)) for one in story.aside]
+    came = [(one, gettext(LAID[one.error])) for one in story.laid] + [(one, gettext(SET_ASIDE)) for one in story.aside]
     return [row(one, how) for one, how in sorted(came, key=lambda landed: landed[0].at)]
 
 
@@ -127,7 +140,7 @@ def _expectation(story: Story, clock: Clock, variant: Variant) -> str:
     gap = min(SOME_SIZE, len(variant.supply(story.level)) // 2)
     wait = expected(clock, gap)
     card, time = label(variant, cards[gap]), seconds(wait.seconds)
-    return said(EXPECTED, card=card, time=time, least=number(wait.least), most=number(wait.most))
+    return gettext(EXPECTED, card=card, time=time, least=number(wait.least), most=number(wait.most))
 
 
 def _errors(story: Story) -> int:
@@ -144,4 +157,4 @@ def _closest(story: Story, variant: Variant, names: Sequence[str]) -> str:
     if call is None:
         return ""
     first, second = (owned([laid], variant, names) for laid in (call.first, call.second))
-    return said(CLOSEST, first=first, second=second, time=seconds(call.seconds, 2))
+    return gettext(CLOSEST, first=first, second=second, time=seconds(call.seconds, 2))

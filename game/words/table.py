@@ -34,102 +34,117 @@ from game.core import (
     WentBlind,
 )
 from game.words.cards import held, label, owned
-from game.words.language import said
-from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, listed
+from game.words.language import Message, Plural, gettext, ngettext
+from game.words.lists import capital, in_a_row, in_one_breath, listed
 
-YOU = "You"
-"""The name of the person at this page, if no name was entered."""
+UNNAMED = "You"
+"""The name of the person at this page in a saved game, if no name was entered."""
 
-YOU_WITHIN = "you"
+YOU = Message("You")
+
+YOU_WITHIN = Message("you")
 """The same name within a sentence."""
 
-MENU, PAUSED = "Menu", "Paused"
+MENU = Message("Menu")
+PAUSED = Message("Paused")
 """Titles of the menu: while play continues behind it, and while it is paused."""
 
 RESUMED = {
-    False: "Your game is as you left it.",
-    True: "Paused, hands on the table. Your game is as you left it.",
+    False: Message("Your game is as you left it."),
+    True: Message("Paused, hands on the table. Your game is as you left it."),
 }
 
 # --- Announcements --------------------------------------------------------------------
 
-DEALT = "Level {level}. You hold {hand}."
-DEALT_NOTHING = "Level {level}. You hold no cards."
-DEALT_TO_OTHERS = "Level {level}."
-STARTED = "Go."
-LAID = "{name} {card}."
-TOO_SOON = "Too soon: {cards}."
-LIVES_LEFT = Counted("One life left.", "{number} lives left.")
-STAR_USED = "Throwing star."
-STAR_TOOK = "Throwing star: {cards}."
-PHOTO_FINISH = "Photo finish: {first} before {second}."
-TURNED = Counted("Turned over: one card misplaced.", "Turned over: {number} cards misplaced.")
-TURNED_IN_ORDER = "Turned over: all in order."
-LEVEL_DONE = "Level {level} done."
-WENT_BLIND = "Blind from here: all cards face down."
-WON = "Won!"
-LOST = "The last life is gone."
+DEALT = Message("Level {level}. You hold {hand}.")
+DEALT_NOTHING = Message("Level {level}. You hold no cards.")
+DEALT_TO_OTHERS = Message("Level {level}.")
+STARTED = Message("Go.")
+LAID = Message("{name} {card}.")
+TOO_SOON = Message("Too soon: {cards}.")
+LIVES_LEFT = Plural("One life left.", "{number} lives left.")
+STAR_USED = Message("Throwing star.")
+STAR_TOOK = Message("Throwing star: {cards}.")
+PHOTO_FINISH = Message("Photo finish: {first} before {second}.")
+TURNED = Plural("Turned over: one card misplaced.", "Turned over: {number} cards misplaced.")
+TURNED_IN_ORDER = Message("Turned over: all in order.")
+LEVEL_DONE = Message("Level {level} done.")
+WENT_BLIND = Message("Blind from here: all cards face down.")
+WON = Message("Won!")
+LOST = Message("The last life is gone.")
 
 # Pairs: the form for the person at this page, and the form for others.
-SAYS_STOP = "You say stop.", "{name} says stop."
+SAYS_STOP = (
+    Message("You say stop."),
+    Message("{name} says stop."),
+)
 LAYS = {
-    "": ("You lay a card.", "{name} lays a card."),
-    "white": ("You lay a white card.", "{name} lays a white card."),
-    "red": ("You lay a red card.", "{name} lays a red card."),
+    "": (Message("You lay a card."), Message("{name} lays a card.")),
+    "white": (Message("You lay a white card."), Message("{name} lays a white card.")),
+    "red": (Message("You lay a red card."), Message("{name} lays a red card.")),
 }
-RAISES = "You raise a hand.", "{name} raises a hand."
-LOWERS = "You lower the hand.", "{name} lowers the hand."
+RAISES = (
+    Message("You raise a hand."),
+    Message("{name} raises a hand."),
+)
+LOWERS = (
+    Message("You lower the hand."),
+    Message("{name} lowers the hand."),
+)
 
-REWARDS = {None: "", Reward.LIFE: "One life more.", Reward.STAR: "One star more."}
+REWARDS = {
+    Reward.LIFE: Message("One life more."),
+    Reward.STAR: Message("One star more."),
+}
 
 # --- The middle of the table ------------------------------------------------------------
 
-LEVEL_TITLE = "Level {level}"
-BLIND_TITLE = "Blind"
-FEEL = "Feel your cards. Then lay your hand on the table."
-STOP_TITLES = PAUSED, "{name} says stop"
-GO_ON = "Go on when all hands are on the table."
-ERROR_TITLE = "{card} came too soon"
+LEVEL_TITLE = Message("Level {level}")
+BLIND_TITLE = Message("Blind")
+FEEL = Message("Feel your cards. Then lay your hand on the table.")
+STOP_TITLES = PAUSED, Message("{name} says stop")
+GO_ON = Message("Go on when all hands are on the table.")
+ERROR_TITLE = Message("{card} came too soon")
 CAME_BEFORE = {
-    False: "This came before it, held by {names}. One life is lost.",
-    True: "These came before it, held by {names}. One life is lost.",
+    False: Message("This came before it, held by {names}. One life is lost."),
+    True: Message("These came before it, held by {names}. One life is lost."),
 }
-CAME_TOO_SOON = "{name} – too soon"
-STAR_TITLE = "A throwing star"
-SET_ASIDE = "Set aside for all to see."
-TURNED_TITLE = "Turned over"
-OUT_OF_ORDER = Counted("One card out of order.", "{number} cards out of order.")
-LIVES_LOST = Counted("One life lost.", "{number} lives lost.")
-IN_ORDER = "Every card is in its place."
-LEVEL_DONE_TITLE = "Level {level} done"
-ON_TO = "On to level {level}."
-WON_TITLE = "You are one mind"
+CAME_TOO_SOON = Message("{name} – too soon")
+STAR_TITLE = Message("A throwing star")
+SET_ASIDE = Message("Set aside for all to see.")
+TURNED_TITLE = Message("Turned over")
+OUT_OF_ORDER = Plural("One card out of order.", "{number} cards out of order.")
+LIVES_LOST = Plural("One life lost.", "{number} lives lost.")
+IN_ORDER = Message("Every card is in its place.")
+LEVEL_DONE_TITLE = Message("Level {level} done")
+ON_TO = Message("On to level {level}.")
+WON_TITLE = Message("You are one mind")
 ALL_LEVELS = {
-    False: Counted("All {levels} levels.", "All {levels} levels."),
-    True: Counted("All {levels} levels, blind.", "All {levels} levels, blind."),
+    False: Plural("All {levels} levels.", "All {levels} levels."),
+    True: Plural("All {levels} levels, blind.", "All {levels} levels, blind."),
 }
-STARS_LEFT = Counted("One star left.", "{number} stars left.", none="No stars left.")
-LOST_TITLE = "The last life is gone"
-CAME_TO = "You came to level {level} of {levels}."
-BLIND_LEVELS = Counted(
-    "One blind level completed.", "{number} blind levels completed.", none="No blind levels completed."
-)
+NO_STARS_LEFT = Message("No stars left.")
+STARS_LEFT = Plural("One star left.", "{number} stars left.", NO_STARS_LEFT)
+LOST_TITLE = Message("The last life is gone")
+CAME_TO = Message("You came to level {level} of {levels}.")
+NO_BLIND_LEVELS = Message("No blind levels completed.")
+BLIND_LEVELS = Plural("One blind level completed.", "{number} blind levels completed.", NO_BLIND_LEVELS)
 
-GENTLE_GAME = "Gentle, a house rule."
+GENTLE_GAME = Message("Gentle, a house rule.")
 """Part of every result of a gentle game, because it does not compare with other games."""
 
-GENTLE_RULE = "Gentle: cards less than half a second apart are laid at once, the lower one first (house rule)."
+GENTLE_RULE = Message("Gentle: cards less than half a second apart are laid at once, the lower one first (house rule).")
 
 # --- Around the table -------------------------------------------------------------------
 
 LEVEL_OF = {
-    False: "Level <b>{level}</b><small> of {levels}</small>",
-    True: "Blind level <b>{level}</b><small> of {levels}</small>",
+    False: Message("Level <b>{level}</b><small> of {levels}</small>"),
+    True: Message("Blind level <b>{level}</b><small> of {levels}</small>"),
 }
-GENTLE_LEVEL = "<small>, gentle</small>"
-HOLDS = Counted(", 1 card", ", {cards} cards")
-HOLDS_HAND_UP = Counted(", 1 card, hand up for a star", ", {cards} cards, hand up for a star")
-HOLDS_HAND_DOWN = Counted(", 1 card, hand on the table", ", {cards} cards, hand on the table")
+GENTLE_LEVEL = Message("<small>, gentle</small>")
+HOLDS = Plural(", 1 card", ", {cards} cards")
+HOLDS_HAND_UP = Plural(", 1 card, hand up for a star", ", {cards} cards, hand up for a star")
+HOLDS_HAND_DOWN = Plural(", 1 card, hand on the table", ", {cards} cards, hand on the table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +171,7 @@ class TableMessage:
 
 def called(name: str) -> str:
     """Return the displayed name of a player stored as `name`; without a name, "You" in the language of the page."""
-    return said(YOU) if name == YOU else name
+    return gettext(YOU) if name == UNNAMED else name
 
 
 def tell(view: View, names: Sequence[str]) -> str:
@@ -168,30 +183,30 @@ def tell(view: View, names: Sequence[str]) -> str:
         else:
             laid = [event.card for event in events if isinstance(event, Played) and event.card is not None]
             cards = in_a_row(label(view.variant, card) for card in laid)
-            sentences.append(said(LAID, name=names[seat], card=cards))
+            sentences.append(gettext(LAID, name=names[seat], card=cards))
     return in_one_breath(sentences)
 
 
 def resumed(view: View) -> str:
     """Return the message for a player who returns to a game."""
-    return said(RESUMED[view.phase is not Phase.WON])
+    return gettext(RESUMED[view.phase is not Phase.WON])
 
 
 def level_of(view: View) -> str:
     """Return the level and the number of levels, as HTML."""
-    shown = said(LEVEL_OF[view.blind], level=view.level, levels=view.levels)
-    return shown + said(GENTLE_LEVEL) if view.variant.gentle else shown
+    shown = gettext(LEVEL_OF[view.blind], level=view.level, levels=view.levels)
+    return shown + gettext(GENTLE_LEVEL) if view.variant.gentle else shown
 
 
 def holds(cards: int, *, up: bool, down: bool) -> str:
     """Return the suffix of a seat's name: the number of its cards, and the position of its hand."""
-    return count(cards, HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards=cards)
+    return ngettext(HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards, cards=cards)
 
 
 def owner(shown: MessageCard, names: Sequence[str]) -> str:
     """Return the player of a card in the middle of the table, and whether the card was a mistake."""
     name = names[shown.seat]
-    return said(CAME_TOO_SOON, name=name) if shown.wrong else name
+    return gettext(CAME_TOO_SOON, name=name) if shown.wrong else name
 
 
 def moment(view: View, events: Iterable[Event], names: Sequence[str]) -> TableMessage | None:
@@ -209,45 +224,45 @@ def _player_of_open_card(event: Event) -> Seat | None:
 
 
 def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
-    def done(seat: Seat, forms: tuple[str, str]) -> str:
+    def done(seat: Seat, forms: tuple[Message, Message]) -> str:
         return _by(seat, view, names, forms)
 
     match event:
         case Dealt(level) if view.seat is None:
-            return said(DEALT_TO_OTHERS, level=level)
+            return gettext(DEALT_TO_OTHERS, level=level)
         case Dealt(level):
             hand = held(view)
-            return said(DEALT, level=level, hand=hand) if hand else said(DEALT_NOTHING, level=level)
+            return gettext(DEALT, level=level, hand=hand) if hand else gettext(DEALT_NOTHING, level=level)
         case Started():
-            return said(STARTED)
+            return gettext(STARTED)
         case Stopped(seat):
             return done(seat, SAYS_STOP)
         case Played(seat, None, pile):
             return done(seat, LAYS[view.variant.piles[pile].colour])
         case LifeLost(_, lower):
             cards = owned(lower, view.variant, names)
-            return in_one_breath((said(TOO_SOON, cards=cards), capital(count(view.lives, LIVES_LEFT))))
+            return in_one_breath((gettext(TOO_SOON, cards=cards), capital(ngettext(LIVES_LEFT, view.lives))))
         case StarRaised(seat):
             return done(seat, RAISES)
         case StarLowered(seat):
             return done(seat, LOWERS)
         case StarUsed(discards):
             cards = owned(discards, view.variant, names)
-            return said(STAR_TOOK, cards=cards) if discards else said(STAR_USED)
+            return gettext(STAR_TOOK, cards=cards) if discards else gettext(STAR_USED)
         case PhotoFinish(first, second):
-            return said(PHOTO_FINISH, first=label(view.variant, first), second=label(view.variant, second))
+            return gettext(PHOTO_FINISH, first=label(view.variant, first), second=label(view.variant, second))
         case PilesTurned(misplaced, lost):
             if not misplaced:
-                return said(TURNED_IN_ORDER)
-            return in_one_breath((count(len(misplaced), TURNED), capital(count(lost, LIVES_LOST))))
+                return gettext(TURNED_IN_ORDER)
+            return in_one_breath((ngettext(TURNED, len(misplaced)), capital(ngettext(LIVES_LOST, lost))))
         case LevelCompleted(level, reward):
-            return in_one_breath((said(LEVEL_DONE, level=level), said(REWARDS[reward])))
+            return in_one_breath((gettext(LEVEL_DONE, level=level), _rewarded(reward)))
         case WentBlind():
-            return said(WENT_BLIND)
+            return gettext(WENT_BLIND)
         case GameWon():
-            return in_one_breath((said(WON), _gentle(view)))
+            return in_one_breath((gettext(WON), _gentle(view)))
         case GameLost():
-            return in_one_breath((said(LOST), _gentle(view)))
+            return in_one_breath((gettext(LOST), _gentle(view)))
     return ""
 
 
@@ -255,11 +270,11 @@ def _standing(view: View) -> TableMessage | None:
     """Return what to show when a player returns to a game."""
     match view.phase:
         case Phase.FOCUS:
-            return TableMessage("stop", said(PAUSED), said(GO_ON))
+            return TableMessage("stop", gettext(PAUSED), gettext(GO_ON))
         case Phase.REVEAL:
-            return TableMessage("turned", said(TURNED_TITLE), "", _turned(view, frozenset()))
+            return TableMessage("turned", gettext(TURNED_TITLE), "", _turned(view, frozenset()))
         case Phase.WON:
-            return TableMessage("won", said(WON_TITLE), _won(view))
+            return TableMessage("won", gettext(WON_TITLE), _won(view))
     return None
 
 
@@ -268,30 +283,30 @@ def _moment(event: Event, view: View, names: Sequence[str], before: TableMessage
     text = before.text if before and before.kind in ("error", "star", "turned") else ""
     match event:
         case Dealt(level) if before is None or before.kind == "blind":
-            title = said(LEVEL_TITLE, level=level) if before is None else said(BLIND_TITLE)
-            rule = said(GENTLE_RULE) if view.variant.gentle else ""
-            return TableMessage("start", title, in_one_breath((said(FEEL), rule)))
+            title = gettext(LEVEL_TITLE, level=level) if before is None else gettext(BLIND_TITLE)
+            rule = gettext(GENTLE_RULE) if view.variant.gentle else ""
+            return TableMessage("start", title, in_one_breath((gettext(FEEL), rule)))
         case Stopped(seat):
-            return TableMessage("stop", _by(seat, view, names, STOP_TITLES), said(GO_ON))
+            return TableMessage("stop", _by(seat, view, names, STOP_TITLES), gettext(GO_ON))
         case LifeLost(card, lower):
-            title = said(ERROR_TITLE, card=label(view.variant, card))
+            title = gettext(ERROR_TITLE, card=label(view.variant, card))
             return TableMessage("error", title, _came_before(lower, view, names), _cards(lower))
         case StarUsed(discards):
-            return TableMessage("star", said(STAR_TITLE), said(SET_ASIDE), _cards(discards))
+            return TableMessage("star", gettext(STAR_TITLE), gettext(SET_ASIDE), _cards(discards))
         case PilesTurned(misplaced, lost):
             return TableMessage(
-                "turned", said(TURNED_TITLE), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))
+                "turned", gettext(TURNED_TITLE), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))
             )
         case LevelCompleted(level, reward):
-            following = "" if level == view.levels else said(ON_TO, level=level + 1)
-            title = said(LEVEL_DONE_TITLE, level=level)
-            return TableMessage("level", title, in_one_breath((text, said(REWARDS[reward]), following)), cards)
+            following = "" if level == view.levels else gettext(ON_TO, level=level + 1)
+            title = gettext(LEVEL_DONE_TITLE, level=level)
+            return TableMessage("level", title, in_one_breath((text, _rewarded(reward), following)), cards)
         case WentBlind():
-            return TableMessage("blind", said(BLIND_TITLE), "")
+            return TableMessage("blind", gettext(BLIND_TITLE), "")
         case GameWon():
-            return TableMessage("won", said(WON_TITLE), _won(view), cards)
+            return TableMessage("won", gettext(WON_TITLE), _won(view), cards)
         case GameLost():
-            return TableMessage("lost", said(LOST_TITLE), in_one_breath((text, _lost(view))), cards)
+            return TableMessage("lost", gettext(LOST_TITLE), in_one_breath((text, _lost(view))), cards)
     return None
 
 
@@ -299,16 +314,16 @@ def _came_before(lower: Iterable[Laid], view: View, names: Sequence[str]) -> str
     """Return which cards a mistake cost. Within the sentence, a player with the name "You" is "you"."""
     lower = list(lower)
     holders = [
-        said(YOU_WITHIN) if seat == view.seat and names[seat] == said(YOU) else names[seat]
+        gettext(YOU_WITHIN) if seat == view.seat and names[seat] == gettext(YOU) else names[seat]
         for seat in dict.fromkeys(seat for seat, _ in lower)
     ]
-    return said(CAME_BEFORE[len(lower) > 1], names=listed(holders))
+    return gettext(CAME_BEFORE[len(lower) > 1], names=listed(holders))
 
 
 def _verdict(misplaced: Sequence[Card], lost: int) -> str:
     if not misplaced:
-        return said(IN_ORDER)
-    return in_one_breath((capital(count(len(misplaced), OUT_OF_ORDER)), capital(count(lost, LIVES_LOST))))
+        return gettext(IN_ORDER)
+    return in_one_breath((capital(ngettext(OUT_OF_ORDER, len(misplaced))), capital(ngettext(LIVES_LOST, lost))))
 
 
 def _cards(laid: Iterable[Laid]) -> tuple[MessageCard, ...]:
@@ -325,23 +340,27 @@ def _turned(view: View, misplaced: frozenset[Card]) -> tuple[MessageCard, ...]:
 
 
 def _won(view: View) -> str:
-    levels = count(view.levels, ALL_LEVELS[view.blind], levels=view.levels)
-    left = [capital(count(view.lives, LIVES_LEFT)), capital(count(view.stars, STARS_LEFT))]
+    levels = ngettext(ALL_LEVELS[view.blind], view.levels, levels=view.levels)
+    left = [capital(ngettext(LIVES_LEFT, view.lives)), capital(ngettext(STARS_LEFT, view.stars))]
     return in_one_breath((levels, *left, _gentle(view)))
 
 
 def _lost(view: View) -> str:
-    reached = said(CAME_TO, level=view.level, levels=view.levels)
+    reached = gettext(CAME_TO, level=view.level, levels=view.levels)
     if view.blind:
-        reached = capital(count(view.level - 1, BLIND_LEVELS))
+        reached = capital(ngettext(BLIND_LEVELS, view.level - 1))
     return in_one_breath((reached, _gentle(view)))
 
 
+def _rewarded(reward: Reward | None) -> str:
+    return gettext(REWARDS[reward]) if reward else ""
+
+
 def _gentle(view: View) -> str:
-    return said(GENTLE_GAME) if view.variant.gentle else ""
+    return gettext(GENTLE_GAME) if view.variant.gentle else ""
 
 
-def _by(seat: Seat, view: View, names: Sequence[str], forms: tuple[str, str]) -> str:
+def _by(seat: Seat, view: View, names: Sequence[str], forms: tuple[Message, Message]) -> str:
     """Return the one of `forms` for the person at this page, or for another player."""
     mine, anybodys = forms
-    return said(mine if seat == view.seat else anybodys, name=names[seat])
+    return gettext(mine if seat == view.seat else anybodys, name=names[seat])

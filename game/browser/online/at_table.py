@@ -16,7 +16,7 @@ from game.core import Seat
 from game.net.failover import OVER
 from game.net.guest import Guest
 from game.net.protocol.messages import Sign
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.lobby import SITS_NEXT
 
 
@@ -70,4 +70,4 @@ class AtTable:
 
     def _sit_next(self) -> None:
         self._commands.only_watch(False)
-        self._announcer.say(said(SITS_NEXT))
+        self._announcer.say(gettext(SITS_NEXT))

@@ -15,7 +15,7 @@ from game.browser.page.tasks import Tasks
 from game.browser.table.faces import face
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, blocked, standing
 from game.words.online.people import tags
 
@@ -65,7 +65,7 @@ class ScreenLobby(LobbyPage):
             shown[key].dataset.state = place.presence.value
             shown[key].classList.toggle("is-ready", place.ready)
             mate = place.sitter is Sitter.TEAMMATE
-            shown[key].querySelector(".tags").textContent = said(TEAMMATE) if mate else tags(roster, seat, me)
+            shown[key].querySelector(".tags").textContent = gettext(TEAMMATE) if mate else tags(roster, seat, me)
         self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
         self.element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
         self.say(standing(roster, hosts=False, ready=True, watches=False))
@@ -89,7 +89,7 @@ class Corner:
         self._element = document.createElement("div")
         self._element.id = "corner"
         self._element.innerHTML = '<div class="qr" aria-hidden="true"></div><p></p>'
-        self._element.querySelector("p").textContent = said(SCAN_TO_WATCH)
+        self._element.querySelector("p").textContent = gettext(SCAN_TO_WATCH)
         self._tasks = Tasks()
         find("table").append(self._element)
         self._tasks.start(draw_qr(self._element.querySelector(".qr"), link))
@@ -127,13 +127,13 @@ def _way_in() -> Any:
     element = from_template("lobby-template")
     element.id = "screen-lobby"
     element.setAttribute("aria-labelledby", "lobby-title")
-    element.querySelector("h1").textContent = said(SCAN_TO_SIT)
+    element.querySelector("h1").textContent = gettext(SCAN_TO_SIT)
     way_in, spoken = document.createElement("div"), document.createElement("div")
     way_in.className, spoken.className = "way-in", "spoken"
     code = element.querySelector(".code")
     address = location.host + location.pathname.rstrip("/")
-    code.firstChild.textContent = said(OPEN_AND_TYPE, address=address)
-    spoken.append(code, element.querySelector("#code-said"))
+    code.firstChild.textContent = gettext(OPEN_AND_TYPE, address=address)
+    spoken.append(code, element.querySelector("#code-gettext"))
     invite = element.querySelector("#invite")
     invite.type = "hidden"
     way_in.append(element.querySelector(".qr"), spoken, invite)

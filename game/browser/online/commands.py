@@ -27,7 +27,7 @@ from game.net.protocol.messages import (
     Sign,
     TeammateVote,
 )
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.lobby import NOBODY_ELSE_HOSTS, seats_taken
 
 
@@ -77,7 +77,7 @@ class Commands:
         room = self._connecting.table.room
         host = None if room is None else room.room.host
         if watch and host is not None and not host.may_give_up:
-            self._refused(said(NOBODY_ELSE_HOSTS))
+            self._refused(gettext(NOBODY_ELSE_HOSTS))
         else:
             self._as_guest(lambda guest, now: guest.only_watch(watch))
 

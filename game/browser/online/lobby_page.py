@@ -10,7 +10,7 @@ from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import listen
 from game.browser.page.tasks import Tasks
 from game.net.roster import Roster
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.connecting import JOINING
 
 
@@ -33,20 +33,20 @@ class LobbyPage:
 
     def say(self, words: str) -> None:
         """Show and announce `words`, unless they are already shown."""
-        self._show("#lobby-said", words)
+        self._show("#lobby-gettext", words)
 
     def trouble(self, words: str) -> None:
         """Show why others cannot join. Empty `words` clear the message."""
         self._show(".trouble p", words)
         self._find(".trouble").hidden = not words
         if self._roster is None:
-            self.say("" if words else said(JOINING))
+            self.say("" if words else gettext(JOINING))
 
     def show_code(self, code: str, words: str = "") -> None:
         """Show the spoken code. If it has expired or is unavailable, `code` is empty and `words` says why."""
         self._find(".code").hidden = not code
         self._find("#code").textContent = code
-        self._find("#code-said").textContent = words
+        self._find("#code-gettext").textContent = words
 
     def focus(self) -> None:
         """Focus the heading.

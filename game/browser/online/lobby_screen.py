@@ -17,7 +17,7 @@ from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, from_template, listen
 from game.core import Seat
 from game.net.roster import Place, Roster, Sitter
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.lobby import (
     COPIED,
     OTHER_CARDS,
@@ -92,7 +92,7 @@ class LobbyScreen(LobbyPage):
         self._watch_link = ""
         self._kept = ""
         self._let_choose(leads=False)  # until the roster is known
-        self._find("#other-cards").textContent = said(OTHER_CARDS)
+        self._find("#other-cards").textContent = gettext(OTHER_CARDS)
         self._find("#ready").hidden = True
         self._listening += [
             listen(self._name, "input", lambda _: self._renamed()),
@@ -202,9 +202,9 @@ class LobbyScreen(LobbyPage):
             case "other-cards":
                 self._commands.drop_challenge()
             case "copy-invite":
-                self._copy(self._find("#invite").value, said(COPIED))
+                self._copy(self._find("#invite").value, gettext(COPIED))
             case "copy-watch":
-                self._copy(self._watch_link, said(WATCH_COPIED))
+                self._copy(self._watch_link, gettext(WATCH_COPIED))
             case "share-invite":
                 navigator.share(url=self._find("#invite").value).catch(lambda _: None)
             case "make-code":
@@ -245,7 +245,7 @@ class LobbyScreen(LobbyPage):
 
 def _show_mate(item: Any, seat: Seat, place: Place, leads: bool) -> None:
     item.querySelector(".name").textContent = place.name
-    item.querySelector(".tags").textContent = said(TEAMMATE)
+    item.querySelector(".tags").textContent = gettext(TEAMMATE)
     button = item.querySelector("[data-send-away], [data-get-up]")
     button.hidden = not leads
     button.removeAttribute("data-send-away")

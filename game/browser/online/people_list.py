@@ -9,7 +9,7 @@ from game.browser.page.dom import Keyed, from_template
 from game.core import Seat
 from game.net.roster import Place, Presence, Roster, Watcher
 from game.transport.route import Route
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.people import BY_RELAY, hand_over, send_away, tags, watcher_tags
 
 RouteTo: TypeAlias = Callable[[str], Route | None]
@@ -55,7 +55,7 @@ def _show_route(item: Any, route: Route | None) -> None:
         item.removeAttribute("data-way")
     else:
         item.dataset.way = route.value
-    item.querySelector(".by-relay").textContent = said(BY_RELAY) if route is Route.RELAY else ""
+    item.querySelector(".by-relay").textContent = gettext(BY_RELAY) if route is Route.RELAY else ""
 
 
 def _show_heir(item: Any, seat: Seat, place: Place, shown: bool) -> None:

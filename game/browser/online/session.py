@@ -43,11 +43,11 @@ from game.net.roster import Roster, Sitter
 from game.net.shuffle import Verdict
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.connecting import JOINING, SEARCHING
 from game.words.online.invite import CODE_IS_OLD, knocks
 from game.words.online.people import judged, no_direct_line, note, reshuffled, why
-from game.words.table import MENU, PAUSED, YOU
+from game.words.table import MENU, PAUSED, UNNAMED, YOU
 from game.words.title_screen import NO_ROOM_FOR_GAME
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class OnlineSession:
         # Solo play's form has fields with the same names, so it is detached during this session.
         self._setup = find("setup")
         self._setup.remove()
-        find("menu-title").textContent = said(MENU)
+        find("menu-title").textContent = gettext(MENU)
         self._listening = [
             listen(js.window, "beforeunload", lambda _: self._say_goodbye()),
             listen(js.window, "pagehide", lambda _: self._say_goodbye()),
@@ -168,7 +168,7 @@ class OnlineSession:
         if self._remote is not None:
             self._remote.close()
         document.body.append(self._setup)
-        find("menu-title").textContent = said(PAUSED)
+        find("menu-title").textContent = gettext(PAUSED)
 
     def turn_away(self, sentence: str) -> None:
         """Show why this page cannot stay at the table."""
@@ -217,7 +217,7 @@ class OnlineSession:
                 if self._table is not None:
                     self._table.show_sign(seat, sign)
             case Searching() if self._playing.guest.state.membership is Membership.SEEKING:
-                self._searching = said(SEARCHING)
+                self._searching = gettext(SEARCHING)
                 self._show_company()
             case RouteChanged():
                 self._show_company()
@@ -239,8 +239,8 @@ class OnlineSession:
         if self._lobby is None or isinstance(self._lobby, ScreenLobby) is not self._is_screen:
             self._close_screens()
             self._lobby = self._new_lobby()
-            self._announcer.speak_in(find("lobby-said"))
-            self._lobby.say(said(JOINING))
+            self._announcer.speak_in(find("lobby-gettext"))
+            self._lobby.say(gettext(JOINING))
             self._lobby.focus()
         self._show_invite(self._lobby)
 
@@ -270,7 +270,7 @@ class OnlineSession:
 
         A big screen makes a new code when one expires.
         """
-        if self._is_screen and words == said(CODE_IS_OLD):
+        if self._is_screen and words == gettext(CODE_IS_OLD):
             self._connecting.code.make()
         elif self._lobby is not None:
             self._lobby.show_code(code, words)
@@ -380,17 +380,17 @@ class OnlineSession:
     def _note_end(self) -> None:
         """Save the finished game for the history. Every page saves its own copy."""
         places, me = self._roster.places, self._playing.guest.seat
-        names = [YOU if seat == me else place.name for seat, place in enumerate(places)]
+        names = [UNNAMED if seat == me else place.name for seat, place in enumerate(places)]
         characters = [place.character for place in places]
         if not ended_games.note(names, characters, me, heard=self._heard.plain()):
-            self._announcer.say(said(NO_ROOM_FOR_GAME))
+            self._announcer.say(gettext(NO_ROOM_FOR_GAME))
 
     def _open_table(self) -> None:
         """Open a new table screen."""
         self._close_screens()
         me = self._playing.guest.seat
         places, invite = self._roster.places, self._connecting.table.invite
-        names = tuple(said(YOU) if seat == me else place.name for seat, place in enumerate(places))
+        names = tuple(gettext(YOU) if seat == me else place.name for seat, place in enumerate(places))
         characters = tuple(place.character for place in places)
         watch_link = _link(replace(invite, watch=True)) if self._is_screen and invite is not None else ""
         self._table = AtTable(names, characters, self._sound, self._announcer, self, self._acts, watch_link)

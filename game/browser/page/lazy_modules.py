@@ -21,8 +21,19 @@ class NotFetched(Exception):
 
 
 async def fetch_modules(archive: str) -> None:
+    """Load the modules in `archive`, and their translations. Raises NotFetched."""
+    if _place(archive) in sys.path:
+        return
+    if document.documentElement.lang != "en":
+        from game.browser.page.language import load_catalog  # not needed for English
+
+        await load_catalog(archive)
+    await fetch_archive(archive)
+
+
+async def fetch_archive(archive: str) -> None:
     """Load the modules in `archive`. Raises NotFetched."""
-    place = f"/lib/{archive}.zip"
+    place = _place(archive)
     if place in sys.path:
         return
     try:
@@ -31,10 +42,6 @@ async def fetch_modules(archive: str) -> None:
         content = await js.Response.new(unpacked).arrayBuffer()
     except JsException as error:
         raise NotFetched from error
-    if document.documentElement.lang != "en":
-        from game.browser.page.language import learn  # not needed for English
-
-        await learn(archive)
     if place in sys.path:
         return  # a concurrent call has finished first
     with open(place, "wb") as file:
@@ -43,3 +50,7 @@ async def fetch_modules(archive: str) -> None:
     game.__path__.append(f"{place}/game")
     game.browser.__path__.append(f"{place}/game/browser")
     game.words.__path__.append(f"{place}/game/words")
+
+
+def _place(archive: str) -> str:
+    return f"/lib/{archive.rpartition('/')[2]}.zip"

@@ -8,103 +8,127 @@ from game.core import Variant
 from game.history.errors import GameFault
 from game.history.figures import Best, Streaks
 from game.history.stored_game import StoredGame
-from game.words.language import number, percent, said, seconds
-from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, listed, lives, stars
+from game.words.language import Message, Plural, gettext, ngettext, number, percent, seconds
+from game.words.lists import capital, in_a_row, in_one_breath, listed, lives, stars
 from game.words.table import called
 
 BASES = {
-    "classic": "Classic",
-    "tens": "Sets of ten",
-    "tens-descending": "Sets of ten, highest first",
-    "descending": "Descending",
-    "fifty": "Around fifty",
-    "extreme": "Extreme",
+    "classic": Message("Classic"),
+    "tens": Message("Sets of ten"),
+    "tens-descending": Message("Sets of ten, highest first"),
+    "descending": Message("Descending"),
+    "fifty": Message("Around fifty"),
+    "extreme": Message("Extreme"),
 }
-NO_STARS, BLIND, STRICT, GENTLE = "no stars", "blind", "a life for every misplaced card", "gentle"
+NO_STARS = Message("no stars", "a variant without throwing stars")
+BLIND = Message("blind")
+STRICT = Message("a life for every misplaced card")
+GENTLE = Message("gentle")
 
-NONE = "No game has ended here yet. Every game you finish is kept on this device, and nowhere else."
-HOW_MANY = Counted(
+NONE = Message("No game has ended here yet. Every game you finish is kept on this device, and nowhere else.")
+HOW_MANY = Plural(
     "one game, kept on this device and nowhere else.", "{number} games, kept on this device and nowhere else."
 )
 
-WON = "Won: all {levels} levels"
-WON_BLIND = "Won, and all {levels} levels blind"
-REACHED = "Level {level} of {levels}"
-REACHED_BLIND = "Blind level {level} of {levels}"
-LEFT = "{lives} and {stars} left"
-ALONE = "{variant}, {seats} at the table"
-TOGETHER = "{variant}, {people} people among {seats} at the table"
-OF_THE_DAY = "the deal of the day"
-IN_STEP = "{share} in step"
-TEMPO = "{time} a number"
-NOT_WHOLE = "This page did not see the whole game, so it cannot be watched again."
+WON = Message("Won: all {levels} levels")
+WON_BLIND = Message("Won, and all {levels} levels blind")
+REACHED = Message("Level {level} of {levels}")
+REACHED_BLIND = Message("Blind level {level} of {levels}")
+LEFT = Message("{lives} and {stars} left")
+ALONE = Message("{variant}, {seats} at the table")
+TOGETHER = Message("{variant}, {people} people among {seats} at the table")
+OF_THE_DAY = Message("the deal of the day")
+IN_STEP = Message("{share} in step")
+TEMPO = Message("{time} a number")
+NOT_WHOLE = Message("This page did not see the whole game, so it cannot be watched again.")
 
-MARKS = {"clean": "nothing lost", "life": "a life lost", "star": "a star used", "both": "a life lost, a star used"}
-MARK = "Level {level}: {what}"
+MARKS = {
+    "clean": Message("nothing lost"),
+    "life": Message("a life lost"),
+    "star": Message("a star used"),
+    "both": Message("a life lost, a star used"),
+}
+MARK = Message("Level {level}: {what}")
 
-PLOT = "Of {number} games, the latest on the right: the team's tempo, and how well you were in step."
-PLOT_TEMPO, PLOT_IN_STEP = "seconds a number", "in step"
-PLOT_HEAD = "Game", "Each number", "In step"
+PLOT = Message("Of {number} games, the latest on the right: the team's tempo, and how well you were in step.")
+PLOT_TEMPO = Message("seconds a number")
+PLOT_IN_STEP = Message("in step")
+PLOT_HEAD = (
+    Message("Game"),
+    Message("Each number"),
+    Message("In step"),
+)
 NO_FIGURE = "–"
 
-BEST_HEAD = "Variant", "Players", "Best level", "Won"
-BEST_LEVEL = "{level} of {levels}"
-BEST_WON = "{won} of {games}"
+BEST_HEAD = (
+    Message("Variant"),
+    Message("Players"),
+    Message("Best level"),
+    Message("Won"),
+)
+BEST_LEVEL = Message("{level} of {levels}")
+BEST_WON = Message("{won} of {games}")
 
-STREAK_WON = Counted("you won one game in a row.", "you won {number} games in a row.")
-STREAK_CLEAN = Counted("one level in a row cost nothing.", "{number} levels in a row cost nothing.")
-STREAK_DAYS = Counted("you played on one day in a row.", "you played on {number} days in a row.")
+STREAK_WON = Plural("you won one game in a row.", "you won {number} games in a row.")
+STREAK_CLEAN = Plural("one level in a row cost nothing.", "{number} levels in a row cost nothing.")
+STREAK_DAYS = Plural("you played on one day in a row.", "you played on {number} days in a row.")
 FEWEST = 2
 """The least length of a streak that is shown."""
 
-DELETED = "Deleted."
-DELETED_ALL = "All games are deleted."
-IMPORTED = Counted("one game has come in.", "{number} games have come in.")
-NOTHING_NEW = "There was no game in it that is not here already."
-FULL = "The browser has no room left: what came last is not kept. Export your games, then delete some."
+DELETED = Message("Deleted.")
+DELETED_ALL = Message("All games are deleted.")
+IMPORTED = Plural("one game has come in.", "{number} games have come in.")
+NOTHING_NEW = Message("There was no game in it that is not here already.")
+FULL = Message("The browser has no room left: what came last is not kept. Export your games, then delete some.")
 UNREAD = {
-    GameFault.DAMAGED: "Games kept here earlier are damaged. They are left as they are, and you can download them.",
-    GameFault.VERSION: "Games kept here are of another version of One Mind. They are left as they are.",
-    GameFault.NOT_OURS: "What is kept here in place of your games is none of ours. It is left as it is.",
-    GameFault.TOO_LONG: "What is kept here in place of your games is too long to be read. It is left as it is.",
-    GameFault.IMPOSSIBLE: "Games kept here earlier are damaged. They are left as they are, and you can download them.",
+    GameFault.DAMAGED: Message(
+        "Games kept here earlier are damaged. They are left as they are, and you can download them."
+    ),
+    GameFault.VERSION: Message("Games kept here are of another version of One Mind. They are left as they are."),
+    GameFault.NOT_OURS: Message("What is kept here in place of your games is none of ours. It is left as it is."),
+    GameFault.TOO_LONG: Message(
+        "What is kept here in place of your games is too long to be read. It is left as it is."
+    ),
+    GameFault.IMPOSSIBLE: Message(
+        "Games kept here earlier are damaged. They are left as they are, and you can download them."
+    ),
 }
 BAD_FILE = {
-    GameFault.DAMAGED: "That file is damaged. Nothing was changed.",
-    GameFault.VERSION: "That file is of another version of One Mind. Nothing was changed.",
-    GameFault.NOT_OURS: "That file holds no games of One Mind. Nothing was changed.",
-    GameFault.TOO_LONG: "That file is too long to hold games of One Mind. Nothing was changed.",
-    GameFault.IMPOSSIBLE: "That file is damaged. Nothing was changed.",
+    GameFault.DAMAGED: Message("That file is damaged. Nothing was changed."),
+    GameFault.VERSION: Message("That file is of another version of One Mind. Nothing was changed."),
+    GameFault.NOT_OURS: Message("That file holds no games of One Mind. Nothing was changed."),
+    GameFault.TOO_LONG: Message("That file is too long to hold games of One Mind. Nothing was changed."),
+    GameFault.IMPOSSIBLE: Message("That file is damaged. Nothing was changed."),
 }
-OTHERS = Counted(
+OTHERS = Plural(
     "one more game is of another version, or damaged. It is kept as it is.",
     "{number} more games are of another version, or damaged. They are kept as they are.",
 )
-MAY_BE_ERASED = (
+MAY_BE_ERASED = Message(
     "The browser may erase what a page keeps: Safari after seven days without a visit, others when room is scarce. "
     "To keep your games, install One Mind on the home screen, or export them now and then."
 )
-KEPT_FOR_GOOD = "The browser has promised to keep your games until you delete them."
-NO_PROMISE = "The browser did not promise to keep your games. Install One Mind, or export them now and then."
+KEPT_FOR_GOOD = Message("The browser has promised to keep your games until you delete them.")
+NO_PROMISE = Message("The browser did not promise to keep your games. Install One Mind, or export them now and then.")
 
 DAMAGED_LINK = {
-    GameFault.DAMAGED: "This link is damaged: it does not hold a whole game.",
-    GameFault.VERSION: "This link is of another version of One Mind.",
-    GameFault.NOT_OURS: "This link holds no game.",
-    GameFault.TOO_LONG: "This link is too long to hold a game.",
-    GameFault.IMPOSSIBLE: "The game in this link cannot have been played: the rules refuse it.",
+    GameFault.DAMAGED: Message("This link is damaged: it does not hold a whole game."),
+    GameFault.VERSION: Message("This link is of another version of One Mind."),
+    GameFault.NOT_OURS: Message("This link holds no game."),
+    GameFault.TOO_LONG: Message("This link is too long to hold a game."),
+    GameFault.IMPOSSIBLE: Message("The game in this link cannot have been played: the rules refuse it."),
 }
 
 
 def variant_name(variant: Variant) -> str:
     """Return the name of a variant: "Classic", or "Extreme, no stars, blind"."""
     options = (
-        (said(NO_STARS), not variant.stars),
-        (said(BLIND), variant.blind),
-        (said(STRICT), variant.strict),
-        (said(GENTLE), variant.gentle),
+        (gettext(NO_STARS), not variant.stars),
+        (gettext(BLIND), variant.blind),
+        (gettext(STRICT), variant.strict),
+        (gettext(GENTLE), variant.gentle),
     )
-    return in_a_row((said(BASES[variant.base]), *(word for word, chosen in options if chosen)))
+    return in_a_row((gettext(BASES[variant.base]), *(word for word, chosen in options if chosen)))
 
 
 def outcome(game: StoredGame) -> str:
@@ -112,22 +136,22 @@ def outcome(game: StoredGame) -> str:
     told = game.summary
     after_win = told.blind and not game.variant.blind
     if told.won:
-        return said(WON_BLIND, levels=game.levels) if after_win else said(WON, levels=game.levels)
+        return gettext(WON_BLIND, levels=game.levels) if after_win else gettext(WON, levels=game.levels)
     places = {"level": told.level, "levels": game.levels}
-    return said(REACHED_BLIND, **places) if after_win else said(REACHED, **places)
+    return gettext(REACHED_BLIND, **places) if after_win else gettext(REACHED, **places)
 
 
 def left(game: StoredGame) -> str:
     """Return the lives and stars left at the end."""
-    return capital(said(LEFT, lives=lives(game.summary.lives), stars=stars(game.summary.stars)))
+    return capital(gettext(LEFT, lives=lives(game.summary.lives), stars=stars(game.summary.stars)))
 
 
 def played(game: StoredGame) -> str:
     """Return the variant and the number of players."""
     places = {"variant": variant_name(game.variant), "seats": game.seats}
     people = game.team.people
-    words = said(ALONE, **places) if people == 1 else said(TOGETHER, people=people, **places)
-    return in_a_row((words, said(OF_THE_DAY))) if game.day else words
+    words = gettext(ALONE, **places) if people == 1 else gettext(TOGETHER, people=people, **places)
+    return in_a_row((words, gettext(OF_THE_DAY))) if game.day else words
 
 
 def team(game: StoredGame) -> str:
@@ -138,33 +162,33 @@ def team(game: StoredGame) -> str:
 def in_step(game: StoredGame) -> str:
     """Return how well the players were in step; empty if unknown."""
     told = game.summary.in_step
-    return "" if told is None else said(IN_STEP, share=percent(told))
+    return "" if told is None else gettext(IN_STEP, share=percent(told))
 
 
 def tempo(game: StoredGame) -> str:
     """Return the team's time for each number; empty if unknown."""
     told = game.summary.tempo
-    return "" if told is None else said(TEMPO, time=seconds(told, 2))
+    return "" if told is None else gettext(TEMPO, time=seconds(told, 2))
 
 
 def not_whole() -> str:
     """Return the message that a game has no replay."""
-    return said(NOT_WHOLE)
+    return gettext(NOT_WHOLE)
 
 
 def mark(level: int, what: str) -> str:
     """Return the screen reader text of a level's mark: what the level cost."""
-    return said(MARK, level=level, what=said(MARKS[what]))
+    return gettext(MARK, level=level, what=gettext(MARKS[what]))
 
 
 def how_many(games: int) -> str:
     """Return the number of stored games, and where they are stored."""
-    return capital(count(games, HOW_MANY)) if games else said(NONE)
+    return capital(ngettext(HOW_MANY, games)) if games else gettext(NONE)
 
 
 def plot_head() -> list[str]:
     """Return the column titles of `plot_rows`."""
-    return [said(word) for word in PLOT_HEAD]
+    return [gettext(word) for word in PLOT_HEAD]
 
 
 def plot_rows(games: Sequence[StoredGame]) -> list[tuple[str, ...]]:
@@ -172,8 +196,8 @@ def plot_rows(games: Sequence[StoredGame]) -> list[tuple[str, ...]]:
     return [
         (
             number(at),
-            said(NO_FIGURE) if game.summary.tempo is None else seconds(game.summary.tempo, 2),
-            said(NO_FIGURE) if game.summary.in_step is None else percent(game.summary.in_step),
+            NO_FIGURE if game.summary.tempo is None else seconds(game.summary.tempo, 2),
+            NO_FIGURE if game.summary.in_step is None else percent(game.summary.in_step),
         )
         for at, game in enumerate(games, start=1)
     ]
@@ -181,17 +205,17 @@ def plot_rows(games: Sequence[StoredGame]) -> list[tuple[str, ...]]:
 
 def plot_titles() -> tuple[str, str]:
     """Return the titles of the plot's two rows."""
-    return said(PLOT_TEMPO), said(PLOT_IN_STEP)
+    return gettext(PLOT_TEMPO), gettext(PLOT_IN_STEP)
 
 
 def plot_summary(games: int) -> str:
     """Return a description of the plot for screen readers."""
-    return said(PLOT, number=games)
+    return gettext(PLOT, number=games)
 
 
 def best_head() -> list[str]:
     """Return the column titles of `best_rows`."""
-    return [said(word) for word in BEST_HEAD]
+    return [gettext(word) for word in BEST_HEAD]
 
 
 def best_rows(kinds: Sequence[Best]) -> list[tuple[str, ...]]:
@@ -200,8 +224,8 @@ def best_rows(kinds: Sequence[Best]) -> list[tuple[str, ...]]:
         (
             variant_name(one.variant),
             number(one.seats),
-            said(BEST_LEVEL, level=one.level, levels=one.levels),
-            said(BEST_WON, won=one.won, games=one.games),
+            gettext(BEST_LEVEL, level=one.level, levels=one.levels),
+            gettext(BEST_WON, won=one.won, games=one.games),
         )
         for one in kinds
     ]
@@ -210,33 +234,33 @@ def best_rows(kinds: Sequence[Best]) -> list[tuple[str, ...]]:
 def streak_sentences(found: Streaks) -> str:
     """Return the streaks of at least FEWEST."""
     rows = (
-        (found.won, count(found.won, STREAK_WON)),
-        (found.clean, count(found.clean, STREAK_CLEAN)),
-        (found.days, count(found.days, STREAK_DAYS)),
+        (found.won, ngettext(STREAK_WON, found.won)),
+        (found.clean, ngettext(STREAK_CLEAN, found.clean)),
+        (found.days, ngettext(STREAK_DAYS, found.days)),
     )
     return in_one_breath(capital(sentence) for row, sentence in rows if row >= FEWEST)
 
 
 def unread(fault: GameFault) -> str:
     """Return why the stored games cannot be shown."""
-    return said(UNREAD[fault])
+    return gettext(UNREAD[fault])
 
 
 def others(number: int) -> str:
     """Return the message that this version does not understand some of the games; empty if there are none."""
-    return capital(count(number, OTHERS)) if number else ""
+    return capital(ngettext(OTHERS, number)) if number else ""
 
 
 def bad_file(fault: GameFault) -> str:
     """Return why a file was not imported."""
-    return said(BAD_FILE[fault])
+    return gettext(BAD_FILE[fault])
 
 
 def bad_link(fault: GameFault) -> str:
     """Return why a link holds no usable game."""
-    return said(DAMAGED_LINK[fault])
+    return gettext(DAMAGED_LINK[fault])
 
 
 def came_in(number: int) -> str:
     """Return how many games were imported from a file."""
-    return capital(count(number, IMPORTED)) if number else said(NOTHING_NEW)
+    return capital(ngettext(IMPORTED, number)) if number else gettext(NOTHING_NEW)

@@ -6,62 +6,64 @@ from game.core import Variant, new_game
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.host.lobby import SeatsError, hindrance
 from game.net.roster import Roster, Sitter
-from game.words.language import said
-from game.words.lists import Counted, count, in_one_breath, listed, lives, stars
+from game.words.language import Message, Plural, gettext, ngettext
+from game.words.lists import in_one_breath, listed, lives, stars
 
-ABSENT = "Waiting for {names} to come back."
-UNREADY = "Waiting for {names} to be ready."
-ALONE = "Invite somebody, or let a teammate sit down."
-TOO_FEW_FOR_CHALLENGE = "The challenge is for {seats}: invite somebody, or let a teammate sit down."
-READY = "Everybody is ready."
-WATCHING = "You are watching."
-PRESS_READY = "Press Ready when you are."
-HOST_STARTS = "{host} starts the game."
-BIG_SCREEN_STARTS = "The game is started at the big screen."
-SEATS_TAKEN = Counted(
+ABSENT = Message("Waiting for {names} to come back.")
+UNREADY = Message("Waiting for {names} to be ready.")
+ALONE = Message("Invite somebody, or let a teammate sit down.")
+TOO_FEW_FOR_CHALLENGE = Message("The challenge is for {seats}: invite somebody, or let a teammate sit down.")
+READY = Message("Everybody is ready.")
+WATCHING = Message("You are watching.")
+PRESS_READY = Message("Press Ready when you are.")
+HOST_STARTS = Message("{host} starts the game.")
+BIG_SCREEN_STARTS = Message("The game is started at the big screen.")
+SEATS_TAKEN = Plural(
     "1 person sits here already, and there are at most {most} seats.",
     "{people} people sit here already, and there are at most {most} seats.",
 )
 
-TOO_FEW = "Two to eight sit at a table."
+TOO_FEW = Message("Two to eight sit at a table.")
 AT_THE_TABLE = {
-    False: "{seats} at the table: {levels}, {lives}.",
-    True: "{seats} at the table: {levels}, {lives}. A table of five or more is a house rule.",
+    False: Message("{seats} at the table: {levels}, {lives}."),
+    True: Message("{seats} at the table: {levels}, {lives}. A table of five or more is a house rule."),
 }
 
-LEVELS = Counted("1 level", "{levels} levels")
-LIVES = Counted("1 life", "{lives} lives")
+LEVELS = Plural("1 level", "{levels} levels")
+LIVES = Plural("1 life", "{lives} lives")
 
 VARIANTS = {
-    "classic": "Classic",
-    "tens": "Sets of ten",
-    "tens-descending": "Sets of ten, highest first",
-    "descending": "Descending",
-    "fifty": "Around fifty",
-    "extreme": "Extreme",
+    "classic": Message("Classic"),
+    "tens": Message("Sets of ten"),
+    "tens-descending": Message("Sets of ten, highest first"),
+    "descending": Message("Descending"),
+    "fifty": Message("Around fifty"),
+    "extreme": Message("Extreme"),
 }
-NO_STARS = "No stars"
-BLIND = "{variant}, blind"
+NO_STARS = Message("No stars")
+BLIND = Message("{variant}, blind")
 
-CHALLENGE = "The cards are those of a challenge; scores are on trust."
-CHALLENGE_CAME = (
+CHALLENGE = Message("The cards are those of a challenge; scores are on trust.")
+CHALLENGE_CAME = Message(
     "The cards are those of a challenge, with which others came to level {level} of {levels}; scores are on trust."
 )
-CHALLENGE_WON = (
+CHALLENGE_WON = Message(
     "The cards are those of a challenge, with which others won, with {lives} and {stars} left; scores are on trust."
 )
-OTHER_CARDS = "Other cards"
+OTHER_CARDS = Message("Other cards")
 
-KEPT_AS = "Everybody who sits here finds “{name}” on the title, and opens this room again from there."
-TEAMMATE = "teammate"
-GET_UP = "Let {name} get up"
-COPIED = "The invite link is copied."
-NOBODY_ELSE_HOSTS = "You are the host: before you can watch, somebody else has to sit at the table, who is host then."
-SITS_NEXT = "You sit down at the next game."
-SCAN_TO_SIT = "Scan to sit down"
-SCAN_TO_WATCH = "Scan to watch"
-OPEN_AND_TYPE = "Or open {address}, press “Join by code” and type this."
-WATCH_COPIED = "The link to watch is copied."
+KEPT_AS = Message("Everybody who sits here finds “{name}” on the title, and opens this room again from there.")
+TEAMMATE = Message("teammate")
+GET_UP = Message("Let {name} get up")
+COPIED = Message("The invite link is copied.")
+NOBODY_ELSE_HOSTS = Message(
+    "You are the host: before you can watch, somebody else has to sit at the table, who is host then."
+)
+SITS_NEXT = Message("You sit down at the next game.")
+SCAN_TO_SIT = Message("Scan to sit down")
+SCAN_TO_WATCH = Message("Scan to watch")
+OPEN_AND_TYPE = Message("Or open {address}, press “Join by code” and type this.")
+WATCH_COPIED = Message("The link to watch is copied.")
 
 
 def blocked(roster: Roster) -> str:
@@ -70,27 +72,27 @@ def blocked(roster: Roster) -> str:
     if why is None:
         return ""
     if why.absent:
-        return said(ABSENT, names=listed(why.absent))
+        return gettext(ABSENT, names=listed(why.absent))
     if why.unready:
-        return said(UNREADY, names=listed(why.unready))
-    return said(TOO_FEW_FOR_CHALLENGE, seats=len(roster.places)) if why.too_few else said(ALONE)
+        return gettext(UNREADY, names=listed(why.unready))
+    return gettext(TOO_FEW_FOR_CHALLENGE, seats=len(roster.places)) if why.too_few else gettext(ALONE)
 
 
 def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
     """Return the status message of the lobby for this page."""
     why = blocked(roster)
     if hosts:
-        return why or said(READY)
+        return why or gettext(READY)
     if watches:
-        return in_one_breath((said(WATCHING), _who_starts(roster)))
+        return in_one_breath((gettext(WATCHING), _who_starts(roster)))
     if not ready:
-        return said(PRESS_READY)
+        return gettext(PRESS_READY)
     return why or _who_starts(roster)
 
 
 def _who_starts(roster: Roster) -> str:
     leader = roster.leader
-    return said(BIG_SCREEN_STARTS) if leader is None else said(HOST_STARTS, host=roster.places[leader].name)
+    return gettext(BIG_SCREEN_STARTS) if leader is None else gettext(HOST_STARTS, host=roster.places[leader].name)
 
 
 def levels(roster: Roster) -> str:
@@ -98,17 +100,17 @@ def levels(roster: Roster) -> str:
     free = 0 if roster.challenge else sum(place.sitter is Sitter.NOBODY for place in roster.places)
     seats = len(roster.places) - free
     if seats < MIN_SEATS:
-        return said(TOO_FEW)
+        return gettext(TOO_FEW)
     game = new_game(roster.variant, seats)
-    levels = count(game.levels, LEVELS, levels=game.levels)
-    left = count(game.lives, LIVES, lives=game.lives)
-    return said(AT_THE_TABLE[seats > 4], seats=seats, levels=levels, lives=left)
+    levels = ngettext(LEVELS, game.levels, levels=game.levels)
+    left = ngettext(LIVES, game.lives, lives=game.lives)
+    return gettext(AT_THE_TABLE[seats > 4], seats=seats, levels=levels, lives=left)
 
 
 def variant_name(variant: Variant) -> str:
     """Return the name of the variant, as in the lists to choose from."""
-    name = said(NO_STARS if variant.base == "classic" and not variant.stars else VARIANTS[variant.base])
-    return said(BLIND, variant=name) if variant.blind else name
+    name = gettext(NO_STARS if variant.base == "classic" and not variant.stars else VARIANTS[variant.base])
+    return gettext(BLIND, variant=name) if variant.blind else name
 
 
 def challenge(roster: Roster) -> str:
@@ -117,22 +119,22 @@ def challenge(roster: Roster) -> str:
         return ""
     result = roster.challenge.result
     if result is None:
-        return said(CHALLENGE)
+        return gettext(CHALLENGE)
     if result.won:
-        return said(CHALLENGE_WON, lives=lives(result.lives), stars=stars(result.stars))
-    return said(CHALLENGE_CAME, level=result.level, levels=roster.variant.levels(len(roster.places)))
+        return gettext(CHALLENGE_WON, lives=lives(result.lives), stars=stars(result.stars))
+    return gettext(CHALLENGE_CAME, level=result.level, levels=roster.variant.levels(len(roster.places)))
 
 
 def kept_as(name: str) -> str:
     """Return the message that the table is stored; empty if it is not."""
-    return said(KEPT_AS, name=name) if name else ""
+    return gettext(KEPT_AS, name=name) if name else ""
 
 
 def seats_taken(error: SeatsError) -> str:
     """Return why the table cannot have that number of seats."""
-    return count(error.people, SEATS_TAKEN, people=error.people, most=MAX_SEATS)
+    return ngettext(SEATS_TAKEN, error.people, people=error.people, most=MAX_SEATS)
 
 
 def get_up(name: str) -> str:
     """Return the label of the button that removes a teammate from its seat."""
-    return said(GET_UP, name=name)
+    return gettext(GET_UP, name=name)
