@@ -15,7 +15,7 @@ from string import Formatter
 
 from babel import Locale
 from babel.messages import Catalog, Message
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import denormalize, read_po, write_po
 
 from assets.build.extraction import PROJECT, WORDS, template
 from assets.build.page_texts import TAG
@@ -78,7 +78,17 @@ def read(language: str) -> Catalog:
     """Return the catalog of a language. Raises ValueError if it cannot be read."""
     with file_of(language).open("rb") as file:
         catalog = read_po(file, locale=str(locale_of(language)), abort_invalid=True)
+    for message in catalog:
+        _restore_previous_text(message)
     return catalog
+
+
+def _restore_previous_text(message: Message) -> None:
+    """Set the previous English texts of `message`, which Babel writes as "#| msgid" but reads as comments."""
+    previous = [comment for comment in message.user_comments if comment.startswith("| ")]
+    texts = re.split(r"\bmsgid(?:_plural)? ", "\n".join(comment[2:] for comment in previous))[1:]
+    message.previous_id = [denormalize(text.strip()) for text in texts]
+    message.user_comments = [comment for comment in message.user_comments if comment not in previous]
 
 
 def new(language: str) -> Catalog:
