@@ -160,7 +160,7 @@ def test_gettext_accepts_every_catalog(language: str) -> None:
     msgfmt = shutil.which("msgfmt")
     if msgfmt is None:
         pytest.skip("GNU gettext is not installed")
-    command = [msgfmt, "--check", "--output-file=-", catalogs.file_of(language)]
+    command = [msgfmt, "--check", "--output-file=-", str(catalogs.file_of(language))]
     assert subprocess.run(command, capture_output=True, check=True).stderr == b""
 
 

@@ -147,10 +147,10 @@ def test_a_language_is_offered_when_it_is_nearly_complete(tmp_path: Path, monkey
         if isinstance(message.id, str) and message.id:
             message.string = message.id
     for english, flag in (("Rules", "fuzzy"), ("Menu", "")):
-        message = begun.get(english)
-        assert message is not None
-        message.flags |= {flag} - {""}
-        message.string = message.string if flag else "{menu}"
+        changed = begun.get(english)
+        assert changed is not None
+        changed.flags |= {flag} - {""}
+        changed.string = changed.string if flag else "{menu}"
     catalogs.write(begun, catalogs.file_of("nl"))
     catalog = shipped.usable("nl")
     assert catalog is not None
