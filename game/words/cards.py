@@ -9,17 +9,37 @@ from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_a_row, listed
 
 COLOURS = {
+    # Translators: Printed small on every white card.
     "white": Message("white"),
+    # Translators: Printed small on every red card.
     "red": Message("red"),
 }
-LABELS = {"white": Message("white {number}"), "red": Message("red {number}")}
+LABELS = {
+    # Translators: Name of a white card. {number} is its number, or a list of numbers such as "3, 12".
+    "white": Message("white {number}"),
+    # Translators: Name of a red card. {number} is its number, or a list of numbers such as "3, 12".
+    "red": Message("red {number}"),
+}
+# Translators: Button for a card in the hand, read by screen readers. {card} is such as "37" or "white 12".
 PLAY = Message("Play {card}")
+# Translators: Button that switches the card a throwing star would take. {card} is such as "37" or "white 12".
 STAR_TAKES = Message("Star takes {card}")
+# Translators: A player's card, within a list. {name} is the player, {card} is such as "37" or "white 12".
 SOMEBODYS = Message("{name} {card}")
 
-PILES = {"": Message("Pile"), "white": Message("White pile"), "red": Message("Red pile")}
+PILES = {
+    # Translators: Name of the only pile, read by screen readers: {pile} in messages such as "{pile}, empty".
+    "": Message("Pile"),
+    # Translators: Read by screen readers: {pile} in messages such as "{pile}, empty".
+    "white": Message("White pile"),
+    # Translators: Read by screen readers: {pile} in messages such as "{pile}, empty".
+    "red": Message("Red pile"),
+}
+# Translators: Read by screen readers. {pile} is the name of the pile, such as "Red pile".
 EMPTY = Message("{pile}, empty")
+# Translators: Read by screen readers. {pile} is the name of the pile, {cards} the number of cards on it.
 FACE_DOWN = Plural("{pile}, face down, 1 card", "{pile}, face down, {cards} cards")
+# Translators: Read by screen readers. {pile} is such as "Red pile", {cards} a list such as "Ben 12, Cleo 25".
 ON_TOP = Message("{pile}: {cards} on top")
 
 

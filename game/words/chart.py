@@ -11,36 +11,64 @@ from game.words.cards import label, owned
 from game.words.language import Message, Plural, gettext, ngettext, number, percent, seconds
 from game.words.lists import capital, in_one_breath
 
+# Translators: Heading of the chart of a level. {level} is the number of the level.
 TITLE = Message("Level {level}")
+# Translators: Describes a chart to screen readers. {cards} is the number of cards, {time} is such as "12 s".
 SUMMARY = Plural("1 card in {time}.", "{cards} cards in {time}.")
+# Translators: Last sentence of the description of a chart for screen readers.
 NO_MISTAKES_MADE = Message("No mistake.")
+# Translators: Last sentence of the description of a chart for screen readers. {number} is such as "two".
 MISTAKES_MADE = Plural("One mistake.", "{number} mistakes.", NO_MISTAKES_MADE)
+# Translators: In the column "With" of the table "From level to level".
 NO_MISTAKES = Message("no mistake")
+# Translators: In the column "With" of the table "From level to level". {number} is such as "two".
 MISTAKES = Plural("one mistake", "{number} mistakes", NO_MISTAKES)
 
+# Translators: Below a chart. {first} and {second} are such as "Ben 12", {time} is such as "0.45 s".
 CLOSEST = Message("The closest call: {first}, then {second} after {time}.")
+# Translators: Below a chart. {time} is such as "0.62 s": the team waited so long for each number in between.
 TEAM_TEMPO = Message("The team took {time} a number.")
+# Translators: Below a chart. {card} is such as "20", {time} "12 s"; {least} and {most} are seconds.
 EXPECTED = Message("Your teammates expect {card} after about {time} from you, between {least} and {most}.")
+# Translators: In the legend of a chart: the area in which the teammates expected the person's cards.
 EXPECTED_OF_YOU = Message("expected of you")
 
+# Translators: In the legend of a chart. {one} and {other} are players; a percentage follows.
 IN_STEP = Message("{one} and {other}")
+# Translators: Title of the vertical axis of a chart: the numbers of the cards.
 CARDS_AXIS = Message("card")
+# Translators: Title of the vertical axis of a chart: how far the numbers of the cards are from 50.
 FIFTY_AXIS = Message("from 50")
+# Translators: Title of the vertical axis of a chart: the places of the cards in the order of their piles.
 PLACES_AXIS = Message("place")
 
 TEMPOS_HEAD = (
+    # Translators: Column of the table "From level to level": the number of the level.
     Message("Level"),
+    # Translators: Column of the table "From level to level": how long the team waited for each number.
     Message("Each number"),
+    # Translators: Column of the table "From level to level", with cells such as "one mistake".
     Message("With"),
 )
 CARDS_HEAD = (
+    # Translators: Column of the table "Every card": the name of the card.
     Message("Card"),
+    # Translators: Column of the table "Every card": the time since the start of the level.
     Message("After"),
+    # Translators: Column of the table "Every card": the player.
     Message("Who"),
+    # Translators: Column of the table "Every card", with the cells "laid", "too soon" and "set aside".
     Message("How"),
 )
+# Translators: In the column "Card" of the table "Every card", for a card that stayed hidden.
 FACE_DOWN = Message("face down")
-LAID = {False: Message("laid"), True: Message("too soon")}
+LAID = {
+    # Translators: In the column "How" of the table "Every card": the card was right.
+    False: Message("laid"),
+    # Translators: In the column "How" of the table "Every card": the card was a mistake.
+    True: Message("too soon"),
+}
+# Translators: In the column "How" of the table "Every card": taken by a star, or after a mistake.
 SET_ASIDE = Message("set aside")
 
 SOME_SIZE = 20

@@ -8,16 +8,19 @@ from functools import reduce
 from game.words import language
 from game.words.language import Message, Plural, gettext, ngettext
 
+# Translators: Read by screen readers, and {lives} in messages such as "{lives} and {stars} left".
 NO_LIVES = Message("no lives")
+# Translators: Read by screen readers, and {lives} in other messages. {number} is such as "two" or "12".
 LIVES = Plural("one life", "{number} lives", NO_LIVES)
+# Translators: Read by screen readers, and {stars} in messages such as "{lives} and {stars} left".
 NO_STARS = Message("no stars", "a number of throwing stars")
+# Translators: Read by screen readers, and {stars} in other messages. {number} is such as "two" or "12".
 STARS = Plural("one star", "{number} stars", NO_STARS)
 
+# Translators: Joins the items of a list without "and". {last} is the last item, {others} are all before it.
 COMMA = Message("{others}, {last}")
-"""Joins a list without a conjunction."""
-
+# Translators: Joins two sentences, {sentence} and {following}. Remove the space if your language has none.
 FOLLOWED = Message("{sentence} {following}")
-"""Joins two sentences."""
 
 
 def listed(words: Iterable[str]) -> str:

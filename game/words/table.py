@@ -40,14 +40,16 @@ from game.words.lists import capital, in_a_row, in_one_breath, listed
 UNNAMED = "You"
 """The name of the person at this page in a saved game, if no name was entered."""
 
+# Translators: Name of a person who entered none. It can be {name} in messages such as "{name} {card}."
 YOU = Message("You")
 
+# Translators: The person at this page, within {names} in "This came before it, held by {names}."
 YOU_WITHIN = Message("you")
-"""The same name within a sentence."""
 
+# Translators: Heading of the menu at a table with other people: play goes on behind it.
 MENU = Message("Menu")
+# Translators: Heading of the menu in solo play, and in the middle of the table after the person said stop.
 PAUSED = Message("Paused")
-"""Titles of the menu: while play continues behind it, and while it is paused."""
 
 RESUMED = {
     False: Message("Your game is as you left it."),
@@ -56,80 +58,148 @@ RESUMED = {
 
 # --- Announcements --------------------------------------------------------------------
 
+# Translators: Announced when a level is dealt. {level} is its number, {hand} is such as "12, 40 and 77".
 DEALT = Message("Level {level}. You hold {hand}.")
+# Translators: Announced when a level is dealt. {level} is its number.
 DEALT_NOTHING = Message("Level {level}. You hold no cards.")
+# Translators: Announced to a person who only watches, when a level is dealt. {level} is its number.
 DEALT_TO_OTHERS = Message("Level {level}.")
+# Translators: Announced when all hands are on the table, so that play begins.
 STARTED = Message("Go.")
+# Translators: Announced when a player lays cards. {name} is the player, {card} is such as "37" or "37, 38".
 LAID = Message("{name} {card}.")
+# Translators: Announced after a mistake. {cards} are the lower cards, such as "Ben 12, Cleo 25".
 TOO_SOON = Message("Too soon: {cards}.")
+# Translators: Announced after a mistake, and part of the result. {number} is such as "two".
 LIVES_LEFT = Plural("One life left.", "{number} lives left.")
+# Translators: Announced when a throwing star is used and takes no card.
 STAR_USED = Message("Throwing star.")
+# Translators: Announced when a throwing star is used. {cards} is a list such as "Ben 12, Cleo 25".
 STAR_TOOK = Message("Throwing star: {cards}.")
+# Translators: Announced when two players pressed almost at once. {first} and {second} are such as "37".
 PHOTO_FINISH = Message("Photo finish: {first} before {second}.")
+# Translators: Announced when the face-down piles are turned over. {number} is such as "two" or "12".
 TURNED = Plural("Turned over: one card misplaced.", "Turned over: {number} cards misplaced.")
+# Translators: Announced when the face-down piles are turned over.
 TURNED_IN_ORDER = Message("Turned over: all in order.")
+# Translators: Announced at the end of a level. {level} is its number.
 LEVEL_DONE = Message("Level {level} done.")
+# Translators: Announced when the blind levels begin.
 WENT_BLIND = Message("Blind from here: all cards face down.")
+# Translators: Announced when the last level is done.
 WON = Message("Won!")
+# Translators: Announced at the end of a game that was lost.
 LOST = Message("The last life is gone.")
 
 # Pairs: the form for the person at this page, and the form for others.
 SAYS_STOP = (
+    # Translators: Announced when the person at this page stops play.
     Message("You say stop."),
+    # Translators: Announced when a player stops play. {name} is the player.
     Message("{name} says stop."),
 )
 LAYS = {
-    "": (Message("You lay a card."), Message("{name} lays a card.")),
-    "white": (Message("You lay a white card."), Message("{name} lays a white card.")),
-    "red": (Message("You lay a red card."), Message("{name} lays a red card.")),
+    "": (
+        # Translators: Announced when the person at this page lays a card face down.
+        Message("You lay a card."),
+        # Translators: Announced when a player lays a card face down. {name} is the player.
+        Message("{name} lays a card."),
+    ),
+    "white": (
+        # Translators: Announced when the person at this page lays a white card face down.
+        Message("You lay a white card."),
+        # Translators: Announced when a player lays a white card face down. {name} is the player.
+        Message("{name} lays a white card."),
+    ),
+    "red": (
+        # Translators: Announced when the person at this page lays a red card face down.
+        Message("You lay a red card."),
+        # Translators: Announced when a player lays a red card face down. {name} is the player.
+        Message("{name} lays a red card."),
+    ),
 }
 RAISES = (
+    # Translators: Announced when the person at this page proposes a throwing star.
     Message("You raise a hand."),
+    # Translators: Announced when a player proposes a throwing star. {name} is the player.
     Message("{name} raises a hand."),
 )
 LOWERS = (
+    # Translators: Announced when the person at this page no longer proposes a throwing star.
     Message("You lower the hand."),
+    # Translators: Announced when a player no longer proposes a throwing star. {name} is the player.
     Message("{name} lowers the hand."),
 )
 
 REWARDS = {
+    # Translators: Announced after a level, and in the middle of the table: the reward of the level.
     Reward.LIFE: Message("One life more."),
+    # Translators: Announced after a level, and in the middle of the table: the reward of the level.
     Reward.STAR: Message("One star more."),
 }
 
 # --- The middle of the table ------------------------------------------------------------
 
+# Translators: Heading in the middle of the table before a level. {level} is its number.
 LEVEL_TITLE = Message("Level {level}")
+# Translators: Heading in the middle of the table before the blind levels.
 BLIND_TITLE = Message("Blind")
+# Translators: In the middle of the table before a level.
 FEEL = Message("Feel your cards. Then lay your hand on the table.")
-STOP_TITLES = PAUSED, Message("{name} says stop")
+STOP_TITLES = (
+    PAUSED,
+    # Translators: Heading in the middle of the table. {name} is the player who stopped play.
+    Message("{name} says stop"),
+)
 GO_ON = Message("Go on when all hands are on the table.")
+# Translators: Heading in the middle of the table after a mistake. {card} is such as "37" or "white 12".
 ERROR_TITLE = Message("{card} came too soon")
 CAME_BEFORE = {
+    # Translators: Below "37 came too soon", above the card. {names} is its player.
     False: Message("This came before it, held by {names}. One life is lost."),
+    # Translators: Below "37 came too soon", above the cards. {names} is such as "Ben and Cleo".
     True: Message("These came before it, held by {names}. One life is lost."),
 }
+# Translators: Below a misplaced card, when the face-down piles are turned over. {name} is its player.
 CAME_TOO_SOON = Message("{name} – too soon")
+# Translators: Heading in the middle of the table, above the cards that the star took.
 STAR_TITLE = Message("A throwing star")
+# Translators: Below the heading "A throwing star", above the cards that it took.
 SET_ASIDE = Message("Set aside for all to see.")
+# Translators: Heading in the middle of the table, when the face-down piles are turned over.
 TURNED_TITLE = Message("Turned over")
+# Translators: Below the heading "Turned over". {number} is such as "two".
 OUT_OF_ORDER = Plural("One card out of order.", "{number} cards out of order.")
+# Translators: Follows the number of misplaced cards. {number} is such as "two".
 LIVES_LOST = Plural("One life lost.", "{number} lives lost.")
+# Translators: Below the heading "Turned over".
 IN_ORDER = Message("Every card is in its place.")
+# Translators: Heading in the middle of the table at the end of a level. {level} is its number.
 LEVEL_DONE_TITLE = Message("Level {level} done")
+# Translators: In the middle of the table at the end of a level. {level} is the number of the next one.
 ON_TO = Message("On to level {level}.")
+# Translators: Heading in the middle of the table after a game that was won.
 WON_TITLE = Message("You are one mind")
 ALL_LEVELS = {
+    # Translators: Below the heading "You are one mind". {levels} is the number of levels in the game.
     False: Plural("All {levels} levels.", "All {levels} levels."),
+    # Translators: Below the heading "You are one mind". {levels} is the number of levels in the game.
     True: Plural("All {levels} levels, blind.", "All {levels} levels, blind."),
 }
+# Translators: Below the heading "You are one mind", after the number of lives.
 NO_STARS_LEFT = Message("No stars left.")
+# Translators: Below the heading "You are one mind", after the number of lives. {number} is such as "two".
 STARS_LEFT = Plural("One star left.", "{number} stars left.", NO_STARS_LEFT)
+# Translators: Heading in the middle of the table after a game that was lost.
 LOST_TITLE = Message("The last life is gone")
+# Translators: Below "The last life is gone". {level} is the level reached, {levels} the number of levels.
 CAME_TO = Message("You came to level {level} of {levels}.")
+# Translators: Below "The last life is gone", if it was lost in the first blind level.
 NO_BLIND_LEVELS = Message("No blind levels completed.")
+# Translators: Below "The last life is gone", if it was lost in a blind level. {number} is such as "two".
 BLIND_LEVELS = Plural("One blind level completed.", "{number} blind levels completed.", NO_BLIND_LEVELS)
 
+# Translators: Follows the result of a game with the option "Gentle".
 GENTLE_GAME = Message("Gentle, a house rule.")
 """Part of every result of a gentle game, because it does not compare with other games."""
 
@@ -138,12 +208,18 @@ GENTLE_RULE = Message("Gentle: cards less than half a second apart are laid at o
 # --- Around the table -------------------------------------------------------------------
 
 LEVEL_OF = {
+    # Translators: At the top of the table. Keep the tags. {level} is the current level of {levels} levels.
     False: Message("Level <b>{level}</b><small> of {levels}</small>"),
+    # Translators: At the top of the table. Keep the tags. {level} is the current level of {levels} levels.
     True: Message("Blind level <b>{level}</b><small> of {levels}</small>"),
 }
+# Translators: At the top of the table, after "Level 1 of 12". Keep the tags.
 GENTLE_LEVEL = Message("<small>, gentle</small>")
+# Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
 HOLDS = Plural(", 1 card", ", {cards} cards")
+# Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
 HOLDS_HAND_UP = Plural(", 1 card, hand up for a star", ", {cards} cards, hand up for a star")
+# Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
 HOLDS_HAND_DOWN = Plural(", 1 card, hand on the table", ", {cards} cards, hand on the table")
 
 

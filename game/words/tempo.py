@@ -6,6 +6,7 @@ from game.teammates.memory import MemoryFault
 from game.teammates.tempo import Belief
 from game.words.language import Message, gettext, percent, seconds
 
+# Translators: In Settings, the person's tempo. {time} is such as "0.62 s", {percent} such as "6%".
 TEMPO = Message("{time} a number, give or take {percent}")
 
 FORGOTTEN = {

@@ -7,6 +7,7 @@ from game.words.lists import in_one_breath
 
 OTHER_TAB = Message("One Mind is open in another tab: a game played here is not kept.")
 NOTHING_IS_KEPT = Message("This browser lets the page keep nothing: a game is over when the page is closed.")
+# Translators: Button beside a kept table, read by screen readers. {name} is the name of the table.
 FORGET_TABLE = Message("Forget {name}")
 NOT_FETCHED = Message("What it takes to play together could not be fetched. You may be offline.")
 FIRST_TABLE_NOT_FETCHED = Message("The first table could not be fetched. You may be offline.")
@@ -17,6 +18,7 @@ NO_ROOM_FOR_GAME = Message(
 
 DAMAGED_GAME = Message("The saved game is damaged.")
 GAME_OF_OTHER_VERSION = Message("The saved game is from another version of One Mind.")
+# Translators: Follows the message that the saved game is damaged or from another version.
 KEPT_ASIDE = Message("It is kept aside, and you can start anew.")
 
 

@@ -13,71 +13,116 @@ from game.words.lists import capital, in_a_row, in_one_breath, listed, lives, st
 from game.words.table import called
 
 BASES = {
+    # Translators: Name of a variant, in "Your games".
     "classic": Message("Classic"),
+    # Translators: Name of a variant, in "Your games".
     "tens": Message("Sets of ten"),
+    # Translators: Name of a variant, in "Your games".
     "tens-descending": Message("Sets of ten, highest first"),
+    # Translators: Name of a variant, in "Your games".
     "descending": Message("Descending"),
+    # Translators: Name of a variant, in "Your games".
     "fifty": Message("Around fifty"),
+    # Translators: Name of a variant, in "Your games".
     "extreme": Message("Extreme"),
 }
+# Translators: Option after the name of a variant in "Your games", such as "Classic, no stars, blind".
 NO_STARS = Message("no stars", "a variant without throwing stars")
+# Translators: Option after the name of a variant in "Your games", such as "Classic, no stars, blind".
 BLIND = Message("blind")
+# Translators: Option after the name of a variant in "Your games", such as "Extreme, blind".
 STRICT = Message("a life for every misplaced card")
+# Translators: Option after the name of a variant in "Your games", such as "Classic, blind, gentle".
 GENTLE = Message("gentle")
 
 NONE = Message("No game has ended here yet. Every game you finish is kept on this device, and nowhere else.")
+# Translators: At the top of "Your games", with a capital letter. {number} is such as "two" or "12".
 HOW_MANY = Plural(
     "one game, kept on this device and nowhere else.", "{number} games, kept on this device and nowhere else."
 )
 
+# Translators: Result of a game. {levels} is the number of levels.
 WON = Message("Won: all {levels} levels")
+# Translators: Result of a game that went on blind after it was won. {levels} is the number of levels.
 WON_BLIND = Message("Won, and all {levels} levels blind")
+# Translators: Result of a game. {level} is the last level, {levels} the number of levels.
 REACHED = Message("Level {level} of {levels}")
+# Translators: Result of a game that went on blind after a win. {level} is the last level of {levels}.
 REACHED_BLIND = Message("Blind level {level} of {levels}")
+# Translators: About a game, with a capital letter. {lives} is such as "two lives", {stars} "one star".
 LEFT = Message("{lives} and {stars} left")
+# Translators: About a game. {variant} is such as "Classic, blind", {seats} the number of players.
 ALONE = Message("{variant}, {seats} at the table")
+# Translators: About a game. {variant} is such as "Extreme", {seats} counts all players, {people} only people.
 TOGETHER = Message("{variant}, {people} people among {seats} at the table")
+# Translators: About a game, after "Classic, 4 at the table".
 OF_THE_DAY = Message("the deal of the day")
+# Translators: About a game: how equal the tempos of the players were. {share} is such as "93%".
 IN_STEP = Message("{share} in step")
+# Translators: About a game. {time} is such as "0.62 s": the team waited so long for each number in between.
 TEMPO = Message("{time} a number")
 NOT_WHOLE = Message("This page did not see the whole game, so it cannot be watched again.")
 
 MARKS = {
+    # Translators: {what} in "Level {level}: {what}", read by screen readers.
     "clean": Message("nothing lost"),
+    # Translators: {what} in "Level {level}: {what}", read by screen readers.
     "life": Message("a life lost"),
+    # Translators: {what} in "Level {level}: {what}", read by screen readers.
     "star": Message("a star used"),
+    # Translators: {what} in "Level {level}: {what}", read by screen readers.
     "both": Message("a life lost, a star used"),
 }
+# Translators: Read by screen readers. {level} is the number of a level, {what} is such as "a life lost".
 MARK = Message("Level {level}: {what}")
 
+# Translators: Describes the plot of games to screen readers. {number} is the number of games.
 PLOT = Message("Of {number} games, the latest on the right: the team's tempo, and how well you were in step.")
+# Translators: Title of an axis in the plot of games: how long the team waited for each number.
 PLOT_TEMPO = Message("seconds a number")
+# Translators: Title of an axis in the plot of games: how well the players were in step, from 0 to 1.
 PLOT_IN_STEP = Message("in step")
 PLOT_HEAD = (
+    # Translators: Column of "The plot as a table": 1 for the first game, 2 for the next.
     Message("Game"),
+    # Translators: Column of "The plot as a table": how long the team waited for each number.
     Message("Each number"),
+    # Translators: Column of "The plot as a table", with cells such as "93%".
     Message("In step"),
 )
 NO_FIGURE = "–"
 
 BEST_HEAD = (
+    # Translators: Column of the table "The best of each kind": the name of the variant.
     Message("Variant"),
+    # Translators: Column of the table "The best of each kind": the number of players.
     Message("Players"),
+    # Translators: Column of the table "The best of each kind", with cells such as "7 of 12".
     Message("Best level"),
+    # Translators: Column of the table "The best of each kind", with cells such as "3 of 5" (games).
     Message("Won"),
 )
+# Translators: In the column "Best level". {level} is the level reached, {levels} the number of levels.
 BEST_LEVEL = Message("{level} of {levels}")
+# Translators: In the column "Won". {won} of all {games} were won; both are numbers.
 BEST_WON = Message("{won} of {games}")
 
+# Translators: In "Your games", with a capital letter. {number} is such as "two" or "12".
 STREAK_WON = Plural("you won one game in a row.", "you won {number} games in a row.")
+# Translators: In "Your games", with a capital letter: no life and no star. {number} is such as "two" or "12".
 STREAK_CLEAN = Plural("one level in a row cost nothing.", "{number} levels in a row cost nothing.")
+# Translators: In "Your games", with a capital letter. {number} is such as "two" or "12".
 STREAK_DAYS = Plural("you played on one day in a row.", "you played on {number} days in a row.")
 FEWEST = 2
 """The least length of a streak that is shown."""
 
+# Translators: Shown after the person deleted a game, or games that cannot be read.
 DELETED = Message("Deleted.")
+# Translators: Shown after the person deleted all games.
 DELETED_ALL = Message("All games are deleted.")
+# Translators: Shown after an import, with a capital letter. {number} is such as "two" or "12".
 IMPORTED = Plural("one game has come in.", "{number} games have come in.")
+# Translators: Shown after an import: "it" is the file.
 NOTHING_NEW = Message("There was no game in it that is not here already.")
 FULL = Message("The browser has no room left: what came last is not kept. Export your games, then delete some.")
 UNREAD = {
@@ -100,6 +145,7 @@ BAD_FILE = {
     GameFault.TOO_LONG: Message("That file is too long to hold games of One Mind. Nothing was changed."),
     GameFault.IMPOSSIBLE: Message("That file is damaged. Nothing was changed."),
 }
+# Translators: In "Your games", with a capital letter. {number} is such as "two" or "12".
 OTHERS = Plural(
     "one more game is of another version, or damaged. It is kept as it is.",
     "{number} more games are of another version, or damaged. They are kept as they are.",

@@ -5,18 +5,27 @@ from __future__ import annotations
 from game.core import Seat
 from game.words.language import Message, Plural, gettext, ngettext
 
+# Translators: Button that starts a replay, or goes on with it.
 PLAY = Message("Play")
+# Translators: Button that pauses a replay.
 PAUSE = Message("Pause")
+# Translators: Time within a replay. {now} and {whole} are such as "1:05", {level} is the number of the level.
 CLOCK = Message("{now} of {whole}, level {level}")
+# Translators: Heading of a replay.
 SHARED = Message("A game that was sent to you")
 NO_MORE_MISTAKES = Message("There is no mistake after this.")
 NO_MORE_STARS = Message("There is no throwing star after this.")
 NO_MORE_LEVELS = Message("This is the last level.")
 NO_MORE = {"mistake": NO_MORE_MISTAKES, "star": NO_MORE_STARS, "level": NO_MORE_LEVELS}
+# Translators: Announced in a replay when a level begins. {level} is its number.
 LEVEL = Message("Level {level}.")
+# Translators: Name of a player in a replay without names. {seat} is the number of the seat.
 PERSON = Message("Player {seat}")
+# Translators: {cards} in "{name}: {cards}" for an empty hand, read by screen readers in a replay.
 HOLDS_NOTHING = Message("no cards")
+# Translators: Last item of {cards} in "{name}: {cards}", read by screen readers. {number} is such as "two".
 FACE_DOWN = Plural("{number} face down", "{number} face down")
+# Translators: Read by screen readers in a replay. {name} is a player, {cards} is such as "12, 40 and 77".
 OPEN_HAND = Message("{name}: {cards}")
 
 

@@ -14,6 +14,7 @@ FAULTS = {
     InviteFault.OLD: Message("This invite link is from an older version of One Mind: ask for a new one."),
     InviteFault.DAMAGED: Message("This invite link is damaged: ask for it again, and copy all of it."),
     InviteFault.INCOMPLETE: Message("This invite link is incomplete: ask for it again, and copy all of it."),
+    # Translators: Shown after a link was opened or entered. {part} is a part of the link, in quotation marks.
     InviteFault.NOT_UNDERSTOOD: Message("This invite link says something this page does not understand: {part}."),
     InviteFault.NO_RELAY: Message("This invite link names a relay that is no ws:// or wss:// address."),
     InviteFault.NO_TURN: Message("This invite link names a TURN server that is no turn: or turns: address."),
@@ -28,12 +29,17 @@ def refused(error: InviteError) -> str:
 
 
 INVITED = Message("You are invited to a table.")
+# Translators: Heading of an invitation. {name} is the host, {people} a number, {variant} such as "Classic".
 TABLE_OF = Plural("{name}’s table, {people} person, {variant}.", "{name}’s table, {people} people, {variant}.")
+# Translators: Heading of an invitation. {variant} is such as "Classic, blind".
 BIG_SCREENS_TABLE = Message("A table with a big screen, {variant}.")
+# Translators: Follows the heading of an invitation. {servers} is a list of server names.
 FOREIGN = Message("Its link brings servers of its own, which will see your address: {servers}.")
+# Translators: Follows the heading of an invitation: "there" is the table.
 SEAT_OF_OTHER_VERSION = Message("Another version of One Mind keeps your seat there: here you come in as somebody new.")
 NEEDS_HTTPS = Message("A code to say aloud needs a page that came by https.")
 KNOCKED = Message("You have knocked: the host is asked to let you in.")
+# Translators: Question to the host, with the buttons "Yes" and "No". {name} wants to sit at the table.
 KNOCKS = Message("{name} knocks: let {name} in?")
 NOT_ANSWERED = Message("Nobody answers to this code. It is good for ten minutes only: ask the host for a new one.")
 CODE_IS_OLD = Message("The code is good no more. Press “Code to say aloud” for a new one.")

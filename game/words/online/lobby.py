@@ -9,15 +9,23 @@ from game.net.roster import Roster, Sitter
 from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_one_breath, listed, lives, stars
 
+# Translators: Shown and announced before a game. {names} is a list such as "Ben and Cleo".
 ABSENT = Message("Waiting for {names} to come back.")
+# Translators: Shown and announced before a game. {names} is a list such as "Ben and Cleo".
 UNREADY = Message("Waiting for {names} to be ready.")
 ALONE = Message("Invite somebody, or let a teammate sit down.")
+# Translators: Shown and announced before a game. {seats} is the number of players.
 TOO_FEW_FOR_CHALLENGE = Message("The challenge is for {seats}: invite somebody, or let a teammate sit down.")
+# Translators: Shown and announced to the host before a game.
 READY = Message("Everybody is ready.")
+# Translators: Shown and announced before a game to a person who has no seat.
 WATCHING = Message("You are watching.")
+# Translators: Shown and announced before a game. "Ready" is a button.
 PRESS_READY = Message("Press Ready when you are.")
+# Translators: Shown and announced before a game. {host} is the name of the person who can start it.
 HOST_STARTS = Message("{host} starts the game.")
 BIG_SCREEN_STARTS = Message("The game is started at the big screen.")
+# Translators: Announced after a choice of too few seats. {people} have a seat, {most} is the largest choice.
 SEATS_TAKEN = Plural(
     "1 person sits here already, and there are at most {most} seats.",
     "{people} people sit here already, and there are at most {most} seats.",
@@ -25,43 +33,64 @@ SEATS_TAKEN = Plural(
 
 TOO_FEW = Message("Two to eight sit at a table.")
 AT_THE_TABLE = {
+    # Translators: Shown before a game. {seats} counts players, {levels} is "12 levels", {lives} "2 lives".
     False: Message("{seats} at the table: {levels}, {lives}."),
+    # Translators: Shown before a game. {seats} counts players, {levels} is "8 levels", {lives} "5 lives".
     True: Message("{seats} at the table: {levels}, {lives}. A table of five or more is a house rule."),
 }
 
+# Translators: Is {levels} in "{seats} at the table: {levels}, {lives}." Here, {levels} is a number.
 LEVELS = Plural("1 level", "{levels} levels")
+# Translators: Is {lives} in "{seats} at the table: {levels}, {lives}." Here, {lives} is a number.
 LIVES = Plural("1 life", "{lives} lives")
 
 VARIANTS = {
+    # Translators: Name of a variant, in an invitation.
     "classic": Message("Classic"),
+    # Translators: Name of a variant, in an invitation.
     "tens": Message("Sets of ten"),
+    # Translators: Name of a variant, in an invitation.
     "tens-descending": Message("Sets of ten, highest first"),
+    # Translators: Name of a variant, in an invitation.
     "descending": Message("Descending"),
+    # Translators: Name of a variant, in an invitation.
     "fifty": Message("Around fifty"),
+    # Translators: Name of a variant, in an invitation.
     "extreme": Message("Extreme"),
 }
+# Translators: Name of a variant, in an invitation: "Classic" without throwing stars.
 NO_STARS = Message("No stars")
+# Translators: In an invitation. {variant} is the name of a variant, such as "Classic".
 BLIND = Message("{variant}, blind")
 
 CHALLENGE = Message("The cards are those of a challenge; scores are on trust.")
+# Translators: Shown before a game. {level} is the level that others reached, {levels} the number of levels.
 CHALLENGE_CAME = Message(
     "The cards are those of a challenge, with which others came to level {level} of {levels}; scores are on trust."
 )
+# Translators: Shown before a game. {lives} is such as "two lives", {stars} such as "one star".
 CHALLENGE_WON = Message(
     "The cards are those of a challenge, with which others won, with {lives} and {stars} left; scores are on trust."
 )
+# Translators: Button that leaves the challenge, so that the cards are shuffled.
 OTHER_CARDS = Message("Other cards")
 
+# Translators: Shown before a game. {name} is the name that a person gave to the table.
 KEPT_AS = Message("Everybody who sits here finds “{name}” on the title, and opens this room again from there.")
+# Translators: Tag after the name of a computer player.
 TEAMMATE = Message("teammate")
+# Translators: Button beside a computer player, read by screen readers. {name} is the computer player.
 GET_UP = Message("Let {name} get up")
 COPIED = Message("The invite link is copied.")
 NOBODY_ELSE_HOSTS = Message(
     "You are the host: before you can watch, somebody else has to sit at the table, who is host then."
 )
 SITS_NEXT = Message("You sit down at the next game.")
+# Translators: Heading of a big screen, beside a QR code.
 SCAN_TO_SIT = Message("Scan to sit down")
+# Translators: Below a QR code on a big screen.
 SCAN_TO_WATCH = Message("Scan to watch")
+# Translators: On a big screen, before a code of three words. {address} is the address of this page.
 OPEN_AND_TYPE = Message("Or open {address}, press “Join by code” and type this.")
 WATCH_COPIED = Message("The link to watch is copied.")
 

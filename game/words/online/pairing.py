@@ -16,6 +16,7 @@ FAULTS = {
 }
 
 DIRECT = Message("This link pairs your page with another one by hand. It connects straight to the other person's page.")
+# Translators: Shown after a link was opened. {addresses} are internet addresses, such as "203.0.113.7".
 DIRECT_TO = Message("That page gives this address: {addresses}.")
 
 

@@ -26,73 +26,114 @@ WHY = {
 }
 
 NOTES = {
+    # Translators: Announced. {name} is a person at the table.
     Note.AWAY: Message("The connection to {name} is lost."),
+    # Translators: Announced. {name} is a person at the table.
     Note.GONE: Message("{name} has left the page."),
+    # Translators: Announced. {name} is a person at the table.
     Note.BACK: Message("{name} is back."),
+    # Translators: Announced. {name} is a person at the table, both times.
     Note.STANDS_IN: Message("A teammate plays for {name} until {name} is back."),
+    # Translators: Announced. {name} is the person who was host, {host} the new host.
     Note.TOOK_OVER: Message(
         "{name} was the host and is gone: {host} goes on as host, and this level is dealt anew at no cost."
     ),
+    # Translators: Announced. {name} is the person who is the new host.
     Note.SCREEN_GONE: Message(
         "The big screen is gone: {name} goes on as host, and this level is dealt anew at no cost."
     ),
+    # Translators: Announced. {name} is a person at the table.
     Note.LEFT_OUT: Message("{name}'s page sent no share of the shuffle and was left out of it."),
 }
 
+# Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
 FAIR = Message("The shuffle was checked, everybody's share is in it: {levels}.")
+# Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
 FOUL = Message("These cards were not those that everybody shuffled, the host's page has dealt others: {levels}.")
+# Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
 AS_CHALLENGED = Message("Dealt as the challenge says: {levels}.")
+# Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
 NOT_AS_CHALLENGED = Message("These cards were not those of the challenge, the host's page has dealt others: {levels}.")
 UNCHECKED = {
+    # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
     Unchecked.HOST_CHANGED: Message("The shuffle was not checked, as the host has changed since: {levels}."),
+    # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
     Unchecked.NOT_SHOWN: Message(
         "The shuffle was not checked, as the host's page has not shown everybody's share: {levels}."
     ),
+    # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
     Unchecked.CAME_LATER: Message("The shuffle was not checked, as this page came later: {levels}."),
+    # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
     Unchecked.NOT_SEEN: Message("The shuffle was not checked, as this page has not seen every card: {levels}."),
 }
+# Translators: Item of the list {levels} in messages about the shuffle. {number} is the number of the level.
 LEVEL = Message("level {number}")
+# Translators: Item of the list {levels} in messages about the shuffle. {number} is the number of the level.
 BLIND_LEVEL = Message("blind level {number}")
+# Translators: Announced when a game is dealt. {times} is a number.
 RESHUFFLED = Plural(
     "The host's page has begun the shuffle anew before this deal.",
     "The host's page has begun the shuffle anew {times} times before this deal.",
 )
 
 SIGNS = {
+    # Translators: Announced when a person shows a sign, a picture without words. {name} is the person.
     Sign.SMILE: Message("{name}: smile."),
+    # Translators: Announced when a person shows a sign, a picture without words. {name} is the person.
     Sign.WAIT: Message("{name}: wait."),
+    # Translators: Announced when a person shows a sign, a picture without words. {name} is the person.
     Sign.WOW: Message("{name}: wow."),
+    # Translators: Announced when a person shows a sign, a picture without words. {name} is the person.
     Sign.SORRY: Message("{name}: sorry."),
 }
 
+# Translators: Name of a person who entered none, at a table with other people.
 GUEST = Message("Guest")
-"""The name of a person who entered none."""
 
+# Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
 WAITING = Message("Paused: waiting for {names}.")
+# Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
 HELD_UP = Message("Play is held up by {names}.")
+# Translators: Button, after the first press of "Send {name} away". {name} is a person at the table.
 SURE = Message("Press once more to send {name} away for good.")
+# Translators: Button to vote that a computer player takes the place of {name}, a person who is missing.
 VOTE = Message("Go on with a teammate for {name}")
+# Translators: Button to vote. {agreed} of {people} people voted that a computer player takes {name}'s place.
 VOTES = Message("Go on with a teammate for {name} ({agreed} of {people})")
 
+# Translators: Announced. {names} is a list such as "Ben and Cleo".
 NO_DIRECT_LINE = Message("No direct line to {names}: you play over the relays, a little slower.")
 
+# Translators: Announced. {name} is the person who was host.
 SCREEN_TOOK_OVER = Message(
     "{name} was the host and is gone: the big screen goes on, and this level is dealt anew at no cost."
 )
+# Translators: Tag after the person's own name in the list of players.
 OWN = Message("you", "a tag in the list of players")
+# Translators: Tag after a name in the list of players: the person whose page runs the game.
 HOST = Message("host")
+# Translators: Tag after a name in the list of players: the person who leads at a table with a big screen.
 CAPTAIN = Message("captain")
+# Translators: Tag after a name in the list of players, before a game.
 READY = Message("ready")
+# Translators: Tag after a name in the list of players: a computer player plays for this person.
 STOOD_IN = Message("a teammate plays")
+# Translators: Tag after a name in the list of players: the person has no seat.
 WATCHES = Message("watching")
+# Translators: Tag after a name in the list of players: there is no direct connection to this person.
 BY_RELAY = Message("by relay")
 PRESENCE = {
+    # Translators: Tag after a name in the list of players.
     Presence.AWAY: Message("connection lost"),
+    # Translators: Tag after a name in the list of players: the person has closed the page.
     Presence.GONE: Message("has left"),
 }
 BETWEEN_TAGS = " · "
+# Translators: Button of the person who leads the table. {name} is another person.
 SEND_AWAY = Message("Send {name} away")
+# Translators: Button that makes {name} the leader, at a table with a big screen.
 HAND_OVER = Message("Let {name} lead")
+# Translators: Below the list of players: the people without a seat. {number} is such as "two".
 WATCHING = Plural("one is watching", "{number} are watching")
 
 
