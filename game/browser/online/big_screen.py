@@ -133,7 +133,7 @@ def _way_in() -> Any:
     code = element.querySelector(".code")
     address = location.host + location.pathname.rstrip("/")
     code.firstChild.textContent = gettext(OPEN_AND_TYPE, address=address)
-    spoken.append(code, element.querySelector("#code-gettext"))
+    spoken.append(code, element.querySelector("#code-said"))
     invite = element.querySelector("#invite")
     invite.type = "hidden"
     way_in.append(element.querySelector(".qr"), spoken, invite)

@@ -33,7 +33,7 @@ class LobbyPage:
 
     def say(self, words: str) -> None:
         """Show and announce `words`, unless they are already shown."""
-        self._show("#lobby-gettext", words)
+        self._show("#lobby-said", words)
 
     def trouble(self, words: str) -> None:
         """Show why others cannot join. Empty `words` clear the message."""
@@ -46,7 +46,7 @@ class LobbyPage:
         """Show the spoken code. If it has expired or is unavailable, `code` is empty and `words` says why."""
         self._find(".code").hidden = not code
         self._find("#code").textContent = code
-        self._find("#code-gettext").textContent = words
+        self._find("#code-said").textContent = words
 
     def focus(self) -> None:
         """Focus the heading.

@@ -239,7 +239,7 @@ class OnlineSession:
         if self._lobby is None or isinstance(self._lobby, ScreenLobby) is not self._is_screen:
             self._close_screens()
             self._lobby = self._new_lobby()
-            self._announcer.speak_in(find("lobby-gettext"))
+            self._announcer.speak_in(find("lobby-said"))
             self._lobby.say(gettext(JOINING))
             self._lobby.focus()
         self._show_invite(self._lobby)
