@@ -15,7 +15,7 @@ from string import Formatter
 
 from babel import Locale
 from babel.messages import Catalog, Message
-from babel.messages.pofile import denormalize, read_po, write_po
+from babel.messages.pofile import denormalize, normalize, read_po, write_po
 
 from assets.build.extraction import PROJECT, WORDS, template
 from assets.build.page_texts import TAG
@@ -128,8 +128,19 @@ def write(catalog: Catalog, file: Path) -> None:
     for message in catalog:
         message.flags.discard("python-format")  # Babel takes "100 % if" for a format
     content = BytesIO()
-    write_po(content, catalog, include_previous=True)
-    file.write_bytes(content.getvalue())
+    write_po(content, catalog)
+    entries = content.getvalue().decode().split("\n\n")
+    for at, message in enumerate(catalog):
+        entries[at] = _with_previous_text(entries[at], message)
+    file.write_text("\n\n".join(entries), encoding="utf-8")
+
+
+def _with_previous_text(entry: str, message: Message) -> str:
+    """Return the `entry` of `message` with its previous English texts, which Babel would wrap in the wrong places."""
+    names = "msgid", "msgid_plural"
+    texts = [f"{name} {normalize(text)}" for name, text in zip(names, message.previous_id, strict=False)]
+    previous = "".join(f"#| {line}\n" for text in texts for line in text.splitlines())
+    return re.sub(r"^(?=msgctxt|msgid)", lambda _: previous, entry, count=1, flags=re.MULTILINE)
 
 
 def write_template() -> None:

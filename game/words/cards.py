@@ -23,9 +23,9 @@ LABELS = {
 # Translators: Button for a card in the hand, read by screen readers. {card} is such as "37" or "white 12".
 PLAY = Message("Play {card}")
 # Translators: Button that switches the card a throwing star would take. {card} is such as "37" or "white 12".
-STAR_TAKES = Message("Star takes {card}")
+STAR_TAKES = Message("Star: set aside {card}")
 # Translators: A player's card, within a list. {name} is the player, {card} is such as "37" or "white 12".
-SOMEBODYS = Message("{name} {card}")
+SOMEBODYS = Message("{card} ({name})")
 
 PILES = {
     # Translators: Name of the only pile, read by screen readers: {pile} in messages such as "{pile}, empty".

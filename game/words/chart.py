@@ -16,20 +16,20 @@ TITLE = Message("Level {level}")
 # Translators: Describes a chart to screen readers. {cards} is the number of cards, {time} is such as "12 s".
 SUMMARY = Plural("1 card in {time}.", "{cards} cards in {time}.")
 # Translators: Last sentence of the description of a chart for screen readers.
-NO_MISTAKES_MADE = Message("No mistake.")
+NO_MISTAKES_MADE = Message("No mistakes.")
 # Translators: Last sentence of the description of a chart for screen readers. {number} is such as "two".
 MISTAKES_MADE = Plural("One mistake.", "{number} mistakes.", NO_MISTAKES_MADE)
 # Translators: In the column "With" of the table "From level to level".
-NO_MISTAKES = Message("no mistake")
+NO_MISTAKES = Message("no mistakes")
 # Translators: In the column "With" of the table "From level to level". {number} is such as "two".
 MISTAKES = Plural("one mistake", "{number} mistakes", NO_MISTAKES)
 
 # Translators: Below a chart. {first} and {second} are such as "Ben 12", {time} is such as "0.45 s".
-CLOSEST = Message("The closest call: {first}, then {second} after {time}.")
+CLOSEST = Message("Closest call: {first}, then {second} {time} later.")
 # Translators: Below a chart. {time} is such as "0.62 s": the team waited so long for each number in between.
-TEAM_TEMPO = Message("The team took {time} a number.")
+TEAM_TEMPO = Message("Team tempo: {time} per step.")
 # Translators: Below a chart. {card} is such as "20", {time} "12 s"; {least} and {most} are seconds.
-EXPECTED = Message("Your teammates expect {card} after about {time} from you, between {least} and {most}.")
+EXPECTED = Message("Your teammates expect you to play {card} after about {time} (between {least} and {most}).")
 # Translators: In the legend of a chart: the area in which the teammates expected the person's cards.
 EXPECTED_OF_YOU = Message("expected of you")
 
@@ -46,9 +46,9 @@ TEMPOS_HEAD = (
     # Translators: Column of the table "From level to level": the number of the level.
     Message("Level"),
     # Translators: Column of the table "From level to level": how long the team waited for each number.
-    Message("Each number"),
+    Message("Time per step"),
     # Translators: Column of the table "From level to level", with cells such as "one mistake".
-    Message("With"),
+    Message("Mistakes"),
 )
 CARDS_HEAD = (
     # Translators: Column of the table "Every card": the name of the card.
@@ -64,7 +64,7 @@ CARDS_HEAD = (
 FACE_DOWN = Message("face down")
 LAID = {
     # Translators: In the column "How" of the table "Every card": the card was right.
-    False: Message("laid"),
+    False: Message("played"),
     # Translators: In the column "How" of the table "Every card": the card was a mistake.
     True: Message("too soon"),
 }

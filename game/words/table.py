@@ -53,7 +53,7 @@ PAUSED = Message("Paused")
 
 RESUMED = {
     False: Message("Your game is as you left it."),
-    True: Message("Paused, hands on the table. Your game is as you left it."),
+    True: Message("Your game is as you left it. Put your hand on the table to go on."),
 }
 
 # --- Announcements --------------------------------------------------------------------
@@ -67,9 +67,9 @@ DEALT_TO_OTHERS = Message("Level {level}.")
 # Translators: Announced when all hands are on the table, so that play begins.
 STARTED = Message("Go.")
 # Translators: Announced when a player lays cards. {name} is the player, {card} is such as "37" or "37, 38".
-LAID = Message("{name} {card}.")
+LAID = Message("{name}: {card}.")
 # Translators: Announced after a mistake. {cards} are the lower cards, such as "Ben 12, Cleo 25".
-TOO_SOON = Message("Too soon: {cards}.")
+TOO_SOON = Message("Mistake. Still in hand: {cards}.")
 # Translators: Announced after a mistake, and part of the result. {number} is such as "two".
 LIVES_LEFT = Plural("One life left.", "{number} lives left.")
 # Translators: Announced when a throwing star is used and takes no card.
@@ -79,13 +79,13 @@ STAR_TOOK = Message("Throwing star: {cards}.")
 # Translators: Announced when two players pressed almost at once. {first} and {second} are such as "37".
 PHOTO_FINISH = Message("Photo finish: {first} before {second}.")
 # Translators: Announced when the face-down piles are turned over. {number} is such as "two" or "12".
-TURNED = Plural("Turned over: one card misplaced.", "Turned over: {number} cards misplaced.")
+TURNED = Plural("Turned over: one mistake.", "Turned over: {number} mistakes.")
 # Translators: Announced when the face-down piles are turned over.
-TURNED_IN_ORDER = Message("Turned over: all in order.")
+TURNED_IN_ORDER = Message("Turned over: no mistakes.")
 # Translators: Announced at the end of a level. {level} is its number.
 LEVEL_DONE = Message("Level {level} done.")
 # Translators: Announced when the blind levels begin.
-WENT_BLIND = Message("Blind from here: all cards face down.")
+WENT_BLIND = Message("Blind from now on: all cards face down.")
 # Translators: Announced when the last level is done.
 WON = Message("Won!")
 # Translators: Announced at the end of a game that was lost.
@@ -101,41 +101,41 @@ SAYS_STOP = (
 LAYS = {
     "": (
         # Translators: Announced when the person at this page lays a card face down.
-        Message("You lay a card."),
+        Message("You play a card."),
         # Translators: Announced when a player lays a card face down. {name} is the player.
-        Message("{name} lays a card."),
+        Message("{name} plays a card."),
     ),
     "white": (
         # Translators: Announced when the person at this page lays a white card face down.
-        Message("You lay a white card."),
+        Message("You play a white card."),
         # Translators: Announced when a player lays a white card face down. {name} is the player.
-        Message("{name} lays a white card."),
+        Message("{name} plays a white card."),
     ),
     "red": (
         # Translators: Announced when the person at this page lays a red card face down.
-        Message("You lay a red card."),
+        Message("You play a red card."),
         # Translators: Announced when a player lays a red card face down. {name} is the player.
-        Message("{name} lays a red card."),
+        Message("{name} plays a red card."),
     ),
 }
 RAISES = (
     # Translators: Announced when the person at this page proposes a throwing star.
-    Message("You raise a hand."),
+    Message("You raise a hand for a star. It needs everyone's hand."),
     # Translators: Announced when a player proposes a throwing star. {name} is the player.
-    Message("{name} raises a hand."),
+    Message("{name} raises a hand for a star."),
 )
 LOWERS = (
     # Translators: Announced when the person at this page no longer proposes a throwing star.
-    Message("You lower the hand."),
+    Message("You lower your hand."),
     # Translators: Announced when a player no longer proposes a throwing star. {name} is the player.
-    Message("{name} lowers the hand."),
+    Message("{name} lowers their hand."),
 )
 
 REWARDS = {
     # Translators: Announced after a level, and in the middle of the table: the reward of the level.
-    Reward.LIFE: Message("One life more."),
+    Reward.LIFE: Message("The team gains a life."),
     # Translators: Announced after a level, and in the middle of the table: the reward of the level.
-    Reward.STAR: Message("One star more."),
+    Reward.STAR: Message("The team gains a star."),
 }
 
 # --- The middle of the table ------------------------------------------------------------
@@ -145,35 +145,35 @@ LEVEL_TITLE = Message("Level {level}")
 # Translators: Heading in the middle of the table before the blind levels.
 BLIND_TITLE = Message("Blind")
 # Translators: In the middle of the table before a level.
-FEEL = Message("Feel your cards. Then lay your hand on the table.")
+FEEL = Message("Feel your cards, then put your hand on the table. To play a card, tap it or press Space.")
 STOP_TITLES = (
     PAUSED,
     # Translators: Heading in the middle of the table. {name} is the player who stopped play.
     Message("{name} says stop"),
 )
-GO_ON = Message("Go on when all hands are on the table.")
+GO_ON = Message("Put your hand on the table. Play goes on when all hands are down.")
 # Translators: Heading in the middle of the table after a mistake. {card} is such as "37" or "white 12".
-ERROR_TITLE = Message("{card} came too soon")
+ERROR_TITLE = Message("Too soon: {card}")
 CAME_BEFORE = {
     # Translators: Below "37 came too soon", above the card. {names} is its player.
-    False: Message("This came before it, held by {names}. One life is lost."),
+    False: Message("This card comes first, and {names} still had it. One life lost."),
     # Translators: Below "37 came too soon", above the cards. {names} is such as "Ben and Cleo".
-    True: Message("These came before it, held by {names}. One life is lost."),
+    True: Message("These cards come first, and {names} still had them. One life lost."),
 }
 # Translators: Below a misplaced card, when the face-down piles are turned over. {name} is its player.
 CAME_TOO_SOON = Message("{name} – too soon")
 # Translators: Heading in the middle of the table, above the cards that the star took.
 STAR_TITLE = Message("A throwing star")
 # Translators: Below the heading "A throwing star", above the cards that it took.
-SET_ASIDE = Message("Set aside for all to see.")
+SET_ASIDE = Message("Set aside, face up.")
 # Translators: Heading in the middle of the table, when the face-down piles are turned over.
 TURNED_TITLE = Message("Turned over")
 # Translators: Below the heading "Turned over". {number} is such as "two".
-OUT_OF_ORDER = Plural("One card out of order.", "{number} cards out of order.")
+OUT_OF_ORDER = Plural("One mistake.", "{number} mistakes.")
 # Translators: Follows the number of misplaced cards. {number} is such as "two".
 LIVES_LOST = Plural("One life lost.", "{number} lives lost.")
 # Translators: Below the heading "Turned over".
-IN_ORDER = Message("Every card is in its place.")
+IN_ORDER = Message("Every card is in order.")
 # Translators: Heading in the middle of the table at the end of a level. {level} is its number.
 LEVEL_DONE_TITLE = Message("Level {level} done")
 # Translators: In the middle of the table at the end of a level. {level} is the number of the next one.
@@ -182,9 +182,9 @@ ON_TO = Message("On to level {level}.")
 WON_TITLE = Message("You are one mind")
 ALL_LEVELS = {
     # Translators: Below the heading "You are one mind". {levels} is the number of levels in the game.
-    False: Plural("All {levels} levels.", "All {levels} levels."),
+    False: Plural("You completed all {levels} levels.", "You completed all {levels} levels."),
     # Translators: Below the heading "You are one mind". {levels} is the number of levels in the game.
-    True: Plural("All {levels} levels, blind.", "All {levels} levels, blind."),
+    True: Plural("You completed all {levels} levels, blind.", "You completed all {levels} levels, blind."),
 }
 # Translators: Below the heading "You are one mind", after the number of lives.
 NO_STARS_LEFT = Message("No stars left.")
@@ -193,17 +193,19 @@ STARS_LEFT = Plural("One star left.", "{number} stars left.", NO_STARS_LEFT)
 # Translators: Heading in the middle of the table after a game that was lost.
 LOST_TITLE = Message("The last life is gone")
 # Translators: Below "The last life is gone". {level} is the level reached, {levels} the number of levels.
-CAME_TO = Message("You came to level {level} of {levels}.")
+CAME_TO = Message("You reached level {level} of {levels}.")
 # Translators: Below "The last life is gone", if it was lost in the first blind level.
 NO_BLIND_LEVELS = Message("No blind levels completed.")
 # Translators: Below "The last life is gone", if it was lost in a blind level. {number} is such as "two".
 BLIND_LEVELS = Plural("One blind level completed.", "{number} blind levels completed.", NO_BLIND_LEVELS)
 
 # Translators: Follows the result of a game with the option "Gentle".
-GENTLE_GAME = Message("Gentle, a house rule.")
+GENTLE_GAME = Message("Gentle timing (house rule).")
 """Part of every result of a gentle game, because it does not compare with other games."""
 
-GENTLE_RULE = Message("Gentle: cards less than half a second apart are laid at once, the lower one first (house rule).")
+GENTLE_RULE = Message(
+    "Gentle timing (house rule): cards less than half a second apart count as played together, the lower one first."
+)
 
 # --- Around the table -------------------------------------------------------------------
 
@@ -214,7 +216,7 @@ LEVEL_OF = {
     True: Message("Blind level <b>{level}</b><small> of {levels}</small>"),
 }
 # Translators: At the top of the table, after "Level 1 of 12". Keep the tags.
-GENTLE_LEVEL = Message("<small>, gentle</small>")
+GENTLE_LEVEL = Message("<small>, gentle timing</small>")
 # Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
 HOLDS = Plural(", 1 card", ", {cards} cards")
 # Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.

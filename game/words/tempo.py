@@ -7,12 +7,12 @@ from game.teammates.tempo import Belief
 from game.words.language import Message, gettext, percent, seconds
 
 # Translators: In Settings, the person's tempo. {time} is such as "0.62 s", {percent} such as "6%".
-TEMPO = Message("{time} a number, give or take {percent}")
+TEMPO = Message("{time} per step, plus or minus {percent}")
 
 FORGOTTEN = {
-    MemoryFault.NOT_JSON: Message("What was remembered of your tempo cannot be read, so it was forgotten."),
-    MemoryFault.VERSION: Message("What was remembered of your tempo is of another version, so it was forgotten."),
-    MemoryFault.DAMAGED: Message("What was remembered of your tempo is damaged, so it was forgotten."),
+    MemoryFault.NOT_JSON: Message("Your saved tempo couldn't be read and was reset."),
+    MemoryFault.VERSION: Message("Your saved tempo was from another version and was reset."),
+    MemoryFault.DAMAGED: Message("Your saved tempo was damaged and was reset."),
 }
 
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from game.words.language import Message, gettext
 from game.words.lists import in_one_breath
 
-OTHER_TAB = Message("One Mind is open in another tab: a game played here is not kept.")
-NOTHING_IS_KEPT = Message("This browser lets the page keep nothing: a game is over when the page is closed.")
+OTHER_TAB = Message("One Mind is open in another tab. A game played here isn't saved.")
+NOTHING_IS_KEPT = Message("This browser won't let One Mind save your game. It's lost when you close the page.")
 # Translators: Button beside a kept table, read by screen readers. {name} is the name of the table.
-FORGET_TABLE = Message("Forget {name}")
-NOT_FETCHED = Message("What it takes to play together could not be fetched. You may be offline.")
-FIRST_TABLE_NOT_FETCHED = Message("The first table could not be fetched. You may be offline.")
-GAMES_NOT_FETCHED = Message("What it takes to look at your games could not be fetched. You may be offline.")
+FORGET_TABLE = Message("Remove {name} from the start screen")
+NOT_FETCHED = Message("Couldn't load multiplayer. Are you offline?")
+FIRST_TABLE_NOT_FETCHED = Message("Couldn't load the first table. Are you offline?")
+GAMES_NOT_FETCHED = Message("Couldn't load your games. Are you offline?")
 NO_ROOM_FOR_GAME = Message(
-    "The browser has no room left to keep this game. Export some of your games, then delete them."
+    "The browser's storage is full, so this game can't be saved. Export some games, then delete them."
 )
 
 DAMAGED_GAME = Message("The saved game is damaged.")
 GAME_OF_OTHER_VERSION = Message("The saved game is from another version of One Mind.")
 # Translators: Follows the message that the saved game is damaged or from another version.
-KEPT_ASIDE = Message("It is kept aside, and you can start anew.")
+KEPT_ASIDE = Message("It's stored separately. You can start a new game.")
 
 
 def forget_table(name: str) -> str:

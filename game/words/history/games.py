@@ -18,7 +18,7 @@ BASES = {
     # Translators: Name of a variant, in "Your games".
     "tens": Message("Sets of ten"),
     # Translators: Name of a variant, in "Your games".
-    "tens-descending": Message("Sets of ten, highest first"),
+    "tens-descending": Message("Sets of ten, descending"),
     # Translators: Name of a variant, in "Your games".
     "descending": Message("Descending"),
     # Translators: Name of a variant, in "Your games".
@@ -31,20 +31,18 @@ NO_STARS = Message("no stars", "a variant without throwing stars")
 # Translators: Option after the name of a variant in "Your games", such as "Classic, no stars, blind".
 BLIND = Message("blind")
 # Translators: Option after the name of a variant in "Your games", such as "Extreme, blind".
-STRICT = Message("a life for every misplaced card")
+STRICT = Message("one life per mistake")
 # Translators: Option after the name of a variant in "Your games", such as "Classic, blind, gentle".
-GENTLE = Message("gentle")
+GENTLE = Message("gentle timing")
 
-NONE = Message("No game has ended here yet. Every game you finish is kept on this device, and nowhere else.")
+NONE = Message("No finished games yet. Games you finish are saved on this device only.")
 # Translators: At the top of "Your games", with a capital letter. {number} is such as "two" or "12".
-HOW_MANY = Plural(
-    "one game, kept on this device and nowhere else.", "{number} games, kept on this device and nowhere else."
-)
+HOW_MANY = Plural("one game, saved on this device only.", "{number} games, saved on this device only.")
 
 # Translators: Result of a game. {levels} is the number of levels.
 WON = Message("Won: all {levels} levels")
 # Translators: Result of a game that went on blind after it was won. {levels} is the number of levels.
-WON_BLIND = Message("Won, and all {levels} levels blind")
+WON_BLIND = Message("Won, then all {levels} levels blind")
 # Translators: Result of a game. {level} is the last level, {levels} the number of levels.
 REACHED = Message("Level {level} of {levels}")
 # Translators: Result of a game that went on blind after a win. {level} is the last level of {levels}.
@@ -52,16 +50,16 @@ REACHED_BLIND = Message("Blind level {level} of {levels}")
 # Translators: About a game, with a capital letter. {lives} is such as "two lives", {stars} "one star".
 LEFT = Message("{lives} and {stars} left")
 # Translators: About a game. {variant} is such as "Classic, blind", {seats} the number of players.
-ALONE = Message("{variant}, {seats} at the table")
+ALONE = Message("{variant}, {seats} players")
 # Translators: About a game. {variant} is such as "Extreme", {seats} counts all players, {people} only people.
-TOGETHER = Message("{variant}, {people} people among {seats} at the table")
+TOGETHER = Message("{variant}, {seats} players, {people} of them people")
 # Translators: About a game, after "Classic, 4 at the table".
-OF_THE_DAY = Message("the deal of the day")
+OF_THE_DAY = Message("daily game")
 # Translators: About a game: how equal the tempos of the players were. {share} is such as "93%".
 IN_STEP = Message("{share} in step")
 # Translators: About a game. {time} is such as "0.62 s": the team waited so long for each number in between.
-TEMPO = Message("{time} a number")
-NOT_WHOLE = Message("This page did not see the whole game, so it cannot be watched again.")
+TEMPO = Message("{time} per step")
+NOT_WHOLE = Message("This device didn't see the whole game, so you can't watch it again.")
 
 MARKS = {
     # Translators: {what} in "Level {level}: {what}", read by screen readers.
@@ -77,16 +75,16 @@ MARKS = {
 MARK = Message("Level {level}: {what}")
 
 # Translators: Describes the plot of games to screen readers. {number} is the number of games.
-PLOT = Message("Of {number} games, the latest on the right: the team's tempo, and how well you were in step.")
+PLOT = Message("{number} games, newest on the right: the team's tempo, and how well you were in step.")
 # Translators: Title of an axis in the plot of games: how long the team waited for each number.
-PLOT_TEMPO = Message("seconds a number")
+PLOT_TEMPO = Message("seconds per step")
 # Translators: Title of an axis in the plot of games: how well the players were in step, from 0 to 1.
 PLOT_IN_STEP = Message("in step")
 PLOT_HEAD = (
     # Translators: Column of "The plot as a table": 1 for the first game, 2 for the next.
     Message("Game"),
     # Translators: Column of "The plot as a table": how long the team waited for each number.
-    Message("Each number"),
+    Message("Time per step"),
     # Translators: Column of "The plot as a table", with cells such as "93%".
     Message("In step"),
 )
@@ -110,59 +108,55 @@ BEST_WON = Message("{won} of {games}")
 # Translators: In "Your games", with a capital letter. {number} is such as "two" or "12".
 STREAK_WON = Plural("you won one game in a row.", "you won {number} games in a row.")
 # Translators: In "Your games", with a capital letter: no life and no star. {number} is such as "two" or "12".
-STREAK_CLEAN = Plural("one level in a row cost nothing.", "{number} levels in a row cost nothing.")
+STREAK_CLEAN = Plural("one level in a row cost you nothing.", "{number} levels in a row cost you nothing.")
 # Translators: In "Your games", with a capital letter. {number} is such as "two" or "12".
-STREAK_DAYS = Plural("you played on one day in a row.", "you played on {number} days in a row.")
+STREAK_DAYS = Plural("you played one day in a row.", "you played {number} days in a row.")
 FEWEST = 2
 """The least length of a streak that is shown."""
 
 # Translators: Shown after the person deleted a game, or games that cannot be read.
 DELETED = Message("Deleted.")
 # Translators: Shown after the person deleted all games.
-DELETED_ALL = Message("All games are deleted.")
+DELETED_ALL = Message("All games deleted.")
 # Translators: Shown after an import, with a capital letter. {number} is such as "two" or "12".
-IMPORTED = Plural("one game has come in.", "{number} games have come in.")
+IMPORTED = Plural("one game imported.", "{number} games imported.")
 # Translators: Shown after an import: "it" is the file.
-NOTHING_NEW = Message("There was no game in it that is not here already.")
-FULL = Message("The browser has no room left: what came last is not kept. Export your games, then delete some.")
+NOTHING_NEW = Message("No new games in this file.")
+FULL = Message(
+    "The browser's storage is full, so the latest changes weren't saved. Export your games, then delete some."
+)
 UNREAD = {
-    GameFault.DAMAGED: Message(
-        "Games kept here earlier are damaged. They are left as they are, and you can download them."
-    ),
-    GameFault.VERSION: Message("Games kept here are of another version of One Mind. They are left as they are."),
-    GameFault.NOT_OURS: Message("What is kept here in place of your games is none of ours. It is left as it is."),
-    GameFault.TOO_LONG: Message(
-        "What is kept here in place of your games is too long to be read. It is left as it is."
-    ),
-    GameFault.IMPOSSIBLE: Message(
-        "Games kept here earlier are damaged. They are left as they are, and you can download them."
-    ),
+    GameFault.DAMAGED: Message("Your saved games are damaged. Nothing was changed. You can download them."),
+    GameFault.VERSION: Message("Your saved games are from another version of One Mind. Nothing was changed."),
+    GameFault.NOT_OURS: Message("This data isn't from One Mind. Nothing was changed."),
+    GameFault.TOO_LONG: Message("The saved data is too large to read. Nothing was changed."),
+    GameFault.IMPOSSIBLE: Message("Your saved games are damaged. Nothing was changed. You can download them."),
 }
 BAD_FILE = {
     GameFault.DAMAGED: Message("That file is damaged. Nothing was changed."),
-    GameFault.VERSION: Message("That file is of another version of One Mind. Nothing was changed."),
-    GameFault.NOT_OURS: Message("That file holds no games of One Mind. Nothing was changed."),
-    GameFault.TOO_LONG: Message("That file is too long to hold games of One Mind. Nothing was changed."),
+    GameFault.VERSION: Message("That file is from another version of One Mind. Nothing was changed."),
+    GameFault.NOT_OURS: Message("That file has no One Mind games. Nothing was changed."),
+    GameFault.TOO_LONG: Message("That file is too large for One Mind games. Nothing was changed."),
     GameFault.IMPOSSIBLE: Message("That file is damaged. Nothing was changed."),
 }
 # Translators: In "Your games", with a capital letter. {number} is such as "two" or "12".
 OTHERS = Plural(
-    "one more game is of another version, or damaged. It is kept as it is.",
-    "{number} more games are of another version, or damaged. They are kept as they are.",
+    "one more game is damaged or from another version. It wasn't changed.",
+    "{number} more games are damaged or from another version. They weren't changed.",
 )
 MAY_BE_ERASED = Message(
-    "The browser may erase what a page keeps: Safari after seven days without a visit, others when room is scarce. "
-    "To keep your games, install One Mind on the home screen, or export them now and then."
+    "Your browser may delete saved games: Safari after seven days without a visit, others when space is low. "
+    "To protect your games, add One Mind to your home screen, or export them now and then."
 )
-KEPT_FOR_GOOD = Message("The browser has promised to keep your games until you delete them.")
-NO_PROMISE = Message("The browser did not promise to keep your games. Install One Mind, or export them now and then.")
+KEPT_FOR_GOOD = Message("Your games are protected. The browser won't delete them unless you do.")
+NO_PROMISE = Message("The browser didn't agree to protect your games. Install One Mind, or export them now and then.")
 
 DAMAGED_LINK = {
-    GameFault.DAMAGED: Message("This link is damaged: it does not hold a whole game."),
-    GameFault.VERSION: Message("This link is of another version of One Mind."),
-    GameFault.NOT_OURS: Message("This link holds no game."),
-    GameFault.TOO_LONG: Message("This link is too long to hold a game."),
-    GameFault.IMPOSSIBLE: Message("The game in this link cannot have been played: the rules refuse it."),
+    GameFault.DAMAGED: Message("This link is damaged or incomplete. Ask for it again."),
+    GameFault.VERSION: Message("This link is from another version of One Mind."),
+    GameFault.NOT_OURS: Message("This link has no game in it."),
+    GameFault.TOO_LONG: Message("This link is too long for a game."),
+    GameFault.IMPOSSIBLE: Message("The game in this link breaks the rules, so it can't be shown."),
 }
 
 

@@ -12,9 +12,9 @@ PAUSE = Message("Pause")
 # Translators: Time within a replay. {now} and {whole} are such as "1:05", {level} is the number of the level.
 CLOCK = Message("{now} of {whole}, level {level}")
 # Translators: Heading of a replay.
-SHARED = Message("A game that was sent to you")
-NO_MORE_MISTAKES = Message("There is no mistake after this.")
-NO_MORE_STARS = Message("There is no throwing star after this.")
+SHARED = Message("A game shared with you")
+NO_MORE_MISTAKES = Message("No more mistakes after this.")
+NO_MORE_STARS = Message("No more throwing stars after this.")
 NO_MORE_LEVELS = Message("This is the last level.")
 NO_MORE = {"mistake": NO_MORE_MISTAKES, "star": NO_MORE_STARS, "level": NO_MORE_LEVELS}
 # Translators: Announced in a replay when a level begins. {level} is its number.

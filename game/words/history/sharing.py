@@ -15,61 +15,61 @@ from game.words.lists import in_one_breath, lives, stars
 # Translators: Heading of the dialog with the link to a game.
 SHARE_GAME = Message("Share this game")
 GAME_TOLD = Message(
-    "The link holds the whole game: it can be watched again in any browser, and nothing is sent to anybody else."
+    "The link contains the whole game. Anyone with the link can watch it in a browser. Nothing is sent to a server."
 )
 # Translators: Checkbox of the dialog with the link to a game: the link tells the names of the players.
-WITH_NAMES = Message("With everybody's names")
-TOO_LONG = Message("This game has too many moves to fit into a link. Export your games as a file instead.")
+WITH_NAMES = Message("Include everyone's names")
+TOO_LONG = Message("This game is too long for a link. Export your games to a file instead.")
 
 # Translators: Heading of the dialog with a link that lets other people play the same cards.
-CHALLENGE = Message("Challenge")
+CHALLENGE = Message("Challenge a friend")
 CHALLENGE_TOLD = Message(
-    "Whoever opens the link is dealt the same cards, with other teammates. "
-    "Scores are on trust: nothing keeps anybody from playing twice."
+    "Anyone who opens the link gets the same cards, with other teammates. Scores rely on honesty: people can "
+    "play twice."
 )
 # Translators: Checkbox of the dialog with the link to a challenge: the link tells the result.
-WITH_RESULT = Message("With how far you came")
+WITH_RESULT = Message("Include your result")
 
 # Translators: Heading of the screen of the deal of the day, and of the dialog to share a result.
-TODAY = Message("Today's deal")
+TODAY = Message("Daily game")
 # Translators: In the dialog to share the result of the deal of the day.
-TODAY_TOLD = Message("Nothing in these lines gives a card away.")
+TODAY_TOLD = Message("This text gives no cards away.")
 
 # Translators: Shown after the person pressed the button to copy a link or a text.
 COPIED = Message("Copied.")
 # Translators: Shown if the browser forbids to copy a link or a text.
-COPY_BY_HAND = Message("It is selected: copy it from there.")
+COPY_BY_HAND = Message("Couldn't copy automatically. Copy the selected text.")
 
-CHALLENGE_TRUST = Message("Scores are on trust: nobody checks them.")
+CHALLENGE_TRUST = Message("Scores rely on honesty. They aren't checked.")
 # Translators: Button that starts the game of a challenge.
-TAKE_ON = Message("Play it")
+TAKE_ON = Message("Play solo")
 # Translators: Button that opens a table with other people for the game of a challenge.
 TAKE_ON_TOGETHER = Message("Play together")
 # Translators: Heading of the screen for the link to a challenge.
-CHALLENGED = Message("Somebody challenges you")
+CHALLENGED = Message("You've been challenged")
 # Translators: About a challenge. {variant} is such as "Classic, blind", {seats} the number of players.
 WHAT = Message(
-    "{variant}, {seats} at the table. The cards are the same as theirs; everybody's teammates have minds of their own."
+    "{variant}, {seats} players. You get the same cards as they did. Your computer teammates play their own way."
 )
 # Translators: Result in a challenge. {level} is the level reached, {levels} the number of levels.
-THEY_CAME = Message("They came to level {level} of {levels}.")
+THEY_CAME = Message("They reached level {level} of {levels}.")
 # Translators: Result in a challenge. {lives} is such as "two lives", {stars} such as "one star".
 THEY_WON = Message("They won, with {lives} and {stars} left.")
 
 # Translators: About the deal of the day. {day} is its date, such as "22 Nov 2026".
-DATED = Message("{day}: the same cards for everybody, all over the world.")
-TO_PLAY = Message("Four at the table, classic. The first game counts; after that you can play it again for fun.")
-PLAYED = Message("You have played it. You can play it again for fun.")
+DATED = Message("{day}: the same cards for everyone in the world.")
+TO_PLAY = Message("Classic, four players. Your first game counts. After that, you can play it again for fun.")
+PLAYED = Message("You've played it. You can play it again for fun.")
 # Translators: About the deal of the day: how equal the tempos of the players were. {share} is such as "93%".
 IN_STEP = Message("{share} in step.")
-UNFINISHED = Message("A game that you began earlier is kept until you start another.")
-NEXT = Message("The next deal comes at midnight, UTC.")
+UNFINISHED = Message("Your unfinished game stays saved until you start another.")
+NEXT = Message("The next daily game starts at midnight UTC.")
 
 # Translators: First line of a result to share; One Mind is the game. {day} is a date, such as "22 Nov 2026".
 RESULT_HEAD = Message("One Mind, {day}")
 RESULT_MARKS = {CLEAN: "🟢", LIFE: "💔", STAR: "⭐", BOTH: "💔"}
 # Translators: Button that starts the deal of the day.
-PLAY_TODAY = Message("Play today's deal")
+PLAY_TODAY = Message("Play the daily game")
 # Translators: Button that starts the deal of the day, after the person played it.
 PLAY_FOR_FUN = Message("Play it again for fun")
 

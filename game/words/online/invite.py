@@ -10,16 +10,22 @@ from game.words.lists import in_one_breath, listed
 from game.words.online.lobby import variant_name
 
 FAULTS = {
-    InviteFault.NO_LINK: Message("This is not an invite link: it has no end that begins with #join=."),
-    InviteFault.OLD: Message("This invite link is from an older version of One Mind: ask for a new one."),
-    InviteFault.DAMAGED: Message("This invite link is damaged: ask for it again, and copy all of it."),
-    InviteFault.INCOMPLETE: Message("This invite link is incomplete: ask for it again, and copy all of it."),
+    InviteFault.NO_LINK: Message("This isn't a whole invite link: the part from #join= is missing. Copy all of it."),
+    InviteFault.OLD: Message("This invite link is from an older version of One Mind. Ask for a new one."),
+    InviteFault.DAMAGED: Message("This invite link is damaged. Ask for it again, and copy all of it."),
+    InviteFault.INCOMPLETE: Message("This invite link is incomplete. Ask for it again, and copy all of it."),
     # Translators: Shown after a link was opened or entered. {part} is a part of the link, in quotation marks.
-    InviteFault.NOT_UNDERSTOOD: Message("This invite link says something this page does not understand: {part}."),
-    InviteFault.NO_RELAY: Message("This invite link names a relay that is no ws:// or wss:// address."),
-    InviteFault.NO_TURN: Message("This invite link names a TURN server that is no turn: or turns: address."),
-    InviteFault.MANY_TURN: Message("This invite link names too many TURN servers."),
-    InviteFault.NO_CODE: Message("A code is three words of five letters, like lusab gutih folid."),
+    InviteFault.NOT_UNDERSTOOD: Message(
+        "One Mind doesn't understand part of this invite link: {part}. Ask for a new link."
+    ),
+    InviteFault.NO_RELAY: Message(
+        "This invite link has a wrong server address (not ws:// or wss://). Ask for a new link."
+    ),
+    InviteFault.NO_TURN: Message(
+        "This invite link has a wrong server address (not turn: or turns:). Ask for a new link."
+    ),
+    InviteFault.MANY_TURN: Message("This invite link has too many servers. Ask for a new link."),
+    InviteFault.NO_CODE: Message("A table code is three words of five letters, like lusab gutih folid."),
 }
 
 
@@ -28,21 +34,21 @@ def refused(error: InviteError) -> str:
     return gettext(FAULTS[error.fault], part=repr(error.part))
 
 
-INVITED = Message("You are invited to a table.")
+INVITED = Message("You're invited to a table.")
 # Translators: Heading of an invitation. {name} is the host, {people} a number, {variant} such as "Classic".
-TABLE_OF = Plural("{name}’s table, {people} person, {variant}.", "{name}’s table, {people} people, {variant}.")
+TABLE_OF = Plural("{name}'s table: {people} person, {variant}.", "{name}'s table: {people} people, {variant}.")
 # Translators: Heading of an invitation. {variant} is such as "Classic, blind".
-BIG_SCREENS_TABLE = Message("A table with a big screen, {variant}.")
+BIG_SCREENS_TABLE = Message("A table on a TV: {variant}.")
 # Translators: Follows the heading of an invitation. {servers} is a list of server names.
-FOREIGN = Message("Its link brings servers of its own, which will see your address: {servers}.")
+FOREIGN = Message("The link uses its own servers, which will see your internet address: {servers}.")
 # Translators: Follows the heading of an invitation: "there" is the table.
-SEAT_OF_OTHER_VERSION = Message("Another version of One Mind keeps your seat there: here you come in as somebody new.")
-NEEDS_HTTPS = Message("A code to say aloud needs a page that came by https.")
-KNOCKED = Message("You have knocked: the host is asked to let you in.")
+SEAT_OF_OTHER_VERSION = Message("Your seat there belongs to another version of One Mind. You'll join as a new player.")
+NEEDS_HTTPS = Message("Table codes only work on https pages. Share the invite link instead.")
+KNOCKED = Message("Waiting for the host to let you in.")
 # Translators: Question to the host, with the buttons "Yes" and "No". {name} wants to sit at the table.
-KNOCKS = Message("{name} knocks: let {name} in?")
-NOT_ANSWERED = Message("Nobody answers to this code. It is good for ten minutes only: ask the host for a new one.")
-CODE_IS_OLD = Message("The code is good no more. Press “Code to say aloud” for a new one.")
+KNOCKS = Message("{name} wants to join. Let {name} in?")
+NOT_ANSWERED = Message("No answer to this table code. It only works for ten minutes. Ask the host for a new one.")
+CODE_IS_OLD = Message("This table code has expired. Press “Get a table code” for a new one.")
 
 
 def invited_by(about: About | None, servers: Sequence[str], *, other_version: bool = False) -> str:

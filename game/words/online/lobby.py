@@ -13,30 +13,30 @@ from game.words.lists import in_one_breath, listed, lives, stars
 ABSENT = Message("Waiting for {names} to come back.")
 # Translators: Shown and announced before a game. {names} is a list such as "Ben and Cleo".
 UNREADY = Message("Waiting for {names} to be ready.")
-ALONE = Message("Invite somebody, or let a teammate sit down.")
+ALONE = Message("Invite someone, or add a computer player.")
 # Translators: Shown and announced before a game. {seats} is the number of players.
-TOO_FEW_FOR_CHALLENGE = Message("The challenge is for {seats}: invite somebody, or let a teammate sit down.")
+TOO_FEW_FOR_CHALLENGE = Message("This challenge needs {seats} players. Invite someone, or add a computer player.")
 # Translators: Shown and announced to the host before a game.
-READY = Message("Everybody is ready.")
+READY = Message("Everyone is ready.")
 # Translators: Shown and announced before a game to a person who has no seat.
-WATCHING = Message("You are watching.")
+WATCHING = Message("You're watching.")
 # Translators: Shown and announced before a game. "Ready" is a button.
-PRESS_READY = Message("Press Ready when you are.")
+PRESS_READY = Message("Press “Ready” when you are.")
 # Translators: Shown and announced before a game. {host} is the name of the person who can start it.
 HOST_STARTS = Message("{host} starts the game.")
-BIG_SCREEN_STARTS = Message("The game is started at the big screen.")
+BIG_SCREEN_STARTS = Message("Start the game on the TV.")
 # Translators: Announced after a choice of too few seats. {people} have a seat, {most} is the largest choice.
 SEATS_TAKEN = Plural(
-    "1 person sits here already, and there are at most {most} seats.",
-    "{people} people sit here already, and there are at most {most} seats.",
+    "1 person is already seated. There are at most {most} seats.",
+    "{people} people are already seated. There are at most {most} seats.",
 )
 
-TOO_FEW = Message("Two to eight sit at a table.")
+TOO_FEW = Message("A table needs two to eight players.")
 AT_THE_TABLE = {
     # Translators: Shown before a game. {seats} counts players, {levels} is "12 levels", {lives} "2 lives".
-    False: Message("{seats} at the table: {levels}, {lives}."),
+    False: Message("{seats} players: {levels}, {lives}."),
     # Translators: Shown before a game. {seats} counts players, {levels} is "8 levels", {lives} "5 lives".
-    True: Message("{seats} at the table: {levels}, {lives}. A table of five or more is a house rule."),
+    True: Message("{seats} players: {levels}, {lives}. With 5 or more players, house rules apply."),
 }
 
 # Translators: Is {levels} in "{seats} at the table: {levels}, {lives}." Here, {levels} is a number.
@@ -50,7 +50,7 @@ VARIANTS = {
     # Translators: Name of a variant, in an invitation.
     "tens": Message("Sets of ten"),
     # Translators: Name of a variant, in an invitation.
-    "tens-descending": Message("Sets of ten, highest first"),
+    "tens-descending": Message("Sets of ten, descending"),
     # Translators: Name of a variant, in an invitation.
     "descending": Message("Descending"),
     # Translators: Name of a variant, in an invitation.
@@ -63,36 +63,34 @@ NO_STARS = Message("No stars")
 # Translators: In an invitation. {variant} is the name of a variant, such as "Classic".
 BLIND = Message("{variant}, blind")
 
-CHALLENGE = Message("The cards are those of a challenge; scores are on trust.")
+CHALLENGE = Message("You're playing a challenge. Scores rely on honesty.")
 # Translators: Shown before a game. {level} is the level that others reached, {levels} the number of levels.
 CHALLENGE_CAME = Message(
-    "The cards are those of a challenge, with which others came to level {level} of {levels}; scores are on trust."
+    "You're playing a challenge. Others reached level {level} of {levels}. Scores rely on honesty."
 )
 # Translators: Shown before a game. {lives} is such as "two lives", {stars} such as "one star".
 CHALLENGE_WON = Message(
-    "The cards are those of a challenge, with which others won, with {lives} and {stars} left; scores are on trust."
+    "You're playing a challenge. Others won, with {lives} and {stars} left. Scores rely on honesty."
 )
 # Translators: Button that leaves the challenge, so that the cards are shuffled.
-OTHER_CARDS = Message("Other cards")
+OTHER_CARDS = Message("Use other cards")
 
 # Translators: Shown before a game. {name} is the name that a person gave to the table.
-KEPT_AS = Message("Everybody who sits here finds “{name}” on the title, and opens this room again from there.")
+KEPT_AS = Message("Everyone seated here can reopen “{name}” from the start screen.")
 # Translators: Tag after the name of a computer player.
-TEAMMATE = Message("teammate")
+TEAMMATE = Message("computer")
 # Translators: Button beside a computer player, read by screen readers. {name} is the computer player.
-GET_UP = Message("Let {name} get up")
-COPIED = Message("The invite link is copied.")
-NOBODY_ELSE_HOSTS = Message(
-    "You are the host: before you can watch, somebody else has to sit at the table, who is host then."
-)
-SITS_NEXT = Message("You sit down at the next game.")
+GET_UP = Message("Remove {name}")
+COPIED = Message("Invite link copied.")
+NOBODY_ELSE_HOSTS = Message("You're the host. To watch, let someone else sit down first: they become the host.")
+SITS_NEXT = Message("You'll sit down for the next game.")
 # Translators: Heading of a big screen, beside a QR code.
 SCAN_TO_SIT = Message("Scan to sit down")
 # Translators: Below a QR code on a big screen.
 SCAN_TO_WATCH = Message("Scan to watch")
 # Translators: On a big screen, before a code of three words. {address} is the address of this page.
-OPEN_AND_TYPE = Message("Or open {address}, press “Join by code” and type this.")
-WATCH_COPIED = Message("The link to watch is copied.")
+OPEN_AND_TYPE = Message("Or open {address}, press “Join with a code” and enter this table code.")
+WATCH_COPIED = Message("Link to watch copied.")
 
 
 def blocked(roster: Roster) -> str:

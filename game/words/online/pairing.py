@@ -9,15 +9,15 @@ from game.words.language import Message, gettext
 from game.words.lists import in_one_breath, listed
 
 FAULTS = {
-    PairingFault.DAMAGED: Message("This code is damaged or incomplete: please copy all of it."),
-    PairingFault.OFFER_WANTED: Message("This is the wrong one of the two codes: an offer is wanted here."),
-    PairingFault.ANSWER_WANTED: Message("This is the wrong one of the two codes: an answer is wanted here."),
-    PairingFault.UNUSABLE: Message("This code cannot be used: both of you should begin anew."),
+    PairingFault.DAMAGED: Message("This connection code is damaged or incomplete. Copy all of it."),
+    PairingFault.OFFER_WANTED: Message("That isn't the host's connection code. Ask the host for theirs."),
+    PairingFault.ANSWER_WANTED: Message("That isn't the other person's connection code. Paste the one they sent back."),
+    PairingFault.UNUSABLE: Message("This connection code can't be used. Both of you need to start again."),
 }
 
-DIRECT = Message("This link pairs your page with another one by hand. It connects straight to the other person's page.")
+DIRECT = Message("This link connects you directly to another player, without a server.")
 # Translators: Shown after a link was opened. {addresses} are internet addresses, such as "203.0.113.7".
-DIRECT_TO = Message("That page gives this address: {addresses}.")
+DIRECT_TO = Message("The other player's internet address: {addresses}.")
 
 
 def refused(error: PairingError) -> str:

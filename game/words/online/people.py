@@ -12,59 +12,55 @@ from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_one_breath, listed
 
 WHY = {
-    Why.LEFT: Message("You have left the table."),
-    Why.CLOSED: Message("The host has closed the table."),
-    Why.MOVED: Message("The table goes on with another host."),
-    Why.LOCKED: Message("The host has locked this table: nobody new can come in."),
-    Why.FULL: Message("This table is full, and so many are watching already that nobody else can."),
-    Why.SENT_AWAY: Message("The host has sent you away from this table."),
-    Why.REPLACED: Message("You went on at this table in another tab or window, so this one has stopped."),
-    Why.MALFORMED: Message("The connection was ended: this page sent what the others do not understand. Reload it."),
-    Why.FLOODED: Message("The connection was ended: this page sent too much at once. Reload it."),
-    Why.NOT_LET_IN: Message("The host has not let you in."),
-    Why.VERSION: Message("The others have another version of One Mind: everybody should reload the page."),
+    Why.LEFT: Message("You left the table."),
+    Why.CLOSED: Message("The host closed the table."),
+    Why.MOVED: Message("The table has moved to another host."),
+    Why.LOCKED: Message("The host locked this table. No new players can join."),
+    Why.FULL: Message("This table is full. There's no room to watch, either."),
+    Why.SENT_AWAY: Message("The host removed you from this table."),
+    Why.REPLACED: Message("You're playing at this table in another tab or window. This one has stopped."),
+    Why.MALFORMED: Message(
+        "The connection closed: this device sent something the others don't understand. Reload the page."
+    ),
+    Why.FLOODED: Message("The connection closed: this device sent too much at once. Reload the page."),
+    Why.NOT_LET_IN: Message("The host didn't let you in."),
+    Why.VERSION: Message("The others have another version of One Mind. Everyone should reload the page."),
 }
 
 NOTES = {
     # Translators: Announced. {name} is a person at the table.
-    Note.AWAY: Message("The connection to {name} is lost."),
+    Note.AWAY: Message("Lost the connection to {name}."),
     # Translators: Announced. {name} is a person at the table.
-    Note.GONE: Message("{name} has left the page."),
+    Note.GONE: Message("{name} left."),
     # Translators: Announced. {name} is a person at the table.
     Note.BACK: Message("{name} is back."),
     # Translators: Announced. {name} is a person at the table, both times.
-    Note.STANDS_IN: Message("A teammate plays for {name} until {name} is back."),
+    Note.STANDS_IN: Message("The computer plays for {name} until {name} is back."),
     # Translators: Announced. {name} is the person who was host, {host} the new host.
-    Note.TOOK_OVER: Message(
-        "{name} was the host and is gone: {host} goes on as host, and this level is dealt anew at no cost."
-    ),
+    Note.TOOK_OVER: Message("{name}, the host, left. {host} is the new host. This level is dealt again at no cost."),
     # Translators: Announced. {name} is the person who is the new host.
-    Note.SCREEN_GONE: Message(
-        "The big screen is gone: {name} goes on as host, and this level is dealt anew at no cost."
-    ),
+    Note.SCREEN_GONE: Message("The TV is gone. {name} is the new host. This level is dealt again at no cost."),
     # Translators: Announced. {name} is a person at the table.
-    Note.LEFT_OUT: Message("{name}'s page sent no share of the shuffle and was left out of it."),
+    Note.LEFT_OUT: Message("{name}'s device took no part in the deal."),
 }
 
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
-FAIR = Message("The shuffle was checked, everybody's share is in it: {levels}.")
+FAIR = Message("Fair deal, checked on this device: {levels}.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
-FOUL = Message("These cards were not those that everybody shuffled, the host's page has dealt others: {levels}.")
+FOUL = Message("Unfair deal. The host's device changed the cards: {levels}.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
-AS_CHALLENGED = Message("Dealt as the challenge says: {levels}.")
+AS_CHALLENGED = Message("Dealt as in the challenge: {levels}.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
-NOT_AS_CHALLENGED = Message("These cards were not those of the challenge, the host's page has dealt others: {levels}.")
+NOT_AS_CHALLENGED = Message("Wrong cards. The host's device didn't deal the challenge's cards: {levels}.")
 UNCHECKED = {
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.HOST_CHANGED: Message("The shuffle was not checked, as the host has changed since: {levels}."),
+    Unchecked.HOST_CHANGED: Message("Deal not checked, because the host changed: {levels}."),
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.NOT_SHOWN: Message(
-        "The shuffle was not checked, as the host's page has not shown everybody's share: {levels}."
-    ),
+    Unchecked.NOT_SHOWN: Message("Deal not checked, because the host's device didn't send everything: {levels}."),
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.CAME_LATER: Message("The shuffle was not checked, as this page came later: {levels}."),
+    Unchecked.CAME_LATER: Message("Deal not checked, because you joined later: {levels}."),
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.NOT_SEEN: Message("The shuffle was not checked, as this page has not seen every card: {levels}."),
+    Unchecked.NOT_SEEN: Message("Deal not checked, because this device hasn't seen every card: {levels}."),
 }
 # Translators: Item of the list {levels} in messages about the shuffle. {number} is the number of the level.
 LEVEL = Message("level {number}")
@@ -72,8 +68,8 @@ LEVEL = Message("level {number}")
 BLIND_LEVEL = Message("blind level {number}")
 # Translators: Announced when a game is dealt. {times} is a number.
 RESHUFFLED = Plural(
-    "The host's page has begun the shuffle anew before this deal.",
-    "The host's page has begun the shuffle anew {times} times before this deal.",
+    "The host's device started this deal over.",
+    "The host's device started this deal over {times} times.",
 )
 
 SIGNS = {
@@ -93,35 +89,33 @@ GUEST = Message("Guest")
 # Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
 WAITING = Message("Paused: waiting for {names}.")
 # Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
-HELD_UP = Message("Play is held up by {names}.")
+HELD_UP = Message("Holding up play: {names}.")
 # Translators: Button, after the first press of "Send {name} away". {name} is a person at the table.
-SURE = Message("Press once more to send {name} away for good.")
+SURE = Message("Press again to remove {name} for good.")
 # Translators: Button to vote that a computer player takes the place of {name}, a person who is missing.
-VOTE = Message("Go on with a teammate for {name}")
+VOTE = Message("Let the computer play for {name}")
 # Translators: Button to vote. {agreed} of {people} people voted that a computer player takes {name}'s place.
-VOTES = Message("Go on with a teammate for {name} ({agreed} of {people})")
+VOTES = Message("Let the computer play for {name} ({agreed} of {people})")
 
 # Translators: Announced. {names} is a list such as "Ben and Cleo".
-NO_DIRECT_LINE = Message("No direct line to {names}: you play over the relays, a little slower.")
+NO_DIRECT_LINE = Message("No direct connection to {names}. Play is a little slower.")
 
 # Translators: Announced. {name} is the person who was host.
-SCREEN_TOOK_OVER = Message(
-    "{name} was the host and is gone: the big screen goes on, and this level is dealt anew at no cost."
-)
+SCREEN_TOOK_OVER = Message("{name}, the host, left. The TV is the new host. This level is dealt again at no cost.")
 # Translators: Tag after the person's own name in the list of players.
 OWN = Message("you", "a tag in the list of players")
 # Translators: Tag after a name in the list of players: the person whose page runs the game.
 HOST = Message("host")
 # Translators: Tag after a name in the list of players: the person who leads at a table with a big screen.
-CAPTAIN = Message("captain")
+CAPTAIN = Message("leader")
 # Translators: Tag after a name in the list of players, before a game.
 READY = Message("ready")
 # Translators: Tag after a name in the list of players: a computer player plays for this person.
-STOOD_IN = Message("a teammate plays")
+STOOD_IN = Message("the computer plays")
 # Translators: Tag after a name in the list of players: the person has no seat.
 WATCHES = Message("watching")
 # Translators: Tag after a name in the list of players: there is no direct connection to this person.
-BY_RELAY = Message("by relay")
+BY_RELAY = Message("via server")
 PRESENCE = {
     # Translators: Tag after a name in the list of players.
     Presence.AWAY: Message("connection lost"),
@@ -130,11 +124,11 @@ PRESENCE = {
 }
 BETWEEN_TAGS = " · "
 # Translators: Button of the person who leads the table. {name} is another person.
-SEND_AWAY = Message("Send {name} away")
+SEND_AWAY = Message("Remove {name} from the table")
 # Translators: Button that makes {name} the leader, at a table with a big screen.
-HAND_OVER = Message("Let {name} lead")
+HAND_OVER = Message("Make {name} the leader")
 # Translators: Below the list of players: the people without a seat. {number} is such as "two".
-WATCHING = Plural("one is watching", "{number} are watching")
+WATCHING = Plural("one person is watching", "{number} people are watching")
 
 
 def why(reason: Why) -> str:
