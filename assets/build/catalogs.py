@@ -30,14 +30,18 @@ TERMS = {
     "life": ("life", "lives"),
     "throwing star": ("throwing star", "throwing stars"),
     "pile": ("pile", "piles"),
-    "hand": ("hand", "hands"),
+    "mistake": ("mistake", "mistakes"),
     "seat": ("seat", "seats"),
     "teammate": ("teammate", "teammates"),
-    "together": ("together",),
+    "computer player": ("computer player", "computer players"),
     "host": ("host", "hosts"),
-    "link": ("link", "links"),
+    "leader": ("leader",),
+    "invite link": ("invite link", "invite links"),
+    "table code": ("table code", "table codes"),
+    "connection code": ("connection code",),
+    "house rule": ("house rule", "house rules"),
     "watch": ("watch", "watches", "watching"),
-    "big screen": ("big screen", "big screens"),
+    "TV": ("TV",),
 }
 """The terms of the game, each with its English forms. The head of a catalog gives their translations."""
 

@@ -81,6 +81,7 @@ KEPT_AS = Message("Everyone seated here can reopen “{name}” from the start s
 TEAMMATE = Message("computer")
 # Translators: Button beside a computer player, read by screen readers. {name} is the computer player.
 GET_UP = Message("Remove {name}")
+# Translators: Shown after the button that copies the link was pressed.
 COPIED = Message("Invite link copied.")
 NOBODY_ELSE_HOSTS = Message("You're the host. To watch, let someone else sit down first: they become the host.")
 SITS_NEXT = Message("You'll sit down for the next game.")
