@@ -485,7 +485,7 @@ def test_the_successor_takes_over_within_five_seconds_of_detection(goodbye: bool
     assert [place.name for place in roster(pages[2]).places] == ["Ana", "Ben", "Cleo", "Dan", "Mate 4"]
     assert Notice(Note.TOOK_OVER, 0) in shown(pages[3], Notice)
     sentence = note(Note.TOOK_OVER, 0, roster(pages[3]))
-    assert sentence == "Ana was the host and is gone: Ben goes on as host, and this level is dealt anew at no cost."
+    assert sentence == "Ana, the host, left. Ben is the new host. This level is dealt again at no cost."
     assert net.run(900, lambda: net.over() and _agree(net))
 
 

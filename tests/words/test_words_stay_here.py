@@ -95,7 +95,7 @@ def test_browser_modules_show_no_text_of_their_own(file: Path) -> None:
     "line",
     [
         'x.textContent = "Menu"',
-        'x.textContent = f"Star takes {card}"',
+        'x.textContent = f"Star: set aside {card}"',
         'say("You may be offline.")',
         'say(f"{why} It is kept aside.")',
         'x = a if b else "No cards"',
@@ -131,8 +131,8 @@ def test_every_placeholder_has_a_name(file: str, text: str) -> None:
 
 
 LABELS = {
-    "{time} a number, give or take {percent}",
-    "Go on with a teammate for {name} ({agreed} of {people})",
+    "{time} per step, plus or minus {percent}",
+    "Let the computer play for {name} ({agreed} of {people})",
 }
 """Texts as long as a sentence that are part of one, or the text of a button."""
 

@@ -15,8 +15,8 @@ import js
 from js import document
 from pyodide.ffi import JsException, to_js
 
+from game.browser.page.archives import fetch_archive
 from game.browser.page.dom import js_object
-from game.browser.page.lazy_modules import fetch_archive
 from game.words.language import add_catalog, set_language
 
 SECONDS = {"style": "unit", "unit": "second"}

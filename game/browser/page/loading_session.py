@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.browser.page.lazy_modules import NotFetched, fetch_modules
+from game.browser.page.archives import NotFetched
+from game.browser.page.lazy_modules import fetch_modules
 from game.browser.page.tasks import soon
 
 

@@ -9,8 +9,9 @@ from typing import Any
 
 from js import document
 
+from game.browser.page.archives import NotFetched
 from game.browser.page.dom import find, from_template, listen
-from game.browser.page.lazy_modules import HISTORY, NotFetched, fetch_modules
+from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import soon
 from game.browser.table.level_drawing import drawing, waited_for
 from game.browser.table.seat_marks import mark
