@@ -144,7 +144,8 @@ def manifest_in(manifest: Mapping[str, object], language: str, say: Say) -> dict
 def compiled(catalog: Catalog) -> dict[str, bytes]:
     """Return Python's messages in `catalog`'s language as compiled catalogs: for the start, and for each archive."""
     needed = needed_by()
-    parts = {archive: Catalog(catalog.locale) for archive in needed}
+    created, revised = catalog.creation_date, catalog.revision_date  # not now: equal texts yield equal files
+    parts = {archive: Catalog(catalog.locale, creation_date=created, revision_date=revised) for archive in needed}
     for message in catalog:
         for archive, keys in needed.items():
             if message.id and key(message) in keys:
