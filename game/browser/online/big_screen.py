@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from js import document, location
 
+from game.browser.online.commands import Commands
+from game.browser.online.connecting import Connecting
 from game.browser.online.lobby_page import LobbyPage
-from game.browser.online.people_list import RouteTo
 from game.browser.online.qr_code import draw_qr
 from game.browser.page.dom import Keyed, find, from_template, listen
 from game.browser.page.tasks import Tasks
 from game.browser.table.faces import face
 from game.core import Seat
+from game.net.code_admission import Caller
+from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import said
+from game.words.online.invite import CODE_IS_OLD
 from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, blocked, standing
 from game.words.online.people import tags
 
@@ -39,22 +43,38 @@ def load_style() -> None:
 class ScreenLobby(LobbyPage):
     """The lobby of a big screen: the invitation in large size, and the people who have joined."""
 
-    def __init__(self, start: Callable[[], None], leave: Callable[[], None], try_again: Callable[[], None]) -> None:
-        super().__init__(_way_in())
-        self._does = {"#begin": start, "[data-leave]": leave, "[data-retry-relays]": try_again}
+    def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
+        super().__init__(_way_in(), connecting)
+        self._does = {"#begin": commands.start, "[data-leave]": leave, "[data-retry-relays]": connecting.try_again}
         self._link = ""
+        self._code_shown = False
         self._people = Keyed(self._find("#peers"))
 
-    def invite(self, link: str, watch_link: str) -> None:
-        """Show the invitation link."""
+    def show_code(self, code: str, words: str = "") -> None:
+        """Show the spoken code. When it has expired, make a new one."""
+        if words == said(CODE_IS_OLD):
+            self._connecting.code.make()
+        else:
+            super().show_code(code, words)
+
+    def ask_about(self, caller: Caller | None) -> None:
+        """Admit every caller, since only people in the room can see the code."""
+        if caller is not None:
+            self._connecting.code.answer(True)
+
+    def _show_links(self, link: str, watch_link: str) -> None:
+        """Show the `link` to the table."""
         self._find("#invite").value = link
         if link != self._link:
             self._link = link
             self._tasks.start(draw_qr(self._find(".qr"), link))
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, route: RouteTo, *, leads: bool) -> None:
-        """Show who has joined."""
-        self._roster = roster
+    def _show_roster(self, room: Room, roster: Roster) -> None:
+        """Show who has joined, and a code while the game has not started."""
+        if self._code_shown is roster.started:
+            self._code_shown = not roster.started
+            if self._code_shown:
+                self._connecting.code.make()
         places = {
             f"{seat} {place.key}{place.name}": (seat, place)
             for seat, place in enumerate(roster.places)
@@ -65,16 +85,15 @@ class ScreenLobby(LobbyPage):
             shown[key].dataset.state = place.presence.value
             shown[key].classList.toggle("is-ready", place.ready)
             mate = place.sitter is Sitter.TEAMMATE
-            shown[key].querySelector(".tags").textContent = said(TEAMMATE) if mate else tags(roster, seat, me)
+            text = said(TEAMMATE) if mate else tags(roster, seat, room.guest.seat)
+            shown[key].querySelector(".tags").textContent = text
         self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
-        self.element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
+        self._element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
         self.say(standing(roster, hosts=False, ready=True, watches=False))
 
-    def tell_relayed(self, words: str) -> None:
-        """Do nothing: each player's own page names the peers without a direct connection."""
-
-    def ask(self, words: str, name: str) -> None:
-        """Do nothing: a big screen admits every caller, since only people in the room can see its code."""
+    def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
+        """Name no peer: each player's own page does."""
+        named.update(names)
 
     def _pressed(self, button: Any) -> None:
         for which, do in self._does.items():

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable, Collection
 
 from game.browser.online import seat_store
-from game.browser.online.connecting import Connecting
 from game.browser.online.game_choice_form import TableChoice
+from game.browser.online.ways_in.table_connection import TableConnection
 from game.core import Action, Card, Seat
 from game.core.variants import MIN_SEATS
 from game.net.guest import Guest
@@ -32,13 +32,13 @@ from game.words.online.lobby import NOBODY_ELSE_HOSTS, seats_taken
 
 
 class Commands:
-    """Actions for the room of `connecting`; without a room they do nothing.
+    """Actions for the room of `table`; without a room they do nothing.
 
     `refused` is called with a message for an action that is impossible.
     """
 
-    def __init__(self, connecting: Connecting, refused: Callable[[str], None]) -> None:
-        self._connecting = connecting
+    def __init__(self, table: TableConnection, refused: Callable[[str], None]) -> None:
+        self._table = table
         self._refused = refused
 
     # --- as a guest -----------------------------------------------------------------
@@ -52,8 +52,8 @@ class Commands:
 
     def press(self, action: Action, age: float) -> None:
         """Take `action`, pressed `age` seconds ago. Call `deliver` to send it to the host."""
-        if self._connecting.table.room is not None:
-            self._connecting.table.room.room.guest.act(action, time.monotonic() - age)
+        if self._table.room is not None:
+            self._table.room.room.guest.act(action, time.monotonic() - age)
 
     def deliver(self) -> None:
         """Send the pressed actions to the host."""
@@ -61,7 +61,7 @@ class Commands:
 
     def pressed(self) -> Collection[Card]:
         """Return the cards that this page has played and the host has not confirmed."""
-        room = self._connecting.table.room
+        room = self._table.room
         return () if room is None else room.room.guest.pressed
 
     def vote(self, seat: Seat, agreed: bool) -> None:
@@ -74,7 +74,7 @@ class Commands:
 
     def only_watch(self, watch: bool) -> None:
         """Only watch from now on, or take the next free seat. A host can only watch if another page can host."""
-        room = self._connecting.table.room
+        room = self._table.room
         host = None if room is None else room.room.host
         if watch and host is not None and not host.may_give_up:
             self._refused(said(NOBODY_ELSE_HOSTS))
@@ -85,7 +85,7 @@ class Commands:
 
     def choose(self, choice: TableChoice) -> None:
         """Choose this game, if it has enough seats for the people at the table."""
-        roster = None if self._connecting.table.room is None else self._connecting.table.room.room.guest.roster
+        roster = self._table.roster
         if roster is None:
             return
         people = sum(1 for _ in roster.people())
@@ -119,26 +119,14 @@ class Commands:
         """Start the game, if nothing prevents it."""
         self._order(Begin())
 
-    def again(self) -> None:
-        """Play another game."""
-        self._order(Begin())
-
     def gather(self) -> None:
         """After a game, return all players to the lobby."""
         self._order(Gather())
-
-    def leads(self) -> bool:
-        """Whether this page chooses and starts the game."""
-        return self._connecting.table.room is not None and self._connecting.table.room.room.guest.leads
-
-    def hosts(self) -> bool:
-        """Whether this page is the host."""
-        return self._connecting.table.room is not None and self._connecting.table.room.room.host is not None
 
     def _order(self, order: Order) -> None:
         self._as_guest(lambda guest, now: guest.tell_host(order))
 
     def _as_guest(self, step: Callable[[Guest, float], None]) -> None:
-        room = self._connecting.table.room
+        room = self._table.room
         if room is not None:
             room.do(lambda now: step(room.room.guest, now))

@@ -7,11 +7,12 @@ from typing import Any
 
 from js import document
 
+from game.browser.online.stage import Stage
 from game.browser.page.dom import from_template, listen
 
 
-class InvitedScreen:
-    """The screen. It is in the page from its creation until `close`.
+class InvitedScreen(Stage):
+    """The screen. It is in the page from its creation until a press or `close`.
 
     A press calls `sit`, `watch` or `no`. The first two may be None if that choice does not exist.
     """
@@ -35,12 +36,13 @@ class InvitedScreen:
         self._stop = listen(self._element, "click", self._clicked)
 
     def close(self) -> None:
-        """Remove the screen from the page."""
+        """Remove the screen from the page. May be called twice."""
         self._stop()
         self._element.remove()
 
     def _clicked(self, event: Any) -> None:
         for name, choice in self._choices.items():
             if choice is not None and event.target.closest(f"[{name}]"):
+                self.close()
                 choice()
                 return

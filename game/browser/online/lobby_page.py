@@ -1,35 +1,74 @@
-"""The common parts of all lobby screens: status message, connection trouble, and the spoken code."""
+"""The common parts of all lobby screens: status message, invitation, connection trouble, and the spoken code."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from js import document
 
+from game.browser.online.connecting import Connecting
+from game.browser.online.stage import Stage
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import listen
+from game.browser.page.links import link_with
 from game.browser.page.tasks import Tasks
+from game.net.invite import About
+from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.words.language import said
 from game.words.online.connecting import JOINING
+from game.words.online.people import no_direct_line
 
 
-class LobbyPage:
-    """The lobby screen. `element` is in the page from its creation until `close`; `_roster` is None until known."""
+class LobbyPage(Stage):
+    """The lobby screen. `_element` is in the page from its creation until `close`; `_roster` is None until known."""
 
-    def __init__(self, element: Any) -> None:
-        self.element = element
+    def __init__(self, element: Any, connecting: Connecting) -> None:
+        self._element = element
+        self._connecting = connecting
         self._roster: Roster | None = None
         self._tasks = Tasks()
         document.body.append(element)
         self._listening = [listen(element, "click", self._clicked)]
 
     def close(self) -> None:
-        """Remove the screen from the page."""
+        """Remove the screen from the page. May be called twice."""
         self._tasks.close()
         for stop in self._listening:
             stop()
-        self.element.remove()
+        self._element.remove()
+
+    def show_people(self, room: Room, roster: Roster, searching: str) -> None:
+        """Show who is here, and the possible actions."""
+        self._roster = roster
+        self._show_roster(room, roster)
+        self.show_invite()
+        if searching:
+            self.say(searching)
+
+    def show_invite(self) -> None:
+        """Show the invitation, if there is one."""
+        invite = self._connecting.table.invite
+        for panel in self._element.querySelectorAll("[data-invite]"):
+            panel.hidden = invite is None
+        if invite is not None:
+            invite = replace(invite, about=self._about())
+            self._show_links(link_with(invite.fragment()), link_with(replace(invite, watch=True).fragment()))
+
+    def _about(self) -> About | None:
+        """Return the description of the table that a new invitation contains."""
+        roster = self._connecting.table.roster
+        if roster is None:
+            return None
+        name = "" if roster.leader is None else roster.places[roster.leader].name
+        return About(name, sum(place.here for place in roster.places), roster.variant)
+
+    def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
+        """Name all peers without a direct connection."""
+        self._show("#relayed", no_direct_line(names))
+        named.update(names)
 
     def say(self, words: str) -> None:
         """Show and announce `words`, unless they are already shown."""
@@ -60,6 +99,13 @@ class LobbyPage:
         if button and button.getAttribute("aria-disabled") != "true":
             self._pressed(button)
 
+    def _show_roster(self, room: Room, roster: Roster) -> None:
+        raise NotImplementedError
+
+    def _show_links(self, link: str, watch_link: str) -> None:
+        """Show the `link` to the table."""
+        raise NotImplementedError
+
     def _pressed(self, button: Any) -> None:
         raise NotImplementedError
 
@@ -69,4 +115,4 @@ class LobbyPage:
             show_sentence(element, words, (place.name for place in places))
 
     def _find(self, selector: str) -> Any:
-        return self.element.querySelector(selector)
+        return self._element.querySelector(selector)

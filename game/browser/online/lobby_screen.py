@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from js import navigator
 from pyodide.ffi import JsException
 
+from game.browser.online import seat_store
+from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
-from game.browser.online.game_choice_form import TableChoice, read_choice, show_choice
+from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_page import LobbyPage
-from game.browser.online.people_list import PeopleList, RouteTo
+from game.browser.online.people_list import PeopleList
 from game.browser.online.qr_code import draw_qr
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, from_template, listen
 from game.core import Seat
+from game.net.code_admission import Caller
+from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import said
+from game.words.online.invite import knocks
 from game.words.online.lobby import (
     COPIED,
     OTHER_CARDS,
@@ -33,57 +38,16 @@ from game.words.online.lobby import (
 from game.words.online.people import watching as watching_are
 
 
-class LobbyCommands(Protocol):
-    """The actions of a person in the lobby."""
-
-    def rename(self, name: str) -> None:
-        """Change this person's name."""
-
-    def ready(self, ready: bool) -> None:
-        """Set whether this person is ready."""
-
-    def choose(self, choice: TableChoice) -> None:
-        """Choose this game."""
-
-    def fill(self, name: str) -> None:
-        """Add the teammate `name`."""
-
-    def free(self, seat: Seat) -> None:
-        """Remove the teammate at `seat`."""
-
-    def send_away(self, peer: str) -> None:
-        """Send a person away."""
-
-    def hand_over(self, seat: Seat) -> None:
-        """Let the person at `seat` lead."""
-
-    def keep(self, name: str) -> None:
-        """Let all players save the table under this name."""
-
-    def only_watch(self, watch: bool) -> None:
-        """Only watch, or take a seat."""
-
-    def hosts(self) -> bool:
-        """Whether this page is the host."""
-
-    def drop_challenge(self) -> None:
-        """Deal other cards than those of the challenge."""
-
-    def start(self) -> None:
-        """Start the game."""
-
-
 class LobbyScreen(LobbyPage):
     """The lobby of a page that sits at the table or watches it."""
 
-    def __init__(self, commands: LobbyCommands, inviting: Connecting, leave: Callable[[], None], name: str) -> None:
-        super().__init__(from_template("lobby-template"))
+    def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
+        super().__init__(from_template("lobby-template"), connecting)
         self._commands = commands
-        self._inviting = inviting
         self._leave = leave
         self._ready = False
         self._name = self._find("#your-name")
-        self._name.value = name
+        self._name.value = seat_store.name()
         self._form = self._find("#choices")
         self._people = PeopleList(self._find("#peers"))
         self._mates = Keyed(self._find("#mates"))
@@ -102,18 +66,18 @@ class LobbyScreen(LobbyPage):
             listen(self._find("#keep-as"), "change", lambda _: commands.keep(self._kept_name())),
         ]
 
-    def invite(self, link: str, watch_link: str) -> None:
-        """Show the invitation link, and keep the link for watchers to copy."""
+    def _show_links(self, link: str, watch_link: str) -> None:
+        """Show the `link` to the table, and save the link for watchers to copy."""
         self._watch_link = watch_link
         if self._find("#invite").value != link:
             self._find("#invite").value = link
             self._tasks.start(draw_qr(self._find(".qr"), link))
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, route: RouteTo, *, leads: bool) -> None:
+    def _show_roster(self, room: Room, roster: Roster) -> None:
         """Show who is here, and the possible actions."""
-        self._roster = roster
+        me, leads = room.guest.seat, room.guest.leads
         self._ready = me is not None and roster.places[me].ready
-        self._people.show(roster, me, watching, route, may_send_away=leads)
+        self._people.show(room, roster, may_send_away=leads)
         self._show_mates(roster, leads)
         self._let_choose(leads=leads)
         self._show_seat(roster, me)
@@ -150,20 +114,17 @@ class LobbyScreen(LobbyPage):
         return " ".join(self._find("#keep-as").value.split())
 
     def _let_choose(self, *, leads: bool) -> None:
-        for element in self.element.querySelectorAll("[data-leads]"):
+        for element in self._element.querySelectorAll("[data-leads]"):
             element.hidden = not leads
-        for element in self.element.querySelectorAll("[data-host]"):
-            element.hidden = not self._commands.hosts()
+        for element in self._element.querySelectorAll("[data-host]"):
+            element.hidden = not self._connecting.table.hosts
         self._find("fieldset").disabled = not leads
 
-    def tell_relayed(self, words: str) -> None:
-        """Name the peers without a direct connection. Empty `words` clear the message."""
-        self._show("#relayed", words)
-
-    def ask(self, words: str, name: str) -> None:
-        """Ask whether to admit a person called `name`. Empty `words` withdraw the question."""
-        show_sentence(self._find("#knock"), words, [name])
-        self._find(".knock").hidden = not words
+    def ask_about(self, caller: Caller | None) -> None:
+        """Ask whether to admit `caller`. None withdraws the question."""
+        name = caller.name if caller else ""
+        show_sentence(self._find("#knock"), knocks(name) if name else "", [name])
+        self._find(".knock").hidden = not name
 
     def _show_mates(self, roster: Roster, leads: bool) -> None:
         seats = {
@@ -181,7 +142,7 @@ class LobbyScreen(LobbyPage):
         if button.hasAttribute("data-leave"):
             self._leave()
         elif button.hasAttribute("data-retry-relays"):
-            self._inviting.try_again()
+            self._connecting.try_again()
         elif button.hasAttribute("data-send-away"):
             self._commands.send_away(data.sendAway)
         elif button.hasAttribute("data-hand-over"):
@@ -208,13 +169,13 @@ class LobbyScreen(LobbyPage):
             case "share-invite":
                 navigator.share(url=self._find("#invite").value).catch(lambda _: None)
             case "make-code":
-                self._inviting.code.make()
+                self._connecting.code.make()
             case "let-in":
-                self._inviting.code.answer(True)
+                self._connecting.code.answer(True)
             case "keep-out":
-                self._inviting.code.answer(False)
+                self._connecting.code.answer(False)
             case "pair":
-                self._inviting.manual.pair()
+                self._connecting.manual.pair()
 
     def _chosen(self, event: Any) -> None:
         if event.target.id != "keep-as":

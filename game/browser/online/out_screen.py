@@ -7,10 +7,11 @@ from typing import Any
 
 from js import document
 
+from game.browser.online.stage import Stage
 from game.browser.page.dom import from_template, listen
 
 
-class OutScreen:
+class OutScreen(Stage):
     """The screen. It is in the page from its creation until `close`."""
 
     def __init__(self, sentence: str, again: Callable[[], None], home: Callable[[], None]) -> None:
@@ -23,7 +24,7 @@ class OutScreen:
         self._stop = listen(self._element, "click", self._clicked)
 
     def close(self) -> None:
-        """Remove the screen from the page."""
+        """Remove the screen from the page. May be called twice."""
         self._stop()
         self._element.remove()
 

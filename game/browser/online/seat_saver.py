@@ -6,6 +6,8 @@ import asyncio
 
 from game.browser.online import seat_store
 from game.browser.online.ways_in.table_connection import TableConnection
+from game.browser.title import named_tables
+from game.net.guest import Guest
 from game.net.guest_state import Membership
 
 SAVE_AFTER = 0.25
@@ -39,6 +41,12 @@ class SeatSaver:
         """Save now what waits to be saved."""
         if self._timer is not None:
             self.save()
+
+    def name_table(self, guest: Guest, name: str) -> None:
+        """Save the table under the `name` that its leader gave it, if this page could host it again."""
+        invite, own = self._table.invite, guest.credentials
+        if name and invite is not None and guest.may_host:
+            named_tables.keep(invite.fragment(), name, own=own.key == own.founder)
 
     def stop(self) -> None:
         """Drop what waits to be saved. May be called twice."""

@@ -81,7 +81,7 @@ class LinkWay:
         credentials = Credentials.of(invite.meeting.room, invite.founder, secret, ed25519)
 
         def opened(me: str) -> Room:
-            name, now, teammate = own_name(), time.monotonic(), self._events.teammate
+            name, now, teammate = own_name(), time.monotonic(), self._table.teammate
             return Room.open(
                 me,
                 name,
@@ -102,7 +102,7 @@ class LinkWay:
 
         def entered(me: str) -> Room:
             if kept is not None:
-                now, teammate, ed25519 = time.monotonic(), self._events.teammate, self._library.ed25519
+                now, teammate, ed25519 = time.monotonic(), self._table.teammate, self._library.ed25519
                 try:
                     return Room.restore(kept.saved, me, ed25519, DICE, teammate, now, afresh=afresh)
                 except SavedRoomError:
