@@ -101,7 +101,9 @@ class PeerRegistry:
         peer = name_of(public)
         before = before or self._returning or peer in self._former
         link = PeerLink(peer, self._epoch, now, direct=self._direct, before=before)
-        remote = RemotePeer(link, public, shared, work, self._key.public < public, self._servers, self._events)
+        remote = RemotePeer(
+            link, public, shared, work, self._key.public < public, self._servers, self._events, self._may_connect
+        )
         remote.window = self._former.get(peer, remote.window)
         self._remotes[peer] = remote
         link.signal.speak_by(self._outbox.answer_by(now))
@@ -147,6 +149,11 @@ class PeerRegistry:
         if len(self._banned) > MOST_FORMER:
             del self._banned[next(iter(self._banned))]
 
+    def lose_if_closed(self, remote: RemotePeer) -> None:
+        """Drop the peer if it has closed its channel."""
+        if remote.link.closed_by_peer:
+            self.lose(remote)
+
     def bound_strangers(self) -> None:
         """Drop peers that proved their key and do not sit at the table, if there are too many."""
         self._bound([one for one in self._strangers() if one.link.proven], MOST_STRANGERS)
@@ -157,11 +164,9 @@ class PeerRegistry:
         for remote in making[:-MOST_MAKING]:
             remote.drop_connection()
 
-    def may_connect(self, remote: RemotePeer) -> bool:
+    def _may_connect(self, peer: str) -> bool:
         """Whether the rate limit allows one more direct connection to this peer."""
-        if not self._direct:
-            return False
-        return self._trusted(remote.peer) or self._connections.spend(time.monotonic())
+        return self._direct and (self._trusted(peer) or self._connections.spend(time.monotonic()))
 
     def close(self) -> None:
         """Close all connections. May be called twice."""

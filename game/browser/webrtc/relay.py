@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pyodide.ffi import create_proxy
 
@@ -33,30 +32,31 @@ class Asked(NamedTuple):
     inbox: Any
 
 
+class RelayOwner(Protocol):
+    """Callbacks of a relay."""
+
+    @property
+    def open(self) -> bool:
+        """Whether any relay is connected."""
+
+    def opened(self) -> None:
+        """Handle that the relay has connected."""
+
+    def refused(self, relay: Relay) -> None:
+        """Handle that the relay rejects an event."""
+
+    def forged(self, relay: Relay) -> None:
+        """Handle that the relay forwards an event with an invalid signature."""
+
+
 class Relay:
-    """The relay at `url`, accessed through `library`.
+    """The relay at `url`, accessed through `library`."""
 
-    `opened` is called on each connect, `refused` when the relay rejects an event, and `forged` when it forwards an
-    event with an invalid signature. `alone` returns whether no other relay is connected.
-    """
-
-    def __init__(
-        self,
-        library: Any,
-        url: str,
-        asked: Asked,
-        opened: Callable[[], None],
-        refused: Callable[[Relay], None],
-        forged: Callable[[Relay], None],
-        alone: Callable[[], bool],
-    ) -> None:
+    def __init__(self, library: Any, url: str, asked: Asked, owner: RelayOwner) -> None:
         self.url = url
         self._library = library
         self._asked = asked
-        self._opened = opened
-        self._refused = refused
-        self._forged = forged
-        self._alone = alone
+        self._owner = owner
         self._answers = False
         self._socket: Any = None
         self._lost, self._wanted = asyncio.Event(), asyncio.Event()
@@ -105,7 +105,7 @@ class Relay:
                 async with asyncio.timeout(self._pauses.delay):
                     await self._wanted.wait()
             except TimeoutError:
-                self._pauses.next(LONGEST_ALONE if self._alone() else None)
+                self._pauses.next(None if self._owner.open else LONGEST_ALONE)
 
     async def _visit(self) -> None:
         """Connect, subscribe and wait until the connection is lost."""
@@ -113,7 +113,7 @@ class Relay:
         socket.onclose = self._lost_proxy
         if await self._library.reached(socket, CALL):
             self._library.subscribe(socket, *self._asked, self._refused_proxy, self._forged_proxy)
-            self._opened()
+            self._owner.opened()
             await self._lost.wait()
 
     def _hang_up(self) -> None:
@@ -138,8 +138,8 @@ class Relay:
 
     def _refuse(self) -> None:
         if self.open:
-            self._refused(self)
+            self._owner.refused(self)
 
     def _forges(self) -> None:
         if self.open:
-            self._forged(self)
+            self._owner.forged(self)

@@ -19,7 +19,7 @@ AT_ONCE = 4
 class Relays:
     """Connections to relays among `urls`, in order.
 
-    `opened` is called on each connect of a relay; `seen` when the page becomes visible or the network returns.
+    `opened` is called on each connect of a relay, and `seen` when the page becomes visible or the network returns.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Relays:
     ) -> None:
         self._library = library
         self._asked = asked
-        self._opened = opened
+        self.opened = opened
         self._seen = seen
         self._spare = deque(urls)
         self._relays: list[Relay] = []
@@ -84,24 +84,19 @@ class Relays:
         self._seen()
 
     def _use(self, url: str) -> None:
-        self._relays.append(
-            Relay(self._library, url, self._asked, self._opened, self._refused, self._forged, self._alone)
-        )
+        self._relays.append(Relay(self._library, url, self._asked, self))
 
-    def _alone(self) -> bool:
-        return not self.open
-
-    def _refused(self, relay: Relay) -> None:
+    def refused(self, relay: Relay) -> None:
         """Replace a relay that rejects events. Without a spare, keep it: it may still deliver some."""
         if self._spare and relay in self._relays:
             self._relays.remove(relay)
             relay.close()
             self._use(self._spare.popleft())
 
-    def _forged(self, relay: Relay) -> None:
+    def forged(self, relay: Relay) -> None:
         """Replace a relay that forwards forged events. Without a spare, disconnect it unless it is the last."""
         if self._spare:
-            self._refused(relay)
+            self.refused(relay)
         elif relay in self._relays and len(self._relays) > 1:
             self._relays.remove(relay)
             relay.close()
