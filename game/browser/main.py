@@ -16,7 +16,7 @@ from game.browser.page.failures import report_failures
 from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE
 from game.browser.page.links import leads_to_past, leads_to_table
 from game.browser.page.seeds import seeds
-from game.browser.page.tabs import KeepsGame
+from game.browser.page.tabs import SavesGame
 from game.browser.solo import game_store, memory_store
 from game.browser.solo.saved_game import SaveError
 from game.browser.solo.session import Setup, SoloSession
@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 class App:
     """The title, and the sessions that start there."""
 
-    def __init__(self, keeps_game: KeepsGame) -> None:
-        self._keeps_game = keeps_game
+    def __init__(self, saves_game: SavesGame) -> None:
+        self._saves_game = saves_game
         self._sound = Sound()
         self._settings = SettingsDialog(self._sound)
         self._setup = SetupForm()
@@ -81,9 +81,9 @@ class App:
         _, dropped = memory_store.recall()
         if dropped:
             self._message.show(dropped)
-        if not storage.keeps():
+        if not storage.is_available():
             self._message.show(said(NOTHING_IS_KEPT))
-        if not self._keeps_game:
+        if not self._saves_game:
             self._message.show(said(OTHER_TAB))
         elif not game_store.was_left() and self.resume():
             return
@@ -104,7 +104,7 @@ class App:
         self._offer_saved()
 
     def _offer_saved(self) -> None:
-        find("continue").hidden = not self._keeps_game or game_store.saved() is None
+        find("continue").hidden = not self._saves_game or game_store.saved() is None
 
     def _submitted(self, event: Any) -> None:
         event.preventDefault()
@@ -140,7 +140,7 @@ class App:
         try:
             session = SoloSession.resume(text, next(self._seeds))
         except SaveError as error:
-            game_store.keep_aside(text)
+            game_store.set_aside(text)
             self._offer_saved()
             self._message.show(kept_aside(str(error)), text)
             return False
@@ -162,7 +162,7 @@ class App:
         self._play(SoloSession.begin(setup, next(self._seeds), next(self._seeds)))
 
     def _play(self, session: SoloSession) -> None:
-        self._current.open(lambda: session).open(self._sound, self._keeps_game, self._begin, self.home)
+        self._current.open(lambda: session).open(self._sound, self._saves_game, self._begin, self.home)
 
     # --- multiplayer and finished games -------------------------------------------------
 
@@ -225,9 +225,9 @@ async def main() -> None:
 
         speak_as_the_page()
     storage.inherit()
-    keeps_game = KeepsGame()
-    app = App(keeps_game)
-    await keeps_game.ask(app.gained_game)
+    saves_game = SavesGame()
+    app = App(saves_game)
+    await saves_game.ask(app.gained_game)
     app.open()
     gc.freeze()  # exclude permanent objects: collecting them delayed play by 8 to 60 ms per game
     root = document.documentElement

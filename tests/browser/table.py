@@ -166,7 +166,7 @@ class Person:
 
     @property
     def told(self) -> Locator:
-        return self.page.locator("#told")
+        return self.page.locator("#announcement")
 
     @property
     def playable(self) -> Locator:

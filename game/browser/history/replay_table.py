@@ -37,7 +37,7 @@ class ReplayTable:
         place.insertBefore(self._element, following)
         self._hands = find("open-hands")
         self._announcer = Announcer()
-        self._announcer.speak_in(find("told"))
+        self._announcer.speak_in(find("announcement"))
         self._table = PublicTable(self._element, names, characters)
 
     def show(self, frame: Frame, *, news: bool, open_hands: bool) -> None:

@@ -24,7 +24,7 @@ from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, T
 from game.words.online.people import tags
 
 STYLE = "./assets/css/big_screen.css"
-COMER = (
+PERSON = (
     '<svg class="face" viewBox="-32 -32 64 64" aria-hidden="true"></svg>'
     '<bdi class="name"></bdi><span class="tags"></span>'
 )
@@ -80,12 +80,12 @@ class ScreenLobby(LobbyPage):
             for seat, place in enumerate(roster.places)
             if place.sitter is not Sitter.NOBODY
         }
-        shown = self._people.show(places, lambda key: _comer(*places[key]))
+        shown = self._people.show(places, lambda key: _person(*places[key]))
         for key, (seat, place) in places.items():
             shown[key].dataset.state = place.presence.value
             shown[key].classList.toggle("is-ready", place.ready)
-            mate = place.sitter is Sitter.TEAMMATE
-            text = said(TEAMMATE) if mate else tags(roster, seat, room.guest.seat)
+            is_teammate = place.sitter is Sitter.TEAMMATE
+            text = said(TEAMMATE) if is_teammate else tags(roster, seat, room.guest.seat)
             shown[key].querySelector(".tags").textContent = text
         self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
         self._element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
@@ -101,12 +101,12 @@ class ScreenLobby(LobbyPage):
                 do()
 
 
-class Corner:
+class WatchInvite:
     """The small invitation beside a table in play. It is in the page until `close`."""
 
     def __init__(self, link: str) -> None:
         self._element = document.createElement("div")
-        self._element.id = "corner"
+        self._element.id = "watch-invite"
         self._element.innerHTML = '<div class="qr" aria-hidden="true"></div><p></p>'
         self._element.querySelector("p").textContent = said(SCAN_TO_WATCH)
         self._tasks = Tasks()
@@ -152,7 +152,7 @@ def _way_in() -> Any:
     code = element.querySelector(".code")
     address = location.host + location.pathname.rstrip("/")
     code.firstChild.textContent = said(OPEN_AND_TYPE, address=address)
-    spoken.append(code, element.querySelector("#code-said"))
+    spoken.append(code, element.querySelector("#code-status"))
     invite = element.querySelector("#invite")
     invite.type = "hidden"
     way_in.append(element.querySelector(".qr"), spoken, invite)
@@ -161,9 +161,9 @@ def _way_in() -> Any:
     return element
 
 
-def _comer(seat: Seat, place: Place) -> Any:
+def _person(seat: Seat, place: Place) -> Any:
     item = document.createElement("li")
-    item.innerHTML = COMER
+    item.innerHTML = PERSON
     item.dataset.seat = str(seat)
     item.querySelector(".face").innerHTML = face(seat, place.character)
     item.querySelector(".name").textContent = place.name

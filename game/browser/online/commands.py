@@ -44,7 +44,7 @@ class Commands:
     # --- as a guest -----------------------------------------------------------------
 
     def rename(self, name: str) -> None:
-        seat_store.keep_name(name)
+        seat_store.save_name(name)
         self._as_guest(lambda guest, now: guest.rename(name))
 
     def ready(self, ready: bool) -> None:
@@ -107,7 +107,7 @@ class Commands:
         """Let the person at `seat` lead."""
         self._order(HandOver(seat))
 
-    def keep(self, name: str) -> None:
+    def name_table(self, name: str) -> None:
         """Let all players save the table under this name."""
         self._order(Keep(name))
 

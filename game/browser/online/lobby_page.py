@@ -72,7 +72,7 @@ class LobbyPage(Stage):
 
     def say(self, words: str) -> None:
         """Show and announce `words`, unless they are already shown."""
-        self._show("#lobby-said", words)
+        self._show("#lobby-status", words)
 
     def trouble(self, words: str) -> None:
         """Show why others cannot join. Empty `words` clear the message."""
@@ -85,7 +85,7 @@ class LobbyPage(Stage):
         """Show the spoken code. If it has expired or is unavailable, `code` is empty and `words` says why."""
         self._find(".code").hidden = not code
         self._find("#code").textContent = code
-        self._find("#code-said").textContent = words
+        self._find("#code-status").textContent = words
 
     def focus(self) -> None:
         """Focus the heading.

@@ -50,11 +50,10 @@ class LobbyScreen(LobbyPage):
         self._name.value = seat_store.name()
         self._form = self._find("#choices")
         self._people = PeopleList(self._find("#peers"))
-        self._mates = Keyed(self._find("#mates"))
-        self._share = self._find("#share-invite")
-        self._share.hidden = not hasattr(navigator, "share")
+        self._teammates = Keyed(self._find("#lobby-teammates"))
+        self._find("#share-invite").hidden = not hasattr(navigator, "share")
         self._watch_link = ""
-        self._kept = ""
+        self._table_name = ""
         self._let_choose(leads=False)  # until the roster is known
         self._find("#other-cards").textContent = said(OTHER_CARDS)
         self._find("#ready").hidden = True
@@ -62,8 +61,8 @@ class LobbyScreen(LobbyPage):
             listen(self._name, "input", lambda _: self._renamed()),
             listen(self._form, "change", self._chosen),
             listen(self._form, "submit", lambda event: event.preventDefault()),
-            listen(self._find("#add-mate"), "change", lambda _: self._filled()),
-            listen(self._find("#keep-as"), "change", lambda _: commands.keep(self._kept_name())),
+            listen(self._find("#add-teammate"), "change", lambda _: self._filled()),
+            listen(self._find("#save-as"), "change", lambda _: commands.name_table(self._typed_name())),
         ]
 
     def _show_links(self, link: str, watch_link: str) -> None:
@@ -78,10 +77,10 @@ class LobbyScreen(LobbyPage):
         me, leads = room.guest.seat, room.guest.leads
         self._ready = me is not None and roster.places[me].ready
         self._people.show(room, roster, may_send_away=leads)
-        self._show_mates(roster, leads)
+        self._show_teammates(roster, leads)
         self._let_choose(leads=leads)
         self._show_seat(roster, me)
-        self._show_kept(roster.kept)
+        self._show_table_name(roster.kept)
         self._show_challenge(roster, leads)
         show_choice(self._form, roster)
         self._find("#levels").textContent = levels(roster)
@@ -98,11 +97,11 @@ class LobbyScreen(LobbyPage):
         self._find("#sit").hidden = me is not None or not free
         self._find("#watch").hidden = me is None
 
-    def _show_kept(self, name: str) -> None:
-        if name != self._kept:
-            self._kept = name
-            self._find("#keep-as").value = name
-        self._find("#kept").textContent = kept_as(name)
+    def _show_table_name(self, name: str) -> None:
+        if name != self._table_name:
+            self._table_name = name
+            self._find("#save-as").value = name
+        self._find("#saved-as").textContent = kept_as(name)
 
     def _show_challenge(self, roster: Roster, leads: bool) -> None:
         words = challenge(roster)
@@ -110,8 +109,8 @@ class LobbyScreen(LobbyPage):
         self._show("#challenge p", words)
         self._find("#other-cards").hidden = not leads
 
-    def _kept_name(self) -> str:
-        return " ".join(self._find("#keep-as").value.split())
+    def _typed_name(self) -> str:
+        return " ".join(self._find("#save-as").value.split())
 
     def _let_choose(self, *, leads: bool) -> None:
         for element in self._element.querySelectorAll("[data-leads]"):
@@ -126,16 +125,16 @@ class LobbyScreen(LobbyPage):
         show_sentence(self._find("#knock"), knocks(name) if name else "", [name])
         self._find(".knock").hidden = not name
 
-    def _show_mates(self, roster: Roster, leads: bool) -> None:
+    def _show_teammates(self, roster: Roster, leads: bool) -> None:
         seats = {
             f"{seat} {place.name}": (seat, place)
             for seat, place in enumerate(roster.places)
             if place.sitter is Sitter.TEAMMATE
         }
-        for key, item in self._mates.show(seats, lambda _: from_template("peer-template")).items():
-            _show_mate(item, *seats[key], leads)
+        for key, item in self._teammates.show(seats, lambda _: from_template("peer-template")).items():
+            _show_teammate(item, *seats[key], leads)
         free = any(place.sitter is Sitter.NOBODY for place in roster.places)
-        self._find("#add-mate").disabled = not free
+        self._find("#add-teammate").disabled = not free
 
     def _pressed(self, button: Any) -> None:
         data = button.dataset
@@ -150,9 +149,9 @@ class LobbyScreen(LobbyPage):
         elif button.hasAttribute("data-get-up"):
             self._commands.free(int(data.getUp))
         else:
-            self._named(button.id)
+            self._button_pressed(button.id)
 
-    def _named(self, name: str) -> None:
+    def _button_pressed(self, name: str) -> None:
         match name:
             case "ready":
                 self._commands.ready(not self._ready)
@@ -178,7 +177,7 @@ class LobbyScreen(LobbyPage):
                 self._connecting.manual.pair()
 
     def _chosen(self, event: Any) -> None:
-        if event.target.id != "keep-as":
+        if event.target.id != "save-as":
             self._commands.choose(read_choice(self._form))
 
     def _renamed(self) -> None:
@@ -186,7 +185,7 @@ class LobbyScreen(LobbyPage):
             self._commands.rename(name)
 
     def _filled(self) -> None:
-        chosen = self._find("#add-mate")
+        chosen = self._find("#add-teammate")
         name, chosen.value = chosen.value, ""
         if name:
             self._commands.fill(name)
@@ -204,7 +203,7 @@ class LobbyScreen(LobbyPage):
         field.select()
 
 
-def _show_mate(item: Any, seat: Seat, place: Place, leads: bool) -> None:
+def _show_teammate(item: Any, seat: Seat, place: Place, leads: bool) -> None:
     item.querySelector(".name").textContent = place.name
     item.querySelector(".tags").textContent = said(TEAMMATE)
     button = item.querySelector("[data-send-away], [data-get-up]")

@@ -33,13 +33,13 @@ class PeopleList:
         for key, (seat, place) in seated.items():
             _show_one(shown[key], place, place.presence, tags(roster, seat, me))
             _show_route(shown[key], room.route(place.peer) if place.here else None)
-            _show_route_out(shown[key], place, may_send_away and seat not in (me, roster.host) and place.here)
-            _show_heir(shown[key], seat, place, may_hand_over and seat != roster.captain and place.here)
+            _show_send_away(shown[key], place, may_send_away and seat not in (me, roster.host) and place.here)
+            _show_hand_over(shown[key], seat, place, may_hand_over and seat != roster.captain and place.here)
         for key, one in watchers.items():
             mine = one.peer == room.me
             _show_one(shown[key], one, Presence.CONNECTED, watcher_tags(own=mine))
             _show_route(shown[key], room.route(one.peer))
-            _show_route_out(shown[key], one, may_send_away and not mine)
+            _show_send_away(shown[key], one, may_send_away and not mine)
 
 
 def _show_one(item: Any, one: Place | Watcher, presence: Presence, tags: str) -> None:
@@ -56,14 +56,14 @@ def _show_route(item: Any, route: Route | None) -> None:
     item.querySelector(".by-relay").textContent = said(BY_RELAY) if route is Route.RELAY else ""
 
 
-def _show_heir(item: Any, seat: Seat, place: Place, shown: bool) -> None:
+def _show_hand_over(item: Any, seat: Seat, place: Place, shown: bool) -> None:
     button = item.querySelector("[data-hand-over]")
     button.hidden = not shown
     button.dataset.handOver = str(seat)
     button.setAttribute("aria-label", hand_over(place.name))
 
 
-def _show_route_out(item: Any, one: Place | Watcher, shown: bool) -> None:
+def _show_send_away(item: Any, one: Place | Watcher, shown: bool) -> None:
     button = item.querySelector("[data-send-away]")
     button.hidden = not shown
     button.dataset.sendAway = one.peer

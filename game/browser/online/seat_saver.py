@@ -34,7 +34,7 @@ class SeatSaver:
         self.stop()
         room, invite = self._table.room, self._table.invite
         if room is not None and invite is not None and room.room.guest.state.membership is Membership.IN:
-            seat_store.keep_place(invite.token, self._table.servers.spelled(), room.room.saved())
+            seat_store.save_place(invite.token, self._table.servers.spelled(), room.room.saved())
             self._saved = True
 
     def save_pending(self) -> None:
@@ -46,7 +46,7 @@ class SeatSaver:
         """Save the table under the `name` that its leader gave it, if this page could host it again."""
         invite, own = self._table.invite, guest.credentials
         if name and invite is not None and guest.may_host:
-            named_tables.keep(invite.fragment(), name, own=own.key == own.founder)
+            named_tables.save(invite.fragment(), name, own=own.key == own.founder)
 
     def stop(self) -> None:
         """Drop what waits to be saved. May be called twice."""

@@ -115,7 +115,7 @@ class OnlineSession:
         if not isinstance(lobby, kind):
             self._end_stage()
             self.stage = lobby = kind(self._commands, self._connecting, self.leave)
-            self._announcer.speak_in(find("lobby-said"))
+            self._announcer.speak_in(find("lobby-status"))
             lobby.say(said(JOINING))
             lobby.focus()
         lobby.show_invite()

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import js
 from js import document
 
-from game.browser.page.dialogs import hide_sheets, listen_to_sheets
+from game.browser.page.dialogs import hide_dialogs, listen_to_dialogs
 from game.browser.page.dom import find, listen
 from game.browser.page.loading_session import LoadingSession
 from game.browser.page.session import Session
@@ -22,7 +22,7 @@ class CurrentSession:
     def __init__(self) -> None:
         self._session: Session | None = None
         listen(find("leave"), "click", lambda _: self._leave())
-        listen_to_sheets(self._pause)
+        listen_to_dialogs(self._pause)
         listen(js.window, "failed", lambda _: self._pause())
         listen(document, "visibilitychange", self._visibility_changed)
         listen(js.window, "pagehide", lambda _: self._pause())
@@ -30,7 +30,7 @@ class CurrentSession:
     def open(self, make: Callable[[], AnySession]) -> AnySession:
         """Leave the title or the last session, then `make` the next one and return it."""
         self._close()
-        hide_sheets()
+        hide_dialogs()
         find("title").hidden = True
         session = self._session = make()
         return session
@@ -46,7 +46,7 @@ class CurrentSession:
     def show_title(self) -> None:
         """Close the session and all dialogs, and show the title."""
         self._close()
-        hide_sheets()
+        hide_dialogs()
         find("title").hidden = False
 
     def _close(self) -> None:

@@ -64,7 +64,7 @@ class TableScreen:
         self._moving = False
         self._element = from_template("table-template")
         document.body.append(self._element)
-        announcer.speak_in(find("told"), names)
+        announcer.speak_in(find("announcement"), names)
         self._table = PublicTable(self._element, names, characters)
         self._hand = Hand()
         self._chart = LevelChart()
@@ -109,10 +109,10 @@ class TableScreen:
         if self._view is not None:
             self._table.show_away(away, self._view)
 
-    def look_back(self, view: View, told: Sequence[Story], clock: Clock | None) -> None:
+    def look_back(self, view: View, stories: Sequence[Story], clock: Clock | None) -> None:
         """Draw the last level. The chart is offered until play continues, and only after the first finished game."""
         if first_game.has_ended():
-            self._chart.show(view, told, clock, self._names)
+            self._chart.show(view, stories, clock, self._names)
 
     def _move(self, happened: list[str]) -> None:
         """Let the style sheet animate what `happened`. Changes to a hand alone do not interrupt an animation."""

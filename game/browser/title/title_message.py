@@ -14,7 +14,7 @@ class TitleMessage:
     """The message, with buttons to dismiss it and to download a text."""
 
     def __init__(self) -> None:
-        self._element = find("notice")
+        self._element = find("title-message")
         self._text = ""
         listen(self._element, "click", self._clicked)
 

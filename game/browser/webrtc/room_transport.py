@@ -146,7 +146,7 @@ class RoomTransport:
         self._see_to(remote, time.monotonic())
         for text in texts:
             if not self._work.closed and self._remotes.has(remote):
-                self._listener.heard(self, remote.peer, text)
+                self._listener.received(self, remote.peer, text)
         self._remotes.lose_if_closed(remote)
 
     def go_on(self) -> None:

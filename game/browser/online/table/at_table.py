@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
-from game.browser.online.big_screen import Corner
+from game.browser.online.big_screen import WatchInvite
 from game.browser.online.commands import Commands
 from game.browser.online.stage import Stage
 from game.browser.online.table.after_game import AfterGame
@@ -53,15 +53,17 @@ class AtTable(Stage):
         self._screen = TableScreen(self._names, characters, sound, announcer, self)
         self._people = PeopleBar(commands, announcer.say)
         self._after = AfterGame(commands.gather, self._sit_next)
-        self._corner = Corner(link_with(replace(invite, watch=True).fragment())) if invite is not None else None
+        self._watch_invite = (
+            WatchInvite(link_with(replace(invite, watch=True).fragment())) if invite is not None else None
+        )
         self._closed = False
 
     def show_view(self, view: View, stories: LevelStories) -> None:
         """Show `view`, after adding it to the `stories` of the levels."""
         if view.phase in OVER:
             first_game.end()
-        if stories.hear(time.monotonic(), view):
-            self._screen.look_back(view, stories.told, None)
+        if stories.add(time.monotonic(), view):
+            self._screen.look_back(view, stories.complete, None)
         self._screen.show(view)
         self._show_choices()
 
@@ -84,7 +86,7 @@ class AtTable(Stage):
     def close(self) -> None:
         """Remove everything from the page. May be called twice."""
         self._closed = True
-        for part in (self._people, self._corner, self._after, self._screen):
+        for part in (self._people, self._watch_invite, self._after, self._screen):
             if part is not None:
                 part.close()
 
