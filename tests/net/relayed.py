@@ -297,10 +297,9 @@ class Page:
             room = Room.enter(me, name, credentials, net.dice, _teammate, now)
         self.driver = RoomDriver(room, self.shown.append)
         servers: Any = Servers()
+        _Relay.world = net.world
         self.transport = RoomTransport(self.key, net.meeting, servers, self.driver, self.driver.trusts, direct=False)
         self.driver.add(self.transport)
-        _Relay.world = net.world
-        self.transport.enter()
         self.driver.do(lambda now: None)
 
     @property
@@ -340,7 +339,7 @@ class Table:
     def is_gone(self, page: Page) -> None:
         """Close the page without a goodbye."""
         page.transport._outbox.drop = lambda peer, name: None  # type: ignore[method-assign]
-        page.transport._relays._relays = None
+        page.transport._relays._relays.close()
         page.driver.close()
 
     async def within(self, seconds: float, so: Callable[[], bool]) -> bool:

@@ -16,11 +16,12 @@ from game.browser.page.tasks import Tasks
 from game.browser.table.faces import face
 from game.core import Seat
 from game.net.code_admission import Caller
+from game.net.protocol.messages import Begin
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import said
 from game.words.online.invite import CODE_IS_OLD
-from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, blocked, standing
+from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, standing
 from game.words.online.people import tags
 
 STYLE = "./assets/css/big_screen.css"
@@ -45,8 +46,11 @@ class ScreenLobby(LobbyPage):
 
     def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
         super().__init__(_way_in(), connecting)
-        self._does = {"#begin": commands.start, "[data-leave]": leave, "[data-retry-relays]": connecting.try_again}
-        self._link = ""
+        self._does = {
+            "#begin": lambda: commands.tell(Begin()),
+            "[data-leave]": leave,
+            "[data-retry-relays]": connecting.try_again,
+        }
         self._code_shown = False
         self._people = Keyed(self._find("#peers"))
 
@@ -61,13 +65,6 @@ class ScreenLobby(LobbyPage):
         """Admit every caller, since only people in the room can see the code."""
         if caller is not None:
             self._connecting.code.answer(True)
-
-    def _show_links(self, link: str, watch_link: str) -> None:
-        """Show the `link` to the table."""
-        self._find("#invite").value = link
-        if link != self._link:
-            self._link = link
-            self._tasks.start(draw_qr(self._find(".qr"), link))
 
     def _show_roster(self, room: Room, roster: Roster) -> None:
         """Show who has joined, and a code while the game has not started."""
@@ -87,7 +84,6 @@ class ScreenLobby(LobbyPage):
             is_teammate = place.sitter is Sitter.TEAMMATE
             text = said(TEAMMATE) if is_teammate else tags(roster, seat, room.guest.seat)
             shown[key].querySelector(".tags").textContent = text
-        self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
         self._element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
         self.say(standing(roster, hosts=False, ready=True, watches=False))
 

@@ -8,25 +8,11 @@ from collections.abc import Callable, Collection
 from game.browser.online import seat_store
 from game.browser.online.game_choice_form import TableChoice
 from game.browser.online.ways_in.table_connection import TableConnection
-from game.core import Action, Card, Seat
+from game.core import Action, Card
 from game.core.variants import MIN_SEATS
 from game.net.guest import Guest
 from game.net.host.lobby import SeatsError
-from game.net.protocol.messages import (
-    Begin,
-    Choose,
-    DropChallenge,
-    Empty,
-    Fill,
-    Gather,
-    HandOver,
-    Keep,
-    MakeSign,
-    Order,
-    SendAway,
-    Sign,
-    TeammateVote,
-)
+from game.net.protocol.messages import Choose, Message
 from game.words.language import said
 from game.words.online.lobby import NOBODY_ELSE_HOSTS, seats_taken
 
@@ -40,8 +26,6 @@ class Commands:
     def __init__(self, table: TableConnection, refused: Callable[[str], None]) -> None:
         self._table = table
         self._refused = refused
-
-    # --- as a guest -----------------------------------------------------------------
 
     def rename(self, name: str) -> None:
         seat_store.save_name(name)
@@ -64,14 +48,6 @@ class Commands:
         room = self._table.room
         return () if room is None else room.room.guest.pressed
 
-    def vote(self, seat: Seat, agreed: bool) -> None:
-        """Vote for a teammate at `seat`, or withdraw the vote."""
-        self._as_guest(lambda guest, now: guest.tell_host(TeammateVote(seat, agreed)))
-
-    def sign(self, sign: Sign) -> None:
-        """Make a sign."""
-        self._as_guest(lambda guest, now: guest.tell_host(MakeSign(sign)))
-
     def only_watch(self, watch: bool) -> None:
         """Only watch from now on, or take the next free seat. A host can only watch if another page can host."""
         room = self._table.room
@@ -81,10 +57,8 @@ class Commands:
         else:
             self._as_guest(lambda guest, now: guest.only_watch(watch))
 
-    # --- as the leader --------------------------------------------------------------
-
     def choose(self, choice: TableChoice) -> None:
-        """Choose this game, if it has enough seats for the people at the table."""
+        """As the leader, choose this game, if it has enough seats for the people at the table."""
         roster = self._table.roster
         if roster is None:
             return
@@ -92,39 +66,11 @@ class Commands:
         if choice.seats < max(MIN_SEATS, people):
             self._refused(seats_taken(SeatsError(people)))
             choice = choice._replace(variant=roster.variant, seats=len(roster.places), signs=roster.signs)
-        self._order(Choose(choice.variant, choice.seats, choice.signs, choice.locked))
+        self.tell(Choose(choice.variant, choice.seats, choice.signs, choice.locked))
 
-    def fill(self, character: str) -> None:
-        self._order(Fill(character))
-
-    def free(self, seat: Seat) -> None:
-        self._order(Empty(seat))
-
-    def send_away(self, peer: str) -> None:
-        self._order(SendAway(peer))
-
-    def hand_over(self, seat: Seat) -> None:
-        """Let the person at `seat` lead."""
-        self._order(HandOver(seat))
-
-    def name_table(self, name: str) -> None:
-        """Let all players save the table under this name."""
-        self._order(Keep(name))
-
-    def drop_challenge(self) -> None:
-        """Deal other cards than those of the challenge."""
-        self._order(DropChallenge())
-
-    def start(self) -> None:
-        """Start the game, if nothing prevents it."""
-        self._order(Begin())
-
-    def gather(self) -> None:
-        """After a game, return all players to the lobby."""
-        self._order(Gather())
-
-    def _order(self, order: Order) -> None:
-        self._as_guest(lambda guest, now: guest.tell_host(order))
+    def tell(self, message: Message) -> None:
+        """Send `message` to the host: an order of the leader, a vote or a sign."""
+        self._as_guest(lambda guest, now: guest.tell_host(message))
 
     def _as_guest(self, step: Callable[[Guest, float], None]) -> None:
         room = self._table.room

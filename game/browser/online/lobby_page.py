@@ -9,6 +9,7 @@ from typing import Any
 from js import document
 
 from game.browser.online.connecting import Connecting
+from game.browser.online.qr_code import draw_qr
 from game.browser.online.stage import Stage
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import listen
@@ -19,6 +20,7 @@ from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.words.language import said
 from game.words.online.connecting import JOINING
+from game.words.online.lobby import blocked
 from game.words.online.people import no_direct_line
 
 
@@ -29,6 +31,7 @@ class LobbyPage(Stage):
         self._element = element
         self._connecting = connecting
         self._roster: Roster | None = None
+        self._watch_link = ""
         self._tasks = Tasks()
         document.body.append(element)
         self._listening = [listen(element, "click", self._clicked)]
@@ -43,6 +46,7 @@ class LobbyPage(Stage):
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show who is here, and the possible actions."""
         self._roster = roster
+        self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
         self._show_roster(room, roster)
         self.show_invite()
         if searching:
@@ -55,7 +59,11 @@ class LobbyPage(Stage):
             panel.hidden = invite is None
         if invite is not None:
             invite = replace(invite, about=self._about())
-            self._show_links(link_with(invite.fragment()), link_with(replace(invite, watch=True).fragment()))
+            self._watch_link = link_with(replace(invite, watch=True).fragment())
+            link, field = link_with(invite.fragment()), self._find("#invite")
+            if field.value != link:
+                field.value = link
+                self._tasks.start(draw_qr(self._find(".qr"), link))
 
     def _about(self) -> About | None:
         """Return the description of the table that a new invitation contains."""
@@ -100,10 +108,6 @@ class LobbyPage(Stage):
             self._pressed(button)
 
     def _show_roster(self, room: Room, roster: Roster) -> None:
-        raise NotImplementedError
-
-    def _show_links(self, link: str, watch_link: str) -> None:
-        """Show the `link` to the table."""
         raise NotImplementedError
 
     def _pressed(self, button: Any) -> None:

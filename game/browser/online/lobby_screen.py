@@ -14,11 +14,11 @@ from game.browser.online.connecting import Connecting
 from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_page import LobbyPage
 from game.browser.online.people_list import PeopleList
-from game.browser.online.qr_code import draw_qr
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, from_template, listen
 from game.core import Seat
 from game.net.code_admission import Caller
+from game.net.protocol.messages import Begin, DropChallenge, Empty, Fill, HandOver, Keep, SendAway
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import said
@@ -28,7 +28,6 @@ from game.words.online.lobby import (
     OTHER_CARDS,
     TEAMMATE,
     WATCH_COPIED,
-    blocked,
     challenge,
     get_up,
     kept_as,
@@ -52,7 +51,6 @@ class LobbyScreen(LobbyPage):
         self._people = PeopleList(self._find("#peers"))
         self._teammates = Keyed(self._find("#lobby-teammates"))
         self._find("#share-invite").hidden = not hasattr(navigator, "share")
-        self._watch_link = ""
         self._table_name = ""
         self._let_choose(leads=False)  # until the roster is known
         self._find("#other-cards").textContent = said(OTHER_CARDS)
@@ -62,15 +60,8 @@ class LobbyScreen(LobbyPage):
             listen(self._form, "change", self._chosen),
             listen(self._form, "submit", lambda event: event.preventDefault()),
             listen(self._find("#add-teammate"), "change", lambda _: self._filled()),
-            listen(self._find("#save-as"), "change", lambda _: commands.name_table(self._typed_name())),
+            listen(self._find("#save-as"), "change", lambda _: commands.tell(Keep(self._typed_name()))),
         ]
-
-    def _show_links(self, link: str, watch_link: str) -> None:
-        """Show the `link` to the table, and save the link for watchers to copy."""
-        self._watch_link = watch_link
-        if self._find("#invite").value != link:
-            self._find("#invite").value = link
-            self._tasks.start(draw_qr(self._find(".qr"), link))
 
     def _show_roster(self, room: Room, roster: Roster) -> None:
         """Show who is here, and the possible actions."""
@@ -87,7 +78,6 @@ class LobbyScreen(LobbyPage):
         ready = self._find("#ready")
         ready.hidden = me is None
         ready.setAttribute("aria-pressed", str(self._ready).lower())
-        self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
         self._find("#watching").textContent = watching_are(len(roster.watchers))
         self.say(standing(roster, hosts=leads, ready=self._ready, watches=me is None))
 
@@ -143,11 +133,11 @@ class LobbyScreen(LobbyPage):
         elif button.hasAttribute("data-retry-relays"):
             self._connecting.try_again()
         elif button.hasAttribute("data-send-away"):
-            self._commands.send_away(data.sendAway)
+            self._commands.tell(SendAway(data.sendAway))
         elif button.hasAttribute("data-hand-over"):
-            self._commands.hand_over(int(data.handOver))
+            self._commands.tell(HandOver(int(data.handOver)))
         elif button.hasAttribute("data-get-up"):
-            self._commands.free(int(data.getUp))
+            self._commands.tell(Empty(int(data.getUp)))
         else:
             self._button_pressed(button.id)
 
@@ -156,11 +146,11 @@ class LobbyScreen(LobbyPage):
             case "ready":
                 self._commands.ready(not self._ready)
             case "begin":
-                self._commands.start()
+                self._commands.tell(Begin())
             case "sit" | "watch":
                 self._commands.only_watch(name == "watch")
             case "other-cards":
-                self._commands.drop_challenge()
+                self._commands.tell(DropChallenge())
             case "copy-invite":
                 self._copy(self._find("#invite").value, said(COPIED))
             case "copy-watch":
@@ -188,7 +178,7 @@ class LobbyScreen(LobbyPage):
         chosen = self._find("#add-teammate")
         name, chosen.value = chosen.value, ""
         if name:
-            self._commands.fill(name)
+            self._commands.tell(Fill(name))
 
     def _copy(self, link: str, words: str) -> None:
         """Copy the link to the clipboard. If that is denied, show and select the link for manual copying."""

@@ -155,9 +155,8 @@ class RoomDriver:
                 case _:
                     dials = True
         seeking = self.room.guest.state.membership is Membership.SEEKING
-        if (
-            dials and seeking and (self._sought or not self._by_peer)
-        ):  # the first time, connected peers may name the host
+        # The first time, connected peers may name the host.
+        if dials and seeking and (self._sought or not self._by_peer):
             for transport in self._transports:
                 transport.dial()
         self._sought = seeking and (self._sought or dials)

@@ -9,11 +9,10 @@ import js
 from js import document, location
 
 from game.browser.online.big_screen import ScreenLobby
+from game.browser.online.choice_screen import ChoiceScreen
 from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
-from game.browser.online.invited_screen import InvitedScreen
 from game.browser.online.lobby_screen import LobbyScreen
-from game.browser.online.out_screen import OutScreen
 from game.browser.online.page_role import PageRole
 from game.browser.online.seat_saver import SeatSaver
 from game.browser.online.stage import Stage
@@ -103,7 +102,8 @@ class OnlineSession:
         """Ask whether to follow an invitation, and how. None means the choice is not offered."""
         if not self._closed:
             self._end_stage()
-            self.stage = InvitedScreen(sentence, sit, watch, self._home)
+            choices = {"data-yes": sit, "data-watch": watch, "data-leave": self._home}
+            self.stage = ChoiceScreen("invited-template", sentence, choices)
 
     def open_lobby(self) -> None:
         """Show the lobby, with the invitation if there is one."""
@@ -128,8 +128,8 @@ class OnlineSession:
         self._saver.stop()
         self._role.clear()
         self._end_stage()
-        link = location.hash
-        self.stage = OutScreen(sentence, lambda: location.reload() if link else self._home(), self._home)
+        again = location.reload if location.hash else self._home
+        self.stage = ChoiceScreen("out-template", sentence, {"data-again": again, "data-leave": self._home})
 
     def pause(self) -> None:
         """Save the seat. The game does not pause: the others play on unless this person stops it."""

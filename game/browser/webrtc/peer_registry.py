@@ -139,7 +139,7 @@ class PeerRegistry:
         del self._remotes[remote.peer]
         for name in (TALK, SIGNAL):
             self._outbox.drop(remote.peer, name)
-        remote.close()
+        remote.connection.close()
         return True
 
     def ban(self, remote: RemotePeer) -> None:
@@ -160,9 +160,9 @@ class PeerRegistry:
 
     def bound_connections(self) -> None:
         """Drop connections in setup to peers that do not sit at the table, if there are too many."""
-        making = sorted((one for one in self._strangers() if one.making), key=_work)
+        making = sorted((one for one in self._strangers() if one.connection.making), key=_work)
         for remote in making[:-MOST_MAKING]:
-            remote.drop_connection()
+            remote.connection.drop()
 
     def _may_connect(self, peer: str) -> bool:
         """Whether the rate limit allows one more direct connection to this peer."""
@@ -171,7 +171,7 @@ class PeerRegistry:
     def close(self) -> None:
         """Close all connections. May be called twice."""
         for remote in self:
-            remote.close()
+            remote.connection.close()
         self._remotes.clear()
 
     def _strangers(self) -> list[RemotePeer]:

@@ -74,7 +74,7 @@ class RemotePeer:
         self.window = ReplayWindow()
         self.events = TokenBucket(EVENTS, EVENTS_A_SECOND, time.monotonic())
         self.opened = TokenBucket(OPENED, OPENED_A_SECOND, time.monotonic())
-        self._connection = PeerConnection(offers, servers, self._signal, self)
+        self.connection = PeerConnection(offers, servers, self._signal, self)
         self._owner = owner
         self._may_connect = may_connect
 
@@ -83,23 +83,10 @@ class RemotePeer:
         """The peer's name."""
         return self.link.peer
 
-    @property
-    def making(self) -> bool:
-        """Whether a direct connection is being set up."""
-        return self._connection.making
-
     def speak(self, now: float) -> None:
         """Send the frames that are due on the direct connection."""
         for frame in self.link.direct_frames(now):
-            self._connection.send(json.dumps(frame))
-
-    def mend(self) -> None:
-        """Connect directly, or restart ICE on the existing connection."""
-        self._connection.mend()
-
-    def drop_connection(self) -> None:
-        """Cancel the setup of the direct connection."""
-        self._connection.drop()
+            self.connection.send(json.dumps(frame))
 
     def signalled(self, text: str) -> None:
         """Handle a signal about the direct connection or the channel."""
@@ -111,7 +98,7 @@ class RemotePeer:
             case [str(word), int(texts)] if word == CLOSES:
                 self.link.peer_closes(texts, time.monotonic())
             case _:
-                self._connection.signalled(signal)
+                self.connection.signalled(signal)
 
     def say_goodbye(self) -> None:
         """Signal that this page closes the channel."""
@@ -119,10 +106,6 @@ class RemotePeer:
             self.link.signal.say(json.dumps([CLOSES, self.link.talk.said]))
         except StreamFull:
             pass  # the peer will time out
-
-    def close(self) -> None:
-        """Close the direct connection. May be called twice."""
-        self._connection.close()
 
     # --- callbacks of the direct connection -----------------------------------------
 

@@ -17,7 +17,7 @@ from game.browser.webrtc.room_events import RoomEvents
 from game.transport.relay_outbox import Batch, RelayOutbox
 
 GREETINGS = 0.0, 1.0, 3.0
-"""Seconds after `enter` at which this page announces itself."""
+"""Seconds after joining at which this page announces itself."""
 
 GREET_TOGETHER = 0.1
 """Seconds that the greeting waits after a relay connects, so that one greeting reaches other relays, too."""
@@ -30,37 +30,38 @@ MORE_AFTER = 4.0
 
 
 class RoomRelays:
-    """Publishes the greetings and the batches of `outbox`, encrypted for `peers`. Call `enter` first."""
+    """Publishes greetings and the batches of `outbox`, encrypted for `peers`, on relays at `urls`.
 
-    def __init__(self, events: RoomEvents, outbox: RelayOutbox, peers: PeerRegistry) -> None:
-        self._events = events
-        self._outbox = outbox
-        self._peers = peers
-        self._relays: Relays | None = None
-        self._proxy: Any = None
-        self._greet_at = self._more_at = float("inf")
-        self._tasks = Tasks()
+    `received` is called with each event, and `opened` and `seen` as by Relays.
+    """
 
-    @property
-    def open(self) -> bool:
-        """Whether any relay is connected."""
-        return self._relays is not None and self._relays.open
-
-    def enter(
+    def __init__(
         self,
         library: Any,
         urls: list[str],
+        events: RoomEvents,
+        outbox: RelayOutbox,
+        peers: PeerRegistry,
+        *,
         received: Callable[[str, str, str, str, int], bool | None],
         opened: Callable[[], None],
         seen: Callable[[], None],
     ) -> None:
-        """Connect to the relays at `urls` and announce this page. `received` is called with each event."""
+        self._events = events
+        self._outbox = outbox
+        self._peers = peers
+        self._tasks = Tasks()
         now = time.monotonic()
         self._outbox.greet(*(now + at for at in GREETINGS))
         self._greet_at, self._more_at = now + GREET_EVERY, now + MORE_AFTER
         self._proxy = create_proxy(reporting(received))
         asked = Asked(self._events.kind, self._events.topic, library.newInbox(self._proxy))
         self._relays = Relays(library, urls, asked, opened, seen)
+
+    @property
+    def open(self) -> bool:
+        """Whether any relay is connected."""
+        return self._relays.open
 
     def tick(self, now: float, *, lonely: bool) -> None:
         """Plan the next greeting. Connect to more relays if this page is `lonely`: no peer was found."""
@@ -69,7 +70,7 @@ class RoomRelays:
             self._greet_at = now + GREET_EVERY
         if now >= self._more_at:
             self._more_at = float("inf")
-            if self._relays is not None and lonely:
+            if lonely:
                 self._relays.more()
 
     def publish_due(self, now: float) -> None:
@@ -97,8 +98,7 @@ class RoomRelays:
 
     def call_lost(self) -> None:
         """Reconnect the lost relays at once."""
-        if self._relays is not None:
-            self._relays.call_lost()
+        self._relays.call_lost()
 
     def stop(self) -> None:
         """Stop computing proofs of work."""
@@ -106,21 +106,17 @@ class RoomRelays:
 
     def close(self) -> None:
         """Disconnect from all relays."""
-        if self._relays is not None:
-            self._relays.close()
-            self._proxy.destroy()
+        self._relays.close()
+        self._proxy.destroy()
 
     def _publish(self, batch: Batch) -> None:
         """Publish the frames for each peer as one event."""
         shared = {peer: remote.shared for peer in batch.frames if (remote := self._peers.get(peer)) is not None}
-        event = self._events.event(batch.greets, batch.frames, shared)
-        if self._relays is not None:
-            self._relays.publish(event)
+        self._relays.publish(self._events.event(batch.greets, batch.frames, shared))
 
     async def _greet_with_work(self, bits: int) -> None:
         try:
             event = await self._events.greeting_with_work(bits)
         except JsException:
             return  # this browser does not support the worker
-        if self._relays is not None:
-            self._relays.publish(event)
+        self._relays.publish(event)

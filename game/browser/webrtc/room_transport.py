@@ -30,7 +30,7 @@ PARTING = 1.5
 
 
 class RoomTransport:
-    """The transport of one room for the page with `key`. Call `enter`, then `send` to the peers `listener` reports.
+    """The transport of one room for the page with `key`. Call `send` for the peers `listener` reports.
 
     If `direct`, peers get direct connections. If `returning`, this page comes back to its seat, and peers are connected
     over relays without waiting for them. `trusted` returns whether a peer sits at the table.
@@ -48,9 +48,8 @@ class RoomTransport:
         returning: bool = False,
     ) -> None:
         self._key = key
-        self._servers = servers
         self._listener = listener
-        self._events = RoomEvents(key, meeting)
+        events = RoomEvents(key, meeting)
         self._outbox = RelayOutbox()
         self._remotes = PeerRegistry(
             key,
@@ -63,8 +62,18 @@ class RoomTransport:
             returning=returning,
         )
         self._work = DueWork(self._do_due_work, self._due, self._woke)
-        self._inbox = RelayInbox(key, self._events, self._remotes, self._outbox, self, self._work)
-        self._relays = RoomRelays(self._events, self._outbox, self._remotes)
+        self._inbox = RelayInbox(key, events, self._remotes, self._outbox, self, self._work)
+        self._relays = RoomRelays(
+            key.library,
+            servers.relays_for(events.topic),
+            events,
+            self._outbox,
+            self._remotes,
+            received=self._inbox.receive,
+            opened=self._relay_opened,
+            seen=self._seen,
+        )
+        self.go_on()
 
     # --- interface ------------------------------------------------------------------
 
@@ -77,12 +86,6 @@ class RoomTransport:
     def peers(self) -> int:
         """The number of peers with a proven key."""
         return sum(one.link.proven for one in self._remotes)
-
-    def enter(self) -> None:
-        """Connect to the relays and announce this page."""
-        urls = self._servers.relays_for(self._events.topic)
-        self._relays.enter(self._key.library, urls, self._inbox.receive, self._relay_opened, self._seen)
-        self.go_on()
 
     def send(self, peer: str, text: str) -> None:
         """Send `text` to `peer`. Do nothing without a channel; drop the peer if its send window is full."""
@@ -205,7 +208,7 @@ class RoomTransport:
                 self._remotes.lose(remote)
             case LinkEvent.LINE:
                 self._remotes.bound_connections()
-                remote.mend()
+                remote.connection.mend()
             case LinkEvent.CONNECTED:
                 self._listener.connected(self, peer)
             case LinkEvent.WENT if link.route is not None:

@@ -22,7 +22,7 @@ from game.core import Action, Card, Phase, Play, PlayRest, Seat, View
 from game.net.failover import OVER
 from game.net.guest import Guest
 from game.net.invite import Invite
-from game.net.protocol.messages import Sign
+from game.net.protocol.messages import Begin, Gather, Sign
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.words.language import said
@@ -52,7 +52,7 @@ class AtTable(Stage):
         characters = [place.character for place in roster.places]
         self._screen = TableScreen(self._names, characters, sound, announcer, self)
         self._people = PeopleBar(commands, announcer.say)
-        self._after = AfterGame(commands.gather, self._sit_next)
+        self._after = AfterGame(lambda: commands.tell(Gather()), self._sit_next)
         self._watch_invite = (
             WatchInvite(link_with(replace(invite, watch=True).fragment())) if invite is not None else None
         )
@@ -106,7 +106,7 @@ class AtTable(Stage):
 
     def again(self) -> None:
         """Play another game."""
-        self._commands.start()
+        self._commands.tell(Begin())
 
     def may_deal(self) -> bool:
         """Whether this page may start another game."""

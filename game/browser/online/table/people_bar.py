@@ -14,7 +14,7 @@ from game.browser.online.table.menu_buttons import HandOverButtons, SendAwayButt
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, find, from_template, listen
 from game.core import Seat
-from game.net.protocol.messages import Sign
+from game.net.protocol.messages import HandOver, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.words.online.people import held_up, signed, votes, waiting
@@ -38,8 +38,8 @@ class PeopleBar:
         self._pause = self._element.querySelector(".pause")
         self._pause_words = ""
         self._votes = Keyed(self._pause.querySelector(".votes"))
-        self._send_away = SendAwayButtons(commands.send_away)
-        self._hand_over = HandOverButtons(commands.hand_over)
+        self._send_away = SendAwayButtons(lambda peer: commands.tell(SendAway(peer)))
+        self._hand_over = HandOverButtons(lambda seat: commands.tell(HandOver(seat)))
         self._listening = [
             listen(self._signs, "click", self._signed),
             listen(self._pause, "click", self._voted),
@@ -103,12 +103,13 @@ class PeopleBar:
     def _voted(self, event: Any) -> None:
         button = event.target.closest("[data-vote]")
         if button:
-            self._commands.vote(int(button.dataset.vote), button.getAttribute("aria-pressed") != "true")
+            agreed = button.getAttribute("aria-pressed") != "true"
+            self._commands.tell(TeammateVote(int(button.dataset.vote), agreed))
 
     def _signed(self, event: Any) -> None:
         button = event.target.closest("[data-sign]")
         if button:
-            self._commands.sign(Sign(button.dataset.sign))
+            self._commands.tell(MakeSign(Sign(button.dataset.sign)))
 
 
 def _vote_button(key: str) -> Any:

@@ -122,6 +122,4 @@ class CodeWay:
 
     def _enter(self, key: PageKey, meeting: Meeting, listener: TransportListener) -> None:
         servers = self._table.servers if self._table.invite else chosen()
-        relays = RoomTransport(key, meeting, servers, listener, lambda peer: False, direct=False)
-        self.relays.append(relays)
-        relays.enter()
+        self.relays.append(RoomTransport(key, meeting, servers, listener, lambda peer: False, direct=False))

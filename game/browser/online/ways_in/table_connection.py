@@ -68,7 +68,6 @@ class TableConnection:
         returning = running.room.guest.roster is not None
         self.relays = RoomTransport(key, meeting, self.servers, running, running.trusts, returning=returning)
         running.add(self.relays)
-        self.relays.enter()
         running.do(lambda now: None)
         self.be_patient([self.relays])
 
