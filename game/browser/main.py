@@ -52,9 +52,7 @@ class App:
         self._setup = SetupForm()
         self._joining = JoiningForm(lambda: self._with_others(self._join))
         self._current = CurrentSession()
-        self._named_tables = NamedTables(
-            lambda link: self._with_others(lambda: self.play_together(link, afresh=True)),
-        )
+        self._named_tables = NamedTables(lambda link: self._with_others(lambda: self.play_together(link, afresh=True)))
         self._seeds = seeds()
         self._message = TitleMessage()
         self._buttons: dict[str, Callable[[], object]] = {
@@ -214,7 +212,7 @@ class App:
 
     def _fetch(self, archive: str, go: Callable[[], object], failed: Callable[[], str]) -> None:
         """Call `go` once the modules in `archive` are loaded. On failure, show the message of `failed`."""
-        self._current.fetch(archive, go, lambda: self._message.show(failed()), self.home)
+        self._current.fetch(archive, go, lambda: self._message.show(failed()))
 
 
 async def main() -> None:

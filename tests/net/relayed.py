@@ -237,7 +237,7 @@ class World:
 
 
 class _Relay:
-    """The interface of `game.browser.webrtc.relay.Relay` to its owner."""
+    """The interface of `game.browser.webrtc.relays.Relay` to its owner."""
 
     world: World
 

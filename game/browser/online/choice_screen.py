@@ -32,7 +32,6 @@ class ChoiceScreen(Stage):
         self._stop = listen(self._element, "click", self._clicked)
 
     def close(self) -> None:
-        """Remove the screen from the page. May be called twice."""
         self._stop()
         self._element.remove()
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from game.browser.online import seat_store
 from game.browser.online.game_choice_form import TableChoice
 from game.browser.online.ways_in.table_connection import TableConnection
-from game.core import Action, Card
 from game.core.variants import MIN_SEATS
 from game.net.guest import Guest
 from game.net.host.lobby import SeatsError
@@ -34,19 +32,9 @@ class Commands:
     def ready(self, ready: bool) -> None:
         self._as_guest(lambda guest, now: guest.ready(ready))
 
-    def press(self, action: Action, age: float) -> None:
-        """Take `action`, pressed `age` seconds ago. Call `deliver` to send it to the host."""
-        if self._table.room is not None:
-            self._table.room.room.guest.act(action, time.monotonic() - age)
-
     def deliver(self) -> None:
         """Send the pressed actions to the host."""
         self._as_guest(lambda guest, now: None)
-
-    def pressed(self) -> Collection[Card]:
-        """Return the cards that this page has played and the host has not confirmed."""
-        room = self._table.room
-        return () if room is None else room.room.guest.pressed
 
     def only_watch(self, watch: bool) -> None:
         """Only watch from now on, or take the next free seat. A host can only watch if another page can host."""

@@ -37,7 +37,6 @@ class LobbyPage(Stage):
         self._listening = [listen(element, "click", self._clicked)]
 
     def close(self) -> None:
-        """Remove the screen from the page. May be called twice."""
         self._tasks.close()
         for stop in self._listening:
             stop()
@@ -83,14 +82,12 @@ class LobbyPage(Stage):
         self._show("#lobby-status", words)
 
     def trouble(self, words: str) -> None:
-        """Show why others cannot join. Empty `words` clear the message."""
         self._show(".trouble p", words)
         self._find(".trouble").hidden = not words
         if self._roster is None:
             self.say("" if words else said(JOINING))
 
     def show_code(self, code: str, words: str = "") -> None:
-        """Show the spoken code. If it has expired or is unavailable, `code` is empty and `words` says why."""
         self._find(".code").hidden = not code
         self._find("#code").textContent = code
         self._find("#code-status").textContent = words

@@ -60,7 +60,11 @@ class LobbyScreen(LobbyPage):
             listen(self._form, "change", self._chosen),
             listen(self._form, "submit", lambda event: event.preventDefault()),
             listen(self._find("#add-teammate"), "change", lambda _: self._filled()),
-            listen(self._find("#save-as"), "change", lambda _: commands.tell(Keep(self._typed_name()))),
+            listen(
+                self._find("#save-as"),
+                "change",
+                lambda _: self._name_table(),
+            ),
         ]
 
     def _show_roster(self, room: Room, roster: Roster) -> None:
@@ -70,7 +74,10 @@ class LobbyScreen(LobbyPage):
         self._people.show(room, roster, may_send_away=leads)
         self._show_teammates(roster, leads)
         self._let_choose(leads=leads)
-        self._show_seat(roster, me)
+        free = any(place.sitter is Sitter.NOBODY for place in roster.places)
+        self._find("#add-teammate").disabled = not free
+        self._find("#sit").hidden = me is not None or not free
+        self._find("#watch").hidden = me is None
         self._show_table_name(roster.kept)
         self._show_challenge(roster, leads)
         show_choice(self._form, roster)
@@ -81,26 +88,20 @@ class LobbyScreen(LobbyPage):
         self._find("#watching").textContent = watching_are(len(roster.watchers))
         self.say(standing(roster, hosts=leads, ready=self._ready, watches=me is None))
 
-    def _show_seat(self, roster: Roster, me: Seat | None) -> None:
-        """Let seated people get up, and let watchers sit down if a seat is free."""
-        free = any(place.sitter is Sitter.NOBODY for place in roster.places)
-        self._find("#sit").hidden = me is not None or not free
-        self._find("#watch").hidden = me is None
-
     def _show_table_name(self, name: str) -> None:
         if name != self._table_name:
             self._table_name = name
             self._find("#save-as").value = name
         self._find("#saved-as").textContent = kept_as(name)
 
+    def _name_table(self) -> None:
+        self._commands.tell(Keep(" ".join(self._find("#save-as").value.split())))
+
     def _show_challenge(self, roster: Roster, leads: bool) -> None:
         words = challenge(roster)
         self._find("#challenge").hidden = not words
         self._show("#challenge p", words)
         self._find("#other-cards").hidden = not leads
-
-    def _typed_name(self) -> str:
-        return " ".join(self._find("#save-as").value.split())
 
     def _let_choose(self, *, leads: bool) -> None:
         for element in self._element.querySelectorAll("[data-leads]"):
@@ -123,8 +124,6 @@ class LobbyScreen(LobbyPage):
         }
         for key, item in self._teammates.show(seats, lambda _: from_template("peer-template")).items():
             _show_teammate(item, *seats[key], leads)
-        free = any(place.sitter is Sitter.NOBODY for place in roster.places)
-        self._find("#add-teammate").disabled = not free
 
     def _pressed(self, button: Any) -> None:
         data = button.dataset

@@ -10,8 +10,9 @@ from js import document
 
 from game.browser.page.dialogs import hide_dialogs, listen_to_dialogs
 from game.browser.page.dom import find, listen
-from game.browser.page.loading_session import LoadingSession
+from game.browser.page.lazy_modules import NotFetched, fetch_modules
 from game.browser.page.session import Session
+from game.browser.page.tasks import soon
 
 AnySession = TypeVar("AnySession", bound=Session)
 
@@ -21,6 +22,7 @@ class CurrentSession:
 
     def __init__(self) -> None:
         self._session: Session | None = None
+        self._changes = 0
         listen(find("leave"), "click", lambda _: self._leave())
         listen_to_dialogs(self._pause)
         listen(js.window, "failed", lambda _: self._pause())
@@ -35,13 +37,14 @@ class CurrentSession:
         session = self._session = make()
         return session
 
-    def fetch(
-        self, archive: str, go: Callable[[], object], failed: Callable[[], object], home: Callable[[], object]
-    ) -> None:
-        """Call `go` once the modules in `archive` are loaded, or else `failed`. Another choice cancels it."""
+    def fetch(self, archive: str, go: Callable[[], object], failed: Callable[[], object]) -> None:
+        """Close the session, then call `go` once the modules in `archive` are loaded, or `failed` if that fails.
+
+        Neither is called after another choice.
+        """
         self._close()
         find("title").hidden = False
-        self._session = LoadingSession(archive, go, failed, home)
+        soon(self._fetch(self._changes, archive, go, failed))
 
     def show_title(self) -> None:
         """Close the session and all dialogs, and show the title."""
@@ -50,9 +53,18 @@ class CurrentSession:
         find("title").hidden = False
 
     def _close(self) -> None:
+        self._changes += 1
         session, self._session = self._session, None
         if session is not None:
             session.close()
+
+    async def _fetch(self, changes: int, archive: str, go: Callable[[], object], failed: Callable[[], object]) -> None:
+        try:
+            await fetch_modules(archive)
+        except NotFetched:
+            go = failed
+        if changes == self._changes:
+            go()
 
     def _leave(self) -> None:
         if self._session is not None:

@@ -143,11 +143,9 @@ class SoloSession:
         return self._pressed
 
     def again(self) -> None:
-        """Play another game with the same setup."""
         self._again(self.setup)
 
     def may_deal(self) -> bool:
-        """Whether this page may start another game: always."""
         return True
 
     def _leaving(self, action: Action) -> tuple[Card, ...]:

@@ -110,16 +110,13 @@ class RemotePeer:
     # --- callbacks of the direct connection -----------------------------------------
 
     def may_connect(self) -> bool:
-        """Whether the rate limit allows one more connection."""
         return self._may_connect(self.peer)
 
     def channel_opened(self, route: Route) -> None:
-        """Record that the direct connection is open, by `route`."""
         self.link.opened(route, time.monotonic())
         self._owner.go_on()
 
     def channel_closed(self) -> None:
-        """Record that the direct connection is closed."""
         self.link.closed(time.monotonic())
         self._owner.go_on()
 
@@ -136,7 +133,6 @@ class RemotePeer:
             self._owner.go_on()
 
     def channel_flooded(self) -> None:
-        """Ban the peer, which exceeds the rate limit."""
         self._owner.shut_out(self)
 
     def _signal(self, signal: list[Any]) -> None:

@@ -11,8 +11,7 @@ from pyodide.ffi import JsException, create_proxy
 from game.browser.page.failures import reporting
 from game.browser.page.tasks import Tasks
 from game.browser.webrtc.peer_registry import PeerRegistry
-from game.browser.webrtc.relay import Asked
-from game.browser.webrtc.relays import Relays
+from game.browser.webrtc.relays import Asked, Relays
 from game.browser.webrtc.room_events import RoomEvents
 from game.transport.relay_outbox import Batch, RelayOutbox
 
@@ -32,7 +31,7 @@ MORE_AFTER = 4.0
 class RoomRelays:
     """Publishes greetings and the batches of `outbox`, encrypted for `peers`, on relays at `urls`.
 
-    `received` is called with each event, and `opened` and `seen` as by Relays.
+    `received` is called with each event, `seen` as by Relays, and `go_on` when something is due.
     """
 
     def __init__(
@@ -44,19 +43,20 @@ class RoomRelays:
         peers: PeerRegistry,
         *,
         received: Callable[[str, str, str, str, int], bool | None],
-        opened: Callable[[], None],
         seen: Callable[[], None],
+        go_on: Callable[[], None],
     ) -> None:
         self._events = events
         self._outbox = outbox
         self._peers = peers
+        self._go_on = go_on
         self._tasks = Tasks()
         now = time.monotonic()
         self._outbox.greet(*(now + at for at in GREETINGS))
         self._greet_at, self._more_at = now + GREET_EVERY, now + MORE_AFTER
         self._proxy = create_proxy(reporting(received))
         asked = Asked(self._events.kind, self._events.topic, library.newInbox(self._proxy))
-        self._relays = Relays(library, urls, asked, opened, seen)
+        self._relays = Relays(library, urls, asked, self._opened, seen)
 
     @property
     def open(self) -> bool:
@@ -91,11 +91,6 @@ class RoomRelays:
         """Return when to call `tick` and `publish_due`."""
         return min(self._greet_at, self._more_at, self._outbox.due() if self.open else float("inf"))
 
-    def reopened(self) -> None:
-        """Retransmit unacknowledged messages and announce this page, after a relay has connected."""
-        self._outbox.again()
-        self._outbox.greet_by(time.monotonic() + GREET_TOGETHER)
-
     def call_lost(self) -> None:
         """Reconnect the lost relays at once."""
         self._relays.call_lost()
@@ -108,6 +103,12 @@ class RoomRelays:
         """Disconnect from all relays."""
         self._relays.close()
         self._proxy.destroy()
+
+    def _opened(self) -> None:
+        """Retransmit unacknowledged messages and announce this page, after a relay has connected."""
+        self._outbox.again()
+        self._outbox.greet_by(time.monotonic() + GREET_TOGETHER)
+        self._go_on()
 
     def _publish(self, batch: Batch) -> None:
         """Publish the frames for each peer as one event."""

@@ -70,8 +70,8 @@ class RoomTransport:
             self._outbox,
             self._remotes,
             received=self._inbox.receive,
-            opened=self._relay_opened,
             seen=self._seen,
+            go_on=self.go_on,
         )
         self.go_on()
 
@@ -99,7 +99,6 @@ class RoomTransport:
         self.go_on()
 
     def flush(self) -> None:
-        """Publish all pending messages now, regardless of the rate limit."""
         self._relays.flush()
 
     def binding(self, peer: str) -> str:
@@ -108,12 +107,10 @@ class RoomTransport:
         return "" if remote is None else " ".join(sorted((self._key.public, remote.public)))
 
     def route(self, peer: str) -> Route:
-        """Return the current route to `peer`."""
         remote = self._remotes.get(peer)
         return (remote and remote.link.route) or Route.RELAY
 
     def close_channel(self, peer: str) -> None:
-        """Close the channel to `peer` after its last message is sent."""
         remote = self._remotes.get(peer)
         if remote is not None:
             remote.say_goodbye()
@@ -153,11 +150,9 @@ class RoomTransport:
         self._remotes.lose_if_closed(remote)
 
     def go_on(self) -> None:
-        """Do the work that follows from a change."""
         self._work.run()
 
     def shut_out(self, remote: RemotePeer) -> None:
-        """Ban a peer that violates the protocol."""
         self._remotes.ban(remote)
         self.go_on()
 
@@ -213,11 +208,6 @@ class RoomTransport:
                 self._listener.connected(self, peer)
             case LinkEvent.WENT if link.route is not None:
                 self._listener.route_changed(self, peer, link.route)
-
-    def _relay_opened(self) -> None:
-        """Retransmit unacknowledged messages and announce this page."""
-        self._relays.reopened()
-        self.go_on()
 
     def _seen(self) -> None:
         """Retry direct connections to relayed peers, and greet all peers to detect stalled relay connections.

@@ -80,11 +80,9 @@ class AtTable(Stage):
             named.update(names)
 
     def show_sign(self, seat: Seat, sign: Sign) -> None:
-        """Show the `sign` of the player at `seat`."""
         self._people.show_sign(seat, self._names[seat], sign)
 
     def close(self) -> None:
-        """Remove everything from the page. May be called twice."""
         self._closed = True
         for part in (self._people, self._watch_invite, self._after, self._screen):
             if part is not None:
@@ -93,23 +91,19 @@ class AtTable(Stage):
     # --- actions of the person --------------------------------------------------------
 
     def act(self, action: Action, age: float) -> None:
-        """Take `action`, pressed `age` seconds ago."""
-        self._commands.press(action, age)
+        self._guest.act(action, time.monotonic() - age)
         if isinstance(action, Play | PlayRest):  # show the cards leaving the hand first
             asyncio.get_running_loop().call_soon(self._deliver)
         else:
             self._commands.deliver()
 
     def pressed(self) -> Collection[Card]:
-        """Return the cards already played whose confirmation by the host is pending."""
-        return self._commands.pressed()
+        return self._guest.pressed
 
     def again(self) -> None:
-        """Play another game."""
         self._commands.tell(Begin())
 
     def may_deal(self) -> bool:
-        """Whether this page may start another game."""
         return self._guest.leads
 
     def _deliver(self) -> None:
