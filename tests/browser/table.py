@@ -78,9 +78,9 @@ PRESS = """async (selector) => {
 
 LISTEN = """() => {
     window.listener?.disconnect();
-    window.heard = [told.textContent];
-    window.listener = new MutationObserver(() => heard.push(told.textContent));
-    listener.observe(told, { childList: true });
+    window.heard = [announcement.textContent];
+    window.listener = new MutationObserver(() => heard.push(announcement.textContent));
+    listener.observe(announcement, { childList: true });
 }"""
 
 
