@@ -106,10 +106,10 @@ MEASURE = """() => {
         if (words.scrollHeight > words.clientHeight + 1) faults.push(`${name(words)} is cut off below`);
     }
     const line = document.createRange();
-    const seen = [...told.childNodes].filter((one) => one.className !== "earlier"); // that is heard alone
+    const seen = [...announcement.childNodes].filter((one) => one.className !== "earlier"); // that is heard alone
     if (seen.length) line.setStartBefore(seen[0]);
     if (seen.length) line.setEndAfter(seen.at(-1));
-    if (told.textContent && !within(box(line), box(told.parentElement))) faults.push("told leaves its place");
+    if (announcement.textContent && !within(box(line), box(announcement.parentElement))) faults.push("announcement leaves its place");
     return [...new Set(faults)];
 }"""
 
