@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from assets.build.keeping import made_once
 from assets.build.program import PROGRAM
 from assets.build.project import BUILD, DIST, PYODIDE
-from tests.browser.page_pool import CHANGEABLE, Kind, PagePool, StoppedClock
+from tests.browser.page_pool import POOLED, Kind, PagePool, StoppedClock
 from tests.browser.party import Member
 from tests.browser.table import Person
 from tests.conftest import Complaints, watch
@@ -145,8 +145,8 @@ def pool(
 ) -> Iterator[PagePool]:
     """Yield the page pool, which all journeys share."""
 
-    def new_context() -> BrowserContext:
-        context = launched[-1].new_context(**browser_context_args, service_workers="block")
+    def new_context(**options: Any) -> BrowserContext:
+        context = launched[-1].new_context(**browser_context_args | options, service_workers="block")
         context.add_cookies([{"name": RETURNING, "value": "yes", "url": site}])
         watch(context, lambda: complained_to[-1])
         return context
@@ -174,8 +174,8 @@ def open_at(
     """Open an address in a returning browser: `open_at(site, viewport=...)`.
 
     `storage` is the local storage. `prepare` is called with the page before it loads. The clock is paused if `stopped`.
-    The page comes from the pool unless the journey wants its `own`, prepares it, or passes an option of the context
-    that an open page cannot change. Where traces are recorded, each page is its own, because a trace begins with it.
+    The page comes from the pool unless the journey wants its `own`, prepares it, or passes another option of the
+    context. Where traces are recorded, each page is its own, because a trace begins with it.
     """
     shared = browser_name == "chromium" and pytestconfig.getoption("--tracing") == "off"
 
@@ -188,8 +188,8 @@ def open_at(
         own: bool = False,
         **options: Any,
     ) -> Opened:
-        if shared and not (own or prepare or options.keys() - CHANGEABLE):
-            pooled = pool.lend(Kind(address.partition("?")[0], stopped))
+        if shared and not (own or prepare or options.keys() - POOLED):
+            pooled = pool.lend(Kind(address.partition("?")[0], stopped, options.pop("has_touch", False)))
             pooled.start(address, storage, {"reduced_motion": "reduce", **options})
             return Opened(pooled.page, pooled.clock)
         page = back(**options)
@@ -273,10 +273,15 @@ def invited(open_at: Callable[..., Opened], back: Callable[..., Page], site: str
     """
 
     def invited(script: str = "", own: bool = False, **options: Any) -> Member:
-        if not (script or own or options.keys() - CHANGEABLE):
+        if not (script or own or options.keys() - POOLED):
             return Member(open_at(site, **options).page)
         page = back(**options)
         page.add_init_script(script)
         return Member(page)
 
     return invited
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Start the longest journey first: it takes a fifth of the time of all journeys, and the others run beside it."""
+    items.sort(key=lambda item: item.path.name != "test_networks.py")
