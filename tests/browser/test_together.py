@@ -116,7 +116,7 @@ def test_a_spoken_code_leads_to_the_table(arrive: Arrive) -> None:
     ana, ben = arrive(), arrive()
     ana.host("Ana")
     ana.button("Code to say aloud").click()
-    knock(ben, "Ben", code_of(ana).upper())
+    ben.knock("Ben", ana.code().upper())
     expect(ana.page.locator("#knock")).to_have_text("Ben knocks: let Ben in?", timeout=SOON)
     expect(ben.page.locator("#lobby-said")).to_contain_text("You have knocked")
     ana.sees("Ana")
@@ -131,11 +131,11 @@ def test_the_host_decides_who_is_admitted(arrive: Arrive) -> None:
     ana, ben, eve = arrive(), arrive(), arrive()
     ana.host("Ana")
     ana.button("Code to say aloud").click()
-    code = code_of(ana)
-    knock(eve, "Eve", code)
+    code = ana.code()
+    eve.knock("Eve", code)
     asked = ana.page.locator("#knock")
     expect(asked).to_have_text("Eve knocks: let Eve in?", timeout=SOON)
-    knock(ben, "Ben", code)
+    ben.knock("Ben", code)
     expect(ben.page.locator("#lobby-said")).to_contain_text("You have knocked", timeout=SOON)
     ana.button("No").click()
     expect(eve.page.locator("#out h1")).to_have_text("The host has not let you in.", timeout=SOON)
@@ -149,15 +149,15 @@ def test_a_code_expires_after_ten_minutes_and_a_new_one_replaces_it(arrive: Arri
     ana = arrive(clock=True)
     ana.host("Ana")
     ana.button("Code to say aloud").click()
-    first = code_of(ana)
+    first = ana.code()
     ana.button("Code to say aloud").click()
     expect(ana.page.locator("#code")).not_to_have_text(first, timeout=SOON)
-    second = code_of(ana)
+    second = ana.code()
     ana.page.clock.run_for(601_000)
     expect(ana.page.locator("#code-said")).to_contain_text("good no more")
     expect(ana.page.locator("#code")).to_be_hidden()
     ana.button("Code to say aloud").click()
-    third = code_of(ana)
+    third = ana.code()
     assert len({first, second, third}) == 3
 
 
@@ -603,21 +603,6 @@ HOSTILE = """async ({ newcomer }) => {
 def attack(page: Page, host: Page) -> None:
     """Find the table as a page with the link can, and send nonsense to all of its pages."""
     with_the_link(page, host, HOSTILE % VERSION)
-
-
-def code_of(host: Member) -> str:
-    """Return the code that the host reads out."""
-    code = host.page.locator("#code")
-    expect(code).to_have_text(re.compile("^[a-z]{5} [a-z]{5} [a-z]{5}$"), timeout=SOON)
-    return code.inner_text()
-
-
-def knock(member: Member, name: str, code: str) -> None:
-    """Request admission with a code."""
-    member.button("Join by code").click()
-    member.page.get_by_label("You are called").fill(name)
-    member.page.get_by_label("Code", exact=True).fill(code)
-    member.button("Join").click()
 
 
 def own_code(member: Member) -> str:
