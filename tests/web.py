@@ -27,10 +27,10 @@ RETURNING = "returning"
 
 
 class Shelf(Site):
-    """dist/ at the root of a host, together with the files of the folder `beside`."""
+    """dist/ or another build, together with the files of the folder `beside`. `site` are the arguments of Site."""
 
-    def __init__(self, beside: Path) -> None:
-        super().__init__(0)
+    def __init__(self, beside: Path, *site: Any) -> None:
+        super().__init__(0, *site)
         self.beside = beside
         self.RequestHandlerClass = ShelfHandler
 

@@ -92,14 +92,14 @@ def visit_first(browser: Browser, site: str, folder: Path) -> None:
 
 
 STORE_SNAPSHOT = """async () => {
-    const { write } = await import("/assets/kept.js");
+    const { write } = await import(new URL("assets/kept.js", location));
     document.cookie = "COOKIE=yes";
     const [name, head, held, program] = await Promise.all(
-        ["name", "head", "held", "program"].map(async (part) => (await fetch(`/${part}`)).blob())
+        ["name", "head", "held", "program"].map(async (part) => (await fetch(part)).blob())
     );
     document.cookie = "COOKIE=; max-age=0";
     const bytes = async (blob) => new Uint8Array(await blob.arrayBuffer());
-    const address = new URL(await name.text(), new URL("/assets/", location)).href;
+    const address = new URL(await name.text(), new URL("assets/", location)).href;
     await write(address, { head: await bytes(head), held, program: await bytes(program) });
 }""".replace("COOKIE", RETURNING)
 """Stores the snapshot in the browser, as the page does at the end of a first visit."""
@@ -113,11 +113,14 @@ def empty(site: str, beside: Path) -> str:
 
 
 @pytest.fixture
-def store_snapshot(empty: str, first_visit: None) -> Callable[[Page], None]:
-    """Store the snapshot in the browser of a page that is still blank, so that its first start resumes from it."""
+def store_snapshot(empty: str, site: str, first_visit: None) -> Callable[..., None]:
+    """Store the snapshot in the browser of a page that is still blank, so that its first start resumes from it.
 
-    def store_snapshot(page: Page) -> None:
-        page.goto(empty)
+    The page is that of `site`, or the copy at another `address`.
+    """
+
+    def store_snapshot(page: Page, address: str = site) -> None:
+        page.goto(empty.replace(site, address))
         page.evaluate(STORE_SNAPSHOT)
 
     return store_snapshot
