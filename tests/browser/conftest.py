@@ -23,7 +23,7 @@ from tests.browser.party import Member
 from tests.browser.table import Person
 from tests.conftest import Complaints, watch
 from tests.relay import relay
-from tests.web import RETURNING
+from tests.web import RETURNING, ready
 
 PLAYED_BEFORE = {"one-mind/played": "yes", "one-mind/ended": "yes"}
 """Local storage of a person who has finished a game."""
@@ -203,7 +203,7 @@ def open_at(
         if stopped:
             clock.install()
         page.goto(address)
-        expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        ready(page)
         if stopped:
             clock.stop()
         return Opened(page, clock)

@@ -14,7 +14,9 @@ from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any, NamedTuple, NoReturn
 
-from playwright.sync_api import BrowserContext, Error, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Error, Page, ViewportSize
+
+from tests.web import ready
 
 MOST_USES = 30
 """Journeys after which a page is closed, so that a leak cannot slow down later journeys."""
@@ -138,7 +140,7 @@ class PooledPage:
         if kind.stopped:
             self.clock.install()
         self.page.goto(kind.address)
-        expect(self.page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        ready(self.page)
         self.page.evaluate(REST)
         for owner, name in [(self.page, "add_init_script"), (self.page, "route"), (context, "add_init_script")]:
             setattr(owner, name, refuse)

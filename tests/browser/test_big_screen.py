@@ -14,6 +14,7 @@ from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, se
 from tests.browser.table import LISTEN
 from tests.browser.test_sessions import IDS_TWICE, follow
 from tests.browser.test_settings_and_quiet import COUNT_TONES
+from tests.web import ready
 
 Arrive = Callable[..., Member]
 
@@ -310,7 +311,7 @@ def test_the_first_member_who_returns_opens_the_saved_table_and_members_can_forg
     ana.button("Forget Friday table").click()
     expect(ana.button("Friday table")).to_be_hidden()
     ana.page.reload()
-    expect(ana.page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    ready(ana.page)
     expect(ana.page.locator("#kept-tables")).to_be_hidden()
 
 

@@ -13,6 +13,7 @@ from tests.browser.past import link
 from tests.browser.versions import Server
 from tests.conftest import Complaints
 from tests.history.games import won_game
+from tests.web import ready
 
 Visit = Callable[..., Page]
 
@@ -83,10 +84,6 @@ def starting_page(new_page: Visit, server: Server) -> Page:
 def visit(page: Page, address: str) -> None:
     page.goto(address)
     ready(page)
-
-
-def ready(page: Page) -> None:
-    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
 
 
 def is_of_version(page: Page, number: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from tests.conftest import Complaints
-from tests.web import whole_chromium_options
+from tests.web import kept, ready, whole_chromium_options
 
 NewPage = Callable[..., Page]
 
@@ -28,12 +28,6 @@ DAMAGE = """async ([part, harm]) => {
     const gone = indexedDB.deleteDatabase("one-mind-snapshot");
     await new Promise((done) => (gone.onsuccess = done));
 }"""
-
-
-def kept(page: Page) -> None:
-    """Wait until everything for the next visit is stored."""
-    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
-    expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
 
 
 def restored(page: Page) -> bool:
@@ -156,7 +150,7 @@ def test_the_page_starts_if_storage_is_denied(new_page: NewPage, site: str) -> N
     page.add_init_script(REFUSED)
     for _ in range(2):
         page.goto(site)
-        expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        ready(page)
         assert not restored(page)
 
 
@@ -171,7 +165,7 @@ def test_the_page_starts_if_storage_is_full(new_page: NewPage, site: str) -> Non
     page.evaluate("makeSnapshot()")
     expect(page.locator("html[data-kept=refused]")).to_be_attached(timeout=60_000)
     page.reload()
-    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    ready(page)
     assert not restored(page)
     page.evaluate("start.click()")
     expect(page.locator("#hand .card")).to_be_visible()
