@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from game.core import Card, Dealt, Event, LifeLost, Played, Seat, Started, StarUsed, Stopped, Variant, View
-from game.teammates.tempo import ORDINARY, Situation, Tempo, situation
+from game.teammates.prior import ORDINARY, Situation, situation
+from game.teammates.tempo import Tempo
 
 LATE = 0.25
 """Seconds after another card within which a card cannot be a reaction to it: its player had already decided."""

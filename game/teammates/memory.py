@@ -10,7 +10,8 @@ from math import log
 from typing import Any
 
 from game.core.safe_json import read_json
-from game.teammates.tempo import ANYBODY, BOUNDS, NEWCOMER, PRACTISED, Belief, Habit, Habits, Kind, Prior, Tempo
+from game.teammates.prior import ANYBODY, BOUNDS, NEWCOMER, PRACTISED, Habit, Habits, Kind, Prior
+from game.teammates.tempo import Belief, Tempo
 
 FORMAT = 2
 
@@ -117,7 +118,7 @@ def _kind(found: Any, usual: Kind) -> Kind:
             and _within(noise_plays, 1, 1e9)
         ):
             known = (_habit(habits[name], *bounds) for name, bounds in zip(Habits._fields, BOUNDS, strict=True))
-            return Kind(chance, Habits(*known), noise, noise_plays, usual.strays_far)
+            return Kind(chance, Habits(*known), noise, noise_plays, usual.heavy_tails)
     raise BadMemory(MemoryFault.DAMAGED)
 
 

@@ -32,8 +32,9 @@ from game.teammates.listening import Listener, Seated
 from game.teammates.memory import Memory
 from game.teammates.odds import next_card, unseen_ranks
 from game.teammates.press_timing import best_moment
+from game.teammates.prior import ANYBODY, ORDINARY, PRACTISED, Prior, Situation
 from game.teammates.stars import RISK_OF_NOISE, trust, worth_a_star
-from game.teammates.tempo import ANYBODY, ORDINARY, PRACTISED, Belief, Clock, Prior, Situation, Tempo
+from game.teammates.tempo import Belief, Clock, Tempo
 
 SIGHT = 0.35
 """Seconds before a teammate reacts to anything: a person must see the card first, too."""

@@ -10,7 +10,8 @@ from math import exp, log
 from game.core import Card, Variant
 from game.teammates.listening import Seated, Silence
 from game.teammates.press_timing import Chance, Other
-from game.teammates.tempo import ORDINARY, REACTION, Clock, Situation, density_and_later
+from game.teammates.prior import ORDINARY, REACTION, Situation, density_and_tail
+from game.teammates.tempo import Clock
 
 SPREAD_APART = 2.0
 """Steps per scale of a wait. Ranks closer together than one step are merged into one candidate."""
@@ -93,7 +94,7 @@ def after_silence(chances: list[float], ranks: Sequence[int], clock: Clock, sile
             above = (until - middle) / spread
             if above < SURELY_LATER:
                 break
-            held = chances[at] * density_and_later(above)[1]
+            held = chances[at] * density_and_tail(above)[1]
             gone += chances[at] - held
             chances[at] = held
     return min(gone, 1 - 1e-9)

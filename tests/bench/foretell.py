@@ -28,7 +28,8 @@ from typing import Any, Protocol
 
 from game.core import Dealt, Laid, Played, View
 from game.teammates.listening import Listener
-from game.teammates.tempo import ANYBODY, Prior, Tempo, density_and_later
+from game.teammates.prior import ANYBODY, Prior, density_and_tail
+from game.teammates.tempo import Tempo
 from tests.bench.people.earlier import REACTION, EarlierTempo
 from tests.bench.people.files import Unfit
 from tests.bench.people.fitting import Wait, fitted_figures, fitted_line
@@ -98,7 +99,7 @@ class Ears:
 
         def at(seconds: float) -> Forecast:
             z = (log(seconds) - middle) / spread
-            density, later = density_and_later(z)
+            density, later = density_and_tail(z)
             return Forecast(density / spread / seconds, later, z * spread)
 
         return at

@@ -10,7 +10,7 @@ from game.core import FaceDown, Laid, Phase, Seat, State, View
 from game.table import Table, Update
 from game.teammates import Plan, Teammate
 from game.teammates.mind import Mind, Traits
-from game.teammates.tempo import PRACTISED, Habit, Prior
+from game.teammates.prior import PRACTISED, Habit, Prior
 
 LONGEST = 20_000
 """Most updates in a game; a game with more does not end."""

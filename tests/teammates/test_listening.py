@@ -19,7 +19,8 @@ from game.core import (
     view_of,
 )
 from game.teammates.listening import LATE, Listener, Silence
-from game.teammates.tempo import ORDINARY, Situation, Tempo, situation
+from game.teammates.prior import ORDINARY, Situation, situation
+from game.teammates.tempo import Tempo
 from tests.core.positions import card
 
 

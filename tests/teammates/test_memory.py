@@ -26,7 +26,7 @@ from game.teammates.memory import (
     MemoryFault,
     from_json,
 )
-from game.teammates.tempo import BOUNDS, NEWCOMER, PRACTISED, Habit, Habits, Kind
+from game.teammates.prior import BOUNDS, NEWCOMER, PRACTISED, Habit, Habits, Kind
 from tests.bench.people import Chair
 from tests.bench.people.h0 import H0
 from tests.bench.people.kinds import Newcomer

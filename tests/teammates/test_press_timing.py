@@ -14,7 +14,8 @@ from game.core import variant
 from game.teammates.listening import Seated, Silence
 from game.teammates.odds import after_silence, first_of, next_card, unseen_ranks
 from game.teammates.press_timing import NEVER, Chance, Other, best_moment, risk
-from game.teammates.tempo import NEWCOMER, PRACTISED, REACTION, Situation, Tempo, density_and_later
+from game.teammates.prior import NEWCOMER, PRACTISED, REACTION, Situation, density_and_tail
+from game.teammates.tempo import Tempo
 from tests.teammates.games import practised
 
 KNOWN = practised(log(6.7), 0.0, 0.15)
@@ -128,7 +129,7 @@ def test_the_risk_is_lower_cards_still_to_come_plus_higher_ones_already_played(m
     other = Other([Chance(0.3, 0.0, 0.3), Chance(0.1, 0.5, 0.2)], [Chance(0.4, 1.0, 0.3)], 0.2)
 
     def later(middle: float, spread: float) -> float:
-        return density_and_later((log(moment) - middle) / spread)[1]
+        return density_and_tail((log(moment) - middle) / spread)[1]
 
     lower = 0.3 * later(0.0, 0.3) + 0.1 * later(0.5, 0.2)
     higher = 0.4 * (1 - later(1.0, 0.3))
@@ -172,7 +173,7 @@ def test_a_silence_makes_near_cards_less_likely() -> None:
     clock, silence = Tempo(KNOWN), Silence(10, 3.0, Situation())
     unseen = [[14, 30]]
     other = next_card(Seated(1, [10], [[silence]]), clock, unseen, 0, 20, 10)
-    held = [0.5 * density_and_later((log(3.0) - middle) / spread)[1] for middle, spread in map(clock.expect, (4, 20))]
+    held = [0.5 * density_and_tail((log(3.0) - middle) / spread)[1] for middle, spread in map(clock.expect, (4, 20))]
     assert other.lower[0].weight == pytest.approx(held[0] / sum(held), rel=1e-3)
     assert after_silence([0.5, 0.5], [14, 30], clock, [Silence(10, REACTION)]) == 0.0
 

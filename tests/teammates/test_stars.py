@@ -14,8 +14,9 @@ from game.core.variants import STAR_LEVELS
 from game.table import Table
 from game.teammates.characters import CHARACTERS
 from game.teammates.mind import Mind
+from game.teammates.prior import PRIOR_LEVEL, Prior
 from game.teammates.stars import KEEPS_GOING, MOMENTS_A_CARD, RISKS, trust, worth_a_star
-from game.teammates.tempo import PRIOR_LEVEL, Prior, Tempo
+from game.teammates.tempo import Tempo
 from tests.teammates.games import Notes, played_out, practised, stand_in
 
 KNOWN = practised(PRIOR_LEVEL, 0.01, 0.15)

@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.teammates.story import expected
-from game.teammates.tempo import (
+from game.teammates.prior import (
     ANYBODY,
     NEWCOMER,
     PRACTISED,
@@ -20,10 +19,11 @@ from game.teammates.tempo import (
     Habit,
     Prior,
     Situation,
-    Tempo,
-    density_and_later,
+    density_and_tail,
     situation,
 )
+from game.teammates.story import expected
+from game.teammates.tempo import Tempo
 from game.words.tempo import tempo as in_words
 
 
@@ -190,7 +190,7 @@ def test_a_situation_is_limited_to_possible_card_counts() -> None:
 
 @pytest.mark.parametrize(("z", "density", "later"), [(0.0, 0.375, 0.5), (1.533, 0.1181, 0.1), (-2.776, 0.0256, 0.975)])
 def test_density_and_tail_are_students_t_with_four_degrees_of_freedom(z: float, density: float, later: float) -> None:
-    assert density_and_later(z) == pytest.approx((density, later), abs=1e-3)
+    assert density_and_tail(z) == pytest.approx((density, later), abs=1e-3)
 
 
 SITUATIONS = st.builds(situation, st.integers(0, 12), st.integers(0, 84), st.integers(96, 100), st.booleans())

@@ -15,29 +15,29 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from game.teammates.tempo import (
-    ANYBODY,
-    BETWEEN_PEOPLE,
-    BOUNDS,
-    CHANGED,
+from game.teammates.kalman_filter import (
+    CHANGE_NOISE,
+    CUSUM_THRESHOLD,
     DRIFT,
     DRIFT_A_LEVEL,
     HEARD_NOISE,
     LAPSES,
-    LEAN_NOTICED,
-    MEMORY_OF_NOISE,
+    MAX_INNOVATION,
+    NOISE_SAMPLE_SIZE,
+)
+from game.teammates.prior import (
+    ANYBODY,
+    BETWEEN_PEOPLE,
+    BOUNDS,
     NEWCOMER,
     PRACTISED,
     REACTION,
-    SHORTEST,
-    SURPRISE,
-    TURNING,
     Habit,
     Habits,
     Kind,
     Situation,
-    Tempo,
 )
+from game.teammates.tempo import SHORTEST, TRANSITION, Tempo
 
 STEP = 1e-3
 """Step of the finite differences."""
@@ -160,7 +160,7 @@ def test_a_practised_persons_innovation_is_normal_and_clipped(gap: int, seen: Si
     assume(forecast.share**2 / forecast.square * (forecast.variance + DRIFT) < 0.94)
     tempo = Tempo((kind,))
     tempo.waited(gap, seconds, seen)
-    want = moved(kind, forecast, max(-SURPRISE, min(SURPRISE, surprise)), 1.0, DRIFT)
+    want = moved(kind, forecast, max(-MAX_INNOVATION, min(MAX_INNOVATION, surprise)), 1.0, DRIFT)
     assert list(tempo.posterior[0].habits) == near(want)
 
 
@@ -185,7 +185,7 @@ def test_the_noise_estimate_takes_its_share_of_an_innovation(gap: int, surprise:
     assume(seconds > SHORTEST)
     tempo = Tempo((kind,))
     tempo.waited(gap, seconds)
-    cut = max(-SURPRISE, min(SURPRISE, surprise))
+    cut = max(-MAX_INNOVATION, min(MAX_INNOVATION, surprise))
     fall = slopes(lambda z: log(students_t(z)), surprise)[0] * surprise if of is NEWCOMER else cut * cut
     share = kind.noise**2 / forecast.square
     one = kind.noise**2 * (1 + share * (fall - 1))
@@ -196,12 +196,12 @@ def test_the_noise_estimate_takes_its_share_of_an_innovation(gap: int, surprise:
 
 
 def test_old_plays_lose_weight_in_the_noise_estimate() -> None:
-    kind = replace(surely(PRACTISED), noise_plays=MEMORY_OF_NOISE, noise=0.2)
+    kind = replace(surely(PRACTISED), noise_plays=NOISE_SAMPLE_SIZE, noise=0.2)
     forecast = Forecast(kind, 10, Situation())
     tempo = Tempo((kind,))
     tempo.waited(10, exp(forecast.middle))
     one = 0.04 * (1 - 0.04 / forecast.square)
-    assert tempo.posterior[0].noise_plays == MEMORY_OF_NOISE
+    assert tempo.posterior[0].noise_plays == NOISE_SAMPLE_SIZE
     assert tempo.posterior[0].noise ** 2 == pytest.approx((60 * 0.04 + one) / 61)
 
 
@@ -221,7 +221,7 @@ def test_a_silence_updates_a_newcomer_as_a_censored_wait(gap: int, seen: Situati
     assert list(tempo.posterior[0].habits) == near(moved(kind, forecast, slope, bend, 0.0))
 
 
-@given(GAPS, SITUATIONS, st.floats(-5, SURPRISE - 0.01))
+@given(GAPS, SITUATIONS, st.floats(-5, MAX_INNOVATION - 0.01))
 def test_a_silence_updates_a_practised_person_as_a_censored_normal_wait(
     gap: int, seen: Situation, surprise: float
 ) -> None:
@@ -240,7 +240,7 @@ def test_a_silence_updates_a_practised_person_as_a_censored_normal_wait(
 def test_a_silence_is_evidence_for_the_kind_that_would_have_waited_longer(gap: int, seconds: float) -> None:
     kinds = replace(surely(PRACTISED), chance=0.6), replace(surely(NEWCOMER), chance=0.4)
     practised, newcomer = (Forecast(kind, gap, Situation()) for kind in kinds)
-    assume(practised.z(seconds) < SURPRISE)
+    assume(practised.z(seconds) < MAX_INNOVATION)
     tempo = Tempo(kinds)
     tempo.silent(gap, seconds)
     weights = 0.6 * erfc(practised.z(seconds) / sqrt(2)) / 2, 0.4 * students_later(newcomer.z(seconds))
@@ -295,7 +295,7 @@ def test_each_level_adds_process_noise_and_mixes_the_kinds(pace: float) -> None:
     before = tempo.posterior
     tempo.next_level()
     for kind, was, usual in zip(tempo.posterior, before, prior, strict=True):
-        assert kind.chance - was.chance == pytest.approx(TURNING * pace * (usual.chance - was.chance))
+        assert kind.chance - was.chance == pytest.approx(TRANSITION * pace * (usual.chance - was.chance))
         drifted = kind.habits.level.spread**2 - was.habits.level.spread**2
         assert drifted == pytest.approx(DRIFT_A_LEVEL * pace)
         assert kind.habits[1:] == was.habits[1:]
@@ -322,11 +322,11 @@ def test_innovations_of_one_sign_widen_the_estimate_and_mixed_ones_do_not(pace: 
         happened = variances(*[side * 2.2] * 5)
         for of in zip(*happened, strict=True):
             assert of[1] < of[0] + 2e-4
-            assert of[2] - of[1] == pytest.approx(CHANGED**2 * pace, rel=0.2)
+            assert of[2] - of[1] == pytest.approx(CHANGE_NOISE**2 * pace, rel=0.2)
             assert max(of[3:]) < of[2] + 2e-4  # a detected change is not detected twice
     for of in zip(*variances(2.2, -2.2, 2.2, -2.2, 2.2), strict=True):
         assert max(of) <= of[0] + 1e-4
-    assert 2.2 * 1.8 < LEAN_NOTICED < 2.2 * 2.44
+    assert 2.2 * 1.8 < CUSUM_THRESHOLD < 2.2 * 2.44
 
 
 # --- Forecasts --------------------------------------------------------------------

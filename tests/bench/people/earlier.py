@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from math import erfc, exp, log, pi, sqrt
 
-from game.teammates.tempo import ORDINARY, Situation, Tempo
+from game.teammates.prior import ORDINARY, Situation
+from game.teammates.tempo import Tempo
 
 REACTION = 0.35
 """Seconds to see a card, decide and move: the same for every person."""

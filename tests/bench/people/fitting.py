@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import erfc, exp, log, pi, sqrt
 from typing import NamedTuple
 
-from game.teammates.tempo import NEWCOMER, PRACTISED, PRIOR_LEVEL, Habit, Prior
+from game.teammates.prior import NEWCOMER, PRACTISED, PRIOR_LEVEL, Habit, Prior
 
 STEPS = (0.2, 0.1, 0.05)
 """Steps by which figures are tried higher and lower, one after the other."""

@@ -14,7 +14,8 @@ from game.teammates.characters import CHARACTERS, DEFAULT
 from game.teammates.listening import Listener
 from game.teammates.memory import from_json
 from game.teammates.mind import Mind, Traits
-from game.teammates.tempo import ORDINARY, REACTION, Situation, Tempo
+from game.teammates.prior import ORDINARY, REACTION, Situation
+from game.teammates.tempo import Tempo
 from tests.bench.people import Chair, Kind, Person
 from tests.bench.people.earlier import SAME_QUARTILES, EarlierTempo
 
