@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.three_levels import as_three_levels
@@ -136,6 +137,6 @@ def test_after_level_3_the_game_is_won() -> None:
 
 
 def test_a_lost_game_stays_lost() -> None:
-    state: State = new_game(variant("gentle"), 3)._replace(phase=Phase.PLAY, lives=1, hands=((40, 90), (30,), (20,)))
+    state: State = replace(new_game(variant("gentle"), 3), phase=Phase.PLAY, lives=1, hands=((40, 90), (30,), (20,)))
     lost, events = apply(state, 0, Play(40))
     assert as_three_levels(view_of(lost, 0, events)).phase is Phase.LOST

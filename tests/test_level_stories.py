@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.browser.table.level_stories import LevelStories
@@ -51,5 +53,5 @@ def test_another_game_drops_the_stories_of_the_last(name: str) -> None:
 def test_a_game_that_continues_blind_is_the_same_game() -> None:
     stories = LevelStories()
     play(stories, deal(stories, new_game(variant("classic"), 2)))
-    deal(stories, new_game(variant("classic"), 2)._replace(blind=True))
+    deal(stories, replace(new_game(variant("classic"), 2), blind=True))
     assert stories.told

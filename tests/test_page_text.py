@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -133,7 +134,7 @@ def test_the_contents_of_the_box_match_the_rules() -> None:
 def test_the_text_about_shuffling_and_dealing_matches_the_rules() -> None:
     assert "For every level all 100 cards are shuffled anew. At level 1 everybody gets one card" in PAGE.text
     for level in (1, 2, 12):
-        game = new_game(variant("classic"), 2)._replace(level=level)
+        game = replace(new_game(variant("classic"), 2), level=level)
         deal = shuffled(game, "a seed")
         assert sorted(deal.deck) == [*range(1, 101)]
         assert {len(hand) for hand in apply(game, DEALER, deal)[0].hands} == {level}
@@ -172,7 +173,7 @@ def test_the_drawn_examples_match_the_rules() -> None:
 def before_play(lowest: Sequence[int]) -> State:
     """Return a level in which every seat holds one of `lowest` and a second, high card."""
     hands = tuple((card, 90 + seat) for seat, card in enumerate(lowest))
-    return new_game(variant("classic"), len(lowest))._replace(phase=Phase.PLAY, hands=hands)
+    return replace(new_game(variant("classic"), len(lowest)), phase=Phase.PLAY, hands=hands)
 
 
 def test_the_text_about_mistakes_on_face_down_piles_matches_the_rules() -> None:
@@ -180,7 +181,7 @@ def test_the_text_about_mistakes_on_face_down_piles_matches_the_rules() -> None:
     assert "A wrong order costs one life for the level, also where both piles are wrong" in PAGE.text
     assert "one for every misplaced card, if you chose so: that choice is for Extreme, too" in PAGE.text
     for name, cost in (("extreme", 1), ("extreme+strict", 2)):
-        game = new_game(variant(name), 2)._replace(level=11, phase=Phase.PLAY, hands=((2, 99), (1, 100)))
+        game = replace(new_game(variant(name), 2), level=11, phase=Phase.PLAY, hands=((2, 99), (1, 100)))
         for seat, card in ((0, 2), (0, 99), (1, 1), (1, 100)):
             game, _ = apply(game, seat, Play(card))
         assert game.lives == 2 - cost, name

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from unittest.mock import patch
@@ -785,7 +786,7 @@ def test_a_resumed_table_has_the_given_simultaneity() -> None:
 
 
 def test_a_table_can_start_from_a_level_to_be_dealt() -> None:
-    start = new_game(variant("classic"), 3)._replace(level=4, lives=1, stars=2)
+    start = replace(new_game(variant("classic"), 3), level=4, lives=1, stars=2)
     table = Table(start.variant, start.seats, "seed", {}, start=start)
     view = table.view(1)
     assert (view.level, view.lives, view.stars, view.phase) == (4, 1, 2, Phase.FOCUS)
@@ -794,7 +795,7 @@ def test_a_table_can_start_from_a_level_to_be_dealt() -> None:
 
 @pytest.mark.parametrize("over", [Phase.WON, Phase.LOST])
 def test_a_table_can_start_from_a_finished_game(over: Phase) -> None:
-    start = new_game(variant("classic"), 2)._replace(level=12, phase=over)
+    start = replace(new_game(variant("classic"), 2), level=12, phase=over)
     table = Table(start.variant, start.seats, "seed", {}, start=start)
     assert table.view(0).phase is over and table.due() is None and not table.updates()
 
@@ -846,7 +847,7 @@ def test_the_level_after_a_new_seed_is_dealt_from_it() -> None:
     low, high = sorted((0, 1), key=lambda seat: table.view(seat).hand)
     table.submit(low, Play(table.view(low).hand[0]), 1.0)
     table.submit(high, Play(table.view(high).hand[0]), 2.0)
-    second = new_game(variant("classic"), 2)._replace(level=2)
+    second = replace(new_game(variant("classic"), 2), level=2)
     expected = Table(second.variant, 2, "new", {}, start=second)
     assert [table.view(seat).hand for seat in (0, 1)] == [expected.view(seat).hand for seat in (0, 1)]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
 from game.core.cards import Card, Laid, Seat
 from game.core.variants import LIVES, MAX_SEATS, MIN_SEATS, Variant
@@ -22,7 +22,8 @@ class Phase(Enum):
     __hash__ = object.__hash__  # members are unique; hashing by name took five times as long
 
 
-class State(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class State:
     """The complete state of a game, including the hidden cards.
 
     `hands` are in the order in which they must be played. `piles` and `aside` are in the order in which cards arrived.

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
 
 from game.core.cards import Card, Pile
 
@@ -70,7 +69,8 @@ PLACES: Mapping[str, Mapping[Card, tuple[int, int]]] = {
 """The index of each card's pile and its rank there, computed once."""
 
 
-class Variant(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Variant:
     """A base variant and its options.
 
     `stars` is False for "no stars". `blind` plays face down from the start. `strict` makes a blind level cost a life
@@ -186,13 +186,13 @@ def variant(name: str) -> Variant:
     for word in words:
         match word:
             case "no-stars" if found.stars:
-                found = found._replace(stars=False)
+                found = replace(found, stars=False)
             case "blind" if not found.blind:
-                found = found._replace(blind=True)
+                found = replace(found, blind=True)
             case "strict" if not found.strict:
-                found = found._replace(strict=True)
+                found = replace(found, strict=True)
             case "gentle" if not found.gentle:
-                found = found._replace(gentle=True)
+                found = replace(found, gentle=True)
             case _:
                 raise ValueError(f"there is no variant {name[:40]!r}")
     return found

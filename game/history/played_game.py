@@ -137,7 +137,7 @@ def _to_be_dealt_anew(state: State) -> State:
     """Return the state after a failover: the level is about to be dealt again, with the same lives and stars."""
     level = state.level + 1 if state.phase is Phase.REVEAL else state.level
     fresh = new_game(state.variant, state.seats)
-    return fresh._replace(level=level, lives=state.lives, stars=state.stars, blind=state.blind)
+    return replace(fresh, level=level, lives=state.lives, stars=state.stars, blind=state.blind)
 
 
 def _new_game(variant: Variant, seats: int) -> State:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import count
 from math import ceil
 from typing import Self
@@ -315,7 +316,7 @@ def next_of_mine(state: State) -> Card | None:
 def dealt(seed: int, name: str = "classic", seats: int = 2, level: int = 1, *, blind: bool = False) -> State:
     """Return the deal of `?seed=` at a level of the first game on a page."""
     played = variant(name)
-    game = new_game(played, seats)._replace(level=level, blind=blind or played.blind)
+    game = replace(new_game(played, seats), level=level, blind=blind or played.blind)
     return apply(game, DEALER, shuffled(game, f"{seed} 0"))[0]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -29,7 +30,7 @@ EXAMPLES = [
 
 def test_position_as_text() -> None:
     text = "classic level 3 lives 2 stars 1 play hands 30 | 12 20 | - piles 0:5 1:7 aside 2:1 down - raised 2:-"
-    state = playing("30 | 12 20 | ", pile="0:5 1:7", aside="2:1", level=3)._replace(raised=((2, None),))
+    state = replace(playing("30 | 12 20 | ", pile="0:5 1:7", aside="2:1", level=3), raised=((2, None),))
     assert spell_position(state) == text
     assert parse_position(text) == state
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import get_args
 
@@ -136,7 +137,8 @@ def another_truth(state: State, seat: Seat | None, dice: Random, kept: frozenset
             hands[index][at] = new
         unknown.remove(new)
     sorted_hands = tuple(map(state.variant.sort, map(tuple, hands)))
-    return state._replace(
+    return replace(
+        state,
         hands=sorted_hands,
         piles=tuple(map(tuple, piles)),
         raised=tuple(
@@ -157,7 +159,7 @@ def seats_and_spectator(state: State) -> list[Seat | None]:
 @given(games, dice, st.integers(1, 12))
 def test_states_that_differ_in_hidden_cards_give_the_same_view(game: State, dice: Random, level: int) -> None:
     differed = False
-    for *_, after, _ in steps(game._replace(level=min(level, game.levels)), dice, 60):
+    for *_, after, _ in steps(replace(game, level=min(level, game.levels)), dice, 60):
         for seat in seats_and_spectator(after):
             other = another_truth(after, seat, dice)
             differed |= other != after
@@ -167,7 +169,7 @@ def test_states_that_differ_in_hidden_cards_give_the_same_view(game: State, dice
 
 @given(games, dice, st.integers(1, 12))
 def test_states_that_differ_in_hidden_cards_give_the_same_news(game: State, dice: Random, level: int) -> None:
-    for before, doer, action, after, events in steps(game._replace(level=min(level, game.levels)), dice, 60):
+    for before, doer, action, after, events in steps(replace(game, level=min(level, game.levels)), dice, 60):
         if before.phase is Phase.DEAL:
             continue
         for seat in seats_and_spectator(before):

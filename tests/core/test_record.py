@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -73,7 +74,7 @@ def test_every_game_round_trips(game: State, dice: Random, seed: str) -> None:
     ],
 )
 def test_a_seed_gives_the_same_deal_everywhere(game: str, level: int, blind: bool, first: str) -> None:
-    before = new_game(variant(game), 4)._replace(level=level, blind=blind)
+    before = replace(new_game(variant(game), 4), level=level, blind=blind)
     assert shuffled(before, "one mind").deck[:20] == tuple(map(int, first.split()))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -43,7 +44,7 @@ def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
 
 def challenged(page: Page, level: Level) -> tuple[Card, ...]:
     """Return the hand that the challenge deals to the page at this level."""
-    state = survives(view(page))._replace(level=level.number, blind=level.blind, phase=Phase.DEAL)
+    state = replace(survives(view(page)), level=level.number, blind=level.blind, phase=Phase.DEAL)
     seat = page.room.guest.seat
     assert seat is not None
     return apply(state, DEALER, shuffled(state, ASKED.seed))[0].hands[seat]
@@ -73,7 +74,7 @@ def test_a_table_gets_the_same_cards_as_a_solo_game_of_the_challenge(name: str, 
 def test_a_won_challenge_continues_blind_with_its_own_cards() -> None:
     tens = variant("tens")
     net, pages = lobby("won", 2, tens, tempo=2.0)
-    host_of(pages[0]).game.go_on_from(new_game(tens, 2)._replace(level=10, lives=5))
+    host_of(pages[0]).game.go_on_from(replace(new_game(tens, 2), level=10, lives=5))
     net.start()
     assert net.run(900, lambda: any(one.phase is Phase.WON for one in shown(pages[1], View)))
     net.run(0.5)

@@ -68,7 +68,7 @@ def swapped(state: State, seat: Seat, dice: Random) -> State:
         piles[index] = tuple(
             laid if laid.seat == seat or not colour else Laid(laid.seat, colour.pop()) for laid in piles[index]
         )
-    return state._replace(hands=hands, piles=tuple(piles))
+    return replace(state, hands=hands, piles=tuple(piles))
 
 
 def open_cards(view: View) -> set[int]:

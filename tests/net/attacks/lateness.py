@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -100,7 +101,7 @@ def rescues(tries: int) -> int:
 
 
 def _sit_down(net: Net, pages: list[Page], seed: str) -> Table:
-    start = new_game(CLASSIC, 2)._replace(level=12, lives=5)
+    start = replace(new_game(CLASSIC, 2), level=12, lives=5)
     game = Table(CLASSIC, 2, seed, {}, start=start)
     _host(pages[0]).game.fair = LagCompensatedTable(game, net.now + pages[0].skew, deal=0)
     for seat in range(2):
