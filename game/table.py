@@ -267,7 +267,7 @@ class Table:
         costly = self._first([press for press in self._presses if is_too_soon(self._state, press.card)])
         others = [press for press in self._presses if not is_too_soon(self._state, press.card)]
         landing = [press for press in others if not (costly and self._comes_after(press, costly))]
-        return min(landing, key=self._rank, default=None)
+        return min(landing, key=lambda press: self._state.variant.rank(press.card), default=None)
 
     def _comes_after(self, press: TimedAction, other: TimedAction) -> bool:
         """Whether `press` is so much later than `other` that the two are not simultaneous."""
@@ -298,9 +298,6 @@ class Table:
 
     def _precedes(self, press: TimedAction, other: TimedAction) -> bool:
         return self._state.variant.precedes(press.card, other.card)
-
-    def _rank(self, press: TimedAction) -> int:
-        return self._state.variant.rank(press.card)
 
     def _take(self, seat: Seat, action: Action, finishes: tuple[Event, ...] = ()) -> None:
         state, events = apply(self._state, seat, action)
