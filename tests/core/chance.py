@@ -6,6 +6,7 @@ The player usually plays in order, so games get far, and sometimes makes a mista
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 from hypothesis import strategies as st
@@ -17,6 +18,7 @@ from game.core import (
     Card,
     Event,
     GoBlind,
+    Laid,
     LayHand,
     LiftHand,
     LowerStar,
@@ -33,6 +35,7 @@ from game.core import (
     new_game,
     shuffled,
 )
+from tests.core.positions import on_the_table
 
 WEIGHTS: dict[type[Action], float] = {
     LayHand: 12,
@@ -97,3 +100,54 @@ def steps(state: State, dice: Random, count: int) -> Iterator[tuple[State, Seat,
         after, events = apply(state, seat, action)
         yield state, seat, action, after, events
         state = after
+
+
+def hidden_from(state: State, seat: Seat | None) -> list[tuple[str, int, int]]:
+    """Return the places of the cards that `seat` may not see: in other hands, and on face-down piles."""
+    hands = [
+        ("hand", holder, at) for holder, hand in enumerate(state.hands) for at in range(len(hand)) if holder != seat
+    ]
+    piles = [
+        ("pile", pile, at)
+        for pile in sorted(state.face_down)
+        for at, (holder, _) in enumerate(state.piles[pile])
+        if holder != seat
+    ]
+    return hands + piles
+
+
+def card_at(state: State, place: tuple[str, int, int]) -> Card:
+    kind, index, at = place
+    return state.hands[index][at] if kind == "hand" else state.piles[index][at].card
+
+
+def another_truth(state: State, seat: Seat | None, dice: Random, kept: frozenset[Card] = frozenset()) -> State:
+    """Return a state that differs only in cards `seat` may not see; the cards in `kept` stay where they are."""
+    places = [place for place in hidden_from(state, seat) if card_at(state, place) not in kept]
+    known = set(on_the_table(state)) - {card_at(state, place) for place in places}
+    unknown = [card for card in state.variant.supply(state.level) if card not in known]
+    dice.shuffle(unknown)
+    hands = [list(hand) for hand in state.hands]
+    piles = [list(pile) for pile in state.piles]
+    for kind, index, at in sorted(places, reverse=True):  # piles first: each takes one colour only
+        if kind == "pile":
+            new = next(card for card in unknown if state.variant.pile_of(card) == index)
+            piles[index][at] = Laid(piles[index][at].seat, new)
+        else:
+            new = unknown[0]
+            hands[index][at] = new
+        unknown.remove(new)
+    sorted_hands = tuple(map(state.variant.sort, map(tuple, hands)))
+    return replace(
+        state,
+        hands=sorted_hands,
+        piles=tuple(map(tuple, piles)),
+        raised=tuple(
+            (up, card if up == seat else offer(state.variant.leading(sorted_hands[up]), dice))
+            for up, card in state.raised
+        ),
+    )
+
+
+def offer(leading: tuple[Card, ...], dice: Random) -> Card | None:
+    return dice.choice(leading) if len(leading) > 1 else None

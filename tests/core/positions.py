@@ -58,3 +58,9 @@ def course(state: State, *doings: tuple[Seat, Action]) -> Step:
 def all_lay_hands(state: State) -> State:
     """Return the state after every seat has put a hand on the table."""
     return course(state, *((seat, LayHand()) for seat in range(state.seats)))[0]
+
+
+def on_the_table(state: State) -> list[Card]:
+    """Return all cards in hands, on piles and set aside, sorted."""
+    gone = [card for pile in (*state.piles, state.aside) for _, card in pile]
+    return sorted(gone + [card for hand in state.hands for card in hand])

@@ -20,7 +20,7 @@ from game.core import (
     apply,
     legal_actions,
 )
-from tests.core.positions import all_lay_hands, playing
+from tests.core.positions import all_lay_hands, on_the_table, playing
 
 OVER = (Phase.DEAL, Phase.REVEAL, Phase.WON, Phase.LOST)
 
@@ -54,16 +54,11 @@ def followed(before: State, step: Step) -> Step:
     assert (after.lives == 0) == (after.phase is Phase.LOST)
     if after.phase in (Phase.PLAY, Phase.FOCUS):
         assert any(after.hands)
-        assert cards(after) == cards(before)
+        assert on_the_table(after) == on_the_table(before)
     if after.phase in (Phase.REVEAL, Phase.WON):
         assert not any(after.hands)
-        assert cards(after) == cards(before)
+        assert on_the_table(after) == on_the_table(before)
     return step
-
-
-def cards(state: State) -> list[int]:
-    laid = [card for pile in (*state.piles, state.aside) for _, card in pile]
-    return sorted(laid + [card for hand in state.hands for card in hand])
 
 
 def ways(state: State) -> int:

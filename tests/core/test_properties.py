@@ -18,7 +18,6 @@ from game.core import (
     Card,
     Event,
     IllegalAction,
-    Laid,
     LifeLost,
     Phase,
     PhotoFinish,
@@ -34,15 +33,11 @@ from game.core import (
     new_game,
     view_of,
 )
-from tests.core.chance import dice, every_action, games, spelled, steps
+from tests.core.chance import another_truth, dice, every_action, games, spelled, steps
+from tests.core.positions import on_the_table
 
 IN_LEVEL = (Phase.FOCUS, Phase.PLAY)
 EVERY_ACTION = frozenset(every_action())
-
-
-def on_the_table(state: State) -> list[Card]:
-    gone = [card for pile in (*state.piles, state.aside) for _, card in pile]
-    return sorted(gone + [card for hand in state.hands for card in hand])
 
 
 @given(games, dice)
@@ -99,57 +94,6 @@ def test_apply_is_deterministic(game: State, dice: Random) -> None:
 
 
 # --- Views leak nothing -----------------------------------------------------------
-
-
-def hidden_from(state: State, seat: Seat | None) -> list[tuple[str, int, int]]:
-    """Return the places of the cards that `seat` may not see: in other hands, and on face-down piles."""
-    hands = [
-        ("hand", holder, at) for holder, hand in enumerate(state.hands) for at in range(len(hand)) if holder != seat
-    ]
-    piles = [
-        ("pile", pile, at)
-        for pile in sorted(state.face_down)
-        for at, (holder, _) in enumerate(state.piles[pile])
-        if holder != seat
-    ]
-    return hands + piles
-
-
-def card_at(state: State, place: tuple[str, int, int]) -> Card:
-    kind, index, at = place
-    return state.hands[index][at] if kind == "hand" else state.piles[index][at].card
-
-
-def another_truth(state: State, seat: Seat | None, dice: Random, kept: frozenset[Card] = frozenset()) -> State:
-    """Return a state that differs only in cards `seat` may not see; the cards in `kept` stay where they are."""
-    places = [place for place in hidden_from(state, seat) if card_at(state, place) not in kept]
-    known = set(on_the_table(state)) - {card_at(state, place) for place in places}
-    unknown = [card for card in state.variant.supply(state.level) if card not in known]
-    dice.shuffle(unknown)
-    hands = [list(hand) for hand in state.hands]
-    piles = [list(pile) for pile in state.piles]
-    for kind, index, at in sorted(places, reverse=True):  # piles first: each takes one colour only
-        if kind == "pile":
-            new = next(card for card in unknown if state.variant.pile_of(card) == index)
-            piles[index][at] = Laid(piles[index][at].seat, new)
-        else:
-            new = unknown[0]
-            hands[index][at] = new
-        unknown.remove(new)
-    sorted_hands = tuple(map(state.variant.sort, map(tuple, hands)))
-    return replace(
-        state,
-        hands=sorted_hands,
-        piles=tuple(map(tuple, piles)),
-        raised=tuple(
-            (up, card if up == seat else offer(state.variant.leading(sorted_hands[up]), dice))
-            for up, card in state.raised
-        ),
-    )
-
-
-def offer(leading: tuple[Card, ...], dice: Random) -> Card | None:
-    return dice.choice(leading) if len(leading) > 1 else None
 
 
 def seats_and_spectator(state: State) -> list[Seat | None]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import log
 from random import Random
 
-from game.core import FaceDown, Laid, Phase, Seat, State, View
+from game.core import FaceDown, Phase, View
 from game.table import Table, Update
 from game.teammates import Plan, Teammate
 from game.teammates.mind import Mind, Traits
@@ -49,26 +49,6 @@ def played_out(table: Table) -> list[Update]:
         updates += table.updates()
     assert updates[-1].state.phase in (Phase.WON, Phase.LOST), updates[-1].state
     return updates
-
-
-def swapped(state: State, seat: Seat, dice: Random) -> State:
-    """Return a state that `seat` cannot distinguish from `state`: all cards hidden from it are dealt again."""
-    seen = {*state.hands[seat], *(card for _, card in state.aside)}
-    for index, pile in enumerate(state.piles):
-        seen |= {card for by, card in pile if by == seat or index not in state.face_down}
-    hidden = [card for card in state.variant.supply(state.level) if card not in seen]
-    dice.shuffle(hidden)
-    hands = tuple(
-        hand if other == seat else state.variant.sort(hidden.pop() for _ in hand)
-        for other, hand in enumerate(state.hands)
-    )
-    piles = list(state.piles)
-    for index in state.face_down:
-        colour = [card for card in hidden if state.variant.pile_of(card) == index]
-        piles[index] = tuple(
-            laid if laid.seat == seat or not colour else Laid(laid.seat, colour.pop()) for laid in piles[index]
-        )
-    return replace(state, hands=hands, piles=tuple(piles))
 
 
 def open_cards(view: View) -> set[int]:

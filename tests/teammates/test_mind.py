@@ -24,7 +24,8 @@ from game.core import (
 from game.table import Table, concerned
 from game.teammates import Plan, Teammate
 from game.teammates.mind import SIGHT, Mind, Traits
-from tests.teammates.games import Notes, played_out, stand_in, swapped
+from tests.core.chance import another_truth
+from tests.teammates.games import Notes, played_out, stand_in
 
 GAMES = [
     f"{base}{options}"
@@ -67,7 +68,7 @@ def test_hidden_cards_never_change_a_plan(game: str, seats: int) -> None:
     dice = Random("swap")
     for seat, mind in minds(seats, 3).items():
         heard = [update for update in updates if concerned(update.events, [seat])]
-        again = [mind.plan(view_of(swapped(u.state, seat, dice), seat, u.events), u.at) for u in heard]
+        again = [mind.plan(view_of(another_truth(u.state, seat, dice), seat, u.events), u.at) for u in heard]
         assert again == noted[seat].plans
 
 

@@ -114,6 +114,7 @@ def test_a_small_chance_that_no_lower_card_is_held_makes_the_wait_finite() -> No
     hardly = Other([Chance(0.9, 0.0, 0.3)], [], 0.1)
     assert best_moment([sure], 1.0) == (NEVER, 0.0)
     assert best_moment([hardly], 1.0)[0] < NEVER
+    assert best_moment([sure, hardly], 1.0)[0] < NEVER
 
 
 def test_the_risks_of_two_players_are_combined() -> None:
