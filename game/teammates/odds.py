@@ -65,7 +65,7 @@ def next_card(
     for middle, weight in _together(ranks, chances, rank, anchor, spread / SPREAD_APART):
         near += weight
         if middle != rank and middle - anchor > gap / reach:
-            chance = Chance(weight / total, *clock.expect(max(middle - anchor, 0), sees))
+            chance = Chance(weight / total, *clock.expect(middle - anchor, sees))
             (lower if middle < rank else higher).append(chance)
     return Other(lower, higher, max(0.0, 1 - near / total))
 
