@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
+from math import exp
 from random import Random
 
 import pytest
 
 from game.core import (
+    Action,
+    Dealt,
     LayHand,
     LowerStar,
+    Phase,
     Play,
     Played,
+    PlayRest,
     RaiseStar,
+    Seat,
     StarLowered,
     StarRaised,
     Started,
     StarUsed,
+    State,
     Stopped,
     View,
+    apply,
     variant,
     view_of,
 )
 from game.table import Table, concerned
 from game.teammates import Plan, Teammate
-from game.teammates.mind import SIGHT, Mind, Traits
+from game.teammates.listening import Seated
+from game.teammates.mind import A_TOUCH_LATE, PATIENCE, SIGHT, Mind, Traits
+from game.teammates.odds import next_card
+from game.teammates.press_timing import best_moment
+from game.teammates.prior import situation
+from game.teammates.tempo import Tempo
 from tests.core.chance import another_truth
+from tests.core.positions import playing
 from tests.teammates.games import Notes, played_out, stand_in
 
 GAMES = [
@@ -107,6 +121,58 @@ def test_a_press_is_decided_once_per_stretch() -> None:
     assert answer is not None
     assert isinstance(answer.action, RaiseStar)
     assert after == before
+
+
+def planned(mind: Mind, me: Seat, state: State, *happened: tuple[float, Seat, Action]) -> Plan:
+    """Return the last plan of `mind` at seat `me`: all hands are laid down at 0 s, then the actions follow."""
+    plan = mind.plan(view_of(state, me, (Dealt(state.level),)), 0.0)
+    for at, seat, action in (*((0.0, seat, LayHand()) for seat in range(state.seats)), *happened):
+        state, events = apply(state, seat, action)
+        plan = mind.plan(view_of(state, me, events), at)
+    assert plan is not None
+    return plan
+
+
+def test_a_teammate_knows_that_the_others_do_not_hold_its_own_cards() -> None:
+    tempo, seen = Tempo(), situation(5, 5, 10, again=False)
+    other = next_card(Seated(5, [0], [[]]), tempo, [[1, 7, 8, 9, 10]], 0, 2, 0, seen)
+    wait, _ = best_moment([other], exp(tempo.expect(2, seen)[0]))
+    dealt = playing("1 7 8 9 10 | 2 3 4 5 6", game="tens", phase=Phase.FOCUS)
+    plan = planned(Mind(Traits(star_risk=99), Random(8)), 1, dealt)
+    assert plan.action == Play(2)
+    assert plan.at == pytest.approx(wait * A_TOUCH_LATE)
+
+
+def test_a_teammate_reacts_before_it_plays_the_rest() -> None:
+    dealt = playing("5 | 20 30", phase=Phase.FOCUS)
+    assert planned(Mind(Traits(), Random(9)), 1, dealt, (4.0, 0, Play(5))) == Plan(4.0 + SIGHT, PlayRest())
+
+
+def test_a_card_set_aside_by_one_fellow_says_nothing_about_another() -> None:
+    """One fellow has set 40 aside and the other 5, so the other may hold a card below 30."""
+    dealt = playing("12 30 | 5 7 | 40 41", level=2, phase=Phase.FOCUS)
+    star = [(1.0, seat, RaiseStar()) for seat in range(3)]
+    again = [(2.0, seat, LayHand()) for seat in range(3)]
+    plan = planned(Mind(Traits(star_risk=99), Random(10), people=()), 0, dealt, *star, *again)
+    assert plan.action == Play(30)
+    assert plan.at > 5.0
+
+
+def test_a_teammate_answers_a_raised_hand_only_once() -> None:
+    dealt = playing("10 50 | 40 60 | 70 90", level=2, phase=Phase.FOCUS)
+    mind = Mind(Traits(star_risk=99), Random(11))
+    raised = ((1.0, 2, RaiseStar()), (1.6, 1, RaiseStar()))
+    assert planned(mind, 1, dealt, *raised[:1]).action == RaiseStar()
+    mind = Mind(Traits(star_risk=99), Random(11))
+    assert isinstance(planned(mind, 1, dealt, *raised, (7.6, 1, LowerStar())).action, Play)
+
+
+def test_a_hand_that_was_raised_for_a_risk_stays_up_while_the_risk_remains() -> None:
+    dealt = playing("10 95 | 90 99", level=2, phase=Phase.FOCUS)
+    first = planned(Mind(Traits(star_risk=0.001), Random(12)), 1, dealt)
+    assert first == Plan(SIGHT, RaiseStar())
+    plan = planned(Mind(Traits(star_risk=0.001), Random(12)), 1, dealt, (SIGHT, 1, RaiseStar()), (2.0, 0, Play(10)))
+    assert plan == Plan(SIGHT + PATIENCE, LowerStar())
 
 
 def test_teammates_agree_to_a_star_that_a_person_proposes() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import comb, exp, log
@@ -14,7 +15,7 @@ from game.core import variant
 from game.teammates.listening import Seated, Silence
 from game.teammates.odds import after_silence, first_of, next_card, unseen_ranks
 from game.teammates.press_timing import NEVER, Chance, Other, best_moment, risk
-from game.teammates.prior import NEWCOMER, PRACTISED, REACTION, Situation, density_and_tail
+from game.teammates.prior import NEWCOMER, ORDINARY, PRACTISED, REACTION, Situation, density_and_tail
 from game.teammates.tempo import Tempo
 from tests.teammates.games import practised
 
@@ -117,6 +118,37 @@ def test_a_small_chance_that_no_lower_card_is_held_makes_the_wait_finite() -> No
     assert best_moment([sure, hardly], 1.0)[0] < NEVER
 
 
+def rates(chances: Sequence[Chance], moment: float) -> tuple[float, float]:
+    """Return the density of `chances` at the logarithm of `moment`, and the probability that none came before."""
+    found = [(weight, spread, density_and_tail((log(moment) - at) / spread)) for weight, at, spread in chances]
+    return sum(w / spread * density for w, spread, (density, _) in found), sum(w * tail for w, _, (_, tail) in found)
+
+
+@pytest.mark.parametrize("plain", [0.6, 1.0, 2.5])
+def test_at_the_best_moment_the_next_card_is_as_likely_higher_as_lower(plain: float) -> None:
+    """A higher card is a loss only if the other player holds no lower one, which would be played first."""
+    one = Other([Chance(0.3, 0.0, 0.3)], [Chance(0.4, 1.0, 0.3)], 0.3)
+    two = Other([Chance(0.2, 0.1, 0.2)], [Chance(0.7, 0.8, 0.4)], 0.1)
+
+    def excess(moment: float) -> float:
+        """Return the rate of higher cards minus that of lower ones, given that none was played before `moment`."""
+        total = 0.0
+        for me, them in ((one, two), (two, one)):
+            (lower, still_lower), (higher, still_higher) = rates(me.lower, moment), rates(me.higher, moment)
+            their_lower, their_higher = rates(them.lower, moment)[1], rates(them.higher, moment)[1] + them.later
+            none_lower = their_higher / (their_lower + their_higher)
+            total += (higher * none_lower - lower) / (still_lower + still_higher + me.later)
+        return total
+
+    moment, _ = best_moment([one, two], plain)
+    assert excess(moment * 0.99) < 0 < excess(moment * 1.01)
+
+
+def test_cards_without_any_probability_leave_the_plain_wait() -> None:
+    nothing = Other([Chance(0.0, 0.0, 0.3)], [], 1.0)
+    assert best_moment([nothing], 3.0)[0] == pytest.approx(3.0, rel=0.03)
+
+
 def test_the_risks_of_two_players_are_combined() -> None:
     one = Other([Chance(0.3, 0.0, 0.3)], [Chance(0.4, 1.0, 0.3)], 0.3)
     two = Other([Chance(0.2, 0.1, 0.2)], [Chance(0.7, 0.8, 0.4)], 0.1)
@@ -177,6 +209,28 @@ def test_a_silence_makes_near_cards_less_likely() -> None:
     held = [0.5 * density_and_tail((log(3.0) - middle) / spread)[1] for middle, spread in map(clock.expect, (4, 20))]
     assert other.lower[0].weight == pytest.approx(held[0] / sum(held), rel=1e-3)
     assert after_silence([0.5, 0.5], [14, 30], clock, [Silence(10, REACTION)]) == 0.0
+    far = [0.5, 0.5]
+    after_silence(far, [14, 90], clock, [silence])
+    assert far[1] == 0.5
+
+
+class Steady:
+    """A clock with one second for each rank, and a constant scale."""
+
+    def __init__(self, spread: float) -> None:
+        self.spread = spread
+
+    def expect(self, gap: int, seen: Situation = ORDINARY) -> tuple[float, float]:
+        return log(gap), self.spread
+
+
+@pytest.mark.parametrize(("spread", "rank", "unseen"), [(0.1, 40, (17, 18, 89, 90)), (1.0, 10, (1, 2, 73, 74))])
+def test_only_cards_within_reach_count(spread: float, rank: int, unseen: tuple[int, ...]) -> None:
+    """The reach is a factor of exp(4 * spread + 0.4) on the gap, and at most exp(2), in both directions."""
+    other = next_card(Seated(1, [0], [[]]), Steady(spread), [unseen], 0, rank, 0)
+    assert other.lower == [Chance(0.25, log(unseen[1]), spread)]
+    assert other.higher == [Chance(0.25, log(unseen[2]), spread)]
+    assert other.later == pytest.approx(0.25)
 
 
 def test_the_unseen_ranks_of_each_pile_are_sorted() -> None:
