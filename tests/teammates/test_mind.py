@@ -38,7 +38,7 @@ from game.teammates.press_timing import best_moment
 from game.teammates.prior import situation
 from game.teammates.tempo import Tempo
 from tests.core.chance import another_truth
-from tests.core.positions import playing
+from tests.core.positions import card, playing
 from tests.teammates.games import Notes, played_out, stand_in
 
 GAMES = [
@@ -146,6 +146,13 @@ def test_a_teammate_knows_that_the_others_do_not_hold_its_own_cards() -> None:
 def test_a_teammate_reacts_before_it_plays_the_rest() -> None:
     dealt = playing("5 | 20 30", phase=Phase.FOCUS)
     assert planned(Mind(Traits(), Random(9)), 1, dealt, (4.0, 0, Play(5))) == Plan(4.0 + SIGHT, PlayRest())
+
+
+def test_a_teammate_sees_a_card_on_the_other_pile_before_it_plays() -> None:
+    dealt = playing("w40 r49 | w5 w9", game="extreme", level=2, phase=Phase.FOCUS)
+    due = planned(Mind(Traits(star_risk=99), Random(13)), 1, dealt).at
+    plan = planned(Mind(Traits(star_risk=99), Random(13)), 1, dealt, (due - 0.1, 0, Play(card("r49"))))
+    assert plan == Plan(due - 0.1 + SIGHT, Play(5))
 
 
 def test_a_card_set_aside_by_one_fellow_says_nothing_about_another() -> None:

@@ -110,6 +110,11 @@ def test_playing_at_once_still_has_the_risk_of_an_earlier_higher_card() -> None:
     assert risk(0.0, [other]) < risk(1.0, [other])
 
 
+def test_one_player_with_a_possible_lower_card_is_enough_to_wait() -> None:
+    higher, lower = Other([], [Chance(0.5, 1.0, 0.3)], 0.5), Other([Chance(0.5, 0.0, 0.3)], [], 0.5)
+    assert best_moment([higher, lower], 1.0)[0] > 0.5
+
+
 def test_a_small_chance_that_no_lower_card_is_held_makes_the_wait_finite() -> None:
     sure = Other([Chance(1.0, 0.0, 0.3)], [], 0.0)
     hardly = Other([Chance(0.9, 0.0, 0.3)], [], 0.1)
@@ -127,8 +132,8 @@ def rates(chances: Sequence[Chance], moment: float) -> tuple[float, float]:
 @pytest.mark.parametrize("plain", [0.6, 1.0, 2.5])
 def test_at_the_best_moment_the_next_card_is_as_likely_higher_as_lower(plain: float) -> None:
     """A higher card is a loss only if the other player holds no lower one, which would be played first."""
-    one = Other([Chance(0.3, 0.0, 0.3)], [Chance(0.4, 1.0, 0.3)], 0.3)
-    two = Other([Chance(0.2, 0.1, 0.2)], [Chance(0.7, 0.8, 0.4)], 0.1)
+    one = Other([Chance(0.5, 0.2, 0.4)], [Chance(0.4, 0.6, 0.3)], 0.1)
+    two = Other([Chance(0.1, 0.1, 0.4)], [Chance(0.8, 0.6, 0.4)], 0.1)
 
     def excess(moment: float) -> float:
         """Return the rate of higher cards minus that of lower ones, given that none was played before `moment`."""
@@ -212,6 +217,10 @@ def test_a_silence_makes_near_cards_less_likely() -> None:
     far = [0.5, 0.5]
     after_silence(far, [14, 90], clock, [silence])
     assert far[1] == 0.5
+    assert after_silence([1.0], [11], Steady(0.001), [Silence(10, 1e9)]) == 1 - 1e-9
+    other = next_card(Seated(1, [10], [[silence]]), clock, [[14, 30, 90]], 0, 20, 10)
+    assert sum(chance.weight for chance in (*other.lower, *other.higher)) + other.later == pytest.approx(1.0)
+    assert other.later == pytest.approx(other.higher[0].weight)
 
 
 class Steady:
@@ -231,6 +240,25 @@ def test_only_cards_within_reach_count(spread: float, rank: int, unseen: tuple[i
     assert other.lower == [Chance(0.25, log(unseen[1]), spread)]
     assert other.higher == [Chance(0.25, log(unseen[2]), spread)]
     assert other.later == pytest.approx(0.25)
+
+
+def test_the_next_rank_has_the_reach_of_a_gap_of_one() -> None:
+    other = next_card(Seated(1, [0], [[]]), Steady(0.1), [[2, 3]], 0, 1, 0)
+    assert [chance.middle for chance in other.higher] == [log(2)]
+    assert other.later == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    ("spread", "anchor", "unseen", "separate"),
+    [(0.1, 40, (46, 47, 60), (6, 7)), (1.0, 40, (46, 47, 60), (7,)), (1.0, 0, (9, 10, 11), (9,))],
+)
+def test_close_ranks_are_merged_but_never_with_our_own(
+    spread: float, anchor: int, unseen: tuple[int, ...], separate: tuple[int, ...]
+) -> None:
+    """Close is half a scale of the wait, so the gaps 6 and 7 are close only with a large scale."""
+    other = next_card(Seated(1, [anchor], [[]]), Steady(spread), [unseen], 0, 50 if anchor else 10, anchor)
+    assert [chance.middle for chance in other.lower] == [log(gap) for gap in separate]
+    assert sum(chance.weight for chance in other.lower) == pytest.approx(2 / 3 if anchor else 1 / 3)
 
 
 def test_the_unseen_ranks_of_each_pile_are_sorted() -> None:
