@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from game.transport.backoff import Backoff
@@ -40,6 +41,44 @@ LINE_AFTER, LONGEST_LINE_AFTER = 10.0, 60.0
 """Seconds until another attempt at a direct connection, and the longest delay between two. Delays double."""
 
 
+class LinkState(Enum):
+    """The state of a contact. Messages can be sent to it in DIRECT and RELAY."""
+
+    UNPROVEN = "unproven"
+    WAITING = "waiting"
+    DIRECT = "direct"
+    RELAY = "relay"
+    LOST = "lost"
+
+
+class LinkStep(Enum):
+    """What moves a contact from one state to another."""
+
+    PROVES = "proves"  # it proves that it holds its key
+    OPENS = "opens"  # a direct connection opens, works again, or changes its route
+    WAITED = "waited"  # no direct connection opens in time, or the page itself uses relays
+    FAILS = "fails"  # the direct connection closes, or is silent at either end
+    TIMES_OUT = "times out"
+
+
+_UNPROVEN, _WAITING, _DIRECT, _RELAY, _LOST = LinkState
+
+TRANSITIONS: Mapping[tuple[LinkState, LinkStep], LinkState] = MappingProxyType(
+    {
+        (_UNPROVEN, LinkStep.PROVES): _WAITING,
+        (_WAITING, LinkStep.OPENS): _DIRECT,
+        (_DIRECT, LinkStep.OPENS): _DIRECT,
+        (_RELAY, LinkStep.OPENS): _DIRECT,
+        (_WAITING, LinkStep.WAITED): _RELAY,
+        (_DIRECT, LinkStep.FAILS): _RELAY,
+        (_UNPROVEN, LinkStep.TIMES_OUT): _LOST,
+        (_WAITING, LinkStep.TIMES_OUT): _LOST,
+        (_DIRECT, LinkStep.TIMES_OUT): _LOST,
+        (_RELAY, LinkStep.TIMES_OUT): _LOST,
+    }
+)
+
+
 class LinkEvent(Enum):
     """What happened to a contact.
 
@@ -60,6 +99,43 @@ class Received(NamedTuple):
     signals: list[str]
 
 
+class DirectConnection:
+    """The direct connection to a page, where one is `possible`. `route` is None while it is not open.
+
+    The last frame arrived at the time `heard`, and said whether the peer `hears` this page.
+    """
+
+    def __init__(self, now: float, *, possible: bool) -> None:
+        self.route: Route | None = None
+        self.heard = -math.inf
+        self.hears = True
+        self.beat_at = self.retry_at = math.inf
+        self._possible = possible
+        self.retries = Backoff(LINE_AFTER, LONGEST_LINE_AFTER)
+        self.mend(now)
+
+    def opened(self, route: Route, now: float) -> None:
+        """Note that it has opened, with the route `route`."""
+        self.route, self.hears = route, True
+        self.heard = self.beat_at = now
+        self.retry_at = math.inf
+        self.retries.reset()
+
+    def closed(self) -> None:
+        """Note that it has closed."""
+        self.route, self.beat_at = None, math.inf
+
+    def mend(self, now: float) -> None:
+        """Try to open or repair it at once."""
+        if self._possible:
+            self.retry_at = now
+            self.retries.reset()
+
+    def works(self, now: float) -> bool:
+        """Whether it is open, and both ends receive on it."""
+        return self.route is not None and self.hears and now < self.heard + SILENT
+
+
 class PeerLink:
     """The state of the page `peer`. `route` is None until it is CONNECTED.
 
@@ -70,21 +146,14 @@ class PeerLink:
     def __init__(self, peer: str, mine: int, now: float, *, direct: bool, before: bool) -> None:
         self.peer = peer
         self.talk, self.signal = ReliableStream(mine), ReliableStream(mine)
+        self.state = LinkState.UNPROVEN
         self.route: Route | None = None
-        self._direct = direct
+        self._direct = DirectConnection(now, possible=direct)
         self._patient_until = now + DIRECT_WITHIN if direct and not before else now
         self._prove_until = now + PROVE_WITHIN
-        self._heard = self._relay_heard = now
-        self._direct_route: Route | None = None
-        self._direct_heard = -math.inf
-        self._direct_hears = True
+        self._relay_heard = self._relay_beat_at = now
         self._probe_until = math.inf
-        self._beat_at = math.inf
-        self._relay_beat_at = now
-        self._retry_at = now if direct else math.inf
-        self._retries = Backoff(LINE_AFTER, LONGEST_LINE_AFTER)
-        self._close_after = math.inf
-        self._close_by = math.inf
+        self._close_after = self._close_by = math.inf
 
     @property
     def closed_by_peer(self) -> bool:
@@ -96,32 +165,48 @@ class PeerLink:
         """Whether the page has proved that it holds its key, by a frame for the current epoch of this page."""
         return bool(self.talk.theirs or self.signal.theirs)
 
+    def move(self, step: LinkStep, now: float) -> LinkEvent | None:
+        """Take `step`, and return what has happened. Raises KeyError if the state has no such step.
+
+        On another route, retransmit the texts that may not have arrived over the old one.
+        """
+        self.state = TRANSITIONS[self.state, step]
+        match self.state:
+            case LinkState.WAITING:
+                return None
+            case LinkState.LOST:
+                return LinkEvent.LOST
+        before, self.route = self.route, Route.RELAY if self.state is LinkState.RELAY else self._direct.route
+        self.talk.again()
+        if step is LinkStep.FAILS:
+            self._relay_beat_at = now
+            if self._relay_heard <= self._direct.heard:
+                self._probe_until = now + PROBE
+            self._direct.mend(now)
+        return LinkEvent.CONNECTED if before is None else LinkEvent.WENT
+
     # --- events from the connections ------------------------------------------------
 
     def opened(self, route: Route, now: float) -> None:
         """Note that the direct connection has opened, with the route `route`."""
-        self._direct_route, self._direct_hears = route, True
-        self._direct_heard = self._heard = self._beat_at = now
-        self._retry_at = math.inf
-        self._retries.reset()
+        self._direct.opened(route, now)
 
     def closed(self, now: float) -> None:
         """Note that the direct connection has closed, and try a new one at once."""
-        if self._direct_route is not None:
-            self._direct_route = None
+        if self._direct.route is not None:
+            self._direct.closed()
             self.mend(now)
 
     def mend(self, now: float) -> None:
         """Try to open or repair the direct connection at once."""
-        if self._direct:
-            self._retry_at = now
-            self._retries.reset()
+        self._direct.mend(now)
 
     def take_relayed(self, frames: Mapping[str, object], now: float) -> Received:
         """Return the texts that arrived over relays. Raises StreamError and StreamRestarted."""
-        told = {name: line.take(frames[name], now) for name, line in self._lines() if name in frames}
+        streams = {TALK: self.talk, SIGNAL: self.signal}
+        told = {name: stream.take(frames[name], now) for name, stream in streams.items() if name in frames}
         if any(texts is not None for texts in told.values()):
-            self._heard = self._relay_heard = now
+            self._relay_heard = now
             self._probe_until = math.inf
         if told.get(TALK) is not None and self.route is not Route.RELAY:
             self.signal.speak_by(now)  # it has lost the direct connection, and waits for a sign that this page is here
@@ -139,88 +224,82 @@ class PeerLink:
         match said:
             case [bool(hears), *frame]:
                 texts = self.talk.take(frame, now)
-                self._direct_hears = hears
-                self._direct_heard = self._heard = now
+                self._direct.hears, self._direct.heard = hears, now
                 return texts or []
         raise StreamError("nothing that a direct line carries")
 
     def woke(self, now: float) -> None:
         """Restart the timeouts, because this tab was suspended and messages may be waiting."""
-        self._heard = now
-        self._direct_heard = max(self._direct_heard, now) if self._direct_route else self._direct_heard
+        self._relay_heard = now
+        if self._direct.route is not None:
+            self._direct.heard = now
         self._prove_until = max(self._prove_until, now + PROBE)
 
     # --- timers and output ----------------------------------------------------------
 
     def tick(self, now: float) -> Iterator[LinkEvent]:
         """Yield everything that has happened by `now`."""
-        if now >= self._lost_at():
-            yield LinkEvent.LOST
-            return
-        if not self.proven:
-            return
-        route = self._best(now)
-        if route is not self.route:
-            yield self._go(route, now)
-        if self.route is Route.RELAY and now >= self._relay_beat_at:
+        step = LinkStep.TIMES_OUT if now >= self._lost_at() else self._step(now)
+        while step is not None:
+            if (happened := self.move(step, now)) is not None:
+                yield happened
+            step = self._step(now)
+        if self.state is LinkState.RELAY and now >= self._relay_beat_at:
             self._relay_beat_at = now + THRIFTY.beat
             self.talk.speak_by(now)
-        if now >= self._retry_at:
-            self._retry_at = now + self._retries.next()
+        if self._runs and now >= self._direct.retry_at:
+            self._direct.retry_at = now + self._direct.retries.next()
             yield LinkEvent.LINE
 
     def due(self) -> float:
         """Return when `tick` or `direct_frames` has something to do next, if nothing is received or sent before."""
-        times = [self._lost_at(), self._beat_at]
-        if self.proven:
-            times.append(self._retry_at)
-            if self.route is None:
+        times = [self._lost_at(), self._direct.beat_at]
+        match self.state:
+            case LinkState.UNPROVEN if self.proven:
+                return -math.inf
+            case LinkState.WAITING:
                 times.append(self._patient_until)
-            elif self.route is Route.RELAY:
+            case LinkState.DIRECT:
+                times += [self._direct.heard + SILENT, self.talk.due()]
+            case LinkState.RELAY:
                 times.append(self._relay_beat_at)
-            else:
-                times += [self._direct_heard + SILENT, self.talk.due()]
-        return min(times)
+        return min([*times, self._direct.retry_at] if self._runs else times)
 
     def direct_frames(self, now: float) -> Iterator[list[bool | int | str]]:
         """Yield the frames to send now on the direct connection."""
-        if self._direct_route is None:
+        if self._direct.route is None:
             return
         frames: list[Frame] = []
-        if self.route is self._direct_route:
+        if self.route is self._direct.route:
             frames = list(self.talk.frames(now))
-        if not frames and now >= self._beat_at:
+        if not frames and now >= self._direct.beat_at:
             frames = [self.talk.beat()]
         if frames:
-            self._beat_at = now + BEAT
-        hears = now < self._direct_heard + SILENT
+            self._direct.beat_at = now + BEAT
+        hears = now < self._direct.heard + SILENT
         yield from ([hears, *frame] for frame in frames)
 
-    def _lines(self) -> tuple[tuple[str, ReliableStream], tuple[str, ReliableStream]]:
-        return (TALK, self.talk), (SIGNAL, self.signal)
+    @property
+    def _runs(self) -> bool:
+        return self.state not in (LinkState.UNPROVEN, LinkState.LOST)
 
     def _lost_at(self) -> float:
-        if not self.proven:
-            return self._prove_until
-        if self.route is Route.RELAY:
-            return min(self._heard + THRIFTY.silence, self._probe_until, self._close_by)
+        match self.state:
+            case LinkState.UNPROVEN:
+                return math.inf if self.proven else self._prove_until
+            case LinkState.RELAY:
+                heard = max(self._relay_heard, self._direct.heard)
+                return min(heard + THRIFTY.silence, self._probe_until, self._close_by)
+            case LinkState.LOST:
+                return math.inf
         return self._close_by
 
-    def _best(self, now: float) -> Route | None:
-        """Return the best route for messages now; None to wait for a direct connection."""
-        if self._direct_route is not None and self._direct_hears and now < self._direct_heard + SILENT:
-            return self._direct_route
-        return None if self.route is None and now < self._patient_until else Route.RELAY
-
-    def _go(self, route: Route | None, now: float) -> LinkEvent:
-        """Switch to the route `route`, and retransmit the texts that may not have arrived over the old one."""
-        before, self.route = self.route, route
-        self.talk.again()
-        if before is None:
-            return LinkEvent.CONNECTED
-        if route is Route.RELAY:
-            self._relay_beat_at = now
-            if self._relay_heard <= self._direct_heard:
-                self._probe_until = now + PROBE
-            self.mend(now)
-        return LinkEvent.WENT
+    def _step(self, now: float) -> LinkStep | None:
+        """Return the step that the direct connection and the time cause; None if there is none."""
+        if not self._runs:
+            return LinkStep.PROVES if self.state is LinkState.UNPROVEN and self.proven else None
+        if self._direct.works(now):
+            return None if self.route is self._direct.route else LinkStep.OPENS
+        if self.state is LinkState.DIRECT:
+            return LinkStep.FAILS
+        return LinkStep.WAITED if self.state is LinkState.WAITING and now >= self._patient_until else None

@@ -16,13 +16,55 @@ from game.transport.peer_link import (
     SIGNAL,
     SILENT,
     TALK,
+    TRANSITIONS,
     LinkEvent,
+    LinkState,
+    LinkStep,
     PeerLink,
 )
 from game.transport.reliable_stream import StreamError, StreamRestarted
 from game.transport.route import THRIFTY, Route
+from tests.transport.state_table import cells, taken
 
 CONNECTED, WENT, LOST, LINE = LinkEvent.CONNECTED, LinkEvent.WENT, LinkEvent.LOST, LinkEvent.LINE
+
+TABLE = """
+            PROVES   OPENS   WAITED  FAILS  TIMES_OUT
+UNPROVEN    WAITING  -       -       -      LOST
+WAITING     -        DIRECT  RELAY   -      LOST
+DIRECT      -        DIRECT  -       RELAY  LOST
+RELAY       -        DIRECT  -       -      LOST
+LOST        -        -       -       -      -
+"""
+CELLS = cells(TABLE, LinkState, LinkStep)
+
+
+@pytest.mark.parametrize(("before", "step"), CELLS, ids=lambda one: one.value)
+def test_a_step_leads_to_the_state_in_the_table_or_is_refused(before: LinkState, step: LinkStep) -> None:
+    link = PeerLink("ben", 1, 100.0, direct=True, before=False)
+    link.opened(Route.TURN, 100.0)
+    link.state = before
+    after = CELLS[before, step]
+    if after is None:
+        with pytest.raises(KeyError):
+            link.move(step, 100.0)
+        assert link.state is before
+    else:
+        happened = {LinkState.LOST: LOST, LinkState.WAITING: None}.get(after, CONNECTED)
+        assert link.move(step, 100.0) is happened
+        assert link.state is after
+        assert link.route is {LinkState.DIRECT: Route.TURN, LinkState.RELAY: Route.RELAY}.get(after)
+
+
+def test_the_table_has_all_transitions() -> None:
+    assert taken(CELLS) == TRANSITIONS
+
+
+def test_nothing_happens_to_a_lost_page() -> None:
+    ben = PeerLink("ben", 1, 100.0, direct=True, before=False)
+    ben.opened(Route.DIRECT, 100.0 + PROVE_WITHIN)
+    assert list(ben.tick(100.0 + PROVE_WITHIN)) == [LOST]
+    assert list(ben.tick(200.0)) == []
 
 
 class Pair:
@@ -191,6 +233,7 @@ def test_a_closed_direct_connection_is_replaced_at_once() -> None:
     pair.run(0.0)
     assert pair.told()[0] == [WENT]
     assert pair.routes()[0] is Route.RELAY
+    assert pair.ends[0].due() > pair.now
 
 
 def test_a_connection_that_fails_in_one_direction_is_replaced_in_both() -> None:
