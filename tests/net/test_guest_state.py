@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.net.guest_state import TRANSITIONS, GuestState, Membership, Step
-from tests.transport.state_table import cells, taken
+from tests.transport.state_table import cells, documented, taken
 
 TABLE = """
             FOLLOWS  ADMITTED LOSES_HOST DISMISSED OUTDATED LEAVES
@@ -34,8 +34,8 @@ def test_a_step_leads_to_the_state_in_the_table_or_is_refused(before: Membership
         assert state.host == ("ben" if after in (Membership.JOINING, Membership.IN) else None)
 
 
-def test_the_table_has_all_transitions() -> None:
-    assert taken(CELLS) == TRANSITIONS
+def test_code_and_documentation_have_the_transitions_of_the_table() -> None:
+    assert taken(CELLS) == TRANSITIONS == documented(Membership, Step)
 
 
 def test_only_a_guest_that_waits_for_a_seat_is_admitted() -> None:

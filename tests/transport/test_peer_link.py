@@ -24,7 +24,7 @@ from game.transport.peer_link import (
 )
 from game.transport.reliable_stream import StreamError, StreamRestarted
 from game.transport.route import THRIFTY, Route
-from tests.transport.state_table import cells, taken
+from tests.transport.state_table import cells, documented, taken
 
 CONNECTED, WENT, LOST, LINE = LinkEvent.CONNECTED, LinkEvent.WENT, LinkEvent.LOST, LinkEvent.LINE
 
@@ -56,8 +56,8 @@ def test_a_step_leads_to_the_state_in_the_table_or_is_refused(before: LinkState,
         assert link.route is {LinkState.DIRECT: Route.TURN, LinkState.RELAY: Route.RELAY}.get(after)
 
 
-def test_the_table_has_all_transitions() -> None:
-    assert taken(CELLS) == TRANSITIONS
+def test_code_and_documentation_have_the_transitions_of_the_table() -> None:
+    assert taken(CELLS) == TRANSITIONS == documented(LinkState, LinkStep)
 
 
 def test_nothing_happens_to_a_lost_page() -> None:
