@@ -29,17 +29,12 @@ from game.net.protocol.view_codec import VIEW
 from game.net.protocol.wire import CHAIN, KEY, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
 from game.net.roster import Challenge, Roster, Screen
 from game.transport.identity import Credentials, Ed25519
+from game.transport.liveness import Suspension
 from game.transport.rate_limit import UNTIMELY, RateLimit
 from game.transport.route import Route
 
-SLEPT = 0.5
-"""Timer lateness in seconds that means the tab was suspended."""
-
 CATCHES_UP = 1.0
 """Seconds after a suspension for which a burst does not count as flooding, as it arrived during the suspension."""
-
-WAKES_AT_MOST_EVERY = 5.0
-"""The shortest interval in seconds between two detected suspensions, so that a throttled tab is not one each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +93,7 @@ class Room:
         self._teammates = teammates
         self._dice = dice
         self._channels: dict[str, Channel] = {}
-        self._woke = -math.inf
-        self._due = math.inf
+        self._suspension = Suspension()
         self._limits: dict[str, RateLimit] = {}
         self._shut: set[str] = set()
         self._out: list[Outgoing] = []
@@ -256,7 +250,7 @@ class Room:
             return
         if not limit.may_speak(now) and peer != self.guest.state.host:  # never ban our own host
             self._wake(now)
-            if now > self._woke + CATCHES_UP:
+            if now > self._suspension.woke + CATCHES_UP:
                 self._offence(peer, Why.FLOODED, now)
             return
         try:
@@ -270,8 +264,8 @@ class Room:
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        self._due = min(self.guest.due(), self.host.due() if self.host else math.inf)
-        return self._due
+        self._suspension.due = min(self.guest.due(), self.host.due() if self.host else math.inf)
+        return self._suspension.due
 
     def tick(self, now: float) -> None:
         """Do everything that is due by `now`."""
@@ -282,9 +276,7 @@ class Room:
         self.guest.tick(now)
 
     def _wake(self, now: float) -> None:
-        """Detect that this page was suspended. Call it on messages and on the timer, because either may come first."""
-        if now - self._due > SLEPT and now > self._woke + WAKES_AT_MOST_EVERY:
-            self._woke = now
+        if self._suspension.ends(now):
             self.guest.woke(now)
             if self.host is not None:
                 self.host.liveness.woke(now)

@@ -1,16 +1,18 @@
-"""Liveness of a page: when its last message arrived, and when it counts as lost."""
+"""Liveness of a page: when its last message arrived, and when it counts as lost. Whether this tab was suspended."""
 
 from __future__ import annotations
 
+import math
 from collections import deque
 
 from game.transport.route import Pace
+from game.transport.timeouts import MOST_PATIENCE, SUSPENDED
 
 WINDOW = 60
 """The number of remembered gaps between messages: half a minute on a data channel."""
 
-MOST_PATIENCE = 1.5
-"""The most seconds by which a lossy route extends the timeout."""
+WAKES_AT_MOST_EVERY = 5.0
+"""The shortest interval in seconds between two detected suspensions, so that a throttled tab is not one each time."""
 
 
 class Liveness:
@@ -45,3 +47,21 @@ class Liveness:
         """Return when the page counts as lost, if nothing arrives until then."""
         late = self._longest - 2 * pace.beat
         return self.at + pace.silence + min(max(0.0, late), MOST_PATIENCE)
+
+
+class Suspension:
+    """Detects that this tab was suspended: nothing ran for SUSPENDED seconds after its timer was `due`.
+
+    The last suspension was detected at the time `woke`.
+    """
+
+    def __init__(self) -> None:
+        self.due = math.inf
+        self.woke = -math.inf
+
+    def ends(self, now: float) -> bool:
+        """Whether the tab wakes at `now`. Call it on timers and on messages, because either may come first."""
+        ends = now > self.due + SUSPENDED and now > self.woke + WAKES_AT_MOST_EVERY
+        if ends:
+            self.woke = now
+        return ends

@@ -16,26 +16,9 @@ from typing import NamedTuple
 from game.transport.backoff import Backoff
 from game.transport.reliable_stream import Frame, ReliableStream, StreamError
 from game.transport.route import THRIFTY, Route
+from game.transport.timeouts import BEAT, CLOSE_WITHIN, DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
 
 TALK, SIGNAL = "talk", "signal"
-
-DIRECT_WITHIN = 5.0
-"""Seconds to wait for a direct connection to a page that is new here, before messages to it go over relays."""
-
-SILENT = 1.6
-"""Seconds without a frame on a direct connection after which messages go over relays."""
-
-BEAT = 0.5
-"""Heartbeat interval in seconds on a direct connection. A tab in the background may be throttled to one second."""
-
-PROBE = 2.0
-"""Seconds within which a page must send something over relays after its direct connection has failed."""
-
-PROVE_WITHIN = 15.0
-"""Seconds within which a page must prove that it holds its key."""
-
-CLOSE_WITHIN = 1.5
-"""Seconds that a channel closed by the peer waits for texts that the peer sent before."""
 
 LINE_AFTER, LONGEST_LINE_AFTER = 10.0, 60.0
 """Seconds until another attempt at a direct connection, and the longest delay between two. Delays double."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from game.transport.timeouts import BEAT, GRACE, LOST, RELAY_BEAT, RELAY_GRACE, RELAY_LOST
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -38,26 +40,26 @@ class Pace:
 QUICK = Pace(
     first_beats=10,
     first_beat=0.1,
-    beat=0.5,
+    beat=BEAT,
     apart=0.0,
     offer=1.0,
     call=0.5,
     answer=1.0,
-    grace=1.5,
-    silence=2.5,
+    grace=GRACE,
+    silence=LOST,
     wait=0.25,
     slack=0.01,
 )
 THRIFTY = Pace(
     first_beats=4,
     first_beat=1.0,
-    beat=5.0,
+    beat=RELAY_BEAT,
     apart=0.4,
     offer=5.0,
     call=5.0,
     answer=2.5,
-    grace=7.0,
-    silence=12.0,
+    grace=RELAY_GRACE,
+    silence=RELAY_LOST,
     wait=1.5,
     slack=0.5,  # a third of a second until the next event is allowed, plus the delay differences between relays
 )

@@ -7,14 +7,8 @@ import json
 import pytest
 
 from game.transport.peer_link import (
-    BEAT,
-    CLOSE_WITHIN,
-    DIRECT_WITHIN,
     LINE_AFTER,
-    PROBE,
-    PROVE_WITHIN,
     SIGNAL,
-    SILENT,
     TALK,
     TRANSITIONS,
     LinkEvent,
@@ -24,6 +18,7 @@ from game.transport.peer_link import (
 )
 from game.transport.reliable_stream import StreamError, StreamRestarted
 from game.transport.route import THRIFTY, Route
+from game.transport.timeouts import BEAT, CLOSE_WITHIN, DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
 from tests.transport.state_table import cells, documented, taken
 
 CONNECTED, WENT, LOST, LINE = LinkEvent.CONNECTED, LinkEvent.WENT, LinkEvent.LOST, LinkEvent.LINE

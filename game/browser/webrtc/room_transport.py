@@ -23,6 +23,7 @@ from game.browser.webrtc.room_events import RoomEvents
 from game.browser.webrtc.servers import Servers
 from game.browser.webrtc.transport import LINGER, TransportListener
 from game.net.invite import Meeting
+from game.transport.liveness import Suspension
 from game.transport.newcomer_queue import Newcomer, NewcomerQueue
 from game.transport.peer_link import TALK, LinkEvent
 from game.transport.relay_outbox import Batch, RelayOutbox
@@ -43,9 +44,6 @@ PARTING = 1.5
 
 MORE_AFTER = 4.0
 """Seconds without any peer after which this page connects to more relays."""
-
-LATE = 1.0
-"""Timer lateness in seconds that means the page was suspended."""
 
 SOON = 0.01
 """Seconds within which an event counts as due now: it is opened at once, without a timer."""
@@ -88,7 +86,7 @@ class RoomTransport:
         self._newcomers = NewcomerQueue(time.monotonic())
         self._greet_at = self._more_at = float("inf")
         self._timer: asyncio.TimerHandle | None = None
-        self._wake_at = float("inf")
+        self._suspension = Suspension()
         self._going = self._more = self._closed = False
         self._tasks = Tasks()
         self._heard_proxy = create_proxy(reporting(self._heard))
@@ -197,7 +195,7 @@ class RoomTransport:
             self._newcomers.add(event, now)
             if (due := self._newcomers.due()) <= now + SOON:
                 self.go_on()
-            elif due < self._wake_at:
+            elif due < self._suspension.due:
                 self._set_timer()
             return True
         elif not remote.window.is_new(event.number):
@@ -370,14 +368,14 @@ class RoomTransport:
         ]
         if self.answering:
             times += [self._outbox.due(), self._newcomers.work_due_at()]
-        self._wake_at = min(times)
-        if self._wake_at < float("inf"):
-            delay = max(0.0, self._wake_at - time.monotonic())
+        due = self._suspension.due = min(times)
+        if due < float("inf"):
+            delay = max(0.0, due - time.monotonic())
             self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
 
     def _wake(self) -> None:
         now = time.monotonic()
-        if now > self._wake_at + LATE:
+        if self._suspension.ends(now):
             for remote in self._remotes:
                 remote.link.woke(now)
         self.go_on()

@@ -166,7 +166,7 @@ DOUBT: Defences = (
     ("game.net.election.search_timing.STUBBORN", math.inf),
     ("game.net.election.search_timing.DOUBTED_AFTER", math.inf),
 )
-WAKING: Defences = (("game.net.room_endpoint.SLEPT", math.inf),)
+WAKING: Defences = (("game.transport.liveness.SUSPENDED", math.inf),)
 NESTING: Defences = (("game.core.safe_json.MOST_BRACKETS", 10**9), ("json.loads", _loads_in_a_browser))
 LOOKS: Defences = (("game.net.names.skeleton", str),)
 RESERVED: Defences = (("game.net.names._without_reserved", str),)

@@ -1,0 +1,46 @@
+"""Failure detectors of pages and connections, in seconds, from the shortest to the longest.
+
+Each detector waits longer than the one that repairs its failure: a data channel that fails is replaced by relays before
+its page counts as lost. `game/net/election/search_timing.py` lists what follows the loss of a host.
+"""
+
+from __future__ import annotations
+
+BEAT, RELAY_BEAT = 0.5, 5.0
+"""Heartbeat intervals. A tab in the background may be throttled to one per second. Relays allow few events."""
+
+SUSPENDED = 1.0
+"""Timer lateness that means that this tab was suspended. A throttled tab stays below it."""
+
+CLOSE_WITHIN = 1.5
+"""Detects that texts sent before the peer closed the channel are lost. Later than a round trip over the old route."""
+
+GRACE, RELAY_GRACE = 1.5, 7.0
+"""A healthy page sends something this often: what a page gets after this tab was suspended. See LOST for the rest."""
+
+MOST_PATIENCE = 1.5
+"""The longest extension of LOST on a lossy route."""
+
+SILENT = 1.6
+"""Detects a failed data channel: messages go over relays. Longer than the heartbeat of a throttled tab."""
+
+PROBE = 2.0
+"""Detects that a page failed together with its data channel: it sends nothing over relays, either.
+
+A page that only lost the data channel notices that within SILENT, and speaks over relays.
+"""
+
+LOST, RELAY_LOST = 2.5, 12.0
+"""Detects that the host or a member does not respond. Longer than SILENT, so that relays may take over first.
+
+Over relays: two heartbeats, of which one may be lost, and some delay. A page lost by PROBE counts as lost earlier.
+"""
+
+DIRECT_WITHIN = 5.0
+"""Detects that no data channel can be opened to a new page: messages go over relays.
+
+Longer than ICE usually takes. A page that knew this one before does not wait: it had a route already.
+"""
+
+PROVE_WITHIN = 15.0
+"""Detects a page that cannot prove its key. Longer than RELAY_LOST: a newcomer may have to wait in a queue first."""
