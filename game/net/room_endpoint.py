@@ -190,8 +190,8 @@ class Room:
     def saved(self) -> str:
         """Return what the browser saves to restore this room."""
         guest = self.guest
-        view = None if guest.view is None else guest.view._replace(news=())
-        own, roster = guest.credentials, guest.roster
+        view = None if guest.table.view is None else guest.table.view._replace(news=())
+        own, roster = guest.credentials, guest.table.roster
         secret = own.identity.secret
         saved = SavedSeat(
             own.room,
@@ -293,7 +293,7 @@ class Room:
     @property
     def relayed(self) -> list[str]:
         """The names of the players that this page reaches over relays: the host, or the guests if this page hosts."""
-        roster = self.guest.roster
+        roster = self.guest.table.roster
         if roster is None:
             return []
         plays_with = [
@@ -320,7 +320,7 @@ class Room:
 
     def updates(self) -> list[Shown]:
         """Return what to show, in order."""
-        return self.guest.updates()
+        return self.guest.table.updates()
 
     def leave(self, why: Why, now: float) -> None:
         """Say goodbye to all peers: the person leaves, or the page closes."""
@@ -397,13 +397,13 @@ class Room:
 
     def _take_over(self, now: float) -> None:
         guest = self.guest
-        if guest.roster is not None and guest.may_host:
-            guest.watch = guest.seat is None  # this page is needed as host, even if its player asked to watch
+        if guest.table.roster is not None and guest.table.may_host:
+            guest.watch = guest.table.seat is None  # this page is needed as host, even if its player asked to watch
             host = Host.take_over(
                 self._me,
-                guest.roster,
-                guest.seat,
-                guest.survives,
+                guest.table.roster,
+                guest.table.seat,
+                guest.table.survives,
                 self._teammates,
                 guest.credentials,
                 self._dice,
@@ -472,7 +472,7 @@ class Room:
 
     def _break_with(self, peer: str, why: Why, now: float) -> None:
         """Say goodbye to `peer` with the reason `why`, and close its channel."""
-        if why is Why.VERSION and self.guest.roster is None:
+        if why is Why.VERSION:
             self.guest.told_other_version(now)
         if self.host is not None:
             self.host.dismiss(peer, why, now)

@@ -132,7 +132,7 @@ class Crooked(Room):
         except WireError:
             return
         self.heard.append((peer, message))
-        if isinstance(message, Seen) and message.view.hand and message.view.seat != self.guest.seat:
+        if isinstance(message, Seen) and message.view.hand and message.view.seat != self.guest.table.seat:
             self.stolen.append((peer, text))
         self.hears(peer, message, now)
 
@@ -212,7 +212,7 @@ class Thief(Crooked):
 
     def meets(self, peer: str, now: float) -> None:
         guest = self.guest
-        if guest.roster is None or guest.seat is None or self.false is None:
+        if guest.table.roster is None or guest.table.seat is None or self.false is None:
             return
         self.false.connected(self._channels[peer], now)
         self.false.offer(peer)
@@ -221,24 +221,24 @@ class Thief(Crooked):
     def begins(self, now: float, word: Chain | None = None) -> None:
         """Open a false table after the last host of `word`, by default a chain with generated keys."""
         guest = self.guest
-        assert guest.roster is not None and guest.seat is not None
+        assert guest.table.roster is not None and guest.table.seat is not None
         chain = self.words[1] if word is None else word
-        lobby = Lobby.inherited(guest.roster, now)
+        lobby = Lobby.inherited(guest.table.roster, now)
         tenure = Tenure(guest.credentials, guest.search.rules, chain[:-1], chain[-1].roster, chain[-1].votes)
         self.false = Host(
-            self._me, lobby, self._teammates, guest.credentials, self._dice, seat=guest.seat, tenure=tenure
+            self._me, lobby, self._teammates, guest.credentials, self._dice, seat=guest.table.seat, tenure=tenure
         )
-        self.false.game.go_on_from(guest.survives)
-        if guest.roster.started:
+        self.false.game.go_on_from(guest.table.survives)
+        if guest.table.roster.started:
             self.false.game.await_players(frozenset(), now)
         for peer in self.peers:
             self.false.connected(self._channels[peer], now)
         self.false.connected(Channel(self._me), now)
-        self.false.lobby._change(guest.seat, presence=Presence.CONNECTED, peer=self._me)
+        self.false.lobby._change(guest.table.seat, presence=Presence.CONNECTED, peer=self._me)
         self.next_mischief = now
 
     def sets_about(self, now: float) -> None:
-        if self.guest.roster is not None and self.guest.seat is not None and self.words:
+        if self.guest.table.roster is not None and self.guest.table.seat is not None and self.words:
             self.begins(now, self.dice.choice(self.words))
 
     @property
@@ -456,18 +456,22 @@ class Staller(Crooked):
 class Voucher(Staller):
     """A seated attacker that reports for ever that it hears the host, and never that it searches."""
 
+    @property
+    def term(self) -> int:
+        return 1 if self.guest.table.roster is None else self.guest.table.roster.term
+
     def outbox(self, now: float) -> list[Outgoing]:
         return [one for one in super().outbox(now) if not (isinstance(one, Send) and '"seek"' in one.text)]
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         if isinstance(message, Seek):
-            self.says(peer, HearsHost(max(1, self.guest._term)))
+            self.says(peer, HearsHost(self.term))
         super().hears(peer, message, now)
 
     def does_mischief(self, now: float) -> None:
         self.next_mischief = now + 0.5
         for peer in self.peers:
-            self.says(peer, HearsHost(self.guest._term))
+            self.says(peer, HearsHost(self.term))
 
 
 class Pretender(Stranger):
@@ -513,5 +517,5 @@ class CheatingHost(Crooked):
 
 def company_of(room: Room) -> Company:
     """Return the members as `room` knows them."""
-    assert room.guest.roster is not None
-    return Company(room.guest.roster)
+    assert room.guest.table.roster is not None
+    return Company(room.guest.table.roster)

@@ -173,7 +173,7 @@ class Inhabitants:
 
 
 def _mishap(net: Net, dice: Random, story: Story) -> None:
-    pages = [page for page in net.pages.values() if page.room.guest.may_host]
+    pages = [page for page in net.pages.values() if page.room.guest.table.may_host]
     if not pages:
         return
     page, other = dice.choice(pages), dice.choice([*net.pages.values()])
@@ -227,7 +227,7 @@ def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:
 def _players(net: Net, but: Page) -> list[Page]:
     """Return the players that are left. A screen waits for its players, and may wait for ever."""
     pages = [page for page in net.pages.values() if page is not but and page.alive]
-    return [page for page in pages if page.room.guest.seat is not None and not page.hostile]
+    return [page for page in pages if page.room.guest.table.seat is not None and not page.hostile]
 
 
 def junk(dice: Random) -> str:
@@ -252,7 +252,7 @@ def _ended(net: Net) -> bool:
     """Return whether the game is over for all pages that are left, and they agree about it."""
     alone = _alone(net)
     left = alone or _left(net)
-    views = [page.room.guest.view for page in left]
+    views = [page.room.guest.table.view for page in left]
     over = all(view is not None and view.phase in OVER for view in views)
     return over and (not left or bool(alone) or _agree(net, left))
 
@@ -298,9 +298,9 @@ def _agree(net: Net, left: list[Page] | None = None) -> bool:
         return False
     for page in alive:
         guest = page.room.guest
-        if guest.state.membership is not Membership.IN or guest.view is None:
+        if guest.state.membership is not Membership.IN or guest.table.view is None:
             return False
-        if guest.view._replace(news=()) != fair.table.view(host.lobby.seat_of(page.name)):
+        if guest.table.view._replace(news=()) != fair.table.view(host.lobby.seat_of(page.name)):
             return False
     return True
 
@@ -374,7 +374,7 @@ def _in_event(event: object) -> Iterator[Card]:
 
 def _state(page: Page) -> str:
     guest = page.room.guest
-    view = guest.view and f"{guest.view.phase.value} level {guest.view.level}"
+    view = guest.table.view and f"{guest.table.view.phase.value} level {guest.table.view.level}"
     host = page.room.host and f"host of term {page.room.host.term}, proven {page.room.host.tenure.is_proven}"
-    waits = guest.roster and guest.roster.missing
+    waits = guest.table.roster and guest.table.roster.missing
     return f"{page.name}: {guest.state.membership.value} {view} {host or ''} waits for {waits}"

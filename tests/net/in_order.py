@@ -38,7 +38,7 @@ def play_in_order(seed: str, people: int, delays: Delays, tempo: float) -> int:
 
 def _play_level(net: Net, pages: list[Page], game: Table, tempo: float) -> None:
     net.run(UNTIL_SEEN)
-    held = sorted((card, page.name) for page in pages for card in game.view(page.room.guest.seat).hand)
+    held = sorted((card, page.name) for page in pages for card in game.view(page.room.guest.table.seat).hand)
     began, (first, _), level = net.now, held[0], game.view(None).level
     for card, name in held:
         net.later(began + tempo * (card - first), partial(_act, net, net.pages[name], Play(card)))

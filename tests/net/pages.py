@@ -73,7 +73,7 @@ class Person:
         match shown:
             case View() if self.plays:
                 self._plan = self._next(shown, now)
-            case Roster() if (seat := room.guest.seat) is not None:
+            case Roster() if (seat := room.guest.table.seat) is not None:
                 if not shown.started and not shown.places[seat].ready:
                     room.guest.ready(True)
                 for absent, place in enumerate(shown.places):
@@ -132,8 +132,8 @@ class Page:
     @property
     def view(self) -> View:
         """Return its view of the current game."""
-        assert self.room.guest.view is not None
-        return self.room.guest.view
+        assert self.room.guest.table.view is not None
+        return self.room.guest.table.view
 
 
 Between: TypeAlias = Callable[[str, str, str], list[str]]
@@ -504,7 +504,7 @@ class Net:
 
     def seated(self, count: int) -> bool:
         """Return whether this many people sit at one table and are ready."""
-        rosters = [page.room.guest.roster for page in self.pages.values()]
+        rosters = [page.room.guest.table.roster for page in self.pages.values()]
         return all(r and sum(place.here and place.ready for place in r.places) == count for r in rosters)
 
     def start(self) -> None:
@@ -521,7 +521,7 @@ class Net:
 
     def over(self) -> bool:
         """Return whether all pages with a seat see the end of the game."""
-        views = [page.room.guest.view for page in self.pages.values() if page.alive]
+        views = [page.room.guest.table.view for page in self.pages.values() if page.alive]
         return all(view is not None and view.phase in (Phase.WON, Phase.LOST) for view in views)
 
 

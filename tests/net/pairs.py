@@ -70,14 +70,14 @@ def _pair(net: Net, pages: list[Page], seed: str, relayed: bool) -> Landed:
     net.pump(pages[0])
     wait = LONGEST_WAIT if relayed else QUICK.wait
     net.run(0.1 + 2 * wait)  # all players see their hands
-    lower, higher = sorted(pages, key=lambda page: game.view(page.room.guest.seat).hand)[:2]
+    lower, higher = sorted(pages, key=lambda page: game.view(page.room.guest.table.seat).hand)[:2]
     at = net.now + 0.01
     first, second = at + net.dice.uniform(0, APART), at + net.dice.uniform(0, APART)
     for page, when in ((lower, first), (higher, second)):
         net.later(when, partial(_press, net, page))
     net.run(APART + 0.95 + wait)
     view = fair.table.view(None)
-    in_order = [one.seat for one in view.piles[0]] == [lower.room.guest.seat, higher.room.guest.seat]
+    in_order = [one.seat for one in view.piles[0]] == [lower.room.guest.table.seat, higher.room.guest.table.seat]
     return _judged(
         late=first - second, spared=in_order and view.lives == 4, clocks=RELAYED_CLOCKS if relayed else CLOCKS
     )
@@ -95,7 +95,7 @@ def _judged(late: float, spared: bool, clocks: float) -> Landed:
 
 
 def _press(net: Net, page: Page) -> None:
-    view = page.room.guest.view
+    view = page.room.guest.table.view
     assert view is not None
     if view.hand:
         page.room.guest.act(Play(view.hand[0]), net.now + page.skew)

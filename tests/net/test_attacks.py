@@ -102,10 +102,10 @@ def test_a_game_with_attackers_ends_in_former_endless_cases(seed: str) -> None:
 
 def test_a_host_that_died_at_the_start_returns_as_a_watcher_and_gets_the_next_free_seat_before_the_game() -> None:
     net, ana, dan = _back_without_its_seat()
-    assert ana.room.guest.seat is None and ana.room.guest.state.membership is Membership.IN
+    assert ana.room.guest.table.seat is None and ana.room.guest.state.membership is Membership.IN
     dan.room.leave(Why.LEFT, net.now + dan.skew)
     net.pump(dan)
-    assert net.run(2, lambda: ana.room.guest.seat == 0)
+    assert net.run(2, lambda: ana.room.guest.table.seat == 0)
 
 
 def test_a_host_that_died_at_the_start_gets_the_next_free_seat_between_two_games() -> None:
@@ -114,12 +114,12 @@ def test_a_host_that_died_at_the_start_gets_the_next_free_seat_between_two_games
     assert host.room.host is not None
     host.room.host.orders.start(net.now + host.skew)
     net.pump(host)
-    assert net.run(20, lambda: dan.room.guest.view is not None and dan.room.guest.view.phase is Phase.PLAY)
+    assert net.run(20, lambda: dan.room.guest.table.view is not None and dan.room.guest.table.view.phase is Phase.PLAY)
     net.kill(dan, noticed=True)
     assert net.run(900, net.over)
     host.room.host.orders.again(net.now + host.skew)
     net.pump(host)
-    assert net.run(5, lambda: ana.room.guest.seat == 0)
+    assert net.run(5, lambda: ana.room.guest.table.seat == 0)
     assert net.run(900, net.over)
 
 
@@ -135,7 +135,7 @@ def _back_without_its_seat() -> tuple[Net, Page, Page]:
     net.kill(ana, noticed=True)
     assert net.run(60, lambda: ben.room.host is not None and not ben.room.host.lobby.places[0].name)
     dan = net.enter("Dan")
-    assert net.run(8, lambda: dan.room.guest.seat == 0)  # a newcomer waits for the last host
+    assert net.run(8, lambda: dan.room.guest.table.seat == 0)  # a newcomer waits for the last host
     back = net.restore(saved)
     net.run(20)
     assert net.hosts() == [ben]
@@ -148,10 +148,10 @@ def _back_without_its_seat() -> tuple[Net, Page, Page]:
 def test_a_roster_of_a_later_term_without_proof_has_no_effect() -> None:
     net, pages = table("term", 2, 3)
     net.run(1)
-    before = pages[1].room.guest.roster
+    before = pages[1].room.guest.table.roster
     assert before is not None
     net.inject(pages[0].name, pages[1], encode(Company(replace(before, term=10**6))))
-    assert pages[1].room.guest.roster == before
+    assert pages[1].room.guest.table.roster == before
 
 
 # --- What one page causes for others ----------------------------------------------------

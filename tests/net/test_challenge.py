@@ -45,7 +45,7 @@ def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
 def challenged(page: Page, level: Level) -> tuple[Card, ...]:
     """Return the hand that the challenge deals to the page at this level."""
     state = replace(survives(view(page)), level=level.number, blind=level.blind, phase=Phase.DEAL)
-    seat = page.room.guest.seat
+    seat = page.room.guest.table.seat
     assert seat is not None
     return apply(state, DEALER, shuffled(state, ASKED.seed))[0].hands[seat]
 
@@ -101,7 +101,7 @@ def test_the_next_host_deals_the_same_challenge() -> None:
     for page in rest:
         page.person.plays = True
     host_of(rest[0]).peers.tell_members(Shuffle(1))  # no shuffle follows
-    assert not any(page.room.guest._audit._share._round == 1 for page in rest)
+    assert not any(page.room.guest.table.audit._share._round == 1 for page in rest)
     net.reload(rest[1])
     assert net.run(900, net.over)
     for page in (rest[0], next(page for page in net.pages.values() if page.room.host is None)):

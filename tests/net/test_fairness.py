@@ -160,8 +160,8 @@ def _rosters(page: Page) -> list[Roster]:
 
 
 def _roster(page: Page) -> Roster:
-    assert page.room.guest.roster is not None
-    return page.room.guest.roster
+    assert page.room.guest.table.roster is not None
+    return page.room.guest.table.roster
 
 
 # --- The lag quota -----------------------------------------------------------------------
@@ -229,7 +229,7 @@ def test_a_seat_by_relay_is_charged_only_for_cards_that_land_face_up(name: str, 
         net.goes(page, pages[1], Route.RELAY)
     host = pages[0].room.host
     assert host is not None
-    assert net.run(30, lambda: pages[0].room.guest.view is not None)
+    assert net.run(30, lambda: pages[0].room.guest.table.view is not None)
     assert net.run(200, lambda: pages[0].view.level == 2 and len(pages[0].view.piles[0]) >= 2)
     assert host.game.quotas[1].wait(reached(Route.RELAY)) == pytest.approx(wait, abs=0.5)
 

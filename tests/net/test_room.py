@@ -54,8 +54,8 @@ def shown(page: Page, kind: type[T]) -> list[T]:
 
 
 def roster(page: Page) -> Roster:
-    assert page.room.guest.roster is not None
-    return page.room.guest.roster
+    assert page.room.guest.table.roster is not None
+    return page.room.guest.table.roster
 
 
 def view(page: Page) -> View:
@@ -75,7 +75,7 @@ def orders(net: Net, page: Page, order: Order) -> None:
 
 def quiet(net: Net, pages: list[Page], phase: Phase = Phase.PLAY) -> None:
     """Advance to a moment in which play is on and no player presses any more."""
-    assert net.run(60, lambda: all(p.room.guest.view is not None and view(p).phase is phase for p in pages))
+    assert net.run(60, lambda: all(p.room.guest.table.view is not None and view(p).phase is phase for p in pages))
     for page in pages:
         page.person.plays = False
         page.person._plan = None
@@ -206,10 +206,10 @@ def test_our_card_moves_at_once_and_the_host_decides_whether_it_landed() -> None
     page = min(pages, key=lambda one: view(one).hand)
     card = view(page).hand[0]
     page.room.guest.act(Play(card), net.now + page.skew)
-    assert page.room.guest.pressed == [card]
+    assert page.room.guest.table.pressed == [card]
     net.pump(page)
     net.run(1)
-    assert not page.room.guest.pressed and card not in view(page).hand
+    assert not page.room.guest.table.pressed and card not in view(page).hand
 
 
 def test_a_press_without_effect_returns_the_card() -> None:
@@ -219,7 +219,7 @@ def test_a_press_without_effect_returns_the_card() -> None:
     pages[1].room.guest.act(Play(view(pages[1]).hand[0]), net.now + pages[1].skew + 0.001)
     net.pump(pages[1])
     net.run(1)
-    assert not pages[1].room.guest.pressed
+    assert not pages[1].room.guest.table.pressed
     assert view(pages[1]).phase is Phase.FOCUS and view(pages[1]).lives == 2
 
 
@@ -236,10 +236,12 @@ def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_
     fair.press = press  # type: ignore[method-assign]
     now = net.now + pages[0].skew
     guest = pages[1].room.guest
-    latest = host.peers[pages[1].name].sent.at(guest._presses.seen)
+    latest = host.peers[pages[1].name].sent.at(guest.table.presses.seen)
     for claimed in (-1000.0, -1.0, 1000.0):
-        guest._presses.number += 1
-        claim = Press(guest._presses.number, guest._presses.deal, 0, net.now + pages[1].skew + claimed, LayHand())
+        guest.table.presses.number += 1
+        claim = Press(
+            guest.table.presses.number, guest.table.presses.deal, 0, net.now + pages[1].skew + claimed, LayHand()
+        )
         net.inject(pages[1].name, pages[0], encode(claim))
     assert pressed[:2] == [max(now - QUICK.wait, latest)] * 2
     assert pressed[2] == now
@@ -264,7 +266,7 @@ def test_a_guest_that_reloads_returns_to_its_seat() -> None:
     net.run(3)
     back = net.reload(pages[1])
     assert net.run(5, lambda: back.room.guest.state.membership is Membership.IN)
-    assert back.room.guest.seat == 1
+    assert back.room.guest.table.seat == 1
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
@@ -306,8 +308,8 @@ def test_after_half_a_minute_a_teammate_plays_until_the_person_returns() -> None
     assert VOTE_AFTER <= net.now - gone < VOTE_AFTER + 1.0
     assert net.run(20, lambda: view(pages[2]).phase is Phase.PLAY)
     back = net.restore(saved)
-    assert net.run(5, lambda: back.room.guest.view is not None and not roster(pages[2]).places[1].stands_in)
-    assert back.room.guest.seat == 1
+    assert net.run(5, lambda: back.room.guest.table.view is not None and not roster(pages[2]).places[1].stands_in)
+    assert back.room.guest.table.seat == 1
     assert net.run(900, lambda: net.over() and _agree(net))
     check_wire(net)
 
@@ -332,7 +334,7 @@ def test_the_newest_of_two_tabs_with_one_key_plays() -> None:
     newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
     net.run(2)
     assert shown(pages[1], Out) == [Out(Why.REPLACED)]
-    assert newer.room.guest.seat == 1
+    assert newer.room.guest.table.seat == 1
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
@@ -366,7 +368,7 @@ def newer_page_is_told(net: Net, page: Page) -> Page:
     net.recording = True
     newer = net.enter("Ana", secret=page.room.guest.credentials.identity.secret)
     assert net.run(5, lambda: any('"company"' in text for _, to, text in net.wire if to == newer.name))
-    assert newer.room.guest.roster is None
+    assert newer.room.guest.table.roster is None
     return newer
 
 
@@ -398,7 +400,7 @@ def test_a_name_without_the_key_gets_no_seat() -> None:
     net.kill(pages[1])
     thief = net.enter("Ben")
     net.run(10)
-    assert thief.room.guest.seat is None
+    assert thief.room.guest.table.seat is None
 
 
 def test_reconnects_back_off() -> None:
@@ -503,7 +505,7 @@ def test_a_host_that_returns_is_a_guest_in_its_old_seat() -> None:
     net.run(5)
     back = net.reload(pages[0])
     assert net.run(30, lambda: net.hosts() == [pages[1]] and back.room.guest.state.membership is Membership.IN)
-    assert back.room.guest.seat == 0
+    assert back.room.guest.table.seat == 0
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
@@ -566,7 +568,7 @@ def test_a_saved_seat_is_restored_and_a_damaged_one_is_refused() -> None:
     text = pages[1].room.saved()
     guest = Room.restore(text, "new", ED25519, Random(1), pages[1].room._teammates, 0.0).guest
     assert guest.credentials.key == pages[1].room.guest.credentials.key
-    assert (guest.name, guest.roster) == ("Ben", roster(pages[1]))
+    assert (guest.name, guest.table.roster) == ("Ben", roster(pages[1]))
     for damaged in ("", "{}", f"[{VERSION},[]]", text[:-5], text.replace('"person"', '"dragon"')):
         with pytest.raises(SavedRoomError):
             Room.restore(damaged, "new", ED25519, Random(1), pages[1].room._teammates, 0.0)
@@ -685,7 +687,7 @@ def test_a_guest_that_has_left_follows_no_host() -> None:
     net, pages = table("left", 2, 2)
     net.run(1)
     guest = pages[1].room.guest
-    offer = guest._offer
+    offer = guest.search.followed
     assert offer is not None
     guest.leave()
     guest.leave()
@@ -707,7 +709,7 @@ def test_of_two_hosts_that_resign_for_each_other_the_first_by_name_hosts(opens: 
     net = Net(f"both resign {opens}")
     other, page = net.open(opens, 2), net.enter(enters)
     assert net.run(5, lambda: net.seated(2))
-    offer = page.room.guest._offer
+    offer = page.room.guest.search.followed
     assert offer is not None
     page.room.guest.follow(other.name, offer, net.now + page.skew)
     page.room._asked_for_a_seat(other.name, net.now + page.skew)

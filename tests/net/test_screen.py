@@ -35,13 +35,13 @@ def room(seed: str, people: int = 3, *, rooms: dict[int, type[Room]] | None = No
 def plays(net: Net, phones: list[Page]) -> None:
     """Let the leader start, and all play until the second level."""
     orders(net, phones[0], Begin())
-    assert net.run(60, lambda: all(page.room.guest.view is not None and view(page).level == 2 for page in phones))
+    assert net.run(60, lambda: all(page.room.guest.table.view is not None and view(page).level == 2 for page in phones))
 
 
 def test_the_leader_starts_and_the_screen_shows_a_whole_game_and_no_hand() -> None:
     net, screen, phones = room("whole game")
     assert roster(screen).host is None and roster(screen).captain == 0
-    assert [page.room.guest.leads for page in (screen, *phones)] == [True, True, False, False]
+    assert [page.room.guest.table.leads for page in (screen, *phones)] == [True, True, False, False]
     orders(net, phones[0], Begin())
     assert net.run(900, net.over)
     assert all(one.seat is None and one.hand == () and not one.legal for one in shown(screen, View))
@@ -124,7 +124,7 @@ def test_another_person_leads_while_the_leader_is_absent() -> None:
     back = net.restore(saved)
     assert net.run(5, lambda: roster(screen).captain == 0)
     net.run(1)
-    assert back.room.guest.leads and not phones[1].room.guest.leads
+    assert back.room.guest.table.leads and not phones[1].room.guest.table.leads
 
 
 def test_the_next_person_leads_when_the_leader_leaves_the_seat() -> None:
@@ -134,7 +134,7 @@ def test_the_next_person_leads_when_the_leader_leaves_the_seat() -> None:
     net.run(1)
     net.kill(phones[0], noticed=True)
     dan = net.enter("Dan")
-    assert net.run(5, lambda: dan.room.guest.seat == 0)
+    assert net.run(5, lambda: dan.room.guest.table.seat == 0)
     assert roster(screen).captain == 1
 
 
@@ -180,7 +180,7 @@ def test_without_a_screen_only_the_host_leads(started: bool) -> None:
     for make in ORDERS:
         orders(net, pages[1], make(Random(1)))
     assert everything_chosen(pages[0]) == before
-    assert [page.room.guest.leads for page in pages] == [True, False]
+    assert [page.room.guest.table.leads for page in pages] == [True, False]
 
 
 def test_nobody_is_the_screen_by_saying_so() -> None:
@@ -192,7 +192,7 @@ def test_nobody_is_the_screen_by_saying_so() -> None:
     assert known is not None and known.peer == screen.name
     secret = phones[0].room.guest.credentials.identity.secret
     newer = net.enter("Ana", secret=secret, watch=True)
-    assert net.run(5, lambda: newer.room.guest.seat == 0)
+    assert net.run(5, lambda: newer.room.guest.table.seat == 0)
     assert roster(screen).screen == known
 
 
@@ -201,7 +201,7 @@ def test_nobody_is_the_screen_by_saying_so() -> None:
 
 def begin(net: Net, pages: list[Page]) -> None:
     """Let the leader start as soon as all players are ready."""
-    leader = next(page for page in pages if page.room.guest.leads)
+    leader = next(page for page in pages if page.room.guest.table.leads)
     assert net.run(5, lambda: hindrance(roster(leader)) is None)
     leader.room.guest.tell_host(Begin())
     net.pump(leader)
@@ -223,12 +223,12 @@ def test_after_a_game_the_team_stays_and_plays_another_one() -> None:
     orders(net, phones[1], Gather())
     assert roster(screen).started
     orders(net, phones[0], Gather())
-    assert not roster(screen).started and all(page.room.guest.view is None for page in (screen, *phones, eve))
-    assert eve.room.guest.seat == 3 and not eve.room.guest.watch
+    assert not roster(screen).started and all(page.room.guest.table.view is None for page in (screen, *phones, eve))
+    assert eve.room.guest.table.seat == 3 and not eve.room.guest.watch
     phones[2].room.guest.only_watch(True)
     net.pump(phones[2])
     orders(net, phones[0], Choose(variant("descending"), 4, signs=False, locked=False))
-    assert phones[2].room.guest.seat is None and [one.name for one in roster(screen).watchers] == ["Cem"]
+    assert phones[2].room.guest.table.seat is None and [one.name for one in roster(screen).watchers] == ["Cem"]
     assert net.run(5, lambda: all(place.ready for place in roster(screen).places if place.here))
     game_over(net, phones)
     assert view(phones[1]).variant.name == "descending" and view(phones[1]).seats == 3
@@ -254,14 +254,14 @@ def test_watchers_sit_down_and_players_get_up_only_before_a_game() -> None:
         net.run(1)
 
     watches(eve, False)
-    assert eve.room.guest.seat == 2
+    assert eve.room.guest.table.seat == 2
     watches(ben, True)
-    assert ben.room.guest.seat is None and [one.name for one in roster(ana).watchers] == ["Ben"]
+    assert ben.room.guest.table.seat is None and [one.name for one in roster(ana).watchers] == ["Ben"]
     net.start()
     net.run(2)
     watches(eve, True)
     watches(ben, False)
-    assert eve.room.guest.seat == 2 and ben.room.guest.seat is None
+    assert eve.room.guest.table.seat == 2 and ben.room.guest.table.seat is None
 
 
 def only_watches(net: Net, page: Page, watch: bool) -> None:
@@ -278,17 +278,17 @@ def test_a_host_who_gets_up_hands_the_table_to_the_next_seat_and_may_sit_down_ag
     assert net.run(5, lambda: net.seated(3))
     orders(net, ana, Keep("Friday"))
     only_watches(net, ana, True)
-    assert net.hosts() == [ben] and ben.room.guest.leads and not ana.room.guest.leads
+    assert net.hosts() == [ben] and ben.room.guest.table.leads and not ana.room.guest.table.leads
     for page in (ana, ben, cem):
         assert [place.name for place in roster(page).places] == ["", "Ben", "Cem", ""]
         assert [one.name for one in roster(page).watchers] == ["Ana"] and roster(page).kept == "Friday"
         assert page.room.guest.state.membership is Membership.IN
         assert not shown(page, Notice)  # no player is absent, and no level was dealt
     only_watches(net, ana, False)
-    assert ana.room.guest.seat == 0 and net.hosts() == [ben]
+    assert ana.room.guest.table.seat == 0 and net.hosts() == [ben]
     assert net.run(5, lambda: net.seated(3))
     begin(net, [ben])
-    assert net.run(10, lambda: all(page.room.guest.view is not None for page in (ana, ben, cem)))
+    assert net.run(10, lambda: all(page.room.guest.table.view is not None for page in (ana, ben, cem)))
 
 
 def test_a_host_who_gets_up_as_the_game_begins_keeps_the_seat() -> None:
@@ -300,7 +300,7 @@ def test_a_host_who_gets_up_as_the_game_begins_keeps_the_seat() -> None:
     ana.room.guest.watch = True
     ana = net.reload(ana)
     assert net.run(15, lambda: ana.room.guest.state.membership is Membership.IN)
-    assert ana.room.guest.seat == 0 and not ana.room.guest.watch and ben.room.host is not None
+    assert ana.room.guest.table.seat == 0 and not ana.room.guest.watch and ben.room.host is not None
 
 
 def test_a_host_without_a_possible_successor_keeps_the_seat() -> None:
@@ -309,14 +309,14 @@ def test_a_host_without_a_possible_successor_keeps_the_seat() -> None:
     net.enter("Eve", watch=True)
     orders(net, ana, Fill("Gus"))
     only_watches(net, ana, True)
-    assert net.hosts() == [ana] and ana.room.guest.seat == 0
+    assert net.hosts() == [ana] and ana.room.guest.table.seat == 0
     ben = net.enter("Ben")
-    assert net.run(5, lambda: ben.room.guest.seat == 2)
+    assert net.run(5, lambda: ben.room.guest.table.seat == 2)
     orders(net, ana, Fill("Ada"))
     assert net.run(5, lambda: net.seated(2))
     begin(net, [ana])
     only_watches(net, ana, True)
-    assert net.hosts() == [ana] and ana.room.guest.seat == 0  # and no player can get up during a game
+    assert net.hosts() == [ana] and ana.room.guest.table.seat == 0  # and no player can get up during a game
 
 
 def test_a_host_who_gets_up_as_all_others_vanish_stays_host_and_keeps_the_seat() -> None:
@@ -326,7 +326,7 @@ def test_a_host_who_gets_up_as_all_others_vanish_stays_host_and_keeps_the_seat()
     net.kill(ben)
     only_watches(net, ana, True)
     assert net.run(20, lambda: net.hosts() == [ana] and ana.room.guest.state.membership is Membership.IN)
-    assert ana.room.guest.seat == 0 and not ana.room.guest.watch
+    assert ana.room.guest.table.seat == 0 and not ana.room.guest.watch
 
 
 def test_a_watcher_who_sat_down_and_reloads_keeps_the_seat() -> None:
@@ -338,7 +338,7 @@ def test_a_watcher_who_sat_down_and_reloads_keeps_the_seat() -> None:
     net.pump(eve)
     net.run(1)
     eve = net.reload(eve)
-    assert net.run(5, lambda: eve.room.guest.seat == 1)
+    assert net.run(5, lambda: eve.room.guest.table.seat == 1)
 
 
 # --- Saved tables ---------------------------------------------------------------------
@@ -362,7 +362,7 @@ def test_the_first_member_who_returns_opens_the_saved_table(first: int, screen: 
     order = [first, *(number for number in range(3) if number != first)]
     back = [net.restore(saved[order[0]], afresh=True)]
     assert net.run(15, lambda: back[0].room.host is not None)
-    assert not roster(back[0]).started and back[0].room.guest.view is None
+    assert not roster(back[0]).started and back[0].room.guest.table.view is None
     for number in order[1:]:
         back.append(net.restore(saved[number], afresh=True))
         assert net.run(15, lambda: back[-1].room.guest.state.membership is Membership.IN)
@@ -372,7 +372,7 @@ def test_the_first_member_who_returns_opens_the_saved_table(first: int, screen: 
     names = {place.name for place in roster(dan).places if place.here}
     assert names == ({"Ben", "Cem", "Dan"} if screen else {"Ana", "Ben", "Cem", "Dan"})
     begin(net, back)
-    assert net.run(10, lambda: all(page.room.guest.view is not None for page in (*back, dan)))
+    assert net.run(10, lambda: all(page.room.guest.table.view is not None for page in (*back, dan)))
 
 
 def test_all_who_return_at_once_join_one_table() -> None:

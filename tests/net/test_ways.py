@@ -221,14 +221,16 @@ def test_the_first_press_lands_first_on_every_route(seats: tuple[int, ...], chan
 def test_a_press_by_relay_is_believed_no_further_back_than_that_way_can_bear() -> None:
     net, (host, guest) = table("backdated", 2, 2)
     net.goes(host, guest, Route.RELAY)
-    assert net.run(60, lambda: all(p.room.guest.view and p.room.guest.view.phase is Phase.PLAY for p in (host, guest)))
+    assert net.run(
+        60, lambda: all(p.room.guest.table.view and p.room.guest.table.view.phase is Phase.PLAY for p in (host, guest))
+    )
     for page in (host, guest):
         page.person.plays, page.person._plan = False, None
     net.run(10)
     assert host.room.host is not None and host.room.host.game.fair is not None
     believed = list[float]()
     host.room.host.game.fair.press = lambda seat, action, at, *rest: believed.append(at)  # type: ignore[method-assign]
-    view = guest.room.guest.view
+    view = guest.room.guest.table.view
     assert view is not None
     guest.room.guest.act(Play(view.hand[0]), net.now + guest.skew - 20)
     (press,) = guest.room.guest.outbox()

@@ -46,16 +46,16 @@ class AtTable:
 
     def show_people(self, guest: Guest, me: str, route: RouteTo, searching: str) -> None:
         """Show who is at the table, and by which route."""
-        roster = guest.roster
+        roster = guest.table.roster
         if roster is not None:
-            self._people.show(roster, guest.seat, me, route, searching, leads=self._commands.leads())
+            self._people.show(roster, guest.table.seat, me, route, searching, leads=self._commands.leads())
             self.show_choices(guest)
             self.screen.show_away(roster.missing)
 
     def show_choices(self, guest: Guest) -> None:
         """Show the choices after a game."""
-        over = guest.view is not None and guest.view.phase in OVER
-        may_sit = over and guest.seat is None and not guest.is_screen
+        over = guest.table.view is not None and guest.table.view.phase in OVER
+        may_sit = over and guest.table.seat is None and not guest.table.is_screen
         self._after.show(leads=over and self._commands.leads(), may_sit=may_sit)
 
     def show_sign(self, seat: Seat, sign: Sign) -> None:

@@ -62,7 +62,7 @@ class Commands:
     def pressed(self) -> Collection[Card]:
         """Return the cards that this page has played and the host has not confirmed."""
         room = self._connecting.table.room
-        return () if room is None else room.room.guest.pressed
+        return () if room is None else room.room.guest.table.pressed
 
     def vote(self, seat: Seat, agreed: bool) -> None:
         """Vote for a teammate at `seat`, or withdraw the vote."""
@@ -85,7 +85,7 @@ class Commands:
 
     def choose(self, choice: TableChoice) -> None:
         """Choose this game, if it has enough seats for the people at the table."""
-        roster = None if self._connecting.table.room is None else self._connecting.table.room.room.guest.roster
+        roster = None if self._connecting.table.room is None else self._connecting.table.room.room.guest.table.roster
         if roster is None:
             return
         people = sum(1 for _ in roster.people())
@@ -129,7 +129,7 @@ class Commands:
 
     def leads(self) -> bool:
         """Whether this page chooses and starts the game."""
-        return self._connecting.table.room is not None and self._connecting.table.room.room.guest.leads
+        return self._connecting.table.room is not None and self._connecting.table.room.room.guest.table.leads
 
     def hosts(self) -> bool:
         """Whether this page is the host."""

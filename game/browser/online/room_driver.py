@@ -75,7 +75,7 @@ class RoomDriver:
     def trusts(self, peer: str) -> bool:
         """Whether `peer` sits at the table, to this page's knowledge."""
         host = self.room.host
-        return self.room.guest.trusts(peer) or (host is not None and host.lobby.has(peer))
+        return self.room.guest.table.trusts(peer) or (host is not None and host.lobby.has(peer))
 
     def do(self, step: Callable[[float], object]) -> None:
         """Call `step` with the current time, then do all work that follows."""

@@ -259,7 +259,7 @@ class OnlineSession:
 
     def _about(self) -> About | None:
         """Return the description of the table that a new invitation contains."""
-        roster = None if self._connecting.table.room is None else self._playing.guest.roster
+        roster = None if self._connecting.table.room is None else self._playing.guest.table.roster
         if roster is None:
             return None
         name = "" if roster.leader is None else roster.places[roster.leader].name
@@ -312,20 +312,20 @@ class OnlineSession:
             if self._code_shown:
                 self._connecting.code.make()
         self._show_company()
-        if roster.kept and self._connecting.table.invite is not None and self._playing.guest.may_host:
+        if roster.kept and self._connecting.table.invite is not None and self._playing.guest.table.may_host:
             own = self._playing.guest.credentials
             named_tables.keep(self._connecting.table.invite.fragment(), roster.kept, own=own.key == own.founder)
 
     def _play_part(self, roster: Roster) -> None:
         """Show this page's role: big screen, hand before a big screen, or ordinary page."""
         guest, screen = self._playing.guest, roster.screen
-        if guest.is_screen and not self._is_screen:
+        if guest.table.is_screen and not self._is_screen:
             self._become_screen()
         before_screen = screen is not None and screen.here and not self._is_screen
         if before_screen:
             load_style()
         self._sound.hush(before_screen)
-        role = Role.SCREEN if self._is_screen else Role.WATCHER if guest.seat is None else Role.SEAT
+        role = Role.SCREEN if self._is_screen else Role.WATCHER if guest.table.seat is None else Role.SEAT
         show_role(role, before_screen=before_screen)
 
     def _become_screen(self) -> None:
@@ -338,10 +338,10 @@ class OnlineSession:
         if self._connecting.table.room is None:
             return
         guest, me, route = self._playing.guest, self._connecting.table.me, self._playing.route
-        if self._table is not None and guest.roster is not None:
+        if self._table is not None and guest.table.roster is not None:
             self._table.show_people(guest, me, route, self._searching)
-        elif self._lobby is not None and guest.roster is not None:
-            self._lobby.show(guest.roster, guest.seat, me, route, leads=self._acts.leads())
+        elif self._lobby is not None and guest.table.roster is not None:
+            self._lobby.show(guest.table.roster, guest.table.seat, me, route, leads=self._acts.leads())
             self._show_invite(self._lobby)
             if self._searching:
                 self._lobby.say(self._searching)
@@ -349,7 +349,7 @@ class OnlineSession:
 
     def _tell_relayed(self) -> None:
         """Name the peers without a direct connection once: in the lobby, or while no level is being played."""
-        relayed, view = self._playing.relayed, self._playing.guest.view
+        relayed, view = self._playing.relayed, self._playing.guest.table.view
         if self._table is None and self._lobby is not None:
             self._lobby.tell_relayed(no_direct_line(relayed))
             self._told_relayed.update(relayed)
@@ -379,7 +379,7 @@ class OnlineSession:
 
     def _note_end(self) -> None:
         """Save the finished game for the history. Every page saves its own copy."""
-        places, me = self._roster.places, self._playing.guest.seat
+        places, me = self._roster.places, self._playing.guest.table.seat
         names = [YOU if seat == me else place.name for seat, place in enumerate(places)]
         characters = [place.character for place in places]
         if not ended_games.note(names, characters, me, heard=self._heard.plain()):
@@ -388,7 +388,7 @@ class OnlineSession:
     def _open_table(self) -> None:
         """Open a new table screen."""
         self._close_screens()
-        me = self._playing.guest.seat
+        me = self._playing.guest.table.seat
         places, invite = self._roster.places, self._connecting.table.invite
         names = tuple(said(YOU) if seat == me else place.name for seat, place in enumerate(places))
         characters = tuple(place.character for place in places)
@@ -436,7 +436,7 @@ class OnlineSession:
 
     @property
     def _roster(self) -> Roster:
-        roster = self._playing.guest.roster
+        roster = self._playing.guest.table.roster
         assert roster is not None
         return roster
 

@@ -15,11 +15,12 @@ from game.net.election.terms import (
     SignedRoster,
     Term,
     Vote,
+    following_text,
     has_quorum,
 )
 from game.net.guest_state import GuestState, Membership
 from game.net.outgoing import Close, Dial, Say
-from game.net.protocol.messages import Ballot, Hosting, Seek
+from game.net.protocol.messages import Accepted, Ballot, Hosting, Seek
 from game.net.roster import Roster
 from game.transport.backoff import Backoff
 from game.transport.identity import ChannelId, Credentials, hosting_text, seeking_text
@@ -32,6 +33,8 @@ UNDECIDED_AFTER = 5.0
 
 class HostSearch:
     """The search of the page `me`. `chain` proves the last roster that it accepted, `restored` after a reload.
+
+    `followed` is the offer of the host that this page follows, None while it searches.
 
     Call `tick` no earlier than `due` while the page searches. `send` delivers what it says to other pages.
     """
@@ -55,6 +58,7 @@ class HostSearch:
         self.restored = restored
         self._me = me
         self._own = credentials
+        self.followed: Hosting | None = None
         self._state = state
         self._send = send
         self._claims: dict[str, TokenBucket] = {}
@@ -89,6 +93,7 @@ class HostSearch:
         self._votes_at = now + (0.0 if handed_over else RESTORED_VOTES_AFTER if self.restored else VOTES_AFTER)
         self.peers.begin(now)
         self._offers.clear()
+        self.followed = None
 
     def due(self) -> float:
         """Return when to call `tick` next."""
@@ -216,6 +221,7 @@ class HostSearch:
     def follows(self, peer: str, offer: Hosting) -> None:
         """Note that this page joins `peer`, and give it this page's vote if it may have one."""
         self._offers.clear()
+        self.followed = offer
         chain = offer.proof.chain
         if chain[1:] and offer.key != self._own.key:
             vote = self.candidate.join(chain[-2].roster, offer.term, offer.key)
@@ -242,14 +248,14 @@ class HostSearch:
         """Whether the rate limit lets `peer` send another host claim, vote or search request."""
         return self._claims.setdefault(peer, TokenBucket(CLAIMS, CLAIMS_A_SECOND, now)).spend(now)
 
-    def accept(self, chain: Chain, offer: Hosting) -> SignedRoster | None:
-        """Keep the newest roster of the host that made `offer`, with its proof. Return None if it is not valid."""
-        newest = chain[-1].roster if chain else None
-        if newest is None or (newest.term, newest.host) != (offer.term, offer.key):
-            return None
+    def accept(self, chain: Chain) -> bool:
+        """Keep the newest roster of the host, with its proof, and confirm it. Return False if it is not valid."""
+        newest, offer = chain[-1].roster if chain else None, self.followed
+        if newest is None or offer is None or (newest.term, newest.host) != (offer.term, offer.key):
+            return False
         ours, proven = newest.host == self._own.key, self.rules.is_proven(chain)
         if not self.rules.is_sound(chain) or not (proven or ours):
-            return None
+            return False
         kept = chain if proven else chain[:-1]  # without a quorum, the last roster can still elect this page
         if not self._is_last(kept[-1].roster) or self.chain[-1].roster.number < kept[-1].roster.number:
             self.chain = kept
@@ -257,7 +263,9 @@ class HostSearch:
             self.candidate.voted = max(self.candidate.voted, newest.term)  # a vote by another page of this person
         else:
             self._alone.reset()
-        return newest
+            signature = self._own.sign(following_text(self._own.room, newest, newest.number))
+            self._send(Say(self._state.host or "", Accepted(newest.number, signature)))
+        return True
 
     def _believed_at(self, offer: Hosting, now: float) -> float:
         """Return when this page follows `offer`, unless a better one arrives earlier."""

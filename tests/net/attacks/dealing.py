@@ -58,7 +58,9 @@ def another_hand(tries: int) -> int:
         swapped = tuple(sorted((*hand[1:], next(card for card in range(1 + number, 101) if card not in hand))))
         lie = guest.view._replace(hand=swapped, legal=frozenset(), news=())
         net.inject(
-            host.name, guest, encode(Seen(guest.room.guest._presses.seen + 1, guest.room.guest._presses.deal, lie))
+            host.name,
+            guest,
+            encode(Seen(guest.room.guest.table.presses.seen + 1, guest.room.guest.table.presses.deal, lie)),
         )
         _dealer(host).show_shares()
         net.pump(host)

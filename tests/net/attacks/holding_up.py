@@ -53,7 +53,7 @@ class Stopper(Crooked):
         self._stops(now)
 
     def _stops(self, now: float) -> None:
-        view = self.guest.view
+        view = self.guest.table.view
         if view is None or view is self._stopped:
             return
         actions: tuple[Action, ...] = (Stop(), LayHand())
@@ -99,5 +99,5 @@ def _at_level(seed: str, kind: type[Crooked] | None) -> tuple[Net, list[Page]]:
 
 
 def _played_for(page: Page, seat: Seat) -> bool:
-    roster = page.room.guest.roster
+    roster = page.room.guest.table.roster
     return roster is not None and roster.places[seat].stands_in

@@ -135,7 +135,7 @@ def borrowed_names(tries: int) -> int:
         net, pages = table(f"borrowed name {number}", 3, 3)
         victim, to = (pages[1], pages[0]) if number % 2 else (pages[0], pages[1])
         net.run(2)
-        before = to.room.guest.view
+        before = to.room.guest.table.view
         assert before is not None
         del net._channels[frozenset((victim.name, to.name))]  # a page uses the newest channel of a name
         to.room.connected(victim.name, net.now + to.skew, "another channel")
@@ -146,7 +146,7 @@ def borrowed_names(tries: int) -> int:
         net.inject(victim.name, to, encode(Seen(10**6, 10**6, before._replace(lives=1, news=()))))
         net.run(1)
         won += any('"seen"' in text for _, name, text in net.wire if name == victim.name)
-        won += to.room.guest.view is not None and to.room.guest.view.lives == 1
+        won += to.room.guest.table.view is not None and to.room.guest.table.view.lives == 1
     return won
 
 
@@ -213,13 +213,13 @@ class Knocking(Stranger):
 
 def _plays_for(net: Net, stranger: Page, host: Page, seat: int) -> bool:
     """Return whether the stranger's press changes the hand of `seat` or whether it concentrates."""
-    before = host.room.guest.view
+    before = host.room.guest.table.view
     for number in count(1):
         if number > 3:
             break
         net.inject(stranger.name, host, encode(Press(10**6 + number, 1, 0, 0.0, LayHand())))
     net.run(1)
-    after = host.room.guest.view
+    after = host.room.guest.table.view
     return before is not None and after is not None and (seat in after.down) and seat not in before.down
 
 

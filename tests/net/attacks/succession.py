@@ -161,7 +161,7 @@ def after_sleep(tries: int) -> int:
 
 def _misses(page: Page, key: str) -> bool:
     """Return whether the page knows that the holder of `key` is absent."""
-    roster = page.room.guest.roster
+    roster = page.room.guest.table.roster
     assert roster is not None
     seat = next(seat for seat, place in enumerate(roster.places) if place.key == key)
     searching = page.room.guest.state.membership is Membership.SEEKING

@@ -34,7 +34,9 @@ def _with_a_choice(net: Net, pages: list[Page]) -> Page:
     """Play until a seat can offer either of two cards."""
 
     def found() -> Page | None:
-        playing = [page for page in pages if page.room.guest.view and page.room.guest.view.phase is Phase.PLAY]
+        playing = [
+            page for page in pages if page.room.guest.table.view and page.room.guest.table.view.phase is Phase.PLAY
+        ]
         return next((page for page in playing if len(_choices(page.view)) > 1), None)
 
     net.recording = True

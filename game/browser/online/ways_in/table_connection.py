@@ -48,7 +48,7 @@ class TableConnection:
     @property
     def started(self) -> bool:
         """Whether the game has started."""
-        roster = None if self.room is None else self.room.room.guest.roster
+        roster = None if self.room is None else self.room.room.guest.table.roster
         return roster is not None and roster.started
 
     async def enter(self, meeting: Meeting, room: Callable[[str], Room]) -> None:
@@ -57,7 +57,7 @@ class TableConnection:
         if key is None:
             return
         running = self.run(room(key.name), key.name)
-        returning = running.room.guest.roster is not None
+        returning = running.room.guest.table.roster is not None
         self.relays = RoomTransport(key, meeting, self.servers, running, running.trusts, returning=returning)
         running.add(self.relays)
         self.relays.enter()

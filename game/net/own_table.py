@@ -1,0 +1,133 @@
+"""The table as this page knows it from its host: the roster, its View, its presses and the check of its deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from game.core import Card, Seat, State, View
+from game.net.failover import survives
+from game.net.own_presses import Presses
+from game.net.player_updates import Shown
+from game.net.protocol.messages import Committed, Message, Notice, Revealed, Seen, Shuffle, Signed, Void
+from game.net.roster import Place, Roster
+from game.net.shuffle_audit import ShuffleAudit
+
+
+class OwnTable:
+    """The table of the page `me` with the key `key`. Both `roster` and `view` are None before the host sends them.
+
+    `say` sends a message to the host.
+    """
+
+    def __init__(
+        self,
+        me: str,
+        key: str,
+        dice: Random,
+        say: Callable[[Message], None],
+        roster: Roster | None,
+        view: View | None,
+    ) -> None:
+        self.roster = roster
+        self.view = view
+        self.presses = Presses()
+        self.audit = ShuffleAudit(dice, None if roster is None else roster.challenge, say, self.show)
+        self._me = me
+        self._key = key
+        self._shown: list[Shown] = []
+
+    # --- queries ------------------------------------------------------------------
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat of this page; None while it watches."""
+        return next((seat for seat, place in self._people() if place.key == self._key), None)
+
+    @property
+    def is_screen(self) -> bool:
+        """Whether this page is a shared screen: it has no seat, and shows the table to a whole room."""
+        screen = None if self.roster is None else self.roster.screen
+        return screen is not None and screen.key == self._key
+
+    @property
+    def may_host(self) -> bool:
+        """Whether this page may become host: it has a seat, or is the screen."""
+        return self.seat is not None or self.is_screen
+
+    @property
+    def leads(self) -> bool:
+        """Whether this page leads: it may choose the game and start it."""
+        return self.roster is not None and self.roster.leads(self._me, self.seat)
+
+    @property
+    def survives(self) -> State | None:
+        """The game as another host would deal it again; None before the first deal."""
+        return None if self.view is None else survives(self.view)
+
+    @property
+    def pressed(self) -> list[Card]:
+        """The cards that were pressed, and that the host has not confirmed yet."""
+        return [] if self.view is None else self.presses.pressed(self.view.hand)
+
+    def trusts(self, peer: str) -> bool:
+        """Whether `peer` has a seat at this table, or is its screen."""
+        screen = None if self.roster is None else self.roster.screen
+        return any(place.peer == peer for _, place in self._people()) or (screen is not None and screen.peer == peer)
+
+    # --- output for the page ------------------------------------------------------
+
+    def show(self, one: Shown) -> None:
+        """Show `one` to the player, after all earlier updates."""
+        self._shown.append(one)
+
+    def updates(self) -> list[Shown]:
+        """Return what to show, in order."""
+        shown, self._shown = self._shown, []
+        return shown
+
+    # --- messages from the host ---------------------------------------------------
+
+    def renew(self, roster: Roster, joined: str | None) -> None:
+        """Handle the host's newest `roster`. This page has just `joined` that host; None if it joined before."""
+        self.audit.heed(roster.challenge, too_late=roster.started and self.roster is not None)
+        if joined is not None:
+            self.presses.joined()
+            self.audit.joined(joined, roster.term)
+        self.roster = roster
+        if self.view is not None and not (roster.started and self._shows(self.view)):
+            self.view = None
+        self.show(roster)
+
+    def take(self, message: Message, answer: float, now: float) -> bool:
+        """Handle any other message about the table. The host answers within `answer` seconds.
+
+        Return False if the host may not send that.
+        """
+        match message:
+            case Seen(deal=deal, view=view) if self._shows(view):
+                if self.presses.saw(message):
+                    self.view = view
+                    self.show(view)
+                    self.audit.saw(deal, view, answer, now)
+            case Void(number):
+                self.presses.void(number)
+                if self.view is not None:
+                    self.show(self.view._replace(news=()))
+            case Notice(seat=seat) | Signed(seat=seat) if self.roster and seat < len(self.roster.places):
+                self.show(message)
+            case Shuffle() | Committed() | Revealed():
+                return self.audit.take(message, self.seat, {seat for seat, _ in self._people()})
+            case _:
+                return False
+        return True
+
+    def _shows(self, view: View) -> bool:
+        """Whether `view` matches this page's seat and the table in the roster."""
+        roster = self.roster
+        if roster is None:
+            return False
+        return (view.variant, view.seats, view.seat) == (roster.variant, len(roster.places), self.seat)
+
+    def _people(self) -> list[tuple[Seat, Place]]:
+        return [] if self.roster is None else list(self.roster.people())
