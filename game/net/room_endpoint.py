@@ -1,34 +1,28 @@
 """One page's end of the room: always a guest of some host, and also the host itself if it is elected.
 
-The caller reports channels, messages and the time to a Room. After each call it sends `outbox(now)`, shows `updates()`,
-and calls `tick` again at `due()`.
+The caller reports channels, messages and the time to a Room. After each call it sends `outbox(now)`, shows
+`guest.table.updates()`, and calls `tick` again at `due()`.
 """
 
 from __future__ import annotations
 
-import json
 import math
 from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from game.core import Variant, View
-from game.core.safe_json import read_json
+from game.core import Variant
 from game.net.channel import Channel
-from game.net.election.terms import MOST_TERMS, Chain
 from game.net.guest import Guest
 from game.net.guest_state import Membership
 from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
 from game.net.outgoing import Close, Dial, Say
-from game.net.player_updates import Shown
-from game.net.protocol.fields import FieldError, boolean, integer, optional, record, text
 from game.net.protocol.messages import Goodbye, HearsHost, Hosting, Join, Message, Seek, Why
-from game.net.protocol.view_codec import VIEW
-from game.net.protocol.wire import CHAIN, KEY, NAME, ROSTER, VERSION, VersionError, WireError, decode, encode
-from game.net.roster import Challenge, Roster, Screen
-from game.transport.identity import Credentials, Ed25519
+from game.net.protocol.wire import VersionError, WireError, decode, encode
+from game.net.roster import Challenge, Screen
+from game.transport.identity import Credentials
 from game.transport.liveness import Suspension
 from game.transport.rate_limit import UNTIMELY, RateLimit
 from game.transport.route import Route
@@ -48,44 +42,22 @@ class Send:
 Outgoing: TypeAlias = Send | Close | Dial
 
 
-@dataclass(frozen=True, slots=True)
-class SavedSeat:
-    """What the browser saves, so that a reloaded page returns to its seat by itself."""
-
-    room: str
-    founder: str
-    secret: str
-    name: str
-    watch: bool
-    roster: Roster | None
-    view: View | None
-    chain: Chain
-    voted: int
-
-
-SAVED = record(
-    SavedSeat,
-    room=text(64),
-    founder=KEY,
-    secret=KEY,
-    name=NAME,
-    watch=boolean(),
-    roster=optional(ROSTER),
-    view=optional(VIEW),
-    chain=CHAIN,
-    voted=integer(0, MOST_TERMS),
-)
-
-
-class SavedRoomError(ValueError):
-    """Text that is not a valid saved room."""
-
-
 class Room:
-    """The page `me` with its `guest`, and its `host` while this page hosts the table."""
+    """The page `me` with its `guest`, and its `host` while this page hosts the table.
+
+    If this page hosts a table that it opens `afresh`, it starts a new session.
+    """
 
     def __init__(
-        self, me: str, guest: Guest, teammates: TeammateFor, dice: Random, now: float, host: Host | None = None
+        self,
+        me: str,
+        guest: Guest,
+        teammates: TeammateFor,
+        dice: Random,
+        now: float,
+        host: Host | None = None,
+        *,
+        afresh: bool = False,
     ) -> None:
         self.guest = guest
         self.host = host
@@ -97,7 +69,7 @@ class Room:
         self._limits: dict[str, RateLimit] = {}
         self._shut: set[str] = set()
         self._out: list[Outgoing] = []
-        self._afresh = False
+        self._afresh = afresh
         if host is not None:
             self._sit_down_with(host, now)
 
@@ -140,71 +112,6 @@ class Room:
     ) -> Room:
         """Enter a room that another page opened."""
         return cls(me, Guest(me, name, credentials, dice, now, watch=watch), teammates, dice, now)
-
-    @classmethod
-    def restore(
-        cls,
-        saved: str,
-        me: str,
-        ed25519: Ed25519,
-        dice: Random,
-        teammates: TeammateFor,
-        now: float,
-        *,
-        afresh: bool = False,
-    ) -> Room:
-        """Restore the room that this browser saved as `saved`.
-
-        Raises SavedRoomError if `saved` is invalid or comes from another version.
-
-        If no other page is there, the table continues as it was. With `afresh`, it opens in the lobby to choose another
-        game.
-        """
-        try:
-            match read_json(saved):
-                case [version, said] if version == VERSION:
-                    place = SAVED.read(said)
-                case _:
-                    raise SavedRoomError("this place in a room was saved by another version")
-        except (FieldError, ValueError, RecursionError) as error:
-            raise SavedRoomError(str(error)) from error
-        roster, view = place.roster, place.view
-        if afresh and roster is not None:
-            roster, view = roster.afresh, None
-        guest = Guest(
-            me,
-            place.name,
-            Credentials.of(place.room, place.founder, place.secret, ed25519),
-            dice,
-            now,
-            watch=place.watch,
-            roster=roster,
-            view=view,
-            chain=place.chain,
-            voted=place.voted,
-        )
-        room = cls(me, guest, teammates, dice, now)
-        room._afresh = afresh
-        return room
-
-    def saved(self) -> str:
-        """Return what the browser saves to restore this room."""
-        guest = self.guest
-        view = None if guest.table.view is None else guest.table.view._replace(news=())
-        own, roster = guest.credentials, guest.table.roster
-        secret = own.identity.secret
-        saved = SavedSeat(
-            own.room,
-            own.founder,
-            secret,
-            guest.name,
-            guest.watch,
-            roster,
-            view,
-            guest.search.chain,
-            guest.search.candidate.voted,
-        )
-        return json.dumps([VERSION, SAVED.write(saved)])
 
     @property
     def me(self) -> str:
@@ -307,20 +214,14 @@ class Room:
     def outbox(self, now: float) -> list[Outgoing]:
         """Return what to send, in order. Call it after every other call."""
         self._deliver(now)
-        if self.host is not None and self.guest.state.membership is Membership.OUT:
-            self._give_up(self.host, Why.MOVED, now)  # this person has opened a newer tab
-        if self.host is not None and self.host.gets_up:
+        opened_newer_tab = self.guest.state.membership is Membership.OUT
+        if self.host is not None and (opened_newer_tab or self.host.gets_up):
             self._give_up(self.host, Why.MOVED, now)
-            self.guest.lost(self._me, now)
         if self.host is None and self.guest.takes_over(now):
             self._take_over(now)
             self._deliver(now)
         out, self._out = self._out, []
         return out
-
-    def updates(self) -> list[Shown]:
-        """Return what to show, in order."""
-        return self.guest.table.updates()
 
     def leave(self, why: Why, now: float) -> None:
         """Say goodbye to all peers: the person leaves, or the page closes."""
@@ -332,12 +233,19 @@ class Room:
     # --- dispatch between host, guest and peers -------------------------------------
 
     def _take(self, peer: str, message: Message, now: float) -> None:
-        if self.host is None and isinstance(message, Join):
-            self._asked_for_a_seat(peer, now)
-            return
+        guest = self.guest
         if self.host is None:
-            if not self.guest.take(peer, message, now):
-                self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+            if not isinstance(message, Join):
+                if guest.take(peer, message, now):
+                    return
+            elif guest.state.membership is Membership.JOINING and guest.state.host == peer and self._me < peer:
+                # Both pages resigned in favour of each other at the same time: the one with the lower name hosts again.
+                guest.lost_host(now)
+                self._take_over(now)
+                return
+            else:  # it still takes this page for the host
+                self._send(Say(peer, Goodbye(Why.MOVED)), now)
+            self._offence(peer, Why.MALFORMED, now, UNTIMELY)
             return
         match message:
             case Hosting():
@@ -355,45 +263,34 @@ class Room:
 
     def _rival(self, host: Host, peer: str, rival: Hosting, now: float) -> None:
         """Decide between this host and `peer`, which hosts as well after a network partition: one of them resigns."""
-        if not host.may_claim(peer, now) or not self.guest.search.is_authentic(peer, rival):
+        search = self.guest.search
+        if not host.may_claim(peer, now) or not search.is_authentic(peer, rival):
             self._offence(peer, Why.MALFORMED, now, UNTIMELY)
-        elif self._yields(host, peer, rival, now):
+            return
+        proven = search.rules.is_proven(rival.proof.chain)
+        if not host.tenure.is_proven:
+            yields = proven and search.believes(rival.proof, agrees=True)
+        else:
+            yields = host.yields_to(peer, rival.proof, now, proven=proven)
+        if yields:
             self._give_up(host, Why.MOVED, now)
-            self.guest.lost(self._me, now)
             self.guest.follow(peer, rival, now)
         elif not host.tenure.is_proven:
-            self.guest.search.hears_lone_host(peer, rival, now)
+            search.hears_lone_host(peer, rival, now)
             self._stand_again(host, now)
-
-    def _yields(self, host: Host, peer: str, rival: Hosting, now: float) -> bool:
-        proven = self.guest.search.rules.is_proven(rival.proof.chain)
-        if not host.tenure.is_proven:
-            return proven and self.guest.search.believes(rival.proof, agrees=True)
-        return host.yields_to(peer, rival.proof, now, proven=proven)
 
     def _stand_again(self, host: Host, now: float) -> None:
         """Resign and search for a host again, if this host has no quorum and may get one now."""
         if self.guest.search.stands_again(host.tenure.votes, now):
             self._give_up(host, Why.MOVED, now)
-            self.guest.lost(self._me, now)
-
-    def _asked_for_a_seat(self, peer: str, now: float) -> None:
-        """Answer a request to join from `peer`, which still takes this page for the host.
-
-        If both pages resigned in favour of each other at the same time, the page with the smaller peer id hosts again.
-        """
-        guest = self.guest
-        if guest.state.membership is Membership.JOINING and guest.state.host == peer and self._me < peer:
-            guest.lost_host(now)
-            self._take_over(now)
-            return
-        self._send(Say(peer, Goodbye(Why.MOVED)), now)
-        self._offence(peer, Why.MALFORMED, now, UNTIMELY)
 
     def _give_up(self, host: Host, why: Why, now: float) -> None:
+        """Stop hosting. If another page hosts from now on, search for it."""
         host.close(why)
         self._deliver(now)
         self.host = None
+        if why is Why.MOVED:
+            self.guest.lost(self._me, now)
 
     def _take_over(self, now: float) -> None:
         guest = self.guest

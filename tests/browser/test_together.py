@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from game.net.invite import Turn, parse_invite
 from game.net.protocol.wire import VERSION
-from game.net.room_endpoint import SAVED
+from game.net.saved_room import SAVED
 from tests.browser.accessible import accessible
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
 from tests.browser.stranger import with_the_link

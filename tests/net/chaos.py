@@ -30,6 +30,7 @@ from game.net.guest_state import Membership
 from game.net.protocol.messages import Seen, Why
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.room_endpoint import Room
+from game.net.saved_room import save
 from game.transport.route import Route
 from tests.net.attackers import (
     CheatingHost,
@@ -217,7 +218,7 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
 
 def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:
     """Close the page. It returns after a while if it is the last player, or by chance."""
-    saved = page.room.saved()
+    saved = save(page.room.guest)
     net.kill(page, noticed=dice.random() < 0.3)
     story.deaths += 1
     if not _players(net, page) or dice.random() < 0.6:

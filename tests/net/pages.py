@@ -19,6 +19,7 @@ from game.net.player_updates import Shown
 from game.net.protocol.messages import TeammateVote
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Challenge, Roster, Sitter
+from game.net.saved_room import restore, save
 from game.teammates import Plan, Teammate
 from game.transport.identity import Credentials, new_identity_secret
 from game.transport.route import Route
@@ -217,14 +218,14 @@ class Net:
 
     def reload(self, page: Page) -> Page:
         """Close the page without a goodbye, and restore it from its saved state."""
-        saved = page.room.saved()
+        saved = save(page.room.guest)
         self.kill(page)
         return self.restore(saved)
 
     def restore(self, saved: str, *, afresh: bool = False) -> Page:
         """Open a page from saved state; with `afresh` the person wants to play there again."""
         skew, me = self._skew(), self._id("back")
-        room = Room.restore(saved, me, ED25519, self._dice(), self.teammate, self.now + skew, afresh=afresh)
+        room = restore(saved, me, ED25519, self._dice(), self.teammate, self.now + skew, afresh=afresh)
         return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
 
     def kill(self, page: Page, noticed: bool = False) -> None:
@@ -456,7 +457,7 @@ class Net:
                         self._part(page.name, peer)
                     case Dial():
                         page.dials += 1
-            shown = page.room.updates()
+            shown = page.room.guest.table.updates()
             for update in shown:
                 page.shown.append(update)
                 page.person.sees(update, page.room, now)

@@ -22,6 +22,7 @@ from game.net.guest_state import Membership
 from game.net.invite import Meeting
 from game.net.player_updates import Shown
 from game.net.room_endpoint import Room
+from game.net.saved_room import restore
 from game.teammates import Teammate
 from game.transport.hashes import envelope_key, stamp, topic
 from game.transport.identity import Credentials, new_identity_secret
@@ -271,7 +272,7 @@ class Page:
             net.founder = credentials.key
             room = Room.open(me, name, credentials, net.dice, _teammate, now, variant=CLASSIC, seats=8)
         elif saved:
-            room = Room.restore(saved, me, ED25519, net.dice, _teammate, now)
+            room = restore(saved, me, ED25519, net.dice, _teammate, now)
         else:
             room = Room.enter(me, name, credentials, net.dice, _teammate, now)
         self.driver = RoomDriver(room, self.shown.append)

@@ -11,6 +11,7 @@ from game.core import Phase
 from game.net.guest_state import Membership
 from game.net.protocol.messages import Company, Notice, Why
 from game.net.protocol.wire import encode
+from game.net.saved_room import save
 from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, COMING, EFFECTS
 from tests.bench.attacks import main as bench
 from tests.net import attackers, pages
@@ -131,7 +132,7 @@ def _back_without_its_seat() -> tuple[Net, Page, Page]:
     assert ana.room.host is not None
     ana.room.host.orders.start(net.now + ana.skew)
     ana.room.outbox(net.now + ana.skew)
-    saved = ana.room.saved()
+    saved = save(ana.room.guest)
     net.kill(ana, noticed=True)
     assert net.run(60, lambda: ben.room.host is not None and not ben.room.host.lobby.places[0].name)
     dan = net.enter("Dan")

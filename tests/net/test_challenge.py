@@ -17,6 +17,7 @@ from game.net.host.lobby import hindrance
 from game.net.protocol.messages import Begin, Choose, Company, DropChallenge, Fill, Gather, Revealed, Shuffle
 from game.net.protocol.wire import LONGEST_SEED, VERSION, WireError, decode, encode
 from game.net.roster import Challenge, Place, Roster
+from game.net.saved_room import save
 from game.net.shuffle import Level, Unchecked, Verdict
 from game.table import Table
 from tests.net.pages import CLASSIC, Net, Page
@@ -174,7 +175,7 @@ def test_a_challenge_cannot_be_dropped_during_its_game() -> None:
 
 def test_a_page_that_returns_knows_the_challenge_but_a_later_session_does_not() -> None:
     net, pages = lobby("kept", 3)
-    saved = [page.room.saved() for page in pages]
+    saved = [save(page.room.guest) for page in pages]
     for page in pages:
         net.kill(page, noticed=True)
     back = net.restore(saved[0])

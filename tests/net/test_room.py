@@ -19,6 +19,7 @@ from game.net.player_updates import Out, Searching
 from game.net.protocol.messages import (
     Company,
     Goodbye,
+    Join,
     Keep,
     MakeSign,
     Note,
@@ -35,8 +36,8 @@ from game.net.protocol.messages import (
     Why,
 )
 from game.net.protocol.wire import VERSION, encode
-from game.net.room_endpoint import Room, SavedRoomError
 from game.net.roster import Presence, Roster
+from game.net.saved_room import SavedRoomError, restore, save
 from game.net.shuffle import Level, Verdict
 from game.transport.route import QUICK
 from game.words.online.people import note, waiting, why
@@ -302,7 +303,7 @@ def test_after_half_a_minute_a_teammate_plays_until_the_person_returns() -> None
     net, pages = table("vote", 3, 3)
     net.recording = True
     net.run(1)
-    saved, gone = pages[1].room.saved(), net.now
+    saved, gone = save(pages[1].room.guest), net.now
     net.kill(pages[1], noticed=True)
     assert net.run(60, lambda: roster(pages[2]).places[1].stands_in)
     assert VOTE_AFTER <= net.now - gone < VOTE_AFTER + 1.0
@@ -565,13 +566,13 @@ def test_a_suspended_page_does_not_count_its_own_pause_as_silence_of_others() ->
 
 def test_a_saved_seat_is_restored_and_a_damaged_one_is_refused() -> None:
     _, pages = table("saved", 2, 2)
-    text = pages[1].room.saved()
-    guest = Room.restore(text, "new", ED25519, Random(1), pages[1].room._teammates, 0.0).guest
+    text = save(pages[1].room.guest)
+    guest = restore(text, "new", ED25519, Random(1), pages[1].room._teammates, 0.0).guest
     assert guest.credentials.key == pages[1].room.guest.credentials.key
     assert (guest.name, guest.table.roster) == ("Ben", roster(pages[1]))
     for damaged in ("", "{}", f"[{VERSION},[]]", text[:-5], text.replace('"person"', '"dragon"')):
         with pytest.raises(SavedRoomError):
-            Room.restore(damaged, "new", ED25519, Random(1), pages[1].room._teammates, 0.0)
+            restore(damaged, "new", ED25519, Random(1), pages[1].room._teammates, 0.0)
 
 
 # --- Strangers ----------------------------------------------------------------------------
@@ -712,5 +713,5 @@ def test_of_two_hosts_that_resign_for_each_other_the_first_by_name_hosts(opens: 
     offer = page.room.guest.search.followed
     assert offer is not None
     page.room.guest.follow(other.name, offer, net.now + page.skew)
-    page.room._asked_for_a_seat(other.name, net.now + page.skew)
+    page.room.receive(other.name, encode(Join("Ana", "0" * 64, False, "0" * 128)), net.now + page.skew)
     assert (page.room.host is not None) is hosts

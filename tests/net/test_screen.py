@@ -13,6 +13,7 @@ from game.net.player_updates import Out
 from game.net.protocol.messages import Begin, Choose, Empty, Fill, Gather, HandOver, Keep, Note, Notice, SendAway, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Sitter
+from game.net.saved_room import save
 from tests.net.attackers import Crooked
 from tests.net.messages import ORDERS
 from tests.net.pages import CLASSIC, Net, Page
@@ -51,7 +52,7 @@ def test_the_leader_starts_and_the_screen_shows_a_whole_game_and_no_hand() -> No
 def test_a_phone_hosts_while_the_screen_is_gone_and_the_screen_that_returns_only_shows_the_table() -> None:
     net, screen, phones = room("comes back")
     plays(net, phones)
-    saved = screen.room.saved()
+    saved = save(screen.room.guest)
     screen.room.leave(Why.CLOSED, net.now + screen.skew)
     net.pump(screen)
     net.kill(screen, noticed=True)
@@ -118,7 +119,7 @@ def test_a_leader_who_hands_over_has_no_more_rights() -> None:
 
 def test_another_person_leads_while_the_leader_is_absent() -> None:
     net, screen, phones = room("away")
-    saved = phones[0].room.saved()
+    saved = save(phones[0].room.guest)
     net.kill(phones[0])
     assert net.run(5, lambda: roster(screen).captain == 1)
     back = net.restore(saved)
@@ -355,7 +356,7 @@ def test_the_first_member_who_returns_opens_the_saved_table(first: int, screen: 
         page.room.guest.ready(True)
     net.run(1)
     game_over(net, seated)
-    saved = [page.room.saved() for page in pages]
+    saved = [save(page.room.guest) for page in pages]
     for page in pages:
         net.kill(page, noticed=True)
     net.now += 7 * 86_400
@@ -379,7 +380,7 @@ def test_all_who_return_at_once_join_one_table() -> None:
     net = Net("all at once")
     pages = [net.open("Ana", 3), net.enter("Ben"), net.enter("Cem")]
     assert net.run(5, lambda: net.seated(3))
-    saved = [page.room.saved() for page in pages]
+    saved = [save(page.room.guest) for page in pages]
     for page in pages:
         net.kill(page, noticed=True)
     back = [net.restore(one, afresh=True) for one in saved]

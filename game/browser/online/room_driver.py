@@ -106,7 +106,7 @@ class RoomDriver:
         if now >= self.room.due():
             self.room.tick(now)
         self._deliver()
-        self._untold += self.room.updates()
+        self._untold += self.room.guest.table.updates()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -6,6 +6,7 @@ import asyncio
 
 from game.browser.online import seat_store
 from game.browser.online.ways_in.table_connection import TableConnection
+from game.net import saved_room
 from game.net.guest_state import Membership
 
 SAVE_AFTER = 0.25
@@ -32,7 +33,7 @@ class SeatSaver:
         self.stop()
         room, invite = self._table.room, self._table.invite
         if room is not None and invite is not None and room.room.guest.state.membership is Membership.IN:
-            seat_store.keep_place(invite.token, self._table.servers.spelled(), room.room.saved())
+            seat_store.keep_place(invite.token, self._table.servers.spelled(), saved_room.save(room.room.guest))
             self._saved = True
 
     def save_pending(self) -> None:

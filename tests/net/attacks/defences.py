@@ -133,7 +133,7 @@ BINDINGS: Defences = tuple(
 """The binding of a signature to the channel on which it is used."""
 
 NEW_CHANNELS: Defences = (("game.net.room_endpoint.Room.lost", lambda room, peer, now: None),)
-VERSIONS: Defences = (("game.net.room_endpoint.VERSION", VERSION - 1),)
+VERSIONS: Defences = (("game.net.saved_room.VERSION", VERSION - 1),)
 VERSION_AFTER: Defences = (("game.net.guest.VERSION_AFTER", 0.0),)
 TERMS: Defences = (("game.net.election.candidate.TERM_LEAP", 10**9), *UNCHECKED, *AUTHENTIC, *SIGNATURES)
 

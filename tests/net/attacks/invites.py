@@ -25,7 +25,7 @@ from game.net.invite import (
 from game.net.names import LOOK_ALIKES, clean_name, skeleton
 from game.net.protocol.messages import Goodbye, Invited
 from game.net.protocol.wire import WireError, decode, encode
-from game.net.room_endpoint import Room, SavedRoomError
+from game.net.saved_room import SavedRoomError, restore
 from game.transport.pairing import PairingError, unpack
 from tests.net.ed25519 import ED25519
 from tests.net.messages import any_message
@@ -118,7 +118,7 @@ def _is_shaken_by(text: str) -> bool:
             (lambda: decode(text), WireError),
             (lambda: decode(f'[2,"rename",{text}'), WireError),
             (lambda: read_json(json.dumps({ROOM: text}).replace('"[', "[")), (ValueError, RecursionError)),
-            (lambda: Room.restore(text, "me", ED25519, Random(1), _teammate, 0.0), SavedRoomError),
+            (lambda: restore(text, "me", ED25519, Random(1), _teammate, 0.0), SavedRoomError),
         ):
             try:
                 read()

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import cycle
 from typing import Any
 
+from game.net.saved_room import save
 from game.transport.hashes import stamp
 from game.transport.newcomer_queue import FIRST_BITS
 from tests.net import relayed
@@ -143,7 +144,7 @@ async def _attacked(
 
 def _reloaded(table: Table) -> Page:
     page = table.pages.pop()
-    saved = page.driver.room.saved()
+    saved = save(page.driver.room.guest)
     table.is_gone(page)
     return table.comes("Ben", saved=saved)
 

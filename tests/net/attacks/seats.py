@@ -10,7 +10,7 @@ from game.core import LayHand, Stop
 from game.net.election.terms import Chain
 from game.net.protocol.messages import Hosting, Join, Press, Seen
 from game.net.protocol.wire import VERSION, decode, encode
-from game.net.room_endpoint import Room, SavedRoomError
+from game.net.saved_room import SavedRoomError, restore, save
 from game.transport.identity import ChannelId, Credentials, hosting_text, new_identity_secret
 from tests.net.attackers import Pretender, Stranger, Thief, joining, seeking
 from tests.net.ed25519 import ED25519
@@ -86,7 +86,7 @@ def in_the_middle(tries: int, *, rewriting: bool = False) -> int:
     for number in range(tries):
         net, pages = table(f"middle {rewriting} {number}", 2, 2)
         net.run(2)
-        heard, saved = list[str](), pages[1].room.saved()
+        heard, saved = list[str](), save(pages[1].room.guest)
         ends = Ends(net, rewriting)
         victim_name = f"back-{net._made + 1}"
         net.intercept(pages[0].name, victim_name, partial(_overhear, heard, ends))
@@ -155,12 +155,12 @@ def old_places(tries: int) -> int:
     won = 0
     for number in range(tries):
         net, pages = table(f"old place {number}", 2, 2)
-        saved = pages[1].room.saved()
+        saved = save(pages[1].room.guest)
         older = f"[{VERSION - 1}," + saved.split(",", 1)[1]
         bearer = f'[1,["a room","{"0" * 32}","Ben",0,null,null]]'
         for text in (older, bearer):
             try:
-                Room.restore(text, "back", ED25519, net._dice(), net.teammate, net.now)
+                restore(text, "back", ED25519, net._dice(), net.teammate, net.now)
                 won += 1
             except SavedRoomError:
                 pass

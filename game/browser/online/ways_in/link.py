@@ -18,8 +18,9 @@ from game.browser.webrtc.servers import chosen, invited, settled
 from game.core import Variant
 from game.core.variants import MAX_SEATS
 from game.net.invite import Invite, InviteError, new_invite, parse_invite
-from game.net.room_endpoint import Room, SavedRoomError
+from game.net.room_endpoint import Room
 from game.net.roster import Challenge
+from game.net.saved_room import SavedRoomError, restore
 from game.transport.identity import Credentials, new_identity_secret
 from game.words.online.invite import invited_by, refused
 
@@ -104,7 +105,7 @@ class LinkWay:
             if kept is not None:
                 now, teammate, ed25519 = time.monotonic(), self._events.teammate, self._library.ed25519
                 try:
-                    return Room.restore(kept.saved, me, ed25519, DICE, teammate, now, afresh=afresh)
+                    return restore(kept.saved, me, ed25519, DICE, teammate, now, afresh=afresh)
                 except SavedRoomError:
                     seat_store.forget_place(invite.token)
             return self._table.new_guest(me, invite.meeting.room, invite.founder, watch=watch)

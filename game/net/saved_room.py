@@ -1,0 +1,113 @@
+"""What the browser saves of a room, so that a reloaded page returns to its seat by itself."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from random import Random
+
+from game.core import View
+from game.core.safe_json import read_json
+from game.net.election.terms import MOST_TERMS, Chain
+from game.net.guest import Guest
+from game.net.host.hosted_game import TeammateFor
+from game.net.protocol.fields import FieldError, boolean, integer, optional, record, text
+from game.net.protocol.view_codec import VIEW
+from game.net.protocol.wire import CHAIN, KEY, NAME, ROSTER, VERSION
+from game.net.room_endpoint import Room
+from game.net.roster import Roster
+from game.transport.identity import Credentials, Ed25519
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSeat:
+    """The saved values."""
+
+    room: str
+    founder: str
+    secret: str
+    name: str
+    watch: bool
+    roster: Roster | None
+    view: View | None
+    chain: Chain
+    voted: int
+
+
+SAVED = record(
+    SavedSeat,
+    room=text(64),
+    founder=KEY,
+    secret=KEY,
+    name=NAME,
+    watch=boolean(),
+    roster=optional(ROSTER),
+    view=optional(VIEW),
+    chain=CHAIN,
+    voted=integer(0, MOST_TERMS),
+)
+
+
+class SavedRoomError(ValueError):
+    """Text that is not a valid saved room."""
+
+
+def save(guest: Guest) -> str:
+    """Return what the browser saves to restore the room of `guest`."""
+    own, table = guest.credentials, guest.table
+    view = None if table.view is None else table.view._replace(news=())
+    saved = SavedSeat(
+        own.room,
+        own.founder,
+        own.identity.secret,
+        guest.name,
+        guest.watch,
+        table.roster,
+        view,
+        guest.search.chain,
+        guest.search.candidate.voted,
+    )
+    return json.dumps([VERSION, SAVED.write(saved)])
+
+
+def restore(
+    saved: str,
+    me: str,
+    ed25519: Ed25519,
+    dice: Random,
+    teammates: TeammateFor,
+    now: float,
+    *,
+    afresh: bool = False,
+) -> Room:
+    """Restore the room that this browser saved as `saved`.
+
+    Raises SavedRoomError if `saved` is invalid or comes from another version.
+
+    If no other page is there, the table continues as it was. With `afresh`, it opens in the lobby to choose another
+    game.
+    """
+    try:
+        match read_json(saved):
+            case [version, said] if version == VERSION:
+                place = SAVED.read(said)
+            case _:
+                raise SavedRoomError("this place in a room was saved by another version")
+    except (FieldError, ValueError, RecursionError) as error:
+        raise SavedRoomError(str(error)) from error
+    roster, view = place.roster, place.view
+    if afresh and roster is not None:
+        roster, view = roster.afresh, None
+    guest = Guest(
+        me,
+        place.name,
+        Credentials.of(place.room, place.founder, place.secret, ed25519),
+        dice,
+        now,
+        watch=place.watch,
+        roster=roster,
+        view=view,
+        chain=place.chain,
+        voted=place.voted,
+    )
+    return Room(me, guest, teammates, dice, now, afresh=afresh)
