@@ -8,7 +8,7 @@ from game.core import Action, LayHand, Phase, Play, Stop, variant
 from game.net.channel import Channel
 from game.net.host.interruptions import INTERRUPTIONS, ON_PROBATION, Interruptions
 from game.net.host.lag_quota import FREE, LagQuota
-from game.net.host.peer_state import PeerState
+from game.net.host.press_timing import PressTiming
 from game.net.protocol.messages import Note, Notice, Pong, Press, TeammateVote
 from game.net.roster import Roster
 from game.transport.route import LONGEST_WAIT, Route
@@ -167,10 +167,10 @@ def _roster(page: Page) -> Roster:
 # --- The lag quota -----------------------------------------------------------------------
 
 
-def reached(route: Route) -> PeerState:
+def reached(route: Route) -> PressTiming:
     """Return a quota for a seat with a known clock offset but unknown latency: the longest wait."""
-    peer = PeerState(0.0, Channel("", route=route), "")
-    peer.answered(Pong(peer.ping(0.0).at, 0.0, 0), 0.0)
+    peer = PressTiming(0.0, Channel("", route=route))
+    peer.answered(Pong(peer.asked(0.0), 0.0, 0), 0.0)
     return peer
 
 

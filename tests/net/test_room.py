@@ -237,7 +237,7 @@ def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_
     fair.press = press  # type: ignore[method-assign]
     now = net.now + pages[0].skew
     guest = pages[1].room.guest
-    latest = host.peers[pages[1].name].sent.at(guest.table.presses.seen)
+    latest = host.peers[pages[1].name].timing.sent.at(guest.table.presses.seen)
     for claimed in (-1000.0, -1.0, 1000.0):
         guest.table.presses.number += 1
         claim = Press(

@@ -169,11 +169,11 @@ def test_a_press_made_by_relay_is_waited_for_after_the_route_is_direct_again() -
     peer = PeerState(0.0, Channel("", route=Route.RELAY), "")
     peer.channel.route = Route.DIRECT
     peer.route_changed(50.0)
-    assert peer.reach == THRIFTY.wait
+    assert peer.timing.reach == THRIFTY.wait
     for beat in range(QUICK.first_beats):
         ping = peer.ping(50.0 + beat / 10)
-        peer.answered(_pong(ping), 50.04 + beat / 10)
-    assert peer.reach < 0.05
+        peer.timing.answered(_pong(ping), 50.04 + beat / 10)
+    assert peer.timing.reach < 0.05
 
 
 def test_round_trips_of_the_former_route_count_for_the_clock_offset_but_not_the_latency() -> None:

@@ -243,7 +243,7 @@ class Host:
         elif self.lobby.has(peer) and self._member(peer, known, message, now):
             if known.accepted >= min(known.told, accepted + 1) or peer == self._me:
                 known.liveness.heard(now)  # a member must not keep an early roster in order to depose us by it
-        elif peer == self._heir and isinstance(message, Pong) and known.answered(message, now):
+        elif peer == self._heir and isinstance(message, Pong) and known.timing.answered(message, now):
             self._tell_heir(peer, now)  # all that has changed since it joined
             self.peers.say(self._me, Goodbye(Why.REPLACED))
         else:
@@ -261,8 +261,8 @@ class Host:
                 if not self.tenure.follows(self.lobby.key_of(peer) or "", number, signature):
                     return False
                 known.accepted = max(known.accepted, number)
-            case Pong() if message.seen <= known.sent.number:
-                return known.answered(message, now)
+            case Pong() if message.seen <= known.timing.sent.number:
+                return known.timing.answered(message, now)
             case Rename() | Ready() | Watch() | TeammateVote() | MakeSign() | Press() if not known.effects.spend(now):
                 return self.peers.void(peer, message)
             case Rename(name) if seat is not None and not self.lobby.started:

@@ -190,7 +190,7 @@ class HostedGame:
     def press(self, peer: str, seat: Seat, known: PeerState, press: Press, now: float) -> bool:
         """Take a press of `seat` at the time when it was made. Return False if it has no effect."""
         fair = self.fair
-        if fair is None or press.seen > known.sent.number:
+        if fair is None or press.seen > known.timing.sent.number:
             return self._peers.void(peer, press)
         if isinstance(press.action, GoBlind) and self.over:
             return self._go_blind(seat, fair, now)
@@ -199,7 +199,7 @@ class HostedGame:
         if self._lobby.places[seat].stands_in:
             self._resume(seat, fair)
         plays = isinstance(press.action, Play | PlayRest)
-        at = self.quotas[seat].pressed(known, press, now) if plays else known.pressed(press, now)
+        at = self.quotas[seat].pressed(known.timing, press, now) if plays else known.timing.pressed(press, now)
         fair.press(seat, press.action, at, peer, press.number, press.deal)
         self.go_on(now)
         return True
@@ -244,7 +244,7 @@ class HostedGame:
         known, standing = self._peers[peer], view._replace(news=())
         if view.news or standing != known.shown:
             known.shown = standing
-            self._peers.say(peer, Seen(known.sent.send(now), deal, view))
+            self._peers.say(peer, Seen(known.timing.sent.send(now), deal, view))
 
     def _wait(self) -> float:
         return self.quotas.wait(self._peers.guests())

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from game.core import Seat
-from game.net.host.peer_state import PeerState
+from game.net.host.press_timing import PressTiming
 from game.net.protocol.messages import Press
 from game.transport.route import QUICK, Route
 
@@ -50,28 +50,28 @@ class LagQuota:
         self._delay = 0.0
         self._credit = 0.0
 
-    def wait(self, peer: PeerState) -> float:
+    def wait(self, peer: PressTiming) -> float:
         """Return the seconds that the table waits for presses of the seat at `peer`."""
         return min(peer.reach, FREE + self._delay_left(peer))
 
-    def patience(self, peer: PeerState, now: float) -> float:
+    def patience(self, peer: PressTiming, now: float) -> float:
         """Return the seconds that a card which would cost a life waits for a lower one of that seat."""
         return min(max(peer.patience(now), peer.reach), FREE + self._credit_left(peer))
 
-    def pressed(self, peer: PeerState, press: Press, now: float) -> float:
+    def pressed(self, peer: PressTiming, press: Press, now: float) -> float:
         """Return the press timestamp that the host accepts, and charge the credit beyond `FREE`."""
         at = max(peer.pressed(press, now), now - FREE - self._credit_left(peer))
         self._credit += max(0.0, now - at - FREE)
         return at
 
-    def delayed(self, peer: PeerState) -> None:
+    def delayed(self, peer: PressTiming) -> None:
         """Charge the delay of another seat's card, which the table held back for presses of this seat."""
         self._delay += max(0.0, self.wait(peer) - FREE)
 
-    def _delay_left(self, peer: PeerState) -> float:
+    def _delay_left(self, peer: PressTiming) -> float:
         return max(0.0, QUOTAS[peer.channel.route].delay - self._delay)
 
-    def _credit_left(self, peer: PeerState) -> float:
+    def _credit_left(self, peer: PressTiming) -> float:
         return max(0.0, QUOTAS[peer.channel.route].credit - self._credit)
 
 
@@ -81,15 +81,15 @@ class LagQuotas(defaultdict[Seat, LagQuota]):
     def __init__(self) -> None:
         super().__init__(LagQuota)
 
-    def wait(self, guests: Iterable[tuple[Seat, PeerState]]) -> float:
+    def wait(self, guests: Iterable[tuple[Seat, PressTiming]]) -> float:
         """Return the seconds within which the slowest guest's press very probably arrives, limited by its quota."""
         return max((self[seat].wait(peer) for seat, peer in guests), default=0.0)
 
-    def patience(self, guests: Iterable[tuple[Seat, PeerState]], now: float) -> float:
+    def patience(self, guests: Iterable[tuple[Seat, PressTiming]], now: float) -> float:
         """Return the seconds within which every guest's press arrives, if at all, limited by its quota."""
         return max((self[seat].patience(peer, now) for seat, peer in guests), default=0.0)
 
-    def delayed_by(self, player: Seat, guests: Iterable[tuple[Seat, PeerState]]) -> None:
+    def delayed_by(self, player: Seat, guests: Iterable[tuple[Seat, PressTiming]]) -> None:
         """Charge the delay of the card of `player` to the seats for which the table held it back."""
         for seat, peer in guests:
             if seat != player:

@@ -9,6 +9,7 @@ from game.core import Seat
 from game.net.channel import Channel
 from game.net.host.lobby import Lobby
 from game.net.host.peer_state import PeerState
+from game.net.host.press_timing import PressTiming
 from game.net.outgoing import Close, Say
 from game.net.protocol.messages import Message, Press, Void
 from game.transport.hashes import new_secret
@@ -54,10 +55,10 @@ class Peers:
         """Forget `peer`. Return whether it was connected."""
         return self._states.pop(peer, None) is not None
 
-    def guests(self) -> Iterator[tuple[Seat, PeerState]]:
-        """Yield the seated guests, without the host's own player."""
+    def guests(self) -> Iterator[tuple[Seat, PressTiming]]:
+        """Yield the timing of the presses of all seated guests, without the host's own player."""
         members = self._lobby.members()
-        return ((seat, self._states[peer]) for peer, seat in members if seat is not None and peer != self.me)
+        return ((seat, self._states[peer].timing) for peer, seat in members if seat is not None and peer != self.me)
 
     def slowest_answer(self) -> float:
         """Return the answer time of the slowest route to a peer, in seconds."""

@@ -84,7 +84,7 @@ def _own_hand_matches(shown: SeenCards, seed: str, matches: Any = SeenCards.matc
 
 
 def _shows_always(game: HostedGame, peer: str, deal: int, view: View, now: float) -> None:
-    game._peers.say(peer, Seen(game._peers[peer].sent.send(now), deal, view))
+    game._peers.say(peer, Seen(game._peers[peer].timing.sent.send(now), deal, view))
 
 
 BELIEF: Defences = tuple(
