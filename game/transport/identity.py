@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from dataclasses import dataclass
 from random import Random
 from typing import Protocol
+
+from game.transport.recent import Recent
 
 REMEMBERED = 512
 """The number of verified signatures to cache, so that a repeated message is verified once."""
@@ -39,15 +40,13 @@ class Verifier:
 
     def __init__(self, ed25519: Ed25519) -> None:
         self._ed25519 = ed25519
-        self._verdicts: OrderedDict[tuple[str, str, str], bool] = OrderedDict()
+        self._verdicts: Recent[tuple[str, str, str], bool] = Recent(REMEMBERED)
 
     def __call__(self, key: str, signature: str, text: str) -> bool:
         """Whether the holder of `key` signed `text`."""
         asked = key, signature, text
         if asked not in self._verdicts:
             self._verdicts[asked] = not has_small_order(key) and self._ed25519.verify(key, signature, text)
-            if len(self._verdicts) > REMEMBERED:
-                self._verdicts.popitem(last=False)
         return self._verdicts[asked]
 
 

@@ -8,10 +8,10 @@ second overtakes thousands that do not. Members bypass this queue.
 from __future__ import annotations
 
 import math
-from collections import OrderedDict
 from typing import NamedTuple
 
 from game.transport.rate_limit import TokenBucket
+from game.transport.recent import Recent
 
 AT_ONCE, A_SECOND = 60, 30
 """The most events to open, in a burst and per second.
@@ -62,8 +62,8 @@ class NewcomerQueue:
 
     def __init__(self, now: float) -> None:
         self._opened = TokenBucket(AT_ONCE, A_SECOND, now)
-        self._waiting: OrderedDict[str, Newcomer] = OrderedDict()
-        self._served: OrderedDict[str, int] = OrderedDict()
+        self._waiting: dict[str, Newcomer] = {}
+        self._served: Recent[str, int] = Recent(MOST_SERVED)
         self._pressed_until = self._work_at = self._next_at = -math.inf
         self._bits = FIRST_BITS
 
@@ -88,9 +88,7 @@ class NewcomerQueue:
             return None
         best = max(reversed(self._waiting.values()), key=self._rank)
         del self._waiting[best.public]
-        self._served[best.public] = self._served.pop(best.public, 0) + 1
-        if len(self._served) > MOST_SERVED:
-            self._served.popitem(last=False)
+        self._served[best.public] = self._served.get(best.public, 0) + 1
         return best
 
     def due(self) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -76,6 +77,11 @@ class Route(Enum):
     def pace(self) -> Pace:
         """The timeouts of this route."""
         return THRIFTY if self is Route.RELAY else QUICK
+
+
+def slowest(paces: Iterable[Pace]) -> Pace:
+    """Return the timeouts of the slowest route; those of a data channel if there is none."""
+    return max(paces, default=QUICK, key=lambda pace: pace.answer)
 
 
 LONGEST_WAIT = max(route.pace.wait for route in Route)

@@ -84,7 +84,7 @@ class Page:
         candidate._votes = dict(candidate._votes)
         tenure = copy.copy(self.tenure)
         if tenure is not None:
-            tenure._following = dict(tenure._following)
+            tenure._following = copy.copy(tenure._following)
         return Page(self.own, self.rules, self.chain, candidate, tenure, self.follows)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import chain
 
 import pytest
 
@@ -20,34 +21,26 @@ def test_a_game_in_chaos_with_a_screen_ends_and_all_pages_agree_about_it(seed: i
     play(f"screen {seed}", screen=True)
 
 
-@pytest.mark.parametrize("seed", ["bench 165", "bench 494", "bench 881", "bench 983"])
-def test_a_game_ends_in_former_endless_cases(seed: str) -> None:
+FORMER_FAULTS = {
+    "endless": ["bench 165", "bench 494", "bench 881", "bench 983"],
+    "pages that blocked each other": ["eve 196", "eve 250", "dawn 396"],
+}
+FORMER_FAULTS_WITH_AN_ATTACKER = {
+    "a second tab": ["evening 330"],
+    "the attacker, who is the last host, is banned": ["noon 1321"],
+    "two tables with the same person": ["dusk 223"],
+    "a second tab of the host loses its connection while it joins": ["dusk 445"],
+    "a page that hosted alone, and an elected host": ["eve 65", "eve 175", "eve 275", "eve 441", "dawn 101"],
+}
+
+
+@pytest.mark.parametrize("seed", chain(*FORMER_FAULTS.values()))
+def test_a_game_with_a_former_fault_ends_at_one_table(seed: str) -> None:
     play(seed)
 
 
-def test_a_game_with_an_attacker_and_a_second_tab_ends_at_one_table() -> None:
-    play("evening 330", attacked=True)
-
-
-def test_a_page_that_banned_the_attacker_who_is_the_last_host_has_no_table() -> None:
-    play("noon 1321", attacked=True)
-
-
-def test_two_tables_with_the_same_person_become_one() -> None:
-    play("dusk 223", attacked=True)
-
-
-def test_a_second_tab_of_the_host_that_loses_its_connection_while_it_joins_does_not_end_the_table() -> None:
-    play("dusk 445", attacked=True)
-
-
-@pytest.mark.parametrize("seed", ["eve 196", "eve 250", "dawn 396"])
-def test_pages_that_blocked_each_other_elect_one_host(seed: str) -> None:
-    play(seed)
-
-
-@pytest.mark.parametrize("seed", ["eve 65", "eve 175", "eve 275", "eve 441", "dawn 101"])
-def test_a_page_that_hosted_the_table_alone_joins_an_elected_host(seed: str) -> None:
+@pytest.mark.parametrize("seed", chain(*FORMER_FAULTS_WITH_AN_ATTACKER.values()))
+def test_a_game_with_an_attacker_and_a_former_fault_ends_at_one_table(seed: str) -> None:
     play(seed, attacked=True)
 
 

@@ -74,9 +74,9 @@ def test_a_text_is_acknowledged_after_a_delay_or_with_the_next_frame() -> None:
     ben.take(frame(ana), 5.0)
     assert ben.frame(5.0 + ACKNOWLEDGE_AFTER - 0.01, ROOM) is None
     assert ben.due() == 5.0 + ACKNOWLEDGE_AFTER
-    assert not ana.settled
+    assert ana._kept
     ana.take(frame(ben, ben.due()), 6.0)
-    assert ana.settled and ana.due() == ben.due() == math.inf
+    assert not ana._kept and ana.due() == ben.due() == math.inf
 
 
 def test_unacknowledged_texts_are_retransmitted_over_relays_with_backoff() -> None:
@@ -192,7 +192,7 @@ def test_every_text_is_delivered_once_and_in_order_on_a_lossy_route(seed: int, c
     heard: tuple[list[str], list[str]] = [], []
     flying: list[tuple[float, int, str]] = []
     now, direct, said = 0.0, False, [0, 0]
-    while min(said) < count or not all(end.settled for end in ends):
+    while min(said) < count or any(end._kept for end in ends):
         now += dice.uniform(0.0, 1.0)
         assert now < 1000 * count
         if dice.random() < 0.1:  # frames on the old route may still arrive, or never

@@ -13,6 +13,7 @@ from game.browser.webrtc.servers import Servers
 from game.transport.newcomer_queue import MOST_BITS
 from game.transport.peer_link import SIGNAL, TALK, PeerLink
 from game.transport.rate_limit import TokenBucket
+from game.transport.recent import Recent
 from game.transport.relay_outbox import RelayOutbox
 from game.transport.replay_window import ReplayWindow
 
@@ -67,8 +68,8 @@ class PeerRegistry:
         self._direct = direct
         self._returning = returning
         self._remotes: dict[str, RemotePeer] = {}
-        self._former: dict[str, ReplayWindow] = {}
-        self._banned: dict[str, None] = {}
+        self._former: Recent[str, ReplayWindow] = Recent(MOST_FORMER)
+        self._banned: Recent[str, None] = Recent(MOST_FORMER)
         self._epoch = 1
         self._connections = TokenBucket(CONNECTIONS, CONNECTIONS_A_SECOND, time.monotonic())
 
@@ -126,8 +127,6 @@ class PeerRegistry:
             self._epoch += remote.link.proven and not restarted
             if remote.link.proven:
                 self._former[remote.peer] = remote.window
-            if len(self._former) > MOST_FORMER:
-                del self._former[next(iter(self._former))]
             self._lost(remote)
 
     def forget(self, remote: RemotePeer) -> bool:
@@ -144,8 +143,6 @@ class PeerRegistry:
         """Drop a peer that violates the protocol, and ignore its events from now on."""
         self.lose(remote)
         self._banned[remote.public] = None
-        if len(self._banned) > MOST_FORMER:
-            del self._banned[next(iter(self._banned))]
 
     def bound_strangers(self) -> None:
         """Drop peers that proved their key and do not sit at the table, if there are too many."""

@@ -8,7 +8,7 @@ from game.core import Seat
 from game.net.channel import Channel
 from game.net.roster import Roster
 from game.transport.backoff import Backoff
-from game.transport.route import QUICK, Pace
+from game.transport.route import Pace, slowest
 
 RESTORED_WAIT = 10.0
 """Seconds that a reloaded page searches for its table before it runs for host."""
@@ -128,7 +128,7 @@ class SearchTiming:
     @property
     def pace(self) -> Pace:
         """The timeouts of the slowest route to a connected page."""
-        return max((one.pace for one in self._heard.values()), default=QUICK, key=lambda pace: pace.call)
+        return slowest(one.pace for one in self._heard.values())
 
     def due(self) -> float:
         """Return when `calls` or `dials` is next due."""

@@ -22,6 +22,7 @@ from game.net.election.terms import (
     voters,
 )
 from game.transport.identity import Credentials
+from game.transport.recent import Recent
 
 RESUMED = 1000
 """Roster numbers that a reloaded host skips, because it may have signed rosters that were not saved."""
@@ -42,7 +43,7 @@ class Tenure:
         self.rules = rules
         self._own = credentials
         self.before = before
-        self._following: dict[str, Following] = {}
+        self._following: Recent[str, Following] = Recent(MOST_FOLLOWING)
         self.votes = tuple(votes)
         self.roster = self._signed(first)
 
@@ -115,10 +116,7 @@ class Tenure:
         ):
             return False
         if known is None or number > known.number:
-            self._following.pop(key, None)
             self._following[key] = Following(key, number, signature)
-            if len(self._following) > MOST_FOLLOWING:
-                del self._following[next(iter(self._following))]
         return True
 
     def yields_to(self, rival: Proof) -> bool:

@@ -23,59 +23,47 @@ class ClockOffset:
     The fastest message in each direction, even of two different trips, is assumed to have the same delay. The remaining
     difference between the clocks is their offset. Trips over an earlier route still count for the offset, because only
     the fastest ones matter, but not for `reach`.
+
+    `trips` is the number of remembered round trips over the current route, and `reach` the one-way delay in seconds of
+    the slowest of these messages from the guest.
     """
 
     def __init__(self) -> None:
         self._trips: deque[Trip] = deque(maxlen=WINDOW)
         self._offset = 0.0
         self._round_trip = 0.0
-        self._reach = 0.0
-        self._by_this_way = 0
+        self.reach = 0.0
+        self.trips = 0
 
     def route_changed(self) -> None:
         """Note that messages use another route from now on."""
-        self._by_this_way = 0
+        self.trips = 0
 
     def heard(self, asked: float, at: float, now: float) -> None:
         """Record a ping sent at `asked`, answered at the guest's time `at`, with the answer received at `now`."""
         trip = Trip(asked, at, max(asked, now))
         if self._trips and not self._fits(trip):
             self._trips.clear()  # that clock was set, or its device was suspended
-            self._by_this_way = 0
+            self.trips = 0
         self._trips.append(trip)
-        self._by_this_way = min(WINDOW, self._by_this_way + 1)
+        self.trips = min(WINDOW, self.trips + 1)
         there = min(trip.at - trip.asked for trip in self._trips)
         back = min(trip.heard - trip.at for trip in self._trips)
         self._offset = (there - back) / 2
         self._round_trip = there + back
-        self._reach = max(trip.heard - self.ours(trip.at) for trip in self._trips_by_this_way())
+        self.reach = max(trip.heard - self.ours(trip.at) for trip in self._trips_by_this_way())
 
     @property
     def known(self) -> bool:
         """Whether there has been a round trip."""
         return bool(self._trips)
 
-    @property
-    def trips(self) -> int:
-        """The number of remembered round trips over the current route."""
-        return self._by_this_way
-
     def ours(self, at: float) -> float:
         """Convert the guest's time `at` to our time."""
         return at - self._offset
 
-    @property
-    def delay(self) -> float:
-        """One-way delay of the fastest message, in seconds."""
-        return self._round_trip / 2
-
-    @property
-    def reach(self) -> float:
-        """One-way delay, in seconds, of the slowest remembered message from the guest over the current route."""
-        return self._reach
-
     def _trips_by_this_way(self) -> list[Trip]:
-        return list(self._trips)[-self._by_this_way :]
+        return list(self._trips)[-self.trips :]
 
     def _fits(self, trip: Trip) -> bool:
         return (

@@ -13,7 +13,7 @@ from game.net.host.press_timing import PressTiming
 from game.net.outgoing import Close, Say
 from game.net.protocol.messages import Message, Press, Void
 from game.transport.hashes import new_secret
-from game.transport.route import QUICK
+from game.transport.route import slowest
 
 
 class Peers:
@@ -62,7 +62,7 @@ class Peers:
 
     def slowest_answer(self) -> float:
         """Return the answer time of the slowest route to a peer, in seconds."""
-        return max((known.pace.answer for known in self._states.values()), default=QUICK.answer)
+        return slowest(known.pace for known in self._states.values()).answer
 
     # --- messages -----------------------------------------------------------------
 
