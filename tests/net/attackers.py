@@ -228,7 +228,7 @@ class Thief(Crooked):
         self.false = Host(
             self._me, lobby, self._teammates, guest.credentials, self._dice, seat=guest.table.seat, tenure=tenure
         )
-        self.false.game.go_on_from(guest.table.survives)
+        self.false.game.start = guest.table.survives
         if guest.table.roster.started:
             self.false.game.await_players(frozenset(), now)
         for peer in self.peers:

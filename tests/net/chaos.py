@@ -292,8 +292,7 @@ def _agree(net: Net, left: list[Page] | None = None) -> bool:
         alive = [page for page in alive if page.room.guest.state.host not in others]
     if len(hosts) != 1:
         return False
-    host = hosts[0].room.host
-    assert host is not None
+    host = hosts[0].host
     fair = host.game.fair
     if fair is None:
         return False

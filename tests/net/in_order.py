@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.core import Action, LayHand, Phase, Play
+from game.core import LayHand, Phase, Play
 from game.table import Table
 from tests.net.pages import Delays, Net, Page, table
 
@@ -21,8 +21,8 @@ def play_in_order(seed: str, people: int, delays: Delays, tempo: float) -> int:
     for page in pages:
         page.person.plays = False
     net.run(5)
-    host = pages[0].room.host
-    assert host is not None and host.game.fair is not None
+    host = pages[0].host
+    assert host.game.fair is not None
     game = host.game.fair.table
     lost = 0
     while (before := game.view(None)).phase not in (Phase.WON, Phase.LOST):
@@ -30,7 +30,7 @@ def play_in_order(seed: str, people: int, delays: Delays, tempo: float) -> int:
             _play_level(net, pages, game, tempo)
         else:
             for page in pages:
-                _act(net, page, LayHand())
+                net.act(page, LayHand())
             net.run(0.5)
         lost += max(0, before.lives - game.view(None).lives)
     return lost
@@ -41,10 +41,5 @@ def _play_level(net: Net, pages: list[Page], game: Table, tempo: float) -> None:
     held = sorted((card, page.name) for page in pages for card in game.view(page.room.guest.table.seat).hand)
     began, (first, _), level = net.now, held[0], game.view(None).level
     for card, name in held:
-        net.later(began + tempo * (card - first), partial(_act, net, net.pages[name], Play(card)))
+        net.later(began + tempo * (card - first), partial(net.act, net.pages[name], Play(card)))
     net.run(tempo * (held[-1][0] - first) + UNTIL_LANDED, lambda: game.view(None).level != level)
-
-
-def _act(net: Net, page: Page, action: Action) -> None:
-    page.room.guest.act(action, net.now + page.skew)
-    net.pump(page)

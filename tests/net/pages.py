@@ -10,10 +10,11 @@ from functools import partial
 from operator import itemgetter
 from random import Random
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
-from game.core import Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
+from game.core import Action, Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
 from game.net.guest_state import Membership
+from game.net.host.host import Host
 from game.net.outgoing import Close, Dial
 from game.net.player_updates import Shown
 from game.net.protocol.messages import TeammateVote
@@ -25,6 +26,8 @@ from game.transport.identity import Credentials, new_identity_secret
 from game.transport.route import Route
 from tests.net.ed25519 import ED25519
 from tests.teammates.metronome import Metronome
+
+T = TypeVar("T")
 
 QUICK = 0.02
 """Seconds per card at which people play in tests."""
@@ -135,6 +138,22 @@ class Page:
         """Return its view of the current game."""
         assert self.room.guest.table.view is not None
         return self.room.guest.table.view
+
+    @property
+    def roster(self) -> Roster:
+        """Return the roster that it knows."""
+        assert self.room.guest.table.roster is not None
+        return self.room.guest.table.roster
+
+    @property
+    def host(self) -> Host:
+        """Return the host on this page."""
+        assert self.room.host is not None
+        return self.room.host
+
+    def all_shown(self, kind: type[T]) -> list[T]:
+        """Return all updates of this kind, in order."""
+        return [one for one in self.shown if isinstance(one, kind)]
 
 
 Between: TypeAlias = Callable[[str, str, str], list[str]]
@@ -338,6 +357,11 @@ class Net:
             arrive()
         self._due[page.name] = page.due
 
+    def act(self, page: Page, action: Action, back: float = 0.0) -> None:
+        """Let the person at `page` take `action`, pressed `back` seconds ago."""
+        page.room.guest.act(action, self.now + page.skew - back)
+        self.pump(page)
+
     def inject(self, sender: str, to: Page, text: str) -> None:
         """Deliver a message on the channel of `sender` that its page did not send."""
         INJECTED.append(text)
@@ -511,8 +535,7 @@ class Net:
     def start(self) -> None:
         """Let the host start the game, with teammates in the free seats."""
         (page,) = self.hosts()
-        host = page.room.host
-        assert host is not None
+        host = page.host
         for seat, place in enumerate(host.lobby.places):
             if not place.name:
                 host.lobby.fill(seat, f"Mate {seat}")

@@ -95,8 +95,5 @@ def _judged(late: float, spared: bool, clocks: float) -> Landed:
 
 
 def _press(net: Net, page: Page) -> None:
-    view = page.room.guest.table.view
-    assert view is not None
-    if view.hand:
-        page.room.guest.act(Play(view.hand[0]), net.now + page.skew)
-        net.pump(page)
+    if page.view.hand:
+        net.act(page, Play(page.view.hand[0]))

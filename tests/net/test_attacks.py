@@ -188,8 +188,7 @@ def _with_restless(*, leaves: bool) -> tuple[Net, list[Page], Restless]:
     join = room.join(pages[0].name, watch=False)
     assert join is not None
     net.inject(stranger.name, pages[0], encode(join))
-    host = pages[0].room.host
-    assert host is not None
+    host = pages[0].host
     host.lobby.ready(2, True)
     net.run(1)
     host.orders.start(net.now + pages[0].skew)

@@ -21,7 +21,7 @@ from game.net.saved_room import save
 from game.net.shuffle import Level, Unchecked, Verdict
 from game.table import Table
 from tests.net.pages import CLASSIC, Net, Page
-from tests.net.test_room import host_of, orders, quiet, roster, shown, view
+from tests.net.test_room import orders, quiet
 
 ASKED = Challenge("some seed", Result(3, 0, 1, won=False))
 
@@ -37,7 +37,7 @@ def lobby(seed: str, seats: int, played: Variant = CLASSIC, tempo: float = 0.02)
 def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
     """Return every hand that the page was dealt."""
     found: dict[Level, set[tuple[Card, ...]]] = {}
-    for one in shown(page, View):
+    for one in page.all_shown(View):
         if any(isinstance(event, Dealt) for event in one.news):
             found.setdefault(Level(one.level, one.blind), set()).add(one.hand)
     return found
@@ -45,7 +45,7 @@ def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
 
 def challenged(page: Page, level: Level) -> tuple[Card, ...]:
     """Return the hand that the challenge deals to the page at this level."""
-    state = replace(survives(view(page)), level=level.number, blind=level.blind, phase=Phase.DEAL)
+    state = survives(page.view).@level=level.number, blind=level.blind, phase=Phase.DEAL)
     seat = page.room.guest.table.seat
     assert seat is not None
     return apply(state, DEALER, shuffled(state, ASKED.seed))[0].hands[seat]
@@ -66,25 +66,24 @@ def test_a_table_gets_the_same_cards_as_a_solo_game_of_the_challenge(name: str, 
     net.run(1)
     alone = Table(variant(name), seats, ASKED.seed, {})
     for seat, page in enumerate(pages):
-        assert shown(page, View)[0].hand == alone.view(seat).hand
+        assert page.all_shown(View)[0].hand == alone.view(seat).hand
         assert is_dealt_as_challenged(page)
         levels = tuple(sorted(deals(page)))
-        assert shown(page, Verdict) == [Verdict(fair=levels, challenged=True)]
+        assert page.all_shown(Verdict) == [Verdict(fair=levels, challenged=True)]
 
 
 def test_a_won_challenge_continues_blind_with_its_own_cards() -> None:
     tens = variant("tens")
     net, pages = lobby("won", 2, tens, tempo=2.0)
-    host_of(pages[0]).game.go_on_from(replace(new_game(tens, 2), level=10, lives=5))
+    pages[0].host.game.go_on_from(replace(new_game(tens, 2), level=10, lives=5))
     net.start()
-    assert net.run(900, lambda: any(one.phase is Phase.WON for one in shown(pages[1], View)))
+    assert net.run(900, lambda: any(one.phase is Phase.WON for one in pages[1].all_shown(View)))
     net.run(0.5)
     won = Verdict(fair=(Level(10, False),), challenged=True)
-    assert [shown(page, Verdict) for page in pages] == [[won]] * 2
+    assert [page.all_shown(Verdict) for page in pages] == [[won]] * 2
     if net.over():
-        pages[0].room.guest.act(GoBlind(), net.now + pages[0].skew)
-        net.pump(pages[0])
-    assert net.run(900, lambda: len(deals(pages[1])) > 1 and all(view(page).blind for page in pages))
+        net.act(pages[0], GoBlind())
+    assert net.run(900, lambda: len(deals(pages[1])) > 1 and all(page.view.blind for page in pages))
     assert all(is_dealt_as_challenged(page) for page in pages)
     assert Level(1, True) in deals(pages[1])
 
@@ -97,17 +96,17 @@ def test_the_next_host_deals_the_same_challenge() -> None:
     quiet(net, pages)
     net.kill(pages[0], noticed=True)
     rest = pages[1:]
-    assert net.run(10, lambda: len(net.hosts()) == 1 and all(view(page).phase is Phase.FOCUS for page in rest))
-    assert [roster(page).challenge for page in rest] == [ASKED] * 2
+    assert net.run(10, lambda: len(net.hosts()) == 1 and all(page.view.phase is Phase.FOCUS for page in rest))
+    assert [page.roster.challenge for page in rest] == [ASKED] * 2
     for page in rest:
         page.person.plays = True
-    host_of(rest[0]).peers.tell_members(Shuffle(1))  # no shuffle follows
+    rest[0].host.peers.tell_members(Shuffle(1))  # no shuffle follows
     assert not any(page.room.guest.table.audit._share._round == 1 for page in rest)
     net.reload(rest[1])
     assert net.run(900, net.over)
     for page in (rest[0], next(page for page in net.pages.values() if page.room.host is None)):
         assert is_dealt_as_challenged(page)
-        (verdict,) = shown(page, Verdict)
+        (verdict,) = page.all_shown(Verdict)
         assert verdict.challenged and verdict.fair and not verdict.foul and not verdict.unchecked
 
 
@@ -120,15 +119,15 @@ def test_after_the_challenge_the_cards_are_shuffled_again(gathers: bool) -> None
     for page in pages:
         page.shown.clear()
     orders(net, pages[0], Gather() if gathers else Begin())
-    assert roster(pages[1]).challenge is None and roster(pages[1]).started is not gathers
+    assert pages[1].roster.challenge is None and pages[1].roster.started is not gathers
     if gathers:
         orders(net, pages[0], Fill("Gus"))
-        assert net.run(5, lambda: host_of(pages[0]).orders.can_start)
+        assert net.run(5, lambda: pages[0].host.orders.can_start)
         orders(net, pages[0], Begin())
     assert net.run(900, lambda: bool(deals(pages[1])) and net.over())
     net.run(4)
     assert not is_dealt_as_challenged(pages[1])
-    (verdict,) = shown(pages[1], Verdict)
+    (verdict,) = pages[1].all_shown(Verdict)
     assert verdict.fair and not verdict.challenged and not verdict.foul
 
 
@@ -138,19 +137,19 @@ def test_after_the_challenge_the_cards_are_shuffled_again(gathers: bool) -> None
 def test_the_challenge_sets_the_variant_and_the_number_of_players() -> None:
     net, pages = lobby("fixed", 3, variant("descending"))
     orders(net, pages[0], Choose(variant("extreme"), 5, signs=True, locked=True))
-    now = roster(pages[1])
+    now = pages[1].roster
     assert (now.variant.name, len(now.places), now.signs, now.locked) == ("descending", 3, True, True)
     assert now.challenge == ASKED
 
 
 def test_a_challenge_needs_its_number_of_players() -> None:
     net, pages = lobby("so many", 3)
-    why = hindrance(roster(pages[0]))
+    why = hindrance(pages[0].roster)
     assert why is not None and why.too_few and not why.alone
     orders(net, pages[0], Begin())
-    assert not roster(pages[1]).started
+    assert not pages[1].roster.started
     orders(net, pages[0], Fill("Gus"))
-    assert hindrance(roster(pages[0])) is None
+    assert hindrance(pages[0].roster) is None
 
 
 def test_the_leader_may_return_to_shuffled_cards_and_all_must_be_ready_again() -> None:
@@ -158,11 +157,11 @@ def test_the_leader_may_return_to_shuffled_cards_and_all_must_be_ready_again() -
     for page in pages:
         page.person.sees = lambda *_: None  # type: ignore[method-assign]
     orders(net, pages[1], DropChallenge())
-    assert roster(pages[0]).challenge == ASKED
+    assert pages[0].roster.challenge == ASKED
     orders(net, pages[0], DropChallenge())
-    assert roster(pages[1]).challenge is None and not any(place.ready for place in roster(pages[1]).places)
+    assert pages[1].roster.challenge is None and not any(place.ready for place in pages[1].roster.places)
     orders(net, pages[0], Choose(variant("extreme"), 5, signs=False, locked=False))
-    assert len(roster(pages[1]).places) == 5
+    assert len(pages[1].roster.places) == 5
 
 
 def test_a_challenge_cannot_be_dropped_during_its_game() -> None:
@@ -170,7 +169,7 @@ def test_a_challenge_cannot_be_dropped_during_its_game() -> None:
     net.start()
     net.run(1)
     orders(net, pages[0], DropChallenge())
-    assert roster(pages[1]).challenge == ASKED
+    assert pages[1].roster.challenge == ASKED
 
 
 def test_a_page_that_returns_knows_the_challenge_but_a_later_session_does_not() -> None:
@@ -179,10 +178,10 @@ def test_a_page_that_returns_knows_the_challenge_but_a_later_session_does_not() 
     for page in pages:
         net.kill(page, noticed=True)
     back = net.restore(saved[0])
-    assert net.run(15, lambda: back.room.host is not None) and roster(back).challenge == ASKED
+    assert net.run(15, lambda: back.room.host is not None) and back.roster.challenge == ASKED
     net.kill(back)
     afresh = net.restore(saved[0], afresh=True)
-    assert net.run(15, lambda: afresh.room.host is not None) and roster(afresh).challenge is None
+    assert net.run(15, lambda: afresh.room.host is not None) and afresh.roster.challenge is None
 
 
 # --- A host that cheats -------------------------------------------------------------------
@@ -199,31 +198,31 @@ def says_nothing(page: Page) -> None:
 
 
 def shows_shares(page: Page) -> None:
-    host_of(page).peers.tell_members(Revealed(1, ()))
+    page.host.peers.tell_members(Revealed(1, ()))
 
 
 def shuffles_anew(page: Page) -> None:
-    host_of(page).peers.tell_members(Shuffle(7))
+    page.host.peers.tell_members(Shuffle(7))
 
 
 def drops_it(page: Page) -> None:
-    host_of(page).lobby.settings.challenge = None
+    page.host.lobby.settings.challenge = None
 
 
 @pytest.mark.parametrize("hides", [says_nothing, shows_shares, shuffles_anew, drops_it])
 def test_a_host_that_deals_other_cards_than_it_says_is_found_out(hides: Callable[[Page], None]) -> None:
     net, pages = lobby(f"cheats {hides.__name__}", 2)
-    cheats(host_of(pages[0]))
+    cheats(pages[0].host)
     net.start()
     net.run(1)
-    assert net.run(60, lambda: view(pages[1]).level == 2)
+    assert net.run(60, lambda: pages[1].view.level == 2)
     hides(pages[0])
     net.pump(pages[0])
     assert net.run(900, net.over)
     net.run(4)
-    told = [level for verdict in shown(pages[1], Verdict) if verdict.challenged for level in verdict.foul]
+    told = [level for verdict in pages[1].all_shown(Verdict) if verdict.challenged for level in verdict.foul]
     assert Level(1, False) in told
-    assert not any(verdict.fair for verdict in shown(pages[1], Verdict))
+    assert not any(verdict.fair for verdict in pages[1].all_shown(Verdict))
 
 
 def test_a_challenge_of_which_nobody_was_told_before_the_game_is_none() -> None:
@@ -231,13 +230,13 @@ def test_a_challenge_of_which_nobody_was_told_before_the_game_is_none() -> None:
     net = Net("told late")
     pages = [net.open("Ana", 2), net.enter("Ben")]
     assert net.run(5, lambda: net.seated(2))
-    host_of(pages[0]).lobby.settings.challenge = ASKED
+    pages[0].host.lobby.settings.challenge = ASKED
     net.start()
     net.run(1)
-    assert roster(pages[1]).challenge == ASKED
+    assert pages[1].roster.challenge == ASKED
     assert net.run(900, net.over)
     net.run(4)
-    (verdict,) = shown(pages[1], Verdict)
+    (verdict,) = pages[1].all_shown(Verdict)
     assert not verdict.fair and not verdict.challenged
     assert {why for _, why in verdict.unchecked} == {Unchecked.NOT_SHOWN}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core import Action, LayHand, Phase, Play, Stop, variant
+from game.core import LayHand, Phase, Play, Stop, variant
 from game.net.channel import Channel
 from game.net.host.interruptions import INTERRUPTIONS, ON_PROBATION, Interruptions
 from game.net.host.lag_quota import FREE, LagQuota
@@ -22,23 +22,23 @@ def test_a_few_stops_lead_to_no_vote() -> None:
     for page in pages:
         for _ in range(INTERRUPTIONS):
             _stop(net, pages, page)
-    assert not any(place.votable for page in pages for roster in _rosters(page) for place in roster.places)
+    assert not any(place.votable for page in pages for roster in page.all_shown(Roster) for place in roster.places)
 
 
 def test_one_stop_too_many_lets_the_others_vote_until_the_level_ends() -> None:
     net, pages = _playing("too many stops", 3)
     for _ in range(INTERRUPTIONS + 1):
         _stop(net, pages, pages[2])
-    assert _roster(pages[0]).places[2].votable
+    assert pages[0].roster.places[2].votable
     _plays_on(net, pages)
-    assert not _roster(pages[0]).places[2].votable
+    assert not pages[0].roster.places[2].votable
 
 
 def test_three_lost_connections_in_a_level_lead_to_no_vote() -> None:
     net, pages = _playing("lost", 3)
     for _ in range(3):
         pages[2] = _reload(net, pages[2])
-    assert _roster(pages[0]).places[2].here and not _roster(pages[0]).places[2].votable
+    assert pages[0].roster.places[2].here and not pages[0].roster.places[2].votable
 
 
 def test_a_vote_survives_a_reload_and_a_seat_that_is_voted_out_sits_out_the_level() -> None:
@@ -47,10 +47,9 @@ def test_a_vote_survives_a_reload_and_a_seat_that_is_voted_out_sits_out_the_leve
     before = host.view
     said = len(pages[0].shown)
     pages[2] = _reload(net, pages[2])
-    pages[2].room.guest.act(LayHand() if LayHand() in pages[2].view.legal else Stop(), net.now + pages[2].skew)
-    net.pump(pages[2])
+    net.act(pages[2], LayHand() if LayHand() in pages[2].view.legal else Stop())
     net.run(1)
-    assert _roster(host).places[seat].here and _roster(host).places[seat].stands_in
+    assert host.roster.places[seat].here and host.roster.places[seat].stands_in
     assert not any(isinstance(one, Notice) for one in host.shown[said:])
     assert host.view.level == before.level and host.view.phase is before.phase
 
@@ -58,17 +57,16 @@ def test_a_vote_survives_a_reload_and_a_seat_that_is_voted_out_sits_out_the_leve
 def test_a_seat_that_was_voted_out_plays_again_in_the_next_level_on_probation() -> None:
     net, pages = _voted_out("probation")
     _plays_on(net, pages)
-    assert _roster(pages[0]).places[2].stands_in
-    pages[2].room.guest.act(LayHand(), net.now + pages[2].skew)
-    net.pump(pages[2])
+    assert pages[0].roster.places[2].stands_in
+    net.act(pages[2], LayHand())
     net.run(1)
-    assert not _roster(pages[0]).places[2].stands_in
+    assert not pages[0].roster.places[2].stands_in
     assert Notice(Note.BACK, 2) in pages[0].shown
     _lay_hands(net, pages)
     for number in range(ON_PROBATION + 1):
-        assert not _roster(pages[0]).places[2].votable, number
+        assert not pages[0].roster.places[2].votable, number
         _stop(net, pages, pages[2])
-    assert _roster(pages[0]).places[2].votable
+    assert pages[0].roster.places[2].votable
 
 
 def test_a_new_game_resets_the_votes() -> None:
@@ -107,17 +105,17 @@ def _voted_out(seed: str) -> tuple[Net, list[Page]]:
     net.pump(pages[0])
     net.run(1)
     pages[2] = _reload(net, pages[2])
-    assert _roster(pages[0]).places[2].votable
+    assert pages[0].roster.places[2].votable
     pages[1].room.guest.tell_host(TeammateVote(2, True))
     net.pump(pages[1])
     net.run(1)
-    assert _roster(pages[0]).places[2].stands_in
+    assert pages[0].roster.places[2].stands_in
     return net, pages
 
 
 def _stop(net: Net, pages: list[Page], page: Page) -> None:
     """Stop play from `page`, and let all players concentrate."""
-    _act(net, page, Stop())
+    net.act(page, Stop())
     _lay_hands(net, pages)
 
 
@@ -125,7 +123,7 @@ def _lay_hands(net: Net, pages: list[Page]) -> None:
     net.run(0.7)
     for page in pages:
         if LayHand() in page.view.legal:
-            _act(net, page, LayHand())
+            net.act(page, LayHand())
     net.run(0.7)
 
 
@@ -135,10 +133,10 @@ def _plays_on(net: Net, pages: list[Page]) -> None:
     for _ in range(30):
         if pages[0].view.level > level:
             break
-        _lay_hands(net, pages[: 2 if _roster(pages[0]).places[2].stands_in else 3])
+        _lay_hands(net, pages[: 2 if pages[0].roster.places[2].stands_in else 3])
         held = [(page.view.hand[0], page.name) for page in pages if page.view.hand]
         if held and pages[0].view.phase is Phase.PLAY and net.pages[min(held)[1]] in pages:
-            _act(net, net.pages[min(held)[1]], Play(min(held)[0]))
+            net.act(net.pages[min(held)[1]], Play(min(held)[0]))
         net.run(1)
     assert pages[0].view.level > level
 
@@ -148,20 +146,6 @@ def _reload(net: Net, page: Page) -> Page:
     _falls_silent(back)
     net.run(3)
     return back
-
-
-def _act(net: Net, page: Page, action: Action) -> None:
-    page.room.guest.act(action, net.now + page.skew)
-    net.pump(page)
-
-
-def _rosters(page: Page) -> list[Roster]:
-    return [one for one in page.shown if isinstance(one, Roster)]
-
-
-def _roster(page: Page) -> Roster:
-    assert page.room.guest.table.roster is not None
-    return page.room.guest.table.roster
 
 
 # --- The lag quota -----------------------------------------------------------------------
@@ -211,8 +195,7 @@ def test_another_route_does_not_renew_the_quota() -> None:
 
 def test_a_reload_does_not_renew_the_quota_but_the_next_level_does() -> None:
     net, pages = _playing("renewed", 3)
-    host = pages[0].room.host
-    assert host is not None
+    host = pages[0].host
     for _ in range(5):
         host.game.quotas[2].delayed(reached(Route.RELAY))
     used = host.game.quotas[2]
@@ -227,8 +210,7 @@ def test_a_seat_by_relay_is_charged_only_for_cards_that_land_face_up(name: str, 
     net, pages = table(f"relay {name}", 3, 3, variant(name), tempo=0.1)
     for page in pages[::2]:
         net.goes(page, pages[1], Route.RELAY)
-    host = pages[0].room.host
-    assert host is not None
+    host = pages[0].host
     assert net.run(30, lambda: pages[0].room.guest.table.view is not None)
     assert net.run(200, lambda: pages[0].view.level == 2 and len(pages[0].view.piles[0]) >= 2)
     assert host.game.quotas[1].wait(reached(Route.RELAY)) == pytest.approx(wait, abs=0.5)

@@ -12,7 +12,6 @@ import pytest
 
 from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, Stop, View, variant
 from game.net.guest_state import Membership
-from game.net.host.host import Host
 from game.net.host.lobby import VOTE_AFTER
 from game.net.outgoing import Close
 from game.net.player_updates import Out, Searching
@@ -50,24 +49,6 @@ from tests.net.pages import CLASSIC, Net, Page, Person, table
 T = TypeVar("T")
 
 
-def shown(page: Page, kind: type[T]) -> list[T]:
-    return [one for one in page.shown if isinstance(one, kind)]
-
-
-def roster(page: Page) -> Roster:
-    assert page.room.guest.table.roster is not None
-    return page.room.guest.table.roster
-
-
-def view(page: Page) -> View:
-    return page.view
-
-
-def host_of(page: Page) -> Host:
-    assert page.room.host is not None
-    return page.room.host
-
-
 def orders(net: Net, page: Page, order: Order) -> None:
     page.room.guest.tell_host(order)
     net.pump(page)
@@ -76,7 +57,7 @@ def orders(net: Net, page: Page, order: Order) -> None:
 
 def quiet(net: Net, pages: list[Page], phase: Phase = Phase.PLAY) -> None:
     """Advance to a moment in which play is on and no player presses any more."""
-    assert net.run(60, lambda: all(p.room.guest.table.view is not None and view(p).phase is phase for p in pages))
+    assert net.run(60, lambda: all(p.room.guest.table.view is not None and p.view.phase is phase for p in pages))
     for page in pages:
         page.person.plays = False
         page.person._plan = None
@@ -110,7 +91,7 @@ def test_somebody_who_watches_is_shown_no_hand() -> None:
     watcher = net.enter("Eve", watch=True)
     net.recording = True
     assert net.run(600, net.over)
-    assert all(one.seat is None and one.hand == () and not one.legal for one in shown(watcher, View))
+    assert all(one.seat is None and one.hand == () and not one.legal for one in watcher.all_shown(View))
     check_wire(net)
 
 
@@ -120,7 +101,7 @@ def test_a_locked_table_refuses_newcomers_with_a_reason() -> None:
     pages[0].room.host.lobby.settings.locked = True
     late = net.enter("Late")
     net.run(2)
-    assert shown(late, Out) == [Out(Why.LOCKED)]
+    assert late.all_shown(Out) == [Out(Why.LOCKED)]
     assert "locked" in why(Why.LOCKED)
 
 
@@ -130,46 +111,44 @@ def test_the_host_can_kick_and_ban_a_player() -> None:
     pages[0].room.host.dismiss(pages[2].name, Why.SENT_AWAY, net.now + pages[0].skew)
     net.pump(pages[0])
     net.run(2)
-    assert shown(pages[2], Out) == [Out(Why.SENT_AWAY)]
+    assert pages[2].all_shown(Out) == [Out(Why.SENT_AWAY)]
     again = net.reload(pages[2])
     net.run(2)
-    assert shown(again, Out) == [Out(Why.SENT_AWAY)]
-    assert "Paused: waiting for Cleo." in [waiting(one) for one in shown(pages[1], Roster)]
+    assert again.all_shown(Out) == [Out(Why.SENT_AWAY)]
+    assert "Paused: waiting for Cleo." in [waiting(one) for one in pages[1].all_shown(Roster)]
 
 
 def test_every_page_verifies_the_shuffle_after_the_last_card() -> None:
     net, pages = table("check", 3, 3, variant("blind"))
     assert net.run(900, net.over)
     net.run(1)
-    levels = {seen.level for seen in shown(pages[1], View)}
+    levels = {seen.level for seen in pages[1].all_shown(View)}
     everything = Verdict(fair=tuple(Level(number, True) for number in sorted(levels)))
-    assert [shown(page, Verdict) for page in pages] == [[everything]] * 3
+    assert [page.all_shown(Verdict) for page in pages] == [[everything]] * 3
 
 
 def test_a_won_game_is_verified_when_won_and_continues_blind_with_other_cards() -> None:
     net, pages = table("won", 2, 2, variant("tens"), tempo=2.0)
-    assert net.run(9000, lambda: any(one.phase is Phase.WON for one in shown(pages[1], View)))
+    assert net.run(9000, lambda: any(one.phase is Phase.WON for one in pages[1].all_shown(View)))
     net.run(0.5)
     everything = Verdict(fair=tuple(Level(number, False) for number in range(1, 11)))
-    assert [shown(page, Verdict) for page in pages] == [[everything]] * 2
+    assert [page.all_shown(Verdict) for page in pages] == [[everything]] * 2
     if net.over():
-        pages[0].room.guest.act(GoBlind(), net.now + pages[0].skew)
-        net.pump(pages[0])
-    assert net.run(9000, lambda: view(pages[1]).blind and view(pages[1]).phase is Phase.LOST)
+        net.act(pages[0], GoBlind())
+    assert net.run(9000, lambda: pages[1].view.blind and pages[1].view.phase is Phase.LOST)
     net.run(1)
     for page in pages:
-        _, blind = shown(page, Verdict)
+        _, blind = page.all_shown(Verdict)
         assert blind.fair and all(level.blind for level in blind.fair) and not blind.foul and not blind.unchecked
 
 
 def test_the_same_people_play_another_game() -> None:
     net, pages = table("again", 2, 3)
     assert net.run(900, net.over)
-    host = pages[0].room.host
-    assert host is not None
+    host = pages[0].host
     host.orders.again(net.now + pages[0].skew)
     net.pump(pages[0])
-    assert net.run(20, lambda: all(view(page).phase is Phase.FOCUS and view(page).level == 1 for page in pages))
+    assert net.run(20, lambda: all(page.view.phase is Phase.FOCUS and page.view.level == 1 for page in pages))
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
@@ -183,8 +162,8 @@ def test_a_page_that_sends_no_share_is_named_and_excluded() -> None:
     pages[1].room.receive = lambda peer, text, now: None if text in refused else receive(peer, text, now)  # type: ignore[method-assign]
     net.start()
     net.run(5)
-    assert Notice(Note.LEFT_OUT, 1) in shown(pages[0], Notice)
-    assert view(pages[0]).phase in (Phase.FOCUS, Phase.PLAY)
+    assert Notice(Note.LEFT_OUT, 1) in pages[0].all_shown(Notice)
+    assert pages[0].view.phase in (Phase.FOCUS, Phase.PLAY)
 
 
 def test_signs_are_sent_only_if_the_table_allows_them() -> None:
@@ -195,7 +174,7 @@ def test_signs_are_sent_only_if_the_table_allows_them() -> None:
         pages[1].room.guest.tell_host(MakeSign(Sign.WOW))
         net.pump(pages[1])
         net.run(1)
-        assert shown(pages[0], Signed) == ([Signed(1, Sign.WOW)] if allowed else [])
+        assert pages[0].all_shown(Signed) == ([Signed(1, Sign.WOW)] if allowed else [])
 
 
 # --- Pressing -----------------------------------------------------------------------
@@ -204,31 +183,31 @@ def test_signs_are_sent_only_if_the_table_allows_them() -> None:
 def test_our_card_moves_at_once_and_the_host_decides_whether_it_landed() -> None:
     net, pages = table("card", 2, 2)
     quiet(net, pages)
-    page = min(pages, key=lambda one: view(one).hand)
-    card = view(page).hand[0]
+    page = min(pages, key=lambda one: one.view.hand)
+    card = page.view.hand[0]
     page.room.guest.act(Play(card), net.now + page.skew)
     assert page.room.guest.table.pressed == [card]
     net.pump(page)
     net.run(1)
-    assert not page.room.guest.table.pressed and card not in view(page).hand
+    assert not page.room.guest.table.pressed and card not in page.view.hand
 
 
 def test_a_press_without_effect_returns_the_card() -> None:
     net, pages = table("void", 2, 2)
     quiet(net, pages)
     pages[1].room.guest.act(Stop(), net.now + pages[1].skew)
-    pages[1].room.guest.act(Play(view(pages[1]).hand[0]), net.now + pages[1].skew + 0.001)
+    pages[1].room.guest.act(Play(pages[1].view.hand[0]), net.now + pages[1].skew + 0.001)
     net.pump(pages[1])
     net.run(1)
     assert not pages[1].room.guest.table.pressed
-    assert view(pages[1]).phase is Phase.FOCUS and view(pages[1]).lives == 2
+    assert pages[1].view.phase is Phase.FOCUS and pages[1].view.lives == 2
 
 
 def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_limit() -> None:
     net, pages = table("credit", 2, 2)
     quiet(net, pages)
-    host = pages[0].room.host
-    assert host is not None and host.game.fair is not None
+    host = pages[0].host
+    assert host.game.fair is not None
     fair, pressed = host.game.fair, list[float]()
 
     def press(seat: int, action: Action, at: float, peer: str, number: int, deal: int) -> None:
@@ -251,12 +230,12 @@ def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_
 def test_messages_of_an_earlier_deal_are_ignored() -> None:
     net, pages = table("old", 2, 2)
     quiet(net, pages)
-    before = view(pages[1])
+    before = pages[1].view
     stale = Press(99, 0, 0, net.now + pages[1].skew, Stop())
     net.inject(pages[1].name, pages[0], encode(stale))
     net.run(1)
-    assert view(pages[1]) == before or view(pages[1]).news == ()
-    assert view(pages[1]).phase is Phase.PLAY
+    assert pages[1].view == before or pages[1].view.news == ()
+    assert pages[1].view.phase is Phase.PLAY
 
 
 # --- Disconnecting and returning ------------------------------------------------------
@@ -275,12 +254,12 @@ def test_a_lost_guest_is_detected_within_three_seconds_and_the_table_pauses() ->
     net, pages = table("vanish", 3, 3)
     quiet(net, pages)
     net.kill(pages[1])
-    assert net.run(3.0, lambda: roster(pages[2]).missing == (1,))
+    assert net.run(3.0, lambda: pages[2].roster.missing == (1,))
     net.run(0.5)
-    assert view(pages[2]).phase is Phase.FOCUS
-    assert roster(pages[2]).places[1].presence is Presence.AWAY
-    assert waiting(roster(pages[2])) == "Paused: waiting for Ben."
-    assert Notice(Note.AWAY, 1) in shown(pages[2], Notice)
+    assert pages[2].view.phase is Phase.FOCUS
+    assert pages[2].roster.places[1].presence is Presence.AWAY
+    assert waiting(pages[2].roster) == "Paused: waiting for Ben."
+    assert Notice(Note.AWAY, 1) in pages[2].all_shown(Notice)
 
 
 def test_a_goodbye_takes_effect_at_once() -> None:
@@ -288,7 +267,7 @@ def test_a_goodbye_takes_effect_at_once() -> None:
     quiet(net, pages)
     pages[1].room.leave(Why.CLOSED, net.now + pages[1].skew)
     net.pump(pages[1])
-    assert net.run(0.5, lambda: roster(pages[2]).places[1].presence is Presence.GONE)
+    assert net.run(0.5, lambda: pages[2].roster.places[1].presence is Presence.GONE)
 
 
 def test_play_cannot_start_while_a_player_is_absent() -> None:
@@ -296,7 +275,7 @@ def test_play_cannot_start_while_a_player_is_absent() -> None:
     net.run(2)
     net.kill(pages[1])
     net.run(20)
-    assert view(pages[0]).phase is Phase.FOCUS and 1 not in view(pages[0]).down
+    assert pages[0].view.phase is Phase.FOCUS and 1 not in pages[0].view.down
 
 
 def test_after_half_a_minute_a_teammate_plays_until_the_person_returns() -> None:
@@ -305,11 +284,11 @@ def test_after_half_a_minute_a_teammate_plays_until_the_person_returns() -> None
     net.run(1)
     saved, gone = save(pages[1].room.guest), net.now
     net.kill(pages[1], noticed=True)
-    assert net.run(60, lambda: roster(pages[2]).places[1].stands_in)
+    assert net.run(60, lambda: pages[2].roster.places[1].stands_in)
     assert VOTE_AFTER <= net.now - gone < VOTE_AFTER + 1.0
-    assert net.run(20, lambda: view(pages[2]).phase is Phase.PLAY)
+    assert net.run(20, lambda: pages[2].view.phase is Phase.PLAY)
     back = net.restore(saved)
-    assert net.run(5, lambda: back.room.guest.table.view is not None and not roster(pages[2]).places[1].stands_in)
+    assert net.run(5, lambda: back.room.guest.table.view is not None and not pages[2].roster.places[1].stands_in)
     assert back.room.guest.table.seat == 1
     assert net.run(900, lambda: net.over() and _agree(net))
     check_wire(net)
@@ -325,16 +304,16 @@ def test_ready_pressed_while_a_page_joins_takes_effect_once_it_has_joined(
     ben = net.enter("Ben")
     ben.room.guest.ready(True)
     ben.room.guest.ready(ready)
-    assert net.run(5, lambda: roster(ana).places[1].here)
+    assert net.run(5, lambda: ana.roster.places[1].here)
     net.run(1)
-    assert roster(ana).places[1].ready is ready
+    assert ana.roster.places[1].ready is ready
 
 
 def test_the_newest_of_two_tabs_with_one_key_plays() -> None:
     net, pages = table("tabs", 2, 2)
     newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
     net.run(2)
-    assert shown(pages[1], Out) == [Out(Why.REPLACED)]
+    assert pages[1].all_shown(Out) == [Out(Why.REPLACED)]
     assert newer.room.guest.table.seat == 1
     assert net.run(900, lambda: net.over() and _agree(net))
 
@@ -347,7 +326,7 @@ def test_a_tab_that_lost_the_host_as_a_newer_one_took_its_seat_does_not_host(peo
     newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
     net.run(4)
     assert pages[1].room.guest.state.membership is Membership.SEEKING or pages[1].room.host is not None
-    assert net.run(10, lambda: shown(pages[1], Out) == [Out(Why.REPLACED)])
+    assert net.run(10, lambda: pages[1].all_shown(Out) == [Out(Why.REPLACED)])
     assert net.hosts() == [pages[0]] and newer.room.guest.state.membership is Membership.IN
     assert net.run(900, lambda: net.over() and _agree(net))
 
@@ -360,8 +339,8 @@ def test_a_tab_that_does_not_know_of_a_newer_one_in_its_seat_does_not_take_it_ba
     net.run(1)
     assert newer.room.guest.state.membership is Membership.IN
     net.tear(pages[0], pages[1], 5)
-    assert net.run(15, lambda: shown(pages[1], Out) == [Out(Why.REPLACED)])
-    assert newer.room.guest.state.membership is Membership.IN and not shown(newer, Out)
+    assert net.run(15, lambda: pages[1].all_shown(Out) == [Out(Why.REPLACED)])
+    assert newer.room.guest.state.membership is Membership.IN and not newer.all_shown(Out)
 
 
 def newer_page_is_told(net: Net, page: Page) -> Page:
@@ -379,9 +358,9 @@ def test_a_host_keeps_its_table_until_a_newer_page_of_the_same_person_has_it() -
     newer = newer_page_is_told(net, host)
     net.tear(host, newer, 5)
     net.run(4)
-    assert net.hosts() == [host] and not shown(host, Out)
+    assert net.hosts() == [host] and not host.all_shown(Out)
     assert net.run(10, lambda: net.hosts() == [newer])
-    assert shown(host, Out) == [Out(Why.REPLACED)]
+    assert host.all_shown(Out) == [Out(Why.REPLACED)]
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
@@ -393,7 +372,7 @@ def test_choices_made_while_a_newer_page_of_the_host_joins_apply_there() -> None
     host.room.guest.tell_host(Keep("Fridays"))
     net.pump(host)
     assert net.run(10, lambda: net.hosts() == [newer])
-    assert roster(newer).kept == "Fridays"
+    assert newer.roster.kept == "Fridays"
 
 
 def test_a_name_without_the_key_gets_no_seat() -> None:
@@ -424,14 +403,13 @@ def test_the_others_may_continue_without_a_player_who_delays_play() -> None:
     staller = pages[2]
     net.run(1)
     staller.person.plays = False
-    assert net.run(120, lambda: view(pages[0]).down == {0, 1})
-    assert net.run(90, lambda: roster(pages[0]).places[2].stands_in)
-    assert roster(pages[0]).places[2].here
-    assert net.run(60, lambda: view(pages[0]).level == 2)
-    staller.room.guest.act(LayHand(), net.now + staller.skew)
-    net.pump(staller)
+    assert net.run(120, lambda: pages[0].view.down == {0, 1})
+    assert net.run(90, lambda: pages[0].roster.places[2].stands_in)
+    assert pages[0].roster.places[2].here
+    assert net.run(60, lambda: pages[0].view.level == 2)
+    net.act(staller, LayHand())
     net.run(1)
-    assert not roster(pages[0]).places[2].stands_in
+    assert not pages[0].roster.places[2].stands_in
     staller.person.plays = True
     assert net.run(900, lambda: net.over() and _agree(net))
 
@@ -442,8 +420,8 @@ def test_a_kicked_player_may_be_replaced_at_once() -> None:
     assert pages[0].room.host is not None
     pages[0].room.host.dismiss(pages[2].name, Why.SENT_AWAY, net.now + pages[0].skew)
     net.pump(pages[0])
-    assert net.run(2, lambda: roster(pages[1]).places[2].stands_in)
-    assert shown(pages[2], Out) == [Out(Why.SENT_AWAY)]
+    assert net.run(2, lambda: pages[1].roster.places[2].stands_in)
+    assert pages[2].all_shown(Out) == [Out(Why.SENT_AWAY)]
     assert net.run(900, net.over)
 
 
@@ -471,7 +449,7 @@ def test_a_hand_raised_and_lowered_repeatedly_does_not_fill_memory() -> None:
 def test_the_successor_takes_over_within_five_seconds_of_detection(goodbye: bool) -> None:
     net, pages = table("succession", 4, 5)
     net.run(8)
-    before = view(pages[2])
+    before = pages[2].view
     if goodbye:
         pages[0].room.leave(Why.CLOSED, net.now + pages[0].skew)
         net.pump(pages[0])
@@ -479,15 +457,15 @@ def test_the_successor_takes_over_within_five_seconds_of_detection(goodbye: bool
     rest = pages[1:]
     assert net.run(QUICK.silence + 0.5, lambda: all(Searching() in page.shown for page in rest))
     noticed = net.now
-    assert net.run(5, lambda: all(view(page).news and view(page).phase is Phase.FOCUS for page in rest))
+    assert net.run(5, lambda: all(page.view.news and page.view.phase is Phase.FOCUS for page in rest))
     assert net.run(5, lambda: _agree(net))
     assert net.now - noticed < 5
     assert net.hosts() == [pages[1]]
-    after = view(pages[2])
+    after = pages[2].view
     assert (after.level, after.lives, after.stars) == (before.level, before.lives, before.stars)
-    assert [place.name for place in roster(pages[2]).places] == ["Ana", "Ben", "Cleo", "Dan", "Mate 4"]
-    assert Notice(Note.TOOK_OVER, 0) in shown(pages[3], Notice)
-    sentence = note(Note.TOOK_OVER, 0, roster(pages[3]))
+    assert [place.name for place in pages[2].roster.places] == ["Ana", "Ben", "Cleo", "Dan", "Mate 4"]
+    assert Notice(Note.TOOK_OVER, 0) in pages[3].all_shown(Notice)
+    sentence = note(Note.TOOK_OVER, 0, pages[3].roster)
     assert sentence == "Ana was the host and is gone: Ben goes on as host, and this level is dealt anew at no cost."
     assert net.run(900, lambda: net.over() and _agree(net))
 
@@ -542,17 +520,17 @@ def test_a_person_with_a_page_in_each_half_does_not_prevent_the_merge() -> None:
     newer = net.enter("Dan", secret=dan.room.guest.credentials.identity.secret)
     net.tear(ben, newer, seconds=15)
     assert not net.run(10, lambda: newer.room.guest.state.host == cleo.name)  # a single page convinces no newcomer
-    assert net.run(30, lambda: shown(dan, Out) == [Out(Why.REPLACED)])
+    assert net.run(30, lambda: dan.all_shown(Out) == [Out(Why.REPLACED)])
     assert net.run(900, lambda: net.over() and _agree(net))
 
 
 def test_the_only_person_left_returns_to_the_table_after_a_reload() -> None:
     net, pages = table("alone", 1, 3)
     net.run(5)
-    level = view(pages[0]).level
+    level = pages[0].view.level
     back = net.reload(pages[0])
-    assert net.run(5, lambda: back.room.host is not None and view(back).phase is Phase.FOCUS)
-    assert view(back).level == level
+    assert net.run(5, lambda: back.room.host is not None and back.view.phase is Phase.FOCUS)
+    assert back.view.level == level
     assert net.run(900, net.over)
 
 
@@ -561,7 +539,7 @@ def test_a_suspended_page_does_not_count_its_own_pause_as_silence_of_others() ->
     quiet(net, pages)
     host = pages[0]
     host.room.tick(net.now + host.skew + 60)
-    assert roster(pages[1]).missing == ()
+    assert pages[1].roster.missing == ()
 
 
 def test_a_saved_seat_is_restored_and_a_damaged_one_is_refused() -> None:
@@ -569,7 +547,7 @@ def test_a_saved_seat_is_restored_and_a_damaged_one_is_refused() -> None:
     text = save(pages[1].room.guest)
     guest = restore(text, "new", ED25519, Random(1), pages[1].room._teammates, 0.0).guest
     assert guest.credentials.key == pages[1].room.guest.credentials.key
-    assert (guest.name, guest.table.roster) == ("Ben", roster(pages[1]))
+    assert (guest.name, guest.table.roster) == ("Ben", pages[1].roster)
     for damaged in ("", "{}", f"[{VERSION},[]]", text[:-5], text.replace('"person"', '"dragon"')):
         with pytest.raises(SavedRoomError):
             restore(damaged, "new", ED25519, Random(1), pages[1].room._teammates, 0.0)
@@ -594,15 +572,15 @@ def hostile() -> Iterator[str]:
 def test_nonsense_has_no_effect_on_others_and_ends_in_a_goodbye_with_a_reason() -> None:
     net, pages = table("nonsense", 3, 3)
     quiet(net, pages)
-    before = [view(page) for page in (pages[0], pages[2])]
+    before = [page.view for page in (pages[0], pages[2])]
     stranger = net.enter("Mallory", watch=True)
     net.run(1)
     for _ in range(5):
         for text in hostile():
             net.inject(stranger.name, pages[0], text)
     net.run(1)
-    assert [view(page) for page in (pages[0], pages[2])] == before
-    assert shown(stranger, Out) == [Out(Why.MALFORMED)]
+    assert [page.view for page in (pages[0], pages[2])] == before
+    assert stranger.all_shown(Out) == [Out(Why.MALFORMED)]
 
 
 def test_exceeding_the_rate_limit_ends_in_a_goodbye() -> None:
@@ -611,26 +589,26 @@ def test_exceeding_the_rate_limit_ends_in_a_goodbye() -> None:
     for _ in range(80):
         net.inject(pages[2].name, pages[0], encode(TeammateVote(1, True)))
     net.run(1)
-    assert shown(pages[2], Out) in ([Out(Why.FLOODED)], [Out(Why.MALFORMED)])
-    assert (2,) in [one.missing for one in shown(pages[1], Roster)]
+    assert pages[2].all_shown(Out) in ([Out(Why.FLOODED)], [Out(Why.MALFORMED)])
+    assert (2,) in [one.missing for one in pages[1].all_shown(Roster)]
 
 
 def test_messages_that_a_guest_may_not_send_are_ignored() -> None:
     net, pages = table("out of turn", 3, 3)
     quiet(net, pages)
-    before = view(pages[0])
+    before = pages[0].view
     sayings = [
         encode(Rename("Ana")),
         encode(Reveal(1, "0" * 32)),
         encode(MakeSign(Sign.WOW)),
         encode(TeammateVote(0, True)),
         encode(Press(500, 1, 10**6, 0.0, Stop())),
-        encode(Press(501, 1, 0, 0.0, Play(view(pages[0]).hand[0]))),
+        encode(Press(501, 1, 0, 0.0, Play(pages[0].view.hand[0]))),
     ]
     for text in sayings:
         net.inject(pages[2].name, pages[0], text)
     net.run(1)
-    assert view(pages[0]) == before
+    assert pages[0].view == before
 
 
 def test_a_stranger_cannot_become_host_by_a_claim_alone() -> None:
@@ -672,9 +650,9 @@ def _any_table(dice: Random, page: Page) -> Company | Seen:
         match any_message(dice):
             case Company(other):
                 places = list(other.places)
-                places[:2] = roster(page).places[:2]  # the host that it follows, and itself
+                places[:2] = page.roster.places[:2]  # the host that it follows, and itself
                 table = replace(other, host=0, screen=None, captain=None, started=True, places=tuple(places))
-                return Company(replace(table, term=roster(page).term))
+                return Company(replace(table, term=page.roster.term))
             case Seen() as seen:
                 return replace(seen, number=10**6 + dice.randrange(10**6))
 
@@ -700,7 +678,7 @@ def test_a_message_that_cannot_be_sent_closes_one_channel_and_no_other() -> None
     net, pages = table("too long", 3, 3)
     net.run(1)
     room = pages[0].room
-    host_of(pages[0]).peers.say(pages[1].name, Keep("x" * 9_000))
+    pages[0].host.peers.say(pages[1].name, Keep("x" * 9_000))
     assert Close(pages[1].name) in room.outbox(net.now + pages[0].skew)
     assert pages[1].name not in room._channels and pages[2].name in room._channels
 

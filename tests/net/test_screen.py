@@ -17,7 +17,7 @@ from game.net.saved_room import save
 from tests.net.attackers import Crooked
 from tests.net.messages import ORDERS
 from tests.net.pages import CLASSIC, Net, Page
-from tests.net.test_room import orders, quiet, roster, shown, view
+from tests.net.test_room import orders, quiet
 
 NAMES = ["Ana", "Ben", "Cem"]
 
@@ -36,17 +36,17 @@ def room(seed: str, people: int = 3, *, rooms: dict[int, type[Room]] | None = No
 def plays(net: Net, phones: list[Page]) -> None:
     """Let the leader start, and all play until the second level."""
     orders(net, phones[0], Begin())
-    assert net.run(60, lambda: all(page.room.guest.table.view is not None and view(page).level == 2 for page in phones))
+    assert net.run(60, lambda: all(page.room.guest.table.view is not None and page.view.level == 2 for page in phones))
 
 
 def test_the_leader_starts_and_the_screen_shows_a_whole_game_and_no_hand() -> None:
     net, screen, phones = room("whole game")
-    assert roster(screen).host is None and roster(screen).captain == 0
+    assert screen.roster.host is None and screen.roster.captain == 0
     assert [page.room.guest.table.leads for page in (screen, *phones)] == [True, True, False, False]
     orders(net, phones[0], Begin())
     assert net.run(900, net.over)
-    assert all(one.seat is None and one.hand == () and not one.legal for one in shown(screen, View))
-    assert len(view(screen).counts) == 3
+    assert all(one.seat is None and one.hand == () and not one.legal for one in screen.all_shown(View))
+    assert len(screen.view.counts) == 3
 
 
 def test_a_phone_hosts_while_the_screen_is_gone_and_the_screen_that_returns_only_shows_the_table() -> None:
@@ -60,18 +60,18 @@ def test_a_phone_hosts_while_the_screen_is_gone_and_the_screen_that_returns_only
         5, lambda: len(net.hosts()) == 1 and all(p.room.guest.state.membership is Membership.IN for p in phones)
     )
     net.run(0.2)
-    assert roster(phones[1]).host == 0 and not (roster(phones[1]).screen or screen).here  # type: ignore[union-attr]
-    assert Notice(Note.SCREEN_GONE, 0) in shown(phones[1], Notice)
+    assert phones[1].roster.host == 0 and not (phones[1].roster.screen or screen).here  # type: ignore[union-attr]
+    assert Notice(Note.SCREEN_GONE, 0) in phones[1].all_shown(Notice)
     quiet(net, phones)
-    before = view(phones[1])._replace(news=())
+    before = phones[1].view._replace(news=())
     again = net.restore(saved)
     assert net.run(15, lambda: again.room.guest.state.membership is Membership.IN)
     net.run(2)
-    here = roster(phones[1]).screen
-    assert here is not None and here.here and here.peer == again.name and roster(again).host == 0
-    assert view(phones[1])._replace(news=()) == before
-    assert not any(isinstance(event, Dealt) for one in shown(again, View) for event in one.news)
-    assert view(again).piles == before.piles and view(again).hand == ()
+    here = phones[1].roster.screen
+    assert here is not None and here.here and here.peer == again.name and again.roster.host == 0
+    assert phones[1].view._replace(news=()) == before
+    assert not any(isinstance(event, Dealt) for one in again.all_shown(View) for event in one.news)
+    assert again.view.piles == before.piles and again.view.hand == ()
 
 
 def test_a_screen_that_returns_to_an_empty_table_is_host_again() -> None:
@@ -80,7 +80,7 @@ def test_a_screen_that_returns_to_an_empty_table_is_host_again() -> None:
         net.kill(page, noticed=True)
     again = net.reload(screen)
     assert net.run(15, lambda: again.room.host is not None)
-    assert roster(again).host is None
+    assert again.roster.host is None
     ben = net.enter("Ben")
     assert net.run(5, lambda: ben.room.guest.state.membership is Membership.IN)
 
@@ -88,42 +88,42 @@ def test_a_screen_that_returns_to_an_empty_table_is_host_again() -> None:
 def test_the_leader_chooses_the_game_its_teammates_and_who_stays() -> None:
     net, screen, phones = room("chooses")
     orders(net, phones[0], Choose(variant("extreme"), 5, signs=True, locked=True))
-    now = roster(screen)
+    now = screen.roster
     assert (now.variant.name, len(now.places), now.signs, now.locked) == ("extreme", 5, True, True)
     orders(net, phones[0], Fill("Gus"))
-    assert roster(screen).places[3].character == "Gus"
+    assert screen.roster.places[3].character == "Gus"
     orders(net, phones[0], Fill("<b>"))
-    assert roster(screen).places[4].sitter is Sitter.NOBODY
+    assert screen.roster.places[4].sitter is Sitter.NOBODY
     orders(net, phones[0], Empty(3))
     orders(net, phones[0], Empty(7))
-    assert roster(screen).places[3].sitter is Sitter.NOBODY
+    assert screen.roster.places[3].sitter is Sitter.NOBODY
     orders(net, phones[0], Choose(CLASSIC, 2, signs=False, locked=False))
-    assert len(roster(screen).places) == 5  # three people sit there
+    assert len(screen.roster.places) == 5  # three people sit there
     orders(net, phones[0], SendAway(screen.name))
-    assert screen.room.host is not None and not shown(screen, Out)
+    assert screen.room.host is not None and not screen.all_shown(Out)
     orders(net, phones[0], SendAway(phones[2].name))
-    assert shown(phones[2], Out) == [Out(Why.SENT_AWAY)]
+    assert phones[2].all_shown(Out) == [Out(Why.SENT_AWAY)]
 
 
 def test_a_leader_who_hands_over_has_no_more_rights() -> None:
     net, screen, phones = room("hands over")
     orders(net, phones[0], HandOver(6))
-    assert roster(screen).captain == 0
+    assert screen.roster.captain == 0
     orders(net, phones[0], HandOver(2))
-    assert roster(screen).captain == 2
+    assert screen.roster.captain == 2
     orders(net, phones[0], Fill("Gus"))
-    assert roster(screen).places[3].sitter is Sitter.NOBODY
+    assert screen.roster.places[3].sitter is Sitter.NOBODY
     orders(net, phones[2], Fill("Gus"))
-    assert roster(screen).places[3].sitter is Sitter.TEAMMATE
+    assert screen.roster.places[3].character == "Gus"
 
 
 def test_another_person_leads_while_the_leader_is_absent() -> None:
     net, screen, phones = room("away")
     saved = save(phones[0].room.guest)
     net.kill(phones[0])
-    assert net.run(5, lambda: roster(screen).captain == 1)
+    assert net.run(5, lambda: screen.roster.captain == 1)
     back = net.restore(saved)
-    assert net.run(5, lambda: roster(screen).captain == 0)
+    assert net.run(5, lambda: screen.roster.captain == 0)
     net.run(1)
     assert back.room.guest.table.leads and not phones[1].room.guest.table.leads
 
@@ -136,7 +136,7 @@ def test_the_next_person_leads_when_the_leader_leaves_the_seat() -> None:
     net.kill(phones[0], noticed=True)
     dan = net.enter("Dan")
     assert net.run(5, lambda: dan.room.guest.table.seat == 0)
-    assert roster(screen).captain == 1
+    assert screen.roster.captain == 1
 
 
 class Bossy(Crooked):
@@ -149,7 +149,7 @@ class Bossy(Crooked):
 
 
 def everything_chosen(page: Page) -> object:
-    now = roster(page)
+    now = page.roster
     settings = now.variant, now.signs, now.locked, now.kept, now.captain, now.started
     return *settings, [place.key for place in now.places]
 
@@ -189,12 +189,12 @@ def test_nobody_is_the_screen_by_saying_so() -> None:
     net, screen, phones = room("no other screen")
     net.enter("Eve", watch=True)
     net.run(2)
-    known = roster(screen).screen
+    known = screen.roster.screen
     assert known is not None and known.peer == screen.name
     secret = phones[0].room.guest.credentials.identity.secret
     newer = net.enter("Ana", secret=secret, watch=True)
     assert net.run(5, lambda: newer.room.guest.table.seat == 0)
-    assert roster(screen).screen == known
+    assert screen.roster.screen == known
 
 
 # --- Between games ------------------------------------------------------------------
@@ -203,7 +203,7 @@ def test_nobody_is_the_screen_by_saying_so() -> None:
 def begin(net: Net, pages: list[Page]) -> None:
     """Let the leader start as soon as all players are ready."""
     leader = next(page for page in pages if page.room.guest.table.leads)
-    assert net.run(5, lambda: hindrance(roster(leader)) is None)
+    assert net.run(5, lambda: hindrance(leader.roster) is None)
     leader.room.guest.tell_host(Begin())
     net.pump(leader)
 
@@ -222,25 +222,25 @@ def test_after_a_game_the_team_stays_and_plays_another_one() -> None:
     eve.room.guest.only_watch(False)
     net.pump(eve)
     orders(net, phones[1], Gather())
-    assert roster(screen).started
+    assert screen.roster.started
     orders(net, phones[0], Gather())
-    assert not roster(screen).started and all(page.room.guest.table.view is None for page in (screen, *phones, eve))
+    assert not screen.roster.started and all(page.room.guest.table.view is None for page in (screen, *phones, eve))
     assert eve.room.guest.table.seat == 3 and not eve.room.guest.watch
     phones[2].room.guest.only_watch(True)
     net.pump(phones[2])
     orders(net, phones[0], Choose(variant("descending"), 4, signs=False, locked=False))
-    assert phones[2].room.guest.table.seat is None and [one.name for one in roster(screen).watchers] == ["Cem"]
-    assert net.run(5, lambda: all(place.ready for place in roster(screen).places if place.here))
+    assert phones[2].room.guest.table.seat is None and [one.name for one in screen.roster.watchers] == ["Cem"]
+    assert net.run(5, lambda: all(place.ready for place in screen.roster.places if place.here))
     game_over(net, phones)
-    assert view(phones[1]).variant.name == "descending" and view(phones[1]).seats == 3
-    assert view(phones[2]).seat is None
+    assert phones[1].view.variant.name == "descending" and phones[1].view.seats == 3
+    assert phones[2].view.seat is None
 
 
 def test_one_press_starts_another_game_with_the_same_settings() -> None:
     net, screen, phones = room("again")
     game_over(net, phones)
     orders(net, phones[0], Begin())
-    assert net.run(10, lambda: view(screen).level == 1 and view(screen).phase is not Phase.LOST)
+    assert net.run(10, lambda: screen.view.level == 1 and screen.view.phase is not Phase.LOST)
 
 
 def test_watchers_sit_down_and_players_get_up_only_before_a_game() -> None:
@@ -257,7 +257,7 @@ def test_watchers_sit_down_and_players_get_up_only_before_a_game() -> None:
     watches(eve, False)
     assert eve.room.guest.table.seat == 2
     watches(ben, True)
-    assert ben.room.guest.table.seat is None and [one.name for one in roster(ana).watchers] == ["Ben"]
+    assert ben.room.guest.table.seat is None and [one.name for one in ana.roster.watchers] == ["Ben"]
     net.start()
     net.run(2)
     watches(eve, True)
@@ -281,10 +281,10 @@ def test_a_host_who_gets_up_hands_the_table_to_the_next_seat_and_may_sit_down_ag
     only_watches(net, ana, True)
     assert net.hosts() == [ben] and ben.room.guest.table.leads and not ana.room.guest.table.leads
     for page in (ana, ben, cem):
-        assert [place.name for place in roster(page).places] == ["", "Ben", "Cem", ""]
-        assert [one.name for one in roster(page).watchers] == ["Ana"] and roster(page).kept == "Friday"
+        assert [place.name for place in page.roster.places] == ["", "Ben", "Cem", ""]
+        assert [one.name for one in page.roster.watchers] == ["Ana"] and page.roster.kept == "Friday"
         assert page.room.guest.state.membership is Membership.IN
-        assert not shown(page, Notice)  # no player is absent, and no level was dealt
+        assert not page.all_shown(Notice)  # no player is absent, and no level was dealt
     only_watches(net, ana, False)
     assert ana.room.guest.table.seat == 0 and net.hosts() == [ben]
     assert net.run(5, lambda: net.seated(3))
@@ -363,14 +363,14 @@ def test_the_first_member_who_returns_opens_the_saved_table(first: int, screen: 
     order = [first, *(number for number in range(3) if number != first)]
     back = [net.restore(saved[order[0]], afresh=True)]
     assert net.run(15, lambda: back[0].room.host is not None)
-    assert not roster(back[0]).started and back[0].room.guest.table.view is None
+    assert not back[0].roster.started and back[0].room.guest.table.view is None
     for number in order[1:]:
         back.append(net.restore(saved[number], afresh=True))
         assert net.run(15, lambda: back[-1].room.guest.state.membership is Membership.IN)
     dan = net.enter("Dan")
     assert net.run(15, lambda: dan.room.guest.state.membership is Membership.IN)
     assert len(net.hosts()) == 1
-    names = {place.name for place in roster(dan).places if place.here}
+    names = {place.name for place in dan.roster.places if place.here}
     assert names == ({"Ben", "Cem", "Dan"} if screen else {"Ana", "Ben", "Cem", "Dan"})
     begin(net, back)
     assert net.run(10, lambda: all(page.room.guest.table.view is not None for page in (*back, dan)))
@@ -396,7 +396,7 @@ def test_at_a_reopened_table_no_person_is_ready() -> None:
     assert net.run(5, lambda: net.seated(2))
     net.start()
     net.run(2)
-    before = roster(ana)
+    before = ana.roster
     assert before.started and any(place.ready for place in before.places)
     afresh = before.afresh
     assert not afresh.started and not any(place.ready for place in afresh.places) and len(afresh.places) == 8

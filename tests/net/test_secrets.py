@@ -38,8 +38,7 @@ def test_shares_of_the_shuffle_go_only_to_the_host_until_its_last_card() -> None
     net.run(30)
     net.wire.clear()
     net.recording = True
-    host = pages[0].room.host
-    assert host is not None
+    host = pages[0].host
     host.game.begin(net.now + pages[0].skew)
     net.pump(pages[0])
     net.run(3)

@@ -6,16 +6,7 @@ import json
 
 import pytest
 
-from game.transport.peer_link import (
-    LINE_AFTER,
-    SIGNAL,
-    TALK,
-    TRANSITIONS,
-    LinkEvent,
-    LinkState,
-    LinkStep,
-    PeerLink,
-)
+from game.transport.peer_link import LINE_AFTER, SIGNAL, TALK, TRANSITIONS, LinkEvent, LinkState, LinkStep, PeerLink
 from game.transport.reliable_stream import StreamError, StreamRestarted
 from game.transport.route import THRIFTY, Route
 from game.transport.timeouts import BEAT, CLOSE_WITHIN, DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT

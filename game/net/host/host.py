@@ -108,7 +108,7 @@ class Host:
         session_id = new_secret(dice) if afresh else chain[-1].roster.session_id
         tenure = Tenure.claim(credentials, Rules.of(credentials), chain, term, session_id, votes)
         host = cls(me, Lobby.inherited(roster, now), teammates, credentials, dice, seat=seat, tenure=tenure)
-        host.game.go_on_from(start)
+        host.game.start = start
         if not roster.started:
             return host
         if roster.host is None and seat is not None:
@@ -185,7 +185,7 @@ class Host:
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
-        if self.peers.remove(peer):
+        if self.peers.pop(peer, None) is not None:
             self.liveness.absent(peer, Presence.AWAY, now)
 
     def dismiss(self, peer: str, why: Why, now: float) -> None:

@@ -43,7 +43,10 @@ TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
 
 
 class HostedGame:
-    """The games of a table, one after the other. `fair` is the table of the current one, `shuffle` deals its cards."""
+    """The games of a table, one after the other. `fair` is the table of the current one, `shuffle` deals its cards.
+
+    If it continues the game of an earlier host, `start` is that game before its next deal.
+    """
 
     def __init__(self, lobby: Lobby, peers: Peers, teammates: TeammateFor) -> None:
         self.fair: LagCompensatedTable | None = None
@@ -55,7 +58,7 @@ class HostedGame:
         self._peers = peers
         self._teammates = teammates
         self._deal = 0
-        self._start: State | None = None
+        self.start: State | None = None
         self._gathers_since: float | None = None
         self._awaited: frozenset[Seat] = frozenset()
         self._goes_blind: Seat | None = None
@@ -66,10 +69,6 @@ class HostedGame:
     def over(self) -> bool:
         """Whether the game has ended. A game that was won may still go on blind."""
         return self.fair is not None and self.fair.table.view(None).phase in OVER
-
-    def go_on_from(self, start: State | None) -> None:
-        """Continue the game of an earlier host with another deal. `start` is None before its first deal."""
-        self._start = start
 
     def await_players(self, seats: frozenset[Seat], now: float) -> None:
         """Wait for the players on `seats`, who may have to find the new host, before the next deal."""
@@ -96,7 +95,7 @@ class HostedGame:
             return False
         self.shuffle.show_shares()
         self._deal = self.fair.deal
-        self.fair = self._start = self._goes_blind = None
+        self.fair = self.start = self._goes_blind = None
         return True
 
     def due(self) -> float:
@@ -134,10 +133,10 @@ class HostedGame:
             for seat, place in enumerate(lobby.places)
             if place.sitter is Sitter.TEAMMATE or place.stands_in
         }
-        table = Table(lobby.settings.variant, len(lobby.places), seed, teammates, start=self._start)
+        table = Table(lobby.settings.variant, len(lobby.places), seed, teammates, start=self.start)
         self.fair = LagCompensatedTable(table, now, self._deal)
         self.go_on(now)
-        if self._start is not None and self._start.phase is not Phase.DEAL:
+        if self.start is not None and self.start.phase is not Phase.DEAL:
             for peer, seat in lobby.members():
                 self.show(peer, seat, now)
 

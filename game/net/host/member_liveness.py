@@ -26,13 +26,12 @@ class MemberLiveness:
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        times = [known.next_beat for known in self._peers.all()]
+        times = [known.next_beat for known in self._peers.values()]
         return min(times + [self._peers[peer].times_out_at for peer, _ in self._lobby.members()], default=float("inf"))
 
     def tick(self, now: float) -> None:
         """Send the heartbeats that are due, and drop the members that were silent for too long."""
-        for peer in self._peers:
-            known = self._peers[peer]
+        for peer, known in list(self._peers.items()):
             if self._lobby.has(peer) and now >= known.times_out_at:
                 self.absent(peer, Presence.AWAY, now)
             if now >= known.next_beat:
@@ -40,7 +39,7 @@ class MemberLiveness:
 
     def woke(self, now: float) -> None:
         """Extend the timeouts of all peers, because this tab was suspended."""
-        for known in self._peers.all():
+        for known in self._peers.values():
             known.liveness.woke(known.pace, now)
 
     def left(self, peer: str, why: Why, now: float) -> None:

@@ -16,53 +16,32 @@ from game.transport.hashes import new_secret
 from game.transport.route import slowest
 
 
-class Peers:
+class Peers(dict[str, PeerState]):
     """The connected peers of the host at the page `me`. Those that have joined are the members of the `lobby`."""
 
     def __init__(self, me: str, lobby: Lobby, dice: Random) -> None:
+        super().__init__()
         self.me = me
         self._lobby = lobby
         self._dice = dice
-        self._states: dict[str, PeerState] = {}
         self._out: list[Say | Close] = []
         self._blamed: list[str] = []
 
     # --- states -------------------------------------------------------------------
 
-    def __contains__(self, peer: str) -> bool:
-        return peer in self._states
-
-    def __getitem__(self, peer: str) -> PeerState:
-        return self._states[peer]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(tuple(self._states))
-
-    def get(self, peer: str) -> PeerState | None:
-        """Return the state of `peer`; None if it is not connected."""
-        return self._states.get(peer)
-
-    def all(self) -> Iterable[PeerState]:
-        """Return the states of all peers."""
-        return self._states.values()
-
     def connect(self, channel: Channel, now: float) -> PeerState:
         """Start with a new state for the peer at `channel`."""
-        peer = self._states[channel.peer] = PeerState(now, channel, new_secret(self._dice))
+        peer = self[channel.peer] = PeerState(now, channel, new_secret(self._dice))
         return peer
-
-    def remove(self, peer: str) -> bool:
-        """Forget `peer`. Return whether it was connected."""
-        return self._states.pop(peer, None) is not None
 
     def guests(self) -> Iterator[tuple[Seat, PressTiming]]:
         """Yield the timing of the presses of all seated guests, without the host's own player."""
         members = self._lobby.members()
-        return ((seat, self._states[peer].timing) for peer, seat in members if seat is not None and peer != self.me)
+        return ((seat, self[peer].timing) for peer, seat in members if seat is not None and peer != self.me)
 
     def slowest_answer(self) -> float:
         """Return the answer time of the slowest route to a peer, in seconds."""
-        return slowest(known.pace for known in self._states.values()).answer
+        return slowest(known.pace for known in self.values()).answer
 
     # --- messages -----------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from game.net.player_updates import Reshuffled
 from game.net.protocol.messages import Seen
 from game.net.protocol.wire import encode
 from game.net.shuffle import Level, Unchecked, Verdict
-from tests.net.pages import Net, Page, table
+from tests.net.pages import Net, table
 
 SHARES_ARE_MISSED = 4.0
 """Seconds after a game within which all shares of its shuffle must be revealed."""
@@ -25,7 +25,7 @@ def begun_anew(tries: int) -> int:
         net, times = Net(f"begun anew {number}"), 1 + number % 4
         pages = [net.open("Ana", 2), net.enter("Ben")]
         assert net.run(5, lambda: net.seated(2))  # noqa: B023
-        _choosy(_dealer(pages[0]), times)
+        _choosy(pages[0].host.game.shuffle, times)
         net.start()
         net.run(5 + times)
         won += [one for one in pages[1].shown if isinstance(one, Reshuffled)] != [Reshuffled(times)]
@@ -37,10 +37,10 @@ def never_shown(tries: int) -> int:
     won = 0
     for number in range(tries):
         net, pages = table(f"never shown {number}", 2, 2)
-        _dealer(pages[0]).show_shares = lambda: None  # type: ignore[method-assign]
+        pages[0].host.game.shuffle.show_shares = lambda: None  # type: ignore[method-assign]
         assert net.run(900, net.over)
         net.run(SHARES_ARE_MISSED)
-        told = _verdicts(pages[1])
+        told = pages[1].all_shown(Verdict)
         won += len(told) != 1 or bool(told[0].fair) or {why for _, why in told[0].unchecked} != {Unchecked.NOT_SHOWN}
     return won
 
@@ -62,10 +62,10 @@ def another_hand(tries: int) -> int:
             guest,
             encode(Seen(guest.room.guest.table.presses.seen + 1, guest.room.guest.table.presses.deal, lie)),
         )
-        _dealer(host).show_shares()
+        host.host.game.shuffle.show_shares()
         net.pump(host)
         net.run(1)
-        won += not any(Level(2, False) in verdict.foul for verdict in _verdicts(guest))
+        won += not any(Level(2, False) in verdict.foul for verdict in guest.all_shown(Verdict))
     return won
 
 
@@ -78,10 +78,10 @@ def easy_cards(tries: int, *, seats: Iterable[Seat]) -> int:
             host, guest = pages
             net.run(1)
             assert net.run(300, lambda: guest.view.level == 4)  # noqa: B023
-        _dealer(host).show_shares()
+        host.host.game.shuffle.show_shares()
         net.pump(host)
         net.run(1)
-        won += any(verdict.fair for verdict in _verdicts(guest))
+        won += any(verdict.fair for verdict in guest.all_shown(Verdict))
     return won
 
 
@@ -108,7 +108,7 @@ def host_changed(tries: int) -> int:
         assert net.run(900, net.over)
         net.run(SHARES_ARE_MISSED)
         for page in pages[1:]:
-            told = [(one.fair, one.foul, _given_up(one)) for one in _verdicts(page)]
+            told = [(one.fair, one.foul, _given_up(one)) for one in page.all_shown(Verdict)]
             won += [(foul, given_up) for _, foul, given_up in told] != [((), {Level(1, False), Level(2, False)})]
             won += any(Level(1, False) in fair for fair, _, _ in told)
     return won
@@ -125,15 +125,6 @@ def _choosy(dealer: ShuffleHost, times: int) -> None:
             dealer.begin(now)
 
     dealer._deal = until_it_suits
-
-
-def _dealer(page: Page) -> ShuffleHost:
-    assert page.room.host is not None
-    return page.room.host.game.shuffle
-
-
-def _verdicts(page: Page) -> list[Verdict]:
-    return [one for one in page.shown if isinstance(one, Verdict)]
 
 
 def _given_up(verdict: Verdict) -> set[Level]:

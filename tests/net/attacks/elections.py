@@ -9,18 +9,7 @@ from game.net.guest_state import Membership
 from game.net.protocol.messages import Goodbye, Terms, Why
 from game.net.protocol.wire import WireError, encode
 from game.net.room_endpoint import Room
-from tests.net.attackers import (
-    Crooked,
-    Pretender,
-    Stranger,
-    Thief,
-    claim,
-    claims,
-    made_up,
-    seeking,
-    signed_by,
-    won_by,
-)
+from tests.net.attackers import Crooked, Pretender, Stranger, Thief, claim, claims, made_up, seeking, signed_by, won_by
 from tests.net.pages import Net, Page, table
 
 SETTLED = 8.0

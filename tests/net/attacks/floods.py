@@ -117,8 +117,7 @@ def _seated(seed: str, what: str, *, started: bool) -> bool:
         net = Net(seed)
         pages = [net.open("Ana", 6), net.enter("Ben"), net.enter("Cleo"), net.enter("Mallory", room=SeatedFlooder)]
         net.run(3)
-    host = pages[0].room.host
-    assert host is not None
+    host = pages[0].host
     host.lobby.settings.signs = True
     flooder = pages[3]
     assert isinstance(flooder.room, SeatedFlooder)
@@ -159,8 +158,7 @@ def restless(tries: int, *, leaves: bool, seated: bool) -> int:
                 net.inject(stranger.name, pages[0], encode(Ready(True)))
         net.run(2)
         assert net.hosts()
-        host = pages[0].room.host
-        assert host is not None
+        host = pages[0].host
         host.orders.start(net.now + pages[0].skew)
         net.pump(pages[0])
         net.run(5)

@@ -6,8 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from game.core import Action, LayHand, Phase, Play, Played, Seat, View, new_game
-from game.net.host.host import Host
+from game.core import LayHand, Phase, Play, Played, Seat, View, new_game
 from game.net.host.lag_compensation import LagCompensatedTable
 from game.net.host.lag_quota import FREE, LINE, QUOTAS
 from game.net.protocol.messages import Message, Ping, Pong
@@ -39,7 +38,7 @@ def by_relay(tries: int) -> int:
         heard = 0
         net.run(5)
         while host.view.level <= LEVEL and host.view.phase is not Phase.LOST:
-            delay = max(0.0, _host(host).game._wait() - FREE)  # before the step, which may renew the quota
+            delay = max(0.0, host.host.game._wait() - FREE)  # before the step, which may renew the quota
             net.step()
             for one in host.shown[heard:]:
                 if isinstance(one, View) and _landed(one, late):
@@ -103,7 +102,7 @@ def rescues(tries: int) -> int:
 def _sit_down(net: Net, pages: list[Page], seed: str) -> Table:
     start = replace(new_game(CLASSIC, 2), level=12, lives=5)
     game = Table(CLASSIC, 2, seed, {}, start=start)
-    _host(pages[0]).game.fair = LagCompensatedTable(game, net.now + pages[0].skew, deal=0)
+    pages[0].host.game.fair = LagCompensatedTable(game, net.now + pages[0].skew, deal=0)
     for seat in range(2):
         game.submit(seat, LayHand(), 0.0)
     net.pump(pages[0])
@@ -118,25 +117,15 @@ def _rescue(net: Net, pages: list[Page], game: Table) -> bool:
         if not own or not other or game.view(None).phase is Phase.LOST:
             return False
         if game.view(None).phase is Phase.FOCUS:
-            _act(net, pages[0], LayHand())
-            _act(net, pages[1], LayHand())
+            net.act(pages[0], LayHand())
+            net.act(pages[1], LayHand())
         elif own[0] < other[0]:
-            _act(net, pages[0], Play(own[0]))
+            net.act(pages[0], Play(own[0]))
         else:
             break
         net.run(2)
     lives = game.view(None).lives
-    _act(net, pages[0], Play(own[0]))
-    net.later(net.now + AFTER, partial(_act, net, pages[1], Play(other[0]), AFTER + 0.05))
+    net.act(pages[0], Play(own[0]))
+    net.later(net.now + AFTER, partial(net.act, pages[1], Play(other[0]), AFTER + 0.05))
     net.run(4)
     return game.view(None).lives == lives and other[0] not in game.view(1).hand
-
-
-def _act(net: Net, page: Page, action: Action, back: float = 0.0) -> None:
-    page.room.guest.act(action, net.now + page.skew - back)
-    net.pump(page)
-
-
-def _host(page: Page) -> Host:
-    assert page.room.host is not None
-    return page.room.host

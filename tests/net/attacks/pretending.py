@@ -111,8 +111,7 @@ def drops_out_at_the_reveal(tries: int) -> int:
         net = Net(f"drops {number}")
         pages = [net.open("Ana", 3), net.enter("Ben"), net.enter("Cleo", room=_Silent)]
         assert net.run(5, lambda net=net: net.seated(3))  # type: ignore[misc]
-        host = pages[0].room.host
-        assert host is not None
+        host = pages[0].host
         host.orders.start(net.now + pages[0].skew)
         net.pump(pages[0])
         net.run(1)

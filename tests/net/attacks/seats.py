@@ -92,8 +92,7 @@ def in_the_middle(tries: int, *, rewriting: bool = False) -> int:
         net.intercept(pages[0].name, victim_name, partial(_overhear, heard, ends))
         net.kill(pages[1])
         victim = net.restore(saved)
-        host = pages[0].room.host
-        assert host is not None
+        host = pages[0].host
         own = victim.room.guest.credentials.key
         net.run(8)
         hands = [one for text in heard if isinstance(one := decode(text), Seen) and one.view.hand]
@@ -190,8 +189,7 @@ def replayed_joins(tries: int) -> int:
         knocking.knocks(host.name, key)
         net.pump(stranger)
         net.run(3)
-        true = host.room.host
-        assert true is not None
+        true = host.host
         won += true.lobby.key_of(stranger.name) == key or bool(knocking.stolen)
         won += _plays_for(net, stranger, host, 1)
     return won

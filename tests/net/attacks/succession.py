@@ -101,8 +101,7 @@ def highest_term(tries: int) -> int:
     for number in range(tries):
         net, pages = table(f"highest term {number}", 4, 4, rooms={0: Crooked, 2: Crooked})
         net.run(2)
-        host = pages[0].room.host
-        assert host is not None
+        host = pages[0].host
         host.tenure.roster = replace(host.tenure.roster, term=[MOST_TERMS, MOST_TERMS - 1, 10**5, 102][number % 4])
         host._announcements.came_in("")
         net.pump(pages[0])

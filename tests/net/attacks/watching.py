@@ -73,8 +73,7 @@ def _has_gap(net: Net) -> bool:
 
 
 def _acts(net: Net, page: Page, action: RaiseStar) -> None:
-    page.room.guest.act(action, net.now + page.skew)
-    net.pump(page)
+    net.act(page, action)
 
 
 def _choices(view: View) -> list[RaiseStar]:
