@@ -34,12 +34,12 @@ FORMER_FAULTS_WITH_AN_ATTACKER = {
 }
 
 
-@pytest.mark.parametrize("seed", chain(*FORMER_FAULTS.values()))
+@pytest.mark.parametrize("seed", [*chain(*FORMER_FAULTS.values())])
 def test_a_game_with_a_former_fault_ends_at_one_table(seed: str) -> None:
     play(seed)
 
 
-@pytest.mark.parametrize("seed", chain(*FORMER_FAULTS_WITH_AN_ATTACKER.values()))
+@pytest.mark.parametrize("seed", [*chain(*FORMER_FAULTS_WITH_AN_ATTACKER.values())])
 def test_a_game_with_an_attacker_and_a_former_fault_ends_at_one_table(seed: str) -> None:
     play(seed, attacked=True)
 
