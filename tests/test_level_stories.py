@@ -12,7 +12,7 @@ from game.core import DEALER, Action, LayHand, Phase, Play, Seat, State, apply, 
 
 def hear(stories: LevelStories, state: State, seat: Seat, action: Action) -> State:
     state, events = apply(state, seat, action)
-    stories.hear(0.0, view_of(state, 0, events))
+    stories.add(0.0, view_of(state, 0, events))
     return state
 
 
@@ -32,26 +32,26 @@ def play(stories: LevelStories, state: State) -> None:
 def test_a_level_is_added_when_it_ends() -> None:
     stories = LevelStories()
     play(stories, deal(stories, new_game(variant("classic"), 2)))
-    assert [story.level for story in stories.told] == [1]
+    assert [story.level for story in stories.complete] == [1]
 
 
 def test_a_level_whose_deal_was_missed_is_not_added() -> None:
     stories = LevelStories()
     play(stories, deal(LevelStories(), new_game(variant("classic"), 2)))
-    assert stories.told == []
+    assert stories.complete == []
 
 
 @pytest.mark.parametrize("name", ["classic", "blind"])
 def test_another_game_drops_the_stories_of_the_last(name: str) -> None:
     stories = LevelStories()
     play(stories, deal(stories, new_game(variant(name), 2)))
-    assert stories.told
+    assert stories.complete
     deal(stories, new_game(variant(name), 2))
-    assert stories.told == []
+    assert stories.complete == []
 
 
 def test_a_game_that_continues_blind_is_the_same_game() -> None:
     stories = LevelStories()
     play(stories, deal(stories, new_game(variant("classic"), 2)))
     deal(stories, replace(new_game(variant("classic"), 2), blind=True))
-    assert stories.told
+    assert stories.complete

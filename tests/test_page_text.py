@@ -80,7 +80,7 @@ EXAMPLES = re.findall(r'<figure class="example">(.*?)</figure>', SOURCE, re.DOTA
 
 
 def test_teammates_are_the_characters() -> None:
-    (lobby,) = PAGE.choices("add-mate")
+    (lobby,) = PAGE.choices("add-teammate")
     for seat in range(1, MAX_SEATS):
         (seated,) = PAGE.choices(f"mate{seat}")
         assert [*seated] == [*CHARACTERS]

@@ -10,24 +10,22 @@ import js
 from js import document, location
 
 from game.browser.page import storage
-from game.browser.page.dialogs import hide_sheets, listen_to_sheets
+from game.browser.page.current_session import CurrentSession
 from game.browser.page.dom import find, listen
 from game.browser.page.failures import report_failures
 from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE
 from game.browser.page.links import leads_to_past, leads_to_table
-from game.browser.page.loading_session import LoadingSession
 from game.browser.page.seeds import seeds
-from game.browser.page.session import Session
-from game.browser.page.tabs import KeepsGame
+from game.browser.page.tabs import SavesGame
 from game.browser.solo import game_store, memory_store
 from game.browser.solo.saved_game import SaveError
 from game.browser.solo.session import Setup, SoloSession
 from game.browser.table.sound import Sound
 from game.browser.title.joining_form import JoiningForm
 from game.browser.title.named_tables import NamedTables
-from game.browser.title.notice import TitleNotice
 from game.browser.title.settings_dialog import SettingsDialog
 from game.browser.title.setup_form import SetupForm
+from game.browser.title.title_message import TitleMessage
 from game.core import Variant
 from game.words.language import said
 from game.words.title_screen import (
@@ -45,63 +43,88 @@ if TYPE_CHECKING:
 
 
 class App:
-    """The page: the title, or one session."""
+    """The title, and the sessions that start there."""
 
-    def __init__(self, keeps_game: KeepsGame) -> None:
-        self._keeps_game = keeps_game
+    def __init__(self, saves_game: SavesGame) -> None:
+        self._saves_game = saves_game
         self._sound = Sound()
         self._settings = SettingsDialog(self._sound)
         self._setup = SetupForm()
         self._joining = JoiningForm(lambda: self._with_others(self._join))
-        self._session: Session | None = None
-        self._kept_tables = NamedTables(self._open_kept)
+        self._current = CurrentSession()
+        self._named_tables = NamedTables(lambda link: self._with_others(lambda: self.play_together(link, afresh=True)))
         self._seeds = seeds()
-        self._notice = TitleNotice()
-        self._offers: dict[str, Callable[[], object]] = {
+        self._message = TitleMessage()
+        self._buttons: dict[str, Callable[[], object]] = {
             "start": self.start,
             "together": lambda: self._with_others(self.play_together),
-            "big-screen": lambda: self._with_others(self.show_table),
+            "big-screen": lambda: self._with_others(lambda: self.play_together(screen=True)),
             "try": self.try_it,
             "try-again": self.try_it,
             "games": lambda: self._look_back(lambda past: past.open_games()),
             "today": lambda: self._look_back(lambda past: past.open_today()),
         }
-        for button in self._offers:
-            listen(find(button), "click", lambda event: self._choose(event.currentTarget.id))
+        for button in self._buttons:
+            listen(find(button), "click", lambda event: self._buttons[event.currentTarget.id]())
         listen(find("setup-form"), "submit", self._submitted)
         listen(find("continue"), "click", lambda _: self.resume())
-        listen(find("leave"), "click", lambda _: self._leave())
-        listen_to_sheets(self._pause)
-        listen(js.window, "failed", lambda _: self._pause())
-        listen(document, "visibilitychange", lambda _: self._looked_away())
-        listen(js.window, "pagehide", lambda _: self._pause())
         listen(js.window, "hashchange", self._address_changed)
 
     # --- the title ----------------------------------------------------------------------
 
     def open(self) -> None:
         """Restore the interrupted game, follow the link in the address, or show the title."""
-        if leads_to_table(location.hash):
-            self._follow(location.hash)
-            return
-        if leads_to_past(location.hash):
-            self._look_at(location.hash)
+        if self._follow():
             return
         _, dropped = memory_store.recall()
         if dropped:
-            self._notice.show(dropped)
-        if not storage.keeps():
-            self._notice.show(said(NOTHING_IS_KEPT))
-        if not self._keeps_game:
-            self._notice.show(said(OTHER_TAB))
+            self._message.show(dropped)
+        if not storage.is_available():
+            self._message.show(said(NOTHING_IS_KEPT))
+        if not self._saves_game:
+            self._message.show(said(OTHER_TAB))
         elif not game_store.was_left() and self.resume():
             return
         self._offer_saved()
         if pressed := document.documentElement.getAttribute("data-pressed"):
-            self._choose(pressed)
+            self._buttons[pressed]()
 
-    def _choose(self, button: str) -> None:
-        self._offers[button]()
+    def home(self) -> None:
+        """Close the session and all dialogs, and show the title."""
+        self._current.show_title()
+        self._offer_saved()
+        self._named_tables.show()
+        next(button for button in find("title").querySelectorAll("button") if button.checkVisibility()).focus()
+
+    def gained_game(self) -> None:
+        """Take over saving after the other tab has closed."""
+        self._message.hide()
+        self._offer_saved()
+
+    def _offer_saved(self) -> None:
+        find("continue").hidden = not self._saves_game or game_store.saved() is None
+
+    def _submitted(self, event: Any) -> None:
+        event.preventDefault()
+        self.start()
+
+    def _follow(self) -> bool:
+        """Follow the link to a table or a game in the address. Return False if there is none."""
+        link = location.hash
+        if leads_to_table(link):
+            self._with_others(lambda: self.play_together(link, pressed=False))
+        elif leads_to_past(link):
+            self._look_back(lambda past: past.follow(link))
+        else:
+            return False
+        return True
+
+    def _address_changed(self, event: Any) -> None:
+        """Handle a link to a table or a game opened in this page, or the Back button leaving one."""
+        if not self._follow() and (leads_to_table(event.oldURL) or leads_to_past(event.oldURL)):
+            self.home()
+
+    # --- solo play ----------------------------------------------------------------------
 
     def start(self) -> None:
         """Start a new game with the chosen setup."""
@@ -115,12 +138,31 @@ class App:
         try:
             session = SoloSession.resume(text, next(self._seeds))
         except SaveError as error:
-            game_store.keep_aside(text)
+            game_store.set_aside(text)
             self._offer_saved()
-            self._notice.show(kept_aside(str(error)), text)
+            self._message.show(kept_aside(str(error)), text)
             return False
         self._play(session)
         return True
+
+    def try_it(self) -> None:
+        """Open the tutorial table."""
+
+        def fetched() -> None:
+            from game.browser.first_table.session import SETUP, FirstTable  # not loaded at the start
+
+            session = self._current.open(lambda: FirstTable.begin(SETUP, next(self._seeds), next(self._seeds)))
+            session.open(self._sound, False, lambda _: self.try_it(), self.home)
+
+        self._fetch(FIRST_TABLE, fetched, lambda: said(FIRST_TABLE_NOT_FETCHED))
+
+    def _begin(self, setup: Setup) -> None:
+        self._play(SoloSession.begin(setup, next(self._seeds), next(self._seeds)))
+
+    def _play(self, session: SoloSession) -> None:
+        self._current.open(lambda: session).open(self._sound, self._saves_game, self._begin, self.home)
+
+    # --- multiplayer and finished games -------------------------------------------------
 
     def play_together(
         self,
@@ -138,47 +180,13 @@ class App:
         """
         from game.browser.online.session import OnlineSession  # not loaded for solo play
 
-        self._leave_title()
-        session = self._session = OnlineSession(self._sound, self.home, screen=screen)
+        session = self._current.open(lambda: OnlineSession(self._sound, self.home, screen=screen))
         session.open(where, pressed=pressed, afresh=afresh, challenge=challenge)
 
-    def show_table(self) -> None:
-        """Open a new table with this page as its big screen."""
-        self.play_together(screen=True)
-
-    def try_it(self) -> None:
-        """Open the tutorial table."""
-        self._fetch(FIRST_TABLE, self._sit_at_first_table, lambda: said(FIRST_TABLE_NOT_FETCHED))
-
-    def gained_game(self) -> None:
-        """Take over saving after the other tab has closed."""
-        self._notice.hide()
-        self._offer_saved()
-
-    def _begin(self, setup: Setup) -> None:
-        self._play(SoloSession.begin(setup, next(self._seeds), next(self._seeds)))
-
-    def _play(self, session: SoloSession) -> None:
-        self._leave_title()
-        self._session = session
-        session.open(self._sound, self._keeps_game, self._begin, self.home)
-
-    def _sit_at_first_table(self) -> None:
-        from game.browser.first_table.session import SETUP, FirstTable  # not loaded at the start
-
-        self._leave_title()
-        session = self._session = FirstTable.begin(SETUP, next(self._seeds), next(self._seeds))
-        session.open(self._sound, False, lambda _: self.try_it(), self.home)
-
-    def _with_others(self, go: Callable[[], object]) -> None:
-        """Call `go` once the multiplayer modules are loaded, unless the person chooses something else first."""
-        self._fetch(ONLINE, go, lambda: said(NOT_FETCHED))
-
-    def _fetch(self, archive: str, go: Callable[[], object], failed: Callable[[], str]) -> None:
-        """Call `go` once the modules in `archive` are loaded. On failure, show the message of `failed`."""
-        self._close()
-        find("title").hidden = False
-        self._session = LoadingSession(archive, go, lambda: self._notice.show(failed()), self.home)
+    def _join(self) -> None:
+        where = self._joining.read()
+        if where is not None:
+            self.play_together(where)
 
     def _look_back(self, go: Callable[[HistorySession], object]) -> None:
         """Call `go` with a session for finished games, once its modules are loaded."""
@@ -186,14 +194,9 @@ class App:
         def fetched() -> None:
             from game.browser.history.session import HistorySession  # loaded only for the history
 
-            self._leave_title()
-            session = self._session = HistorySession(self._once_more, self._meet, self.home)
-            go(session)
+            go(self._current.open(lambda: HistorySession(self._once_more, self._meet, self.home)))
 
         self._fetch(HISTORY, fetched, lambda: said(GAMES_NOT_FETCHED))
-
-    def _look_at(self, link: str) -> None:
-        self._look_back(lambda past: past.follow(link))
 
     def _once_more(self, variant: Variant, seats: int, seed: str) -> None:
         """Play the deal of `seed` again, with teammates in new moods."""
@@ -203,65 +206,13 @@ class App:
         """Play the deal of `challenge` with others."""
         self._with_others(lambda: self.play_together(challenge=challenge))
 
-    def _join(self) -> None:
-        where = self._joining.read()
-        if where is not None:
-            self.play_together(where)
+    def _with_others(self, go: Callable[[], object]) -> None:
+        """Call `go` once the multiplayer modules are loaded, unless the person chooses something else first."""
+        self._fetch(ONLINE, go, lambda: said(NOT_FETCHED))
 
-    def _open_kept(self, link: str) -> None:
-        self._with_others(lambda: self.play_together(link, afresh=True))
-
-    def _follow(self, link: str) -> None:
-        self._with_others(lambda: self.play_together(link, pressed=False))
-
-    def _offer_saved(self) -> None:
-        find("continue").hidden = not self._keeps_game or game_store.saved() is None
-
-    def _submitted(self, event: Any) -> None:
-        event.preventDefault()
-        self.start()
-
-    # --- the session --------------------------------------------------------------------
-
-    def home(self) -> None:
-        """Close the session and all dialogs, and show the title."""
-        self._close()
-        hide_sheets()
-        self._offer_saved()
-        self._kept_tables.show()
-        find("title").hidden = False
-        next(button for button in find("title").querySelectorAll("button") if button.checkVisibility()).focus()
-
-    def _leave_title(self) -> None:
-        self._close()
-        hide_sheets()
-        find("title").hidden = True
-
-    def _close(self) -> None:
-        session, self._session = self._session, None
-        if session is not None:
-            session.close()
-
-    def _leave(self) -> None:
-        if self._session is not None:
-            self._session.leave()
-
-    def _looked_away(self) -> None:
-        if document.hidden:
-            self._pause()
-
-    def _pause(self) -> None:
-        if self._session is not None:
-            self._session.pause()
-
-    def _address_changed(self, event: Any) -> None:
-        """Handle a link to a table or a game opened in this page, or the Back button leaving one."""
-        if leads_to_table(location.hash):
-            self._follow(location.hash)
-        elif leads_to_past(location.hash):
-            self._look_at(location.hash)
-        elif leads_to_table(event.oldURL) or leads_to_past(event.oldURL):
-            self.home()
+    def _fetch(self, archive: str, go: Callable[[], object], failed: Callable[[], str]) -> None:
+        """Call `go` once the modules in `archive` are loaded. On failure, show the message of `failed`."""
+        self._current.fetch(archive, go, lambda: self._message.show(failed()))
 
 
 async def main() -> None:
@@ -272,9 +223,9 @@ async def main() -> None:
 
         speak_as_the_page()
     storage.inherit()
-    keeps_game = KeepsGame()
-    app = App(keeps_game)
-    await keeps_game.ask(app.gained_game)
+    saves_game = SavesGame()
+    app = App(saves_game)
+    await saves_game.ask(app.gained_game)
     app.open()
     gc.freeze()  # exclude permanent objects: collecting them delayed play by 8 to 60 ms per game
     root = document.documentElement

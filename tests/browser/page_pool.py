@@ -43,9 +43,9 @@ REST = """() => {
         from game.browser.main import App
         gc.unfreeze()
         apps = [one for one in gc.get_objects() if type(one) is App]
-        app = next(one for one in apps if not one._keeps_game._closed.done())
+        app = next(one for one in apps if not one._saves_game._closed.done())
         app.home()
-        app._keeps_game._closed.set_result(None)
+        app._saves_game._closed.set_result(None)
         del app, apps
     `);
     for (const [target, kind, listener, ...options] of listened.splice(0)) {

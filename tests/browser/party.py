@@ -64,7 +64,7 @@ class Member:
         """Add teammates in the free seats."""
         for number, name in enumerate(names, start=1):
             self.page.get_by_label("A teammate for an empty seat").select_option(name)
-            expect(self.page.locator("#mates li")).to_have_count(number)
+            expect(self.page.locator("#lobby-teammates li")).to_have_count(number)
 
     def crash(self) -> None:
         """Crash the page."""
@@ -88,7 +88,7 @@ class Member:
 
     @property
     def told(self) -> Locator:
-        return self.page.locator("#told")
+        return self.page.locator("#announcement")
 
     def shows(self, **data: object) -> None:
         """Check the state of the table: `shows(phase="play", lives=2)`."""

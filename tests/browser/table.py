@@ -79,9 +79,9 @@ PRESS = """async (selector) => {
 
 LISTEN = """() => {
     window.listener?.disconnect();
-    window.heard = [told.textContent];
-    window.listener = new MutationObserver(() => heard.push(told.textContent));
-    listener.observe(told, { childList: true });
+    window.heard = [announcement.textContent];
+    window.listener = new MutationObserver(() => heard.push(announcement.textContent));
+    listener.observe(announcement, { childList: true });
 }"""
 
 
@@ -167,7 +167,7 @@ class Person:
 
     @property
     def told(self) -> Locator:
-        return self.page.locator("#told")
+        return self.page.locator("#announcement")
 
     @property
     def playable(self) -> Locator:

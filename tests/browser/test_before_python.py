@@ -24,4 +24,4 @@ def test_start_pressed_while_python_loads_keeps_the_choices(new_page: Callable[.
     table = page.locator("#table[data-phase=focus][data-variant='descending+blind'][data-seats='3']")
     expect(table).to_be_visible(timeout=60_000)
     expect(page.locator(".teammate .name").first).to_have_text("Zoe")
-    expect(page.locator(".sheet:popover-open")).to_have_count(0)
+    expect(page.locator(".dialog:popover-open")).to_have_count(0)

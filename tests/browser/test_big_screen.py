@@ -103,7 +103,7 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     television.sees("Ana", "Ben")
     expect(ana.person("Ana").get_by_text("captain")).to_be_visible()
     expect(ben.button("Start")).to_be_hidden()
-    expect(ana.page.locator("#lobby-said")).to_have_text("Everybody is ready.", timeout=SOON)
+    expect(ana.page.locator("#lobby-status")).to_have_text("Everybody is ready.", timeout=SOON)
     start(ana, (*people, television))
     play_level(1, people)
     television.shows(phase="focus", level=2, watching="true")
@@ -141,7 +141,7 @@ def test_the_leader_changes_the_game_and_hands_over(arrive: Arrive, invited: Arr
     for phone in (ana, ben):
         if phone.page.locator("#ready").get_attribute("aria-pressed") == "false":
             phone.button("Ready").click()
-    expect(ben.page.locator("#lobby-said")).to_have_text("Everybody is ready.", timeout=SOON)
+    expect(ben.page.locator("#lobby-status")).to_have_text("Everybody is ready.", timeout=SOON)
     start(ben, (ana, ben, television))
     television.shows(variant="descending", seats=3)
 
@@ -163,7 +163,7 @@ def test_a_remote_control_reaches_every_button_of_a_big_screen(arrive: Arrive, i
     television, ana = arrive(**TELEVISION), invited(**PHONE)
     sit_down(open_screen(television), {"Ana": ana})
     ana.fill("Ada")
-    expect(television.page.locator("#lobby-said")).to_have_text("Ana starts the game.", timeout=SOON)
+    expect(television.page.locator("#lobby-status")).to_have_text("Ana starts the game.", timeout=SOON)
     reached = []
     television.page.bring_to_front()
     for _ in range(3):
@@ -213,7 +213,7 @@ def test_a_watcher_with_a_watch_link_sits_down_and_gets_up_again(arrive: Arrive,
     ana, eve = arrive(permissions=["clipboard-read", "clipboard-write"]), invited()
     ana.host("Ana")
     ana.button("Copy watch link").click()
-    expect(ana.page.locator("#lobby-said")).to_have_text("The link to watch is copied.")
+    expect(ana.page.locator("#lobby-status")).to_have_text("The link to watch is copied.")
     link = ana.page.evaluate("navigator.clipboard.readText()")
     assert "#watch=" in link
     eve.page.goto(link)
@@ -239,7 +239,7 @@ def test_a_host_who_gets_up_to_watch_hands_the_table_to_the_next_seat(arrive: Ar
     ana, ben = arrive(), invited()
     ana.host("Ana")
     ana.button("Watch").click()
-    expect(ana.page.locator("#lobby-said")).to_have_text(NOBODY_ELSE_HOSTS)
+    expect(ana.page.locator("#lobby-status")).to_have_text(NOBODY_ELSE_HOSTS)
     role(ana, "seat")
     seat(ana, {"Ben": ben})
     ana.button("Watch").click()
@@ -273,7 +273,7 @@ def test_a_watcher_sits_down_for_another_game(arrive: Arrive, invited: Arrive) -
     for member in (ben, eve):
         expect(member.page.locator("#table-variant")).to_have_value("extreme", timeout=SOON)
         member.button("Ready").click()
-    expect(ana.page.locator("#lobby-said")).to_have_text("Everybody is ready.", timeout=SOON)
+    expect(ana.page.locator("#lobby-status")).to_have_text("Everybody is ready.", timeout=SOON)
     start(ana, (ana, ben, eve))
     for member in (ana, ben, eve):
         member.shows(variant="extreme", seats=3, level=1, phase="focus")
@@ -287,7 +287,7 @@ def test_the_first_member_who_returns_opens_the_saved_table(arrive: Arrive, invi
     ana.host("Ana")
     seat(ana, {"Ben": ben})
     ana.enter("Keep this table as", "Friday table")
-    expect(ben.page.locator("#kept")).to_contain_text("“Friday table”", timeout=SOON)
+    expect(ben.page.locator("#saved-as")).to_contain_text("“Friday table”", timeout=SOON)
     start(ana, (ana, ben))
     for member in (ana, ben):
         member.leave()
@@ -298,7 +298,7 @@ def test_the_first_member_who_returns_opens_the_saved_table(arrive: Arrive, invi
     for member in (ana, ben):
         member.sees("Ana", "Ben")
     ana.button("Ready").click()
-    expect(ben.page.locator("#lobby-said")).to_have_text("Everybody is ready.", timeout=SOON)
+    expect(ben.page.locator("#lobby-status")).to_have_text("Everybody is ready.", timeout=SOON)
     start(ben, (ana, ben))
     begin((ana, ben))
 
@@ -307,13 +307,13 @@ def test_a_saved_table_can_be_forgotten(arrive: Arrive) -> None:
     ana = arrive()
     ana.host("Ana")
     ana.enter("Keep this table as", "Friday table")
-    expect(ana.page.locator("#kept")).to_contain_text("“Friday table”", timeout=SOON)
+    expect(ana.page.locator("#saved-as")).to_contain_text("“Friday table”", timeout=SOON)
     ana.button("Leave").click()
     ana.button("Forget Friday table").click()
     expect(ana.button("Friday table")).to_be_hidden()
     ana.page.reload()
     expect(ana.page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
-    expect(ana.page.locator("#kept-tables")).to_be_hidden()
+    expect(ana.page.locator("#named-tables")).to_be_hidden()
 
 
 # --- Accessibility ------------------------------------------------------------------
@@ -342,10 +342,10 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
     ana.page.set_viewport_size({"width": 390, "height": 844})
     assert ana.page.evaluate(OUTSIDE, "#your-name, #ready, #inviting .qr, #copy-invite, #begin") == []
     accessible(ana.page, "the captain's lobby")
-    expect(ana.page.locator("#lobby-said")).to_have_text("Everybody is ready.", timeout=SOON)
+    expect(ana.page.locator("#lobby-status")).to_have_text("Everybody is ready.", timeout=SOON)
     start(ana, (ana, ben, television))
     begin((ana, ben))
     accessible(television.page, "the big table")
-    fits(television, LARGE, "#table :is(.seat .name, .seat .face, .pile, #told, .status, #corner)")
+    fits(television, LARGE, "#table :is(.seat .name, .seat .face, .pile, #announcement, .status, #watch-invite)")
     accessible(ana.page, "a hand before a big screen")
-    fits(ana, SMALL, "#table :is(#hand .card, .actions button, .pile .card, #told, .status)")
+    fits(ana, SMALL, "#table :is(#hand .card, .actions button, .pile .card, #announcement, .status)")

@@ -317,7 +317,7 @@ def test_a_failed_load_of_the_library_is_reported_and_retried(visitor: Arrive, c
     trouble = ana.page.locator("#lobby .trouble p")
     for _ in range(2):
         expect(trouble).to_contain_text("could not be fetched")
-        expect(ana.page.locator("#lobby-said")).to_have_text("")
+        expect(ana.page.locator("#lobby-status")).to_have_text("")
         with ana.page.expect_request(LIBRARY):
             ana.button("Try again").click()
     expect(trouble).to_contain_text("could not be fetched")

@@ -37,7 +37,7 @@ def test_there_is_one_polite_live_region_on_the_table(come: Come) -> None:
     person.sit_down()
     live = person.page.locator("#table :is([aria-live], [role=status], [role=alert], [role=log])")
     expect(live).to_have_count(1)
-    expect(live).to_have_id("told")
+    expect(live).to_have_id("announcement")
     expect(live).to_have_role("status")
 
 
@@ -75,10 +75,10 @@ def test_the_title_and_its_dialogs_are_accessible(come: Come) -> None:
     for sheet in ("Play solo", "Rules", "Settings"):
         person.button(sheet).click()
         seen_to_be_accessible(person, sheet)
-        person.page.locator(".sheet:popover-open").get_by_role("button", name="Close").click()
+        person.page.locator(".dialog:popover-open").get_by_role("button", name="Close").click()
     person.page.evaluate("localStorage.setItem('one-mind/game', '{')")
     person.come_back()
-    expect(person.page.locator("#notice")).to_be_visible()
+    expect(person.page.locator("#title-message")).to_be_visible()
     seen_to_be_accessible(person, "notice")
 
 

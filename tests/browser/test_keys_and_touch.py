@@ -103,7 +103,7 @@ def test_keys_are_ignored_while_a_dialog_is_open(come: Come) -> None:
             person.page.get_by_label("Sound").focus()
             person.page.keyboard.press("h")
         assert person.truth() == before
-        while person.page.locator(".sheet:popover-open").count():
+        while person.page.locator(".dialog:popover-open").count():
             person.page.keyboard.press("Escape")
         expect(person.page.locator(":focus")).to_have_count(1)
     person.page.keyboard.press("h")

@@ -187,7 +187,7 @@ def test_python_messages_are_in_the_language_of_the_page(visit: Visit) -> None:
     speaks(page, "de")
     page.locator("#title [popovertarget=setup]").click()
     page.locator("#start").click()
-    expect(page.locator("#told")).to_contain_text("⟦Level 1. You hold ")
+    expect(page.locator("#announcement")).to_contain_text("⟦Level 1. You hold ")
     expect(page.locator("#lives")).to_have_attribute("aria-label", re.compile("⟦.*⟧"))
 
 
@@ -230,7 +230,7 @@ def test_a_game_continues_in_the_newly_chosen_language(visit: Visit) -> None:
     page.get_by_label("Language").select_option("de")
     speaks(page, "de")
     expect(cards).to_have_attribute("aria-label", name or "")
-    expect(page.locator("#told")).to_contain_text("⟦")
+    expect(page.locator("#announcement")).to_contain_text("⟦")
     expect(page.locator(".seat.own .name")).to_have_text(pseudo("You"))
 
 
@@ -301,4 +301,4 @@ def test_the_single_file_edition_has_all_languages(
     speaks(page, "de")
     page.locator("#title [popovertarget=setup]").click()
     page.locator("#start").click()
-    expect(page.locator("#told")).to_contain_text("⟦Level 1. You hold ")
+    expect(page.locator("#announcement")).to_contain_text("⟦Level 1. You hold ")

@@ -140,7 +140,7 @@ def test_an_open_dialog_pauses_the_game(come: Come) -> None:
         person.shows(phase="focus")
         person.wait(300)
         assert [len(hand) for hand in person.truth().hands] == [1, 1]
-        while person.page.locator(".sheet:popover-open").count():
+        while person.page.locator(".dialog:popover-open").count():
             person.page.keyboard.press("Escape")
     person.begin()
     person.shows(phase="play", lives=2)

@@ -78,7 +78,7 @@ def test_a_closed_room_ignores_messages_that_arrive_in_the_same_tick() -> None:
         driver.close()
         assert wire.closed == 1
         driver.connected(wire, "after")
-        driver.heard(wire, "before", '[1, "hello"]')
+        driver.received(wire, "before", '[1, "hello"]')
         driver.lost(wire, "before")
         driver.leave(Why.LEFT)
         assert not wire.sent and not shown

@@ -106,7 +106,7 @@ def meet_for(ana: Member, asked: SharedChallenge) -> None:
 def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
     meet_for(ana, SharedChallenge(variant("descending+gentle"), 3, "some seed", Result(3, 0, 0, False)))
-    expect(ana.page.locator("#lobby-said")).to_have_text(
+    expect(ana.page.locator("#lobby-status")).to_have_text(
         "The challenge is for 3: invite somebody, or let a teammate sit down."
     )
     seat(ana, {"Ben": ben})

@@ -117,12 +117,12 @@ def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Com
         text, sentence = UNUSABLE[what]
         person.page.evaluate("text => localStorage.setItem('one-mind/game', text)", text)
         person.come_back()
-        expect(person.page.locator("#notice [data-words]"), what).to_have_text(sentence)
+        expect(person.page.locator("#title-message [data-words]"), what).to_have_text(sentence)
         assert person.page.evaluate("localStorage.getItem('one-mind/game-damaged')") == text, what
         assert person.page.evaluate("localStorage.getItem('one-mind/game')") is None, what
         expect(person.button("Go on with your game"), what).to_be_hidden()
     person.button("Dismiss").click()
-    expect(person.page.locator("#notice")).to_be_hidden()
+    expect(person.page.locator("#title-message")).to_be_hidden()
     person.sit_down()
     person.play_level()
     person.shows(level=2)
@@ -146,7 +146,7 @@ def test_backed_up_data_can_be_downloaded(come: Come) -> None:
 )
 def test_the_game_is_playable_without_storage(come: Come, storage: str) -> None:
     person = come(script=storage)
-    expect(person.page.locator("#notice [data-words]")).to_contain_text("lets the page keep nothing")
+    expect(person.page.locator("#title-message [data-words]")).to_contain_text("lets the page keep nothing")
     person.sit_down()
     for _ in range(300):
         if person.data()["level"] == "2":
@@ -175,7 +175,7 @@ def test_with_all_site_data_blocked_the_page_starts_and_reports_it(
     context = playwright.chromium.launch_persistent_context(tmp_path, **whole_chromium_options())
     complaints.watch(context)
     person = Person.arrive(context.new_page(), site)
-    expect(person.page.locator("#notice [data-words]")).to_contain_text("lets the page keep nothing")
+    expect(person.page.locator("#title-message [data-words]")).to_contain_text("lets the page keep nothing")
     person.sit_down()
     expect(person.page.locator("#table")).to_be_visible()
     context.close()
@@ -187,7 +187,7 @@ def test_a_second_tab_reports_that_it_does_not_save_the_game(come: Come, site: s
     person.play_on(until=lambda state: state.phase is Phase.PLAY)
     before = person.truth()
     second = Person.arrive(person.page.context.new_page(), site)
-    expect(second.page.locator("#notice")).to_contain_text("open in another tab")
+    expect(second.page.locator("#title-message")).to_contain_text("open in another tab")
     second.sit_down(players=5)
     assert len(person.truth().hands) == before.seats
 

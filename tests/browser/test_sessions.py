@@ -19,7 +19,7 @@ WON = saved_game("classic", 2, until=lambda state: state.phase is Phase.WON)
 NOTE_FIRST_WORDS = """
     window.first = [];
     new MutationObserver(() => {
-        const told = document.getElementById("told");
+        const told = document.getElementById("announcement");
         if (told?.checkVisibility()) first.push(told.textContent);
     }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"] });
 """

@@ -87,7 +87,7 @@ def test_sound_is_off_by_default(come: Come) -> None:
     person.button("Menu").click()
     person.page.locator("#menu [popovertarget=settings]").click()
     person.page.get_by_label("Sound").select_option("on")
-    while person.page.locator(".sheet:popover-open").count():
+    while person.page.locator(".dialog:popover-open").count():
         person.page.keyboard.press("Escape")
     person.play_level()
     assert person.page.evaluate("tones") > 0

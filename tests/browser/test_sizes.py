@@ -68,7 +68,8 @@ MEASURE = """() => {
         }
     }
 
-    for (const part of table.querySelectorAll(".teammate, #hand .card, #level, #lives, #stars, #told, #discard")) {
+    const inside = ".teammate, #hand .card, #level, #lives, #stars, #announcement, #discard";
+    for (const part of table.querySelectorAll(inside)) {
         if (visible(part) && !within(box(part), box(part.parentElement))) faults.push(`${name(part)} leaves its place`);
     }
     const seats = [...table.querySelectorAll(".seat")];
@@ -99,16 +100,17 @@ MEASURE = """() => {
     }
     const level = table.querySelector("#level");
     if (level.scrollWidth > level.clientWidth + 1) faults.push("level is cut off");
-    for (const words of table.querySelectorAll("#told, .teammate .name, button, #moment")) {
+    for (const words of table.querySelectorAll("#announcement, .teammate .name, button, #moment")) {
         if (!visible(words)) continue;
         if (words.scrollWidth > words.clientWidth + 1) faults.push(`${name(words)} is cut off sideways`);
         if (words.scrollHeight > words.clientHeight + 1) faults.push(`${name(words)} is cut off below`);
     }
     const line = document.createRange();
-    const seen = [...told.childNodes].filter((one) => one.className !== "earlier"); // that is heard alone
+    const seen = [...announcement.childNodes].filter((one) => one.className !== "earlier"); // that is heard alone
     if (seen.length) line.setStartBefore(seen[0]);
     if (seen.length) line.setEndAfter(seen.at(-1));
-    if (told.textContent && !within(box(line), box(told.parentElement))) faults.push("told leaves its place");
+    const fits = !announcement.textContent || within(box(line), box(announcement.parentElement));
+    if (!fits) faults.push("announcement leaves its place");
     return [...new Set(faults)];
 }"""
 
@@ -213,6 +215,6 @@ def test_the_title_and_its_dialogs_fit_every_width(come: Come, sheet: str) -> No
             small = person.page.evaluate(SMALL)
             assert small == []
             if opened:
-                closing = person.page.locator(".sheet:popover-open").get_by_role("button", name="Close")
+                closing = person.page.locator(".dialog:popover-open").get_by_role("button", name="Close")
                 closing.click(trial=True)
                 closing.click()

@@ -118,7 +118,7 @@ def test_a_spoken_code_leads_to_the_table(arrive: Arrive) -> None:
     ana.button("Code to say aloud").click()
     knock(ben, "Ben", code_of(ana).upper())
     expect(ana.page.locator("#knock")).to_have_text("Ben knocks: let Ben in?", timeout=SOON)
-    expect(ben.page.locator("#lobby-said")).to_contain_text("You have knocked")
+    expect(ben.page.locator("#lobby-status")).to_contain_text("You have knocked")
     ana.sees("Ana")
     assert "#join" not in ben.page.url
     ana.button("Yes").click()
@@ -136,7 +136,7 @@ def test_the_host_decides_who_is_admitted(arrive: Arrive) -> None:
     asked = ana.page.locator("#knock")
     expect(asked).to_have_text("Eve knocks: let Eve in?", timeout=SOON)
     knock(ben, "Ben", code)
-    expect(ben.page.locator("#lobby-said")).to_contain_text("You have knocked", timeout=SOON)
+    expect(ben.page.locator("#lobby-status")).to_contain_text("You have knocked", timeout=SOON)
     ana.button("No").click()
     expect(eve.page.locator("#out h1")).to_have_text("The host has not let you in.", timeout=SOON)
     expect(asked).to_have_text("Ben knocks: let Ben in?", timeout=SOON)
@@ -154,7 +154,7 @@ def test_a_code_expires_after_ten_minutes_and_a_new_one_replaces_it(arrive: Arri
     expect(ana.page.locator("#code")).not_to_have_text(first, timeout=SOON)
     second = code_of(ana)
     ana.page.clock.run_for(601_000)
-    expect(ana.page.locator("#code-said")).to_contain_text("good no more")
+    expect(ana.page.locator("#code-status")).to_contain_text("good no more")
     expect(ana.page.locator("#code")).to_be_hidden()
     ana.button("Code to say aloud").click()
     third = code_of(ana)
@@ -166,7 +166,9 @@ def test_a_page_on_plain_http_explains_why_it_has_no_codes(arrive: Arrive) -> No
     ana.button("Join by code").click()
     ana.page.get_by_label("Code", exact=True).fill("lusab gutih folid")
     ana.button("Join").click()
-    expect(ana.page.locator("#joining .told")).to_have_text("A code to say aloud needs a page that came by https.")
+    expect(ana.page.locator("#joining .form-error")).to_have_text(
+        "A code to say aloud needs a page that came by https."
+    )
 
 
 def test_an_invalid_code_is_reported_at_once(arrive: Arrive) -> None:
@@ -174,7 +176,7 @@ def test_an_invalid_code_is_reported_at_once(arrive: Arrive) -> None:
     ben.button("Join by code").click()
     ben.page.get_by_label("Code", exact=True).fill("open sesame")
     ben.button("Join").click()
-    expect(ben.page.locator("#joining .told")).to_contain_text("three words of five letters")
+    expect(ben.page.locator("#joining .form-error")).to_contain_text("three words of five letters")
 
 
 def pair_by_hand(ana: Member, ben: Member) -> None:
@@ -359,7 +361,7 @@ def test_a_watcher_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
     ana.page.get_by_label("Seats").select_option("2")
     seat(ana, {"Ben": ben})
     eve.come(ana.invite)
-    expect(eve.page.locator("#lobby-said")).to_have_text("You are watching. Ana starts the game.", timeout=SOON)
+    expect(eve.page.locator("#lobby-status")).to_have_text("You are watching. Ana starts the game.", timeout=SOON)
     start(ana, (ana, ben, eve))
     for member in (ana, ben):
         expect(member.page.locator("#hand [data-card]")).to_have_count(1, timeout=SOON)

@@ -122,7 +122,7 @@ def test_the_title_and_its_dialogs_fit(come_to: Come, language: str) -> None:
                 person.page.locator(f"#{opener} > header button").click()
 
 
-CUT = """() => [...document.querySelectorAll("button, h1, h2, label, .sheet:popover-open > form")]
+CUT = """() => [...document.querySelectorAll("button, h1, h2, label, .dialog:popover-open > form")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1)
     .filter((one) => getComputedStyle(one).display !== "inline")
     .map((one) => one.textContent.trim())"""

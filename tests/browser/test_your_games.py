@@ -36,7 +36,7 @@ def items(person: Person) -> list[str]:
 
 
 def told(person: Person, sentence: str) -> None:
-    expect(person.page.locator("#games-told")).to_have_text(sentence)
+    expect(person.page.locator("#games-status")).to_have_text(sentence)
 
 
 def almost_won(state: State) -> bool:

@@ -51,7 +51,15 @@ class _Browser(ModuleType):
 sys.modules["js"] = _Browser("js")
 from game.browser.online import room_driver  # noqa: E402
 from game.browser.title import named_tables as named_tables  # noqa: E402
-from game.browser.webrtc import peer_registry, relays, remote_peer, room_transport  # noqa: E402
+from game.browser.webrtc import (  # noqa: E402
+    due_work,
+    peer_registry,
+    relay_inbox,
+    relays,
+    remote_peer,
+    room_relays,
+    room_transport,
+)
 
 del sys.modules["js"]
 
@@ -106,9 +114,25 @@ def in_virtual_time(journey: Callable[[], Coroutine[Any, Any, T]]) -> T:
 
 
 _CLOCK: Any = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())
-for _module in (peer_registry, remote_peer, room_driver, room_transport):
+for _module in (due_work, peer_registry, relay_inbox, remote_peer, room_driver, room_relays, room_transport):
     vars(_module)["time"] = _CLOCK
 vars(relays)["listen"] = lambda *given: lambda: None
+
+
+class _Proxy:
+    """The interface of a JavaScript proxy of `work`. Exceptions of `work` fail the test."""
+
+    def __init__(self, work: Callable[..., object]) -> None:
+        self._work = work
+
+    def __call__(self, *given: Any) -> object:
+        return self._work(*given)
+
+    def destroy(self) -> None:
+        """Do nothing; a proxy has this method."""
+
+
+vars(room_relays).update(create_proxy=_Proxy, reporting=lambda work: work)
 
 
 def hexadecimal(*parts: object) -> str:
@@ -214,7 +238,7 @@ class World:
 
 
 class _Relay:
-    """The interface of `game.browser.webrtc.relay.Relay` to its owner."""
+    """The interface of `game.browser.webrtc.relays.Relay` to its owner."""
 
     world: World
 
@@ -223,18 +247,15 @@ class _Relay:
         library: Library,
         url: str,
         asked: Any,
-        opened: Callable[[], None],
-        refused: Callable[[_Relay], None],
-        forged: Callable[[_Relay], None],
-        alone: Callable[[], bool],
+        owner: relays.Relays,
     ) -> None:
         self.url = url
         self.open = True
         self._world = type(self).world
         self._inbox = asked.inbox
-        self._forged = forged
+        self._owner: Any = owner
         self._world.asking[url].append(self._hears)
-        asyncio.get_running_loop().call_soon(opened)
+        asyncio.get_running_loop().call_soon(owner.opened)
 
     def publish(self, event: dict[str, Any]) -> None:
         self._world.publish(self.url, event)
@@ -248,7 +269,7 @@ class _Relay:
 
     def _hears(self, event: dict[str, Any]) -> None:
         if self.open:
-            self._inbox(event, lambda: self._forged(self))
+            self._inbox(event, lambda: self._owner.forged(self))
 
 
 class Servers:
@@ -277,12 +298,9 @@ class Page:
             room = Room.enter(me, name, credentials, net.dice, _teammate, now)
         self.driver = RoomDriver(room, self.shown.append)
         servers: Any = Servers()
+        _Relay.world = net.world
         self.transport = RoomTransport(self.key, net.meeting, servers, self.driver, self.driver.trusts, direct=False)
         self.driver.add(self.transport)
-        _Relay.world = net.world
-        heard: Any = _Destroyable(self.transport._heard)
-        self.transport._heard_proxy = heard
-        self.transport.enter()
         self.driver.do(lambda now: None)
 
     @property
@@ -294,17 +312,6 @@ class Page:
     def hosts(self) -> bool:
         """Return whether it is host."""
         return self.driver.room.host is not None
-
-
-class _Destroyable:
-    def __init__(self, heard: Callable[..., bool | None]) -> None:
-        self._heard = heard
-
-    def __call__(self, *given: Any) -> bool | None:
-        return self._heard(*given)
-
-    def destroy(self) -> None:
-        """Do nothing; a proxy has this method."""
 
 
 class Table:
@@ -333,7 +340,7 @@ class Table:
     def is_gone(self, page: Page) -> None:
         """Close the page without a goodbye."""
         page.transport._outbox.drop = lambda peer, name: None  # type: ignore[method-assign]
-        page.transport._relays = None
+        page.transport._relays._relays.close()
         page.driver.close()
 
     async def within(self, seconds: float, so: Callable[[], bool]) -> bool:

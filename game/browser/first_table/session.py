@@ -81,14 +81,14 @@ class FirstTable(SoloSession):
     def _choose_next(self) -> None:
         """Open the setup dialog, after any other open dialog is closed."""
         self._stop_waiting()
-        reading = document.querySelector(".sheet:popover-open")
+        reading = document.querySelector(".dialog:popover-open")
         if reading:
             self._stop_waiting = listen(reading, "toggle", lambda _: self._choose_next())
             return
         _welcome().hidden = False
-        sheet = find("setup")
-        sheet.showPopover()
-        sheet.querySelector("select").focus()
+        dialog = find("setup")
+        dialog.showPopover()
+        dialog.querySelector("select").focus()
 
 
 def _welcome() -> Any:

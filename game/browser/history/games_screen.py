@@ -66,7 +66,7 @@ class GamesScreen:
     def show(self, games: Sequence[StoredGame], chosen: StoredGame | None = None) -> None:
         """Show `games`, ordered from oldest to latest, and `chosen` or else the latest one in full."""
         self._games = tuple(games)
-        self._find("#games-told").textContent = how_many(len(games))
+        self._find("#games-status").textContent = how_many(len(games))
         for part in ("one-game", "all-games", "figures"):
             self._find(f"#{part}").hidden = not games
         for what in ("export", "delete-all"):
@@ -78,7 +78,7 @@ class GamesScreen:
 
     def say(self, sentence: str) -> None:
         """Show the result of the last press."""
-        self._find("#games-told").textContent = sentence
+        self._find("#games-status").textContent = sentence
 
     def trouble(self, sentence: str) -> None:
         """Show which saved games are unreadable. An empty sentence clears the message."""

@@ -12,11 +12,8 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find, from_template
 from game.browser.table.cards import back_element, card_element
 from game.browser.table.event_effects import kinds
-from game.browser.table.piles import Piles
-from game.browser.table.seats import Seats
-from game.browser.table.status import Status
-from game.browser.table.table_message import TableMessagePanel
-from game.core import Dealt, Phase, Seat, View, view_of
+from game.browser.table.public_table import PublicTable
+from game.core import Dealt, Seat, View, view_of
 from game.history.timeline import Frame
 from game.words.cards import label
 from game.words.history.replay import dealt, face_down, open_hand
@@ -40,25 +37,17 @@ class ReplayTable:
         place.insertBefore(self._element, following)
         self._hands = find("open-hands")
         self._announcer = Announcer()
-        self._announcer.speak_in(find("told"))
-        self._status, self._seats = Status(), Seats(characters)
-        self._piles, self._moment = Piles(), TableMessagePanel()
+        self._announcer.speak_in(find("announcement"))
+        self._table = PublicTable(self._element, names, characters)
 
     def show(self, frame: Frame, *, news: bool, open_hands: bool) -> None:
         """Show the table at `frame`. Announce its events if `news`; after a jump to this time, announce none."""
         view = view_of(frame.state, None, frame.events if news else ())
-        data = self._element.dataset
-        data.phase = "focus" if view.phase is Phase.DEAL else view.phase.value
-        data.level, data.lives, data.stars = str(view.level), str(view.lives), str(view.stars)
-        data.variant, data.seats = view.variant.name, str(view.seats)
-        data.news = " ".join(kinds(view.news))
-        self._status.show(view)
-        self._seats.show(view, self._names)
-        self._piles.show(view, (), self._names)
+        self._element.dataset.news = " ".join(kinds(view.news))
         shown = moment(view, frame.since_play, self._names)
         if shown is not None and shown.kind in TO_PLAYERS:
             shown = replace(shown, text="")
-        self._moment.show(shown, view.variant, self._names)
+        self._table.show(view, (), shown)
         self._hands.hidden = not open_hands
         if open_hands:
             self._hands.firstElementChild.replaceChildren(*(self._open_hand(frame, seat) for seat in range(view.seats)))

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from js import document, location
 
+from game.browser.online.commands import Commands
+from game.browser.online.connecting import Connecting
 from game.browser.online.lobby_page import LobbyPage
-from game.browser.online.people_list import RouteTo
 from game.browser.online.qr_code import draw_qr
 from game.browser.page.dom import Keyed, find, from_template, listen
 from game.browser.page.tasks import Tasks
 from game.browser.table.faces import face
 from game.core import Seat
+from game.net.code_admission import Caller
+from game.net.protocol.messages import Begin
+from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import said
-from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, blocked, standing
+from game.words.online.invite import CODE_IS_OLD
+from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, standing
 from game.words.online.people import tags
 
 STYLE = "./assets/css/big_screen.css"
-COMER = (
+PERSON = (
     '<svg class="face" viewBox="-32 -32 64 64" aria-hidden="true"></svg>'
     '<bdi class="name"></bdi><span class="tags"></span>'
 )
@@ -39,42 +44,52 @@ def load_style() -> None:
 class ScreenLobby(LobbyPage):
     """The lobby of a big screen: the invitation in large size, and the people who have joined."""
 
-    def __init__(self, start: Callable[[], None], leave: Callable[[], None], try_again: Callable[[], None]) -> None:
-        super().__init__(_way_in())
-        self._does = {"#begin": start, "[data-leave]": leave, "[data-retry-relays]": try_again}
-        self._link = ""
+    def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
+        super().__init__(_way_in(), connecting)
+        self._does = {
+            "#begin": lambda: commands.tell(Begin()),
+            "[data-leave]": leave,
+            "[data-retry-relays]": connecting.try_again,
+        }
+        self._code_shown = False
         self._people = Keyed(self._find("#peers"))
 
-    def invite(self, link: str, watch_link: str) -> None:
-        """Show the invitation link."""
-        self._find("#invite").value = link
-        if link != self._link:
-            self._link = link
-            self._tasks.start(draw_qr(self._find(".qr"), link))
+    def show_code(self, code: str, words: str = "") -> None:
+        """Show the spoken code. When it has expired, make a new one."""
+        if words == said(CODE_IS_OLD):
+            self._connecting.code.make()
+        else:
+            super().show_code(code, words)
 
-    def show(self, roster: Roster, me: Seat | None, watching: str, route: RouteTo, *, leads: bool) -> None:
-        """Show who has joined."""
-        self._roster = roster
+    def ask_about(self, caller: Caller | None) -> None:
+        """Admit every caller, since only people in the room can see the code."""
+        if caller is not None:
+            self._connecting.code.answer(True)
+
+    def _show_roster(self, room: Room, roster: Roster) -> None:
+        """Show who has joined, and a code while the game has not started."""
+        if self._code_shown is roster.started:
+            self._code_shown = not roster.started
+            if self._code_shown:
+                self._connecting.code.make()
         places = {
             f"{seat} {place.key}{place.name}": (seat, place)
             for seat, place in enumerate(roster.places)
             if place.sitter is not Sitter.NOBODY
         }
-        shown = self._people.show(places, lambda key: _comer(*places[key]))
+        shown = self._people.show(places, lambda key: _person(*places[key]))
         for key, (seat, place) in places.items():
             shown[key].dataset.state = place.presence.value
             shown[key].classList.toggle("is-ready", place.ready)
-            mate = place.sitter is Sitter.TEAMMATE
-            shown[key].querySelector(".tags").textContent = said(TEAMMATE) if mate else tags(roster, seat, me)
-        self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
-        self.element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
+            is_teammate = place.sitter is Sitter.TEAMMATE
+            text = said(TEAMMATE) if is_teammate else tags(roster, seat, room.guest.table.seat)
+            shown[key].querySelector(".tags").textContent = text
+        self._element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
         self.say(standing(roster, hosts=False, ready=True, watches=False))
 
-    def tell_relayed(self, words: str) -> None:
-        """Do nothing: each player's own page names the peers without a direct connection."""
-
-    def ask(self, words: str, name: str) -> None:
-        """Do nothing: a big screen admits every caller, since only people in the room can see its code."""
+    def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
+        """Name no peer: each player's own page does."""
+        named.update(names)
 
     def _pressed(self, button: Any) -> None:
         for which, do in self._does.items():
@@ -82,12 +97,12 @@ class ScreenLobby(LobbyPage):
                 do()
 
 
-class Corner:
+class WatchInvite:
     """The small invitation beside a table in play. It is in the page until `close`."""
 
     def __init__(self, link: str) -> None:
         self._element = document.createElement("div")
-        self._element.id = "corner"
+        self._element.id = "watch-invite"
         self._element.innerHTML = '<div class="qr" aria-hidden="true"></div><p></p>'
         self._element.querySelector("p").textContent = said(SCAN_TO_WATCH)
         self._tasks = Tasks()
@@ -133,7 +148,7 @@ def _way_in() -> Any:
     code = element.querySelector(".code")
     address = location.host + location.pathname.rstrip("/")
     code.firstChild.textContent = said(OPEN_AND_TYPE, address=address)
-    spoken.append(code, element.querySelector("#code-said"))
+    spoken.append(code, element.querySelector("#code-status"))
     invite = element.querySelector("#invite")
     invite.type = "hidden"
     way_in.append(element.querySelector(".qr"), spoken, invite)
@@ -142,9 +157,9 @@ def _way_in() -> Any:
     return element
 
 
-def _comer(seat: Seat, place: Place) -> Any:
+def _person(seat: Seat, place: Place) -> Any:
     item = document.createElement("li")
-    item.innerHTML = COMER
+    item.innerHTML = PERSON
     item.dataset.seat = str(seat)
     item.querySelector(".face").innerHTML = face(seat, place.character)
     item.querySelector(".name").textContent = place.name

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-import js
-from js import location
-
 from game.browser.online.ways_in.code import CodeWay
 from game.browser.online.ways_in.connection_events import ConnectionEvents
 from game.browser.online.ways_in.link import LinkWay
@@ -14,7 +11,6 @@ from game.browser.online.ways_in.manual import ManualWay
 from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.online.ways_in.page_address import home_address
 from game.browser.online.ways_in.table_connection import TableConnection
-from game.browser.page.dom import listen
 from game.browser.page.tasks import Tasks
 from game.net.roster import Roster
 
@@ -27,7 +23,7 @@ class Connecting:
 
     def __init__(self, events: ConnectionEvents) -> None:
         self._events = events
-        self._library = NostrLibrary(events.trouble)
+        self._library = NostrLibrary(events)
         self._tasks = Tasks()
         self.table = TableConnection(events, self._library)
         self.link = LinkWay(events, self._library, self.table)
@@ -35,11 +31,10 @@ class Connecting:
         self.manual = ManualWay(events, self._library, self.table)
         self._here = 1
         self._stopped = False
-        self._stop_listening = listen(js.window, "popstate", lambda _: self._address_changed())
 
     def try_again(self) -> None:
         """Load the library again if that failed, and search again for relays and peers."""
-        self._events.trouble("")
+        self._events.stage.trouble("")
         retry = self._library.take_retry()
         if retry is not None:
             self._tasks.start(retry())
@@ -60,7 +55,7 @@ class Connecting:
         self._here = here
         relays = self.table.relays
         if relays is not None and (relays.peers or self.table.hosts):
-            self._events.trouble("")
+            self._events.stage.trouble("")
         if roster.started:
             self.code.leave()
 
@@ -77,10 +72,4 @@ class Connecting:
     def close(self) -> None:
         """Stop, and remove the table from the page's address. May be called twice."""
         self.stop()
-        self._stop_listening()
         home_address()
-
-    def _address_changed(self) -> None:
-        """Go to the title after the browser's Back button led to an address without a table."""
-        if not location.hash:
-            self._events.go_home()

@@ -1,52 +1,96 @@
-"""The common parts of all lobby screens: status message, connection trouble, and the spoken code."""
+"""The common parts of all lobby screens: status message, invitation, connection trouble, and the spoken code."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from js import document
 
+from game.browser.online.connecting import Connecting
+from game.browser.online.qr_code import draw_qr
+from game.browser.online.stage import Stage
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import listen
+from game.browser.page.links import link_with
 from game.browser.page.tasks import Tasks
+from game.net.invite import About
+from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.words.language import said
 from game.words.online.connecting import JOINING
+from game.words.online.lobby import blocked
+from game.words.online.people import no_direct_line
 
 
-class LobbyPage:
-    """The lobby screen. `element` is in the page from its creation until `close`; `_roster` is None until known."""
+class LobbyPage(Stage):
+    """The lobby screen. `_element` is in the page from its creation until `close`; `_roster` is None until known."""
 
-    def __init__(self, element: Any) -> None:
-        self.element = element
+    def __init__(self, element: Any, connecting: Connecting) -> None:
+        self._element = element
+        self._connecting = connecting
         self._roster: Roster | None = None
+        self._watch_link = ""
         self._tasks = Tasks()
         document.body.append(element)
         self._listening = [listen(element, "click", self._clicked)]
 
     def close(self) -> None:
-        """Remove the screen from the page."""
         self._tasks.close()
         for stop in self._listening:
             stop()
-        self.element.remove()
+        self._element.remove()
+
+    def show_people(self, room: Room, roster: Roster, searching: str) -> None:
+        """Show who is here, and the possible actions."""
+        self._roster = roster
+        self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
+        self._show_roster(room, roster)
+        self.show_invite()
+        if searching:
+            self.say(searching)
+
+    def show_invite(self) -> None:
+        """Show the invitation, if there is one."""
+        invite = self._connecting.table.invite
+        for panel in self._element.querySelectorAll("[data-invite]"):
+            panel.hidden = invite is None
+        if invite is not None:
+            invite = replace(invite, about=self._about())
+            self._watch_link = link_with(replace(invite, watch=True).fragment())
+            link, field = link_with(invite.fragment()), self._find("#invite")
+            if field.value != link:
+                field.value = link
+                self._tasks.start(draw_qr(self._find(".qr"), link))
+
+    def _about(self) -> About | None:
+        """Return the description of the table that a new invitation contains."""
+        roster = self._connecting.table.roster
+        if roster is None:
+            return None
+        name = "" if roster.leader is None else roster.places[roster.leader].name
+        return About(name, sum(place.here for place in roster.places), roster.variant)
+
+    def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
+        """Name all peers without a direct connection."""
+        self._show("#relayed", no_direct_line(names))
+        named.update(names)
 
     def say(self, words: str) -> None:
         """Show and announce `words`, unless they are already shown."""
-        self._show("#lobby-said", words)
+        self._show("#lobby-status", words)
 
     def trouble(self, words: str) -> None:
-        """Show why others cannot join. Empty `words` clear the message."""
         self._show(".trouble p", words)
         self._find(".trouble").hidden = not words
         if self._roster is None:
             self.say("" if words else said(JOINING))
 
     def show_code(self, code: str, words: str = "") -> None:
-        """Show the spoken code. If it has expired or is unavailable, `code` is empty and `words` says why."""
         self._find(".code").hidden = not code
         self._find("#code").textContent = code
-        self._find("#code-said").textContent = words
+        self._find("#code-status").textContent = words
 
     def focus(self) -> None:
         """Focus the heading.
@@ -60,6 +104,9 @@ class LobbyPage:
         if button and button.getAttribute("aria-disabled") != "true":
             self._pressed(button)
 
+    def _show_roster(self, room: Room, roster: Roster) -> None:
+        raise NotImplementedError
+
     def _pressed(self, button: Any) -> None:
         raise NotImplementedError
 
@@ -69,4 +116,4 @@ class LobbyPage:
             show_sentence(element, words, (place.name for place in places))
 
     def _find(self, selector: str) -> Any:
-        return self.element.querySelector(selector)
+        return self._element.querySelector(selector)

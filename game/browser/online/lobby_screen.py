@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from js import navigator
 from pyodide.ffi import JsException
 
+from game.browser.online import seat_store
+from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
-from game.browser.online.game_choice_form import TableChoice, read_choice, show_choice
+from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_page import LobbyPage
-from game.browser.online.people_list import PeopleList, RouteTo
-from game.browser.online.qr_code import draw_qr
+from game.browser.online.people_list import PeopleList
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, from_template, listen
 from game.core import Seat
+from game.net.code_admission import Caller
+from game.net.protocol.messages import Begin, DropChallenge, Empty, Fill, HandOver, Keep, SendAway
+from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import said
+from game.words.online.invite import knocks
 from game.words.online.lobby import (
     COPIED,
     OTHER_CARDS,
     TEAMMATE,
     WATCH_COPIED,
-    blocked,
     challenge,
     get_up,
     kept_as,
@@ -33,64 +37,21 @@ from game.words.online.lobby import (
 from game.words.online.people import watching as watching_are
 
 
-class LobbyCommands(Protocol):
-    """The actions of a person in the lobby."""
-
-    def rename(self, name: str) -> None:
-        """Change this person's name."""
-
-    def ready(self, ready: bool) -> None:
-        """Set whether this person is ready."""
-
-    def choose(self, choice: TableChoice) -> None:
-        """Choose this game."""
-
-    def fill(self, name: str) -> None:
-        """Add the teammate `name`."""
-
-    def free(self, seat: Seat) -> None:
-        """Remove the teammate at `seat`."""
-
-    def send_away(self, peer: str) -> None:
-        """Send a person away."""
-
-    def hand_over(self, seat: Seat) -> None:
-        """Let the person at `seat` lead."""
-
-    def keep(self, name: str) -> None:
-        """Let all players save the table under this name."""
-
-    def only_watch(self, watch: bool) -> None:
-        """Only watch, or take a seat."""
-
-    def hosts(self) -> bool:
-        """Whether this page is the host."""
-
-    def drop_challenge(self) -> None:
-        """Deal other cards than those of the challenge."""
-
-    def start(self) -> None:
-        """Start the game."""
-
-
 class LobbyScreen(LobbyPage):
     """The lobby of a page that sits at the table or watches it."""
 
-    def __init__(self, commands: LobbyCommands, inviting: Connecting, leave: Callable[[], None], name: str) -> None:
-        super().__init__(from_template("lobby-template"))
+    def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
+        super().__init__(from_template("lobby-template"), connecting)
         self._commands = commands
-        self._inviting = inviting
         self._leave = leave
         self._ready = False
         self._name = self._find("#your-name")
-        self._name.value = name
+        self._name.value = seat_store.name()
         self._form = self._find("#choices")
         self._people = PeopleList(self._find("#peers"))
-        self._mates = Keyed(self._find("#mates"))
-        self._share = self._find("#share-invite")
-        self._share.hidden = not hasattr(navigator, "share")
-        self._watch_link = ""
-        self._kept = ""
+        self._teammates = Keyed(self._find("#lobby-teammates"))
+        self._find("#share-invite").hidden = not hasattr(navigator, "share")
+        self._table_name = ""
         self._let_choose(leads=False)  # until the roster is known
         self._find("#other-cards").textContent = said(OTHER_CARDS)
         self._find("#ready").hidden = True
@@ -98,47 +59,43 @@ class LobbyScreen(LobbyPage):
             listen(self._name, "input", lambda _: self._renamed()),
             listen(self._form, "change", self._chosen),
             listen(self._form, "submit", lambda event: event.preventDefault()),
-            listen(self._find("#add-mate"), "change", lambda _: self._filled()),
-            listen(self._find("#keep-as"), "change", lambda _: commands.keep(self._kept_name())),
+            listen(self._find("#add-teammate"), "change", lambda _: self._filled()),
+            listen(
+                self._find("#save-as"),
+                "change",
+                lambda _: self._name_table(),
+            ),
         ]
 
-    def invite(self, link: str, watch_link: str) -> None:
-        """Show the invitation link, and keep the link for watchers to copy."""
-        self._watch_link = watch_link
-        if self._find("#invite").value != link:
-            self._find("#invite").value = link
-            self._tasks.start(draw_qr(self._find(".qr"), link))
-
-    def show(self, roster: Roster, me: Seat | None, watching: str, route: RouteTo, *, leads: bool) -> None:
+    def _show_roster(self, room: Room, roster: Roster) -> None:
         """Show who is here, and the possible actions."""
-        self._roster = roster
+        me, leads = room.guest.table.seat, room.guest.table.leads
         self._ready = me is not None and roster.places[me].ready
-        self._people.show(roster, me, watching, route, may_send_away=leads)
-        self._show_mates(roster, leads)
+        self._people.show(room, roster, may_send_away=leads)
+        self._show_teammates(roster, leads)
         self._let_choose(leads=leads)
-        self._show_seat(roster, me)
-        self._show_kept(roster.kept)
+        free = any(place.sitter is Sitter.NOBODY for place in roster.places)
+        self._find("#add-teammate").disabled = not free
+        self._find("#sit").hidden = me is not None or not free
+        self._find("#watch").hidden = me is None
+        self._show_table_name(roster.kept)
         self._show_challenge(roster, leads)
         show_choice(self._form, roster)
         self._find("#levels").textContent = levels(roster)
         ready = self._find("#ready")
         ready.hidden = me is None
         ready.setAttribute("aria-pressed", str(self._ready).lower())
-        self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
         self._find("#watching").textContent = watching_are(len(roster.watchers))
         self.say(standing(roster, hosts=leads, ready=self._ready, watches=me is None))
 
-    def _show_seat(self, roster: Roster, me: Seat | None) -> None:
-        """Let seated people get up, and let watchers sit down if a seat is free."""
-        free = any(place.sitter is Sitter.NOBODY for place in roster.places)
-        self._find("#sit").hidden = me is not None or not free
-        self._find("#watch").hidden = me is None
+    def _show_table_name(self, name: str) -> None:
+        if name != self._table_name:
+            self._table_name = name
+            self._find("#save-as").value = name
+        self._find("#saved-as").textContent = kept_as(name)
 
-    def _show_kept(self, name: str) -> None:
-        if name != self._kept:
-            self._kept = name
-            self._find("#keep-as").value = name
-        self._find("#kept").textContent = kept_as(name)
+    def _name_table(self) -> None:
+        self._commands.tell(Keep(" ".join(self._find("#save-as").value.split())))
 
     def _show_challenge(self, roster: Roster, leads: bool) -> None:
         words = challenge(roster)
@@ -146,61 +103,53 @@ class LobbyScreen(LobbyPage):
         self._show("#challenge p", words)
         self._find("#other-cards").hidden = not leads
 
-    def _kept_name(self) -> str:
-        return " ".join(self._find("#keep-as").value.split())
-
     def _let_choose(self, *, leads: bool) -> None:
-        for element in self.element.querySelectorAll("[data-leads]"):
+        for element in self._element.querySelectorAll("[data-leads]"):
             element.hidden = not leads
-        for element in self.element.querySelectorAll("[data-host]"):
-            element.hidden = not self._commands.hosts()
+        for element in self._element.querySelectorAll("[data-host]"):
+            element.hidden = not self._connecting.table.hosts
         self._find("fieldset").disabled = not leads
 
-    def tell_relayed(self, words: str) -> None:
-        """Name the peers without a direct connection. Empty `words` clear the message."""
-        self._show("#relayed", words)
+    def ask_about(self, caller: Caller | None) -> None:
+        """Ask whether to admit `caller`. None withdraws the question."""
+        name = caller.name if caller else ""
+        show_sentence(self._find("#knock"), knocks(name) if name else "", [name])
+        self._find(".knock").hidden = not name
 
-    def ask(self, words: str, name: str) -> None:
-        """Ask whether to admit a person called `name`. Empty `words` withdraw the question."""
-        show_sentence(self._find("#knock"), words, [name])
-        self._find(".knock").hidden = not words
-
-    def _show_mates(self, roster: Roster, leads: bool) -> None:
+    def _show_teammates(self, roster: Roster, leads: bool) -> None:
         seats = {
             f"{seat} {place.name}": (seat, place)
             for seat, place in enumerate(roster.places)
             if place.sitter is Sitter.TEAMMATE
         }
-        for key, item in self._mates.show(seats, lambda _: from_template("peer-template")).items():
-            _show_mate(item, *seats[key], leads)
-        free = any(place.sitter is Sitter.NOBODY for place in roster.places)
-        self._find("#add-mate").disabled = not free
+        for key, item in self._teammates.show(seats, lambda _: from_template("peer-template")).items():
+            _show_teammate(item, *seats[key], leads)
 
     def _pressed(self, button: Any) -> None:
         data = button.dataset
         if button.hasAttribute("data-leave"):
             self._leave()
         elif button.hasAttribute("data-retry-relays"):
-            self._inviting.try_again()
+            self._connecting.try_again()
         elif button.hasAttribute("data-send-away"):
-            self._commands.send_away(data.sendAway)
+            self._commands.tell(SendAway(data.sendAway))
         elif button.hasAttribute("data-hand-over"):
-            self._commands.hand_over(int(data.handOver))
+            self._commands.tell(HandOver(int(data.handOver)))
         elif button.hasAttribute("data-get-up"):
-            self._commands.free(int(data.getUp))
+            self._commands.tell(Empty(int(data.getUp)))
         else:
-            self._named(button.id)
+            self._button_pressed(button.id)
 
-    def _named(self, name: str) -> None:
+    def _button_pressed(self, name: str) -> None:
         match name:
             case "ready":
                 self._commands.ready(not self._ready)
             case "begin":
-                self._commands.start()
+                self._commands.tell(Begin())
             case "sit" | "watch":
                 self._commands.only_watch(name == "watch")
             case "other-cards":
-                self._commands.drop_challenge()
+                self._commands.tell(DropChallenge())
             case "copy-invite":
                 self._copy(self._find("#invite").value, said(COPIED))
             case "copy-watch":
@@ -208,16 +157,16 @@ class LobbyScreen(LobbyPage):
             case "share-invite":
                 navigator.share(url=self._find("#invite").value).catch(lambda _: None)
             case "make-code":
-                self._inviting.code.make()
+                self._connecting.code.make()
             case "let-in":
-                self._inviting.code.answer(True)
+                self._connecting.code.answer(True)
             case "keep-out":
-                self._inviting.code.answer(False)
+                self._connecting.code.answer(False)
             case "pair":
-                self._inviting.manual.pair()
+                self._connecting.manual.pair()
 
     def _chosen(self, event: Any) -> None:
-        if event.target.id != "keep-as":
+        if event.target.id != "save-as":
             self._commands.choose(read_choice(self._form))
 
     def _renamed(self) -> None:
@@ -225,10 +174,10 @@ class LobbyScreen(LobbyPage):
             self._commands.rename(name)
 
     def _filled(self) -> None:
-        chosen = self._find("#add-mate")
+        chosen = self._find("#add-teammate")
         name, chosen.value = chosen.value, ""
         if name:
-            self._commands.fill(name)
+            self._commands.tell(Fill(name))
 
     def _copy(self, link: str, words: str) -> None:
         """Copy the link to the clipboard. If that is denied, show and select the link for manual copying."""
@@ -243,7 +192,7 @@ class LobbyScreen(LobbyPage):
         field.select()
 
 
-def _show_mate(item: Any, seat: Seat, place: Place, leads: bool) -> None:
+def _show_teammate(item: Any, seat: Seat, place: Place, leads: bool) -> None:
     item.querySelector(".name").textContent = place.name
     item.querySelector(".tags").textContent = said(TEAMMATE)
     button = item.querySelector("[data-send-away], [data-get-up]")

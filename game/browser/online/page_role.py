@@ -6,6 +6,12 @@ from enum import Enum
 
 from js import document
 
+from game.browser.online.big_screen import Remote, load_style
+from game.browser.online.wake_lock import WakeLock
+from game.browser.table.sound import Sound
+from game.net.guest import Guest
+from game.net.roster import Roster
+
 
 class Role(Enum):
     """A page is at no table, at a seat, watching, or the big screen of a room."""
@@ -16,7 +22,56 @@ class Role(Enum):
     SCREEN = "screen"
 
 
-def show_role(role: Role, *, before_screen: bool = False) -> None:
+class PageRole:
+    """The role of this page, with what depends on it: `sound`, the wake lock, and the keys of a big screen."""
+
+    def __init__(self, sound: Sound) -> None:
+        self._sound = sound
+        self._wake_lock: WakeLock | None = None
+        self._remote: Remote | None = None
+
+    @property
+    def is_screen(self) -> bool:
+        """Whether this page is the big screen of a room."""
+        return self._remote is not None
+
+    def become_screen(self) -> None:
+        """Make this page the big screen."""
+        load_style()
+        self._remote = Remote()
+        _show_role(Role.SCREEN)
+
+    def keep_awake(self) -> None:
+        """Keep the screen on from now on."""
+        if self._wake_lock is None:
+            self._wake_lock = WakeLock()
+
+    def show(self, guest: Guest, roster: Roster) -> None:
+        """Show the role: big screen, hand before a big screen, or ordinary page."""
+        if guest.table.is_screen and not self.is_screen:
+            self.become_screen()
+        before_screen = roster.screen is not None and roster.screen.here and not self.is_screen
+        if before_screen:
+            load_style()
+        self._sound.hush(before_screen)
+        role = Role.SCREEN if self.is_screen else Role.WATCHER if guest.table.seat is None else Role.SEAT
+        _show_role(role, before_screen=before_screen)
+
+    def clear(self) -> None:
+        """Release the wake lock, unmute the sound and clear the role, since this page is at no table."""
+        if self._wake_lock is not None:
+            self._wake_lock.close()
+        self._sound.hush(False)
+        _show_role(Role.ALONE)
+
+    def close(self) -> None:
+        """Clear the role, and stop handling the keys of a big screen."""
+        self.clear()
+        if self._remote is not None:
+            self._remote.close()
+
+
+def _show_role(role: Role, *, before_screen: bool = False) -> None:
     """Set this page's role. `before_screen` if a big screen also shows the table to this person."""
     root = document.documentElement
     root.dataset.role = role.value

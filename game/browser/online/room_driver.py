@@ -36,8 +36,8 @@ class RoomDriver:
         self._call: asyncio.TimerHandle | None = None
         self._backoff = Backoff(FIRST_CALL, LONGEST_BACK_OFF)
         self._sought = False
-        self._telling = False
-        self._untold: list[Shown] = []
+        self._showing = False
+        self._updates: list[Shown] = []
         self._closed = False
 
     def add(self, transport: Transport) -> None:
@@ -63,7 +63,7 @@ class RoomDriver:
             del self._by_peer[peer]
             self.do(lambda now: self.room.lost(peer, now))
 
-    def heard(self, transport: Transport, peer: str, text: str) -> None:
+    def received(self, transport: Transport, peer: str, text: str) -> None:
         """Handle `text` from `peer`."""
         if self._by_peer.get(peer) is transport:
             self.do(lambda now: self.room.receive(peer, text, now))
@@ -106,7 +106,7 @@ class RoomDriver:
         if now >= self.room.due():
             self.room.tick(now)
         self._deliver()
-        self._untold += self.room.guest.table.updates()
+        self._updates += self.room.guest.table.updates()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -114,8 +114,8 @@ class RoomDriver:
             delay = max(0.0, due - time.monotonic())
             self._timer = asyncio.get_running_loop().call_later(delay, self._go_on)
         self._mind_the_lost()
-        if not self._telling:
-            self._tell()
+        if not self._showing:
+            self._show_updates()
 
     def _mind_the_lost(self) -> None:
         """While this page hosts alone and a player's connection is lost, dial with exponential backoff."""
@@ -155,18 +155,17 @@ class RoomDriver:
                 case _:
                     dials = True
         seeking = self.room.guest.state.membership is Membership.SEEKING
-        if (
-            dials and seeking and (self._sought or not self._by_peer)
-        ):  # the first time, connected peers may name the host
+        # The first time, connected peers may name the host.
+        if dials and seeking and (self._sought or not self._by_peer):
             for transport in self._transports:
                 transport.dial()
         self._sought = seeking and (self._sought or dials)
 
-    def _tell(self) -> None:
+    def _show_updates(self) -> None:
         """Call `on_shown` for all updates in order. The call may add more."""
-        self._telling = True
+        self._showing = True
         try:
-            while self._untold and not self._closed:
-                self._on_shown(self._untold.pop(0))
+            while self._updates and not self._closed:
+                self._on_shown(self._updates.pop(0))
         finally:
-            self._telling = False
+            self._showing = False

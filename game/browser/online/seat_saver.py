@@ -6,7 +6,9 @@ import asyncio
 
 from game.browser.online import seat_store
 from game.browser.online.ways_in.table_connection import TableConnection
+from game.browser.title import named_tables
 from game.net import saved_room
+from game.net.guest import Guest
 from game.net.guest_state import Membership
 
 SAVE_AFTER = 0.25
@@ -33,13 +35,19 @@ class SeatSaver:
         self.stop()
         room, invite = self._table.room, self._table.invite
         if room is not None and invite is not None and room.room.guest.state.membership is Membership.IN:
-            seat_store.keep_place(invite.token, self._table.servers.spelled(), saved_room.save(room.room.guest))
+            seat_store.save_place(invite.token, self._table.servers.spelled(), saved_room.save(room.room.guest))
             self._saved = True
 
     def save_pending(self) -> None:
         """Save now what waits to be saved."""
         if self._timer is not None:
             self.save()
+
+    def name_table(self, guest: Guest, name: str) -> None:
+        """Save the table under the `name` that its leader gave it, if this page could host it again."""
+        invite, own = self._table.invite, guest.credentials
+        if name and invite is not None and guest.table.may_host:
+            named_tables.save(invite.fragment(), name, own=own.key == own.founder)
 
     def stop(self) -> None:
         """Drop what waits to be saved. May be called twice."""

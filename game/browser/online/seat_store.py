@@ -44,11 +44,11 @@ def is_of_other_version(token: str) -> bool:
     return any(token in storage.read_texts(name) for name in storage.names(ALL_PLACES) if name != PLACES)
 
 
-def keep_place(token: str, servers: str, saved: str) -> None:
+def save_place(token: str, servers: str, saved: str) -> None:
     """Save the seat at this table. Above MOST, forget the oldest other seats, except those of named tables."""
     places = storage.read_texts(PLACES)
     places.pop(token, None)
-    passing = [one for one in places if not _is_kept(one)]
+    passing = [one for one in places if not _is_named(one)]
     for one in passing[: max(0, len(places) + 1 - MOST)]:
         del places[one]
     storage.write(PLACES, json.dumps(places | {token: json.dumps(SavedPlace(servers, saved))}))
@@ -57,12 +57,12 @@ def keep_place(token: str, servers: str, saved: str) -> None:
 def forget_place(token: str) -> None:
     """Forget the seat at this table, unless the table is saved under a name."""
     places = storage.read_texts(PLACES)
-    if not _is_kept(token) and places.pop(token, None) is not None:
+    if not _is_named(token) and places.pop(token, None) is not None:
         storage.write(PLACES, json.dumps(places))
 
 
-def _is_kept(token: str) -> bool:
-    return any(token in link for link in named_tables.kept())
+def _is_named(token: str) -> bool:
+    return any(token in link for link in named_tables.saved())
 
 
 def name() -> str:
@@ -70,6 +70,6 @@ def name() -> str:
     return storage.read(NAME) or ""
 
 
-def keep_name(said: str) -> None:
+def save_name(name: str) -> None:
     """Save this person's name."""
-    storage.write(NAME, said)
+    storage.write(NAME, name)

@@ -19,7 +19,7 @@ class Announcer:
     def __init__(self) -> None:
         self._region: Any = None
         self._names: Sequence[str] = ()
-        self._heard = False
+        self._is_live = False
         self._sentences: list[str] = []
         self._in_sight = ""
         self._news: list[str] = []
@@ -30,19 +30,19 @@ class Announcer:
 
         A screen reader announces changes only, so the region must be in the page before its text.
         """
-        self._region, self._names, self._heard = region, names, False
-        asyncio.get_running_loop().call_soon(self._in_the_page, region)
+        self._region, self._names, self._is_live = region, names, False
+        asyncio.get_running_loop().call_soon(self._region_is_live, region)
 
     def say(self, sentence: str) -> None:
         """Announce `sentence` and show it next to the other messages of this moment."""
         if sentence and sentence not in self._sentences:
             self._sentences.append(sentence)
-            when_done(self._take_breath)
+            when_done(self._announce)
 
     def read_out(self, sentence: str) -> None:
         """Announce `sentence`, already visible elsewhere, after the other messages of this moment."""
         self._in_sight = sentence
-        when_done(self._take_breath)
+        when_done(self._announce)
 
     def tell(self, news: str, *, to_be_continued: bool = False) -> None:
         """Announce `news`. Of the news of one moment, only the last stays visible."""
@@ -50,21 +50,21 @@ class Announcer:
         if self._unfinished and not to_be_continued:
             self._news.append(self._unfinished)
             self._unfinished = ""
-            when_done(self._take_breath)
+            when_done(self._announce)
 
-    def _in_the_page(self, region: Any) -> None:
+    def _region_is_live(self, region: Any) -> None:
         if region is self._region:
-            self._heard = True
-            self._take_breath()
+            self._is_live = True
+            self._announce()
 
-    def _take_breath(self) -> None:
+    def _announce(self) -> None:
         """Show and announce the collected messages, unless an earlier call has."""
-        if not self._heard or not (self._news or self._sentences or self._in_sight):
+        if not self._is_live or not (self._news or self._sentences or self._in_sight):
             return
         earlier = in_one_breath(self._news[:-1])
         words = in_one_breath((*self._news[-1:], *self._sentences))
-        told = parts_of(words, self._names)
-        parts = [self._unseen(earlier), " ", *told] if earlier else told
+        shown = parts_of(words, self._names)
+        parts = [self._unseen(earlier), " ", *shown] if earlier else shown
         if self._in_sight:
             parts.append(self._unseen(f" {self._in_sight}"))
         self._region.replaceChildren(*parts)

@@ -13,22 +13,22 @@ INTERRUPTING = ("menu", "rules", "settings")
 """Dialogs that pause the game while a person reads them."""
 
 
-def listen_to_sheets(opened: Callable[[], object]) -> None:
+def listen_to_dialogs(opened: Callable[[], object]) -> None:
     """Call `opened` before a dialog in INTERRUPTING opens, and restore the focus when any dialog closes."""
-    for sheet in INTERRUPTING:
-        listen(find(sheet), "beforetoggle", lambda _: opened())
-    listen(document, "toggle", _keep_focus, capture=True)  # the event does not bubble
+    for dialog in INTERRUPTING:
+        listen(find(dialog), "beforetoggle", lambda _: opened())
+    listen(document, "toggle", _restore_focus, capture=True)  # the event does not bubble
 
 
-def hide_sheets() -> None:
+def hide_dialogs() -> None:
     """Close all open dialogs."""
-    for sheet in document.querySelectorAll(":popover-open"):
-        sheet.hidePopover()
+    for dialog in document.querySelectorAll(":popover-open"):
+        dialog.hidePopover()
 
 
-def _keep_focus(event: Any) -> None:
+def _restore_focus(event: Any) -> None:
     """If the closed dialog leaves no element focused, focus the button that opened it."""
-    if not event.target.matches(".sheet") or event.newState == "open":
+    if not event.target.matches(".dialog") or event.newState == "open":
         return
     if not document.activeElement.isSameNode(document.body):
         return

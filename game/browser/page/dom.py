@@ -22,12 +22,12 @@ def from_template(name: str) -> Any:
     return find(name).content.firstElementChild.cloneNode(True)
 
 
-def listen(target: Any, kind: str, heard: Callable[[Any], object], *, capture: bool = False) -> Callable[[], None]:
-    """Call `heard` at every event of `kind` at `target`. Return a function that stops it.
+def listen(target: Any, kind: str, handle: Callable[[Any], object], *, capture: bool = False) -> Callable[[], None]:
+    """Call `handle` at every event of `kind` at `target`. Return a function that stops it.
 
     `capture` includes events inside `target` that do not bubble.
     """
-    proxy = create_proxy(heard)
+    proxy = create_proxy(handle)
     target.addEventListener(kind, proxy, capture)
 
     def stop() -> None:

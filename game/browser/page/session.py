@@ -1,4 +1,4 @@
-"""The interface between the page and its current session: a solo game, multiplayer, or loading modules."""
+"""The interface between the page and its current session: a solo game, multiplayer, or finished games."""
 
 from __future__ import annotations
 

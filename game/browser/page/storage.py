@@ -42,13 +42,13 @@ def inherit() -> None:
 
 
 def _copy_shared() -> None:
-    kept = [str(name) for name in js.Object.keys(js.localStorage)]
-    for name in (name.removeprefix(SHARED) for name in kept if name.startswith(SHARED)):
+    stored = [str(name) for name in js.Object.keys(js.localStorage)]
+    for name in (name.removeprefix(SHARED) for name in stored if name.startswith(SHARED)):
         if "/" not in name and read(name) is None:
             js.localStorage.setItem(PREFIX + name, js.localStorage.getItem(SHARED + name))
 
 
-def keeps() -> bool:
+def is_available() -> bool:
     """Whether the browser stores anything."""
     try:
         js.localStorage.setItem(PREFIX + PROBE, "")
@@ -87,18 +87,18 @@ def remove(name: str) -> None:
 def names(beginning: str) -> list[str]:
     """Return the stored names that start with `beginning`."""
     try:
-        kept = [str(name) for name in js.Object.keys(js.localStorage)]
+        stored = [str(name) for name in js.Object.keys(js.localStorage)]
     except REFUSED:
         return []
-    return [name.removeprefix(PREFIX) for name in kept if name.startswith(PREFIX + beginning)]
+    return [name.removeprefix(PREFIX) for name in stored if name.startswith(PREFIX + beginning)]
 
 
 def read_texts(name: str) -> dict[str, str]:
     """Return the strings in the JSON object stored under `name`. Other values and malformed data are dropped."""
     try:
-        kept: Any = read_json(read(name) or "{}")
+        stored: Any = read_json(read(name) or "{}")
     except (ValueError, RecursionError):
         return {}
-    if not isinstance(kept, dict):
+    if not isinstance(stored, dict):
         return {}
-    return {key: text for key, text in kept.items() if isinstance(text, str)}
+    return {key: text for key, text in stored.items() if isinstance(text, str)}

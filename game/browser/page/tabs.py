@@ -15,7 +15,7 @@ from game.browser.page.dom import js_object
 LOCK = storage.PREFIX + "game"
 
 
-class KeepsGame:
+class SavesGame:
     """The right to save the game, true once this tab holds it.
 
     It is a Web Lock. Where locks are missing or refused, it is true, too. Once true, it stays true.

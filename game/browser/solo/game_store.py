@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.browser.page import storage
 
-SAVED, KEPT_ASIDE, LEFT = "game", "game-damaged", "left"
+SAVED, DAMAGED, LEFT = "game", "game-damaged", "left"
 
 
 def saved() -> str | None:
@@ -12,7 +12,7 @@ def saved() -> str | None:
     return storage.read(SAVED)
 
 
-def keep(text: str) -> None:
+def save(text: str) -> None:
     """Save the game."""
     storage.write(SAVED, text)
 
@@ -22,10 +22,10 @@ def forget() -> None:
     storage.remove(SAVED)
 
 
-def keep_aside(text: str) -> None:
+def set_aside(text: str) -> None:
     """Move the saved `text`, which cannot be restored, to a separate key."""
     storage.remove(SAVED)  # first, since both may not fit
-    storage.write(KEPT_ASIDE, text)
+    storage.write(DAMAGED, text)
 
 
 def was_left() -> bool:

@@ -21,7 +21,7 @@ def recall() -> tuple[Memory | None, str]:
         return None, forgotten(error.fault)
 
 
-def keep(memory: Memory) -> None:
+def save(memory: Memory) -> None:
     """Save the memory for the next game."""
     storage.write(MEMORY, memory.to_json())
 

@@ -75,7 +75,7 @@ class SoloSession:
         self._pressed: list[Card] = []
         self._screen: TableScreen | None = None
         self._driver: Driver | None = None
-        self._keeps: object = True
+        self._saves: object = True
         self._saving: asyncio.Handle | None = None
 
     @classmethod
@@ -93,27 +93,27 @@ class SoloSession:
         try:
             session = cls(setup, Table.resume(saved.record, minds, stopper=ME, lag=LAG), minds)
             for at, (state, events) in saved.record.replay():
-                session._stories.hear(at, view_of(state, ME, events))
+                session._stories.add(at, view_of(state, ME, events))
         except RecordError as error:
             raise SaveError(DAMAGED_GAME) from error
         for update in session._table.updates():  # the stop after a restore is not announced
-            session._stories.hear(update.at, update.view(ME))
+            session._stories.add(update.at, update.view(ME))
         session._announcer.say(resumed(session.view))
         return session
 
-    def open(self, sound: Sound, keeps: object, again: Callable[[Setup], None], home: Callable[[], None]) -> None:
-        """Show the table and start the clock. The game is saved while `keeps` is true.
+    def open(self, sound: Sound, saves: object, again: Callable[[Setup], None], home: Callable[[], None]) -> None:
+        """Show the table and start the clock. The game is saved while `saves` is true.
 
         `again` starts another game; `home` shows the title.
         """
-        self._keeps, self._again, self._home = keeps, again, home
-        if keeps:
+        self._saves, self._again, self._home = saves, again, home
+        if saves:
             game_store.mark_left(False)
         first_game.sit_down()
         self._note_end(self.view)
         names = [called(name) for name in self.setup.names]
         screen = self._screen = TableScreen(names, ("", *self.setup.characters), sound, self._announcer, self)
-        if self._stories.told and self.view.phase in (Phase.REVEAL, Phase.WON):
+        if self._stories.complete and self.view.phase in (Phase.REVEAL, Phase.WON):
             self._look_back(self.view)
         screen.show(self.view)
         self._driver = Driver(self._table, self._updated)
@@ -135,19 +135,17 @@ class SoloSession:
             self._submit(action, age)
             return
         self._pressed += cards
-        heard = time.monotonic()
-        asyncio.get_running_loop().call_soon(lambda: self._submit(action, age + time.monotonic() - heard))
+        called_at = time.monotonic()
+        asyncio.get_running_loop().call_soon(lambda: self._submit(action, age + time.monotonic() - called_at))
 
     def pressed(self) -> list[Card]:
         """Return the cards that the person has played and the last view still shows in the hand."""
         return self._pressed
 
     def again(self) -> None:
-        """Play another game with the same setup."""
         self._again(self.setup)
 
     def may_deal(self) -> bool:
-        """Whether this page may start another game: always."""
         return True
 
     def _leaving(self, action: Action) -> tuple[Card, ...]:
@@ -183,7 +181,7 @@ class SoloSession:
     def leave(self) -> None:
         """Go to the title. The game stays saved while it can be continued."""
         if self._screen is not None:
-            if self._keeps:
+            if self._saves:
                 game_store.mark_left(True)
             self._home()
 
@@ -213,10 +211,10 @@ class SoloSession:
         """Show `view`, whose events happened `at` this time, in seconds."""
         self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
         self._note_end(view)
-        if self._stories.hear(at, view):
+        if self._stories.add(at, view):
             self._table.inform()  # pass on the last card first, so that it is remembered and drawn, too
             self._look_back(view)
-            memory_store.keep(self._best_listener().memory(ME))
+            memory_store.save(self._best_listener().memory(ME))
         if self._screen is not None:
             self._screen.show(view)
 
@@ -231,7 +229,8 @@ class SoloSession:
     def _look_back(self, view: View) -> None:
         if self._screen is not None:
             listener = self._best_listener()
-            self._screen.look_back(view, self._stories.told, listener.clocks[ME] if listener.belief(ME).plays else None)
+            clock = listener.clocks[ME] if listener.belief(ME).plays else None
+            self._screen.look_back(view, self._stories.complete, clock)
 
     def _best_listener(self) -> Mind:
         """Return the most adaptable teammate, whose estimates are shown and remembered."""
@@ -243,9 +242,9 @@ class SoloSession:
         if self._saving is not None:
             self._saving.cancel()
             self._saving = None
-        if not self._keeps:
+        if not self._saves:
             return
         if self.view.phase is Phase.LOST or (self.view.phase is Phase.WON and self.view.blind):
             game_store.forget()
             return
-        game_store.keep(SavedGame(self.setup.names, self.setup.characters, self._table.record).to_text())
+        game_store.save(SavedGame(self.setup.names, self.setup.characters, self._table.record).to_text())

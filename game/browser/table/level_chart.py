@@ -37,16 +37,16 @@ class LevelChart:
 
     def __init__(self) -> None:
         self._glimpse = find("glimpse")
-        self._sheet = from_template("picture-template")
-        document.body.append(self._sheet)
-        self._stop = listen(self._sheet.querySelector("[data-save]"), "click", lambda _: soon(self._save()))
+        self._dialog = from_template("picture-template")
+        document.body.append(self._dialog)
+        self._stop = listen(self._dialog.querySelector("[data-save]"), "click", lambda _: soon(self._save()))
         self._drawing: asyncio.Handle | None = None
 
     def close(self) -> None:
         """Remove the dialog from the page."""
         self._stop()
         self.clear()
-        self._sheet.remove()
+        self._dialog.remove()
 
     def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
         """Draw the last of `stories`. `clock` holds how the teammates expect this person to wait, if they do.
@@ -63,7 +63,7 @@ class LevelChart:
         self._glimpse.innerHTML = picture
         parts = {
             "title": chart_title(story),
-            "told": remarks(story, clock, variant, names),
+            "remarks": remarks(story, clock, variant, names),
         }
         for part, text in parts.items():
             self._part(part).textContent = text
@@ -89,14 +89,14 @@ class LevelChart:
         try:
             await fetch_modules(HISTORY)
         except NotFetched:
-            self._part("told").textContent = said(GAMES_NOT_FETCHED)
+            self._part("remarks").textContent = said(GAMES_NOT_FETCHED)
             return
         from game.browser.history.picture_file import LEVEL_PICTURE, save_picture
 
         save_picture(self._part("drawing").querySelector("svg"), LEVEL_PICTURE)
 
     def _part(self, name: str) -> Any:
-        return self._sheet.querySelector(f"[data-part={name}]")
+        return self._dialog.querySelector(f"[data-part={name}]")
 
 
 def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:

@@ -7,23 +7,23 @@ from game.teammates.story import Story, stories
 
 
 class LevelStories:
-    """The levels of one seat, from all its Views. `told` holds those seen completely, from deal to end."""
+    """The levels of one seat, from all its Views. `complete` holds those seen completely, from deal to end."""
 
     def __init__(self) -> None:
-        self.told: list[Story] = []
-        self._heard: list[tuple[float, View]] = []
+        self.complete: list[Story] = []
+        self._views: list[tuple[float, View]] = []
 
-    def hear(self, at: float, view: View) -> bool:
+    def add(self, at: float, view: View) -> bool:
         """Handle a `view` of events `at` this time, in seconds. Return whether it completed a level."""
         if begins_game(view):
-            self.told.clear()
+            self.complete.clear()
         if any(isinstance(event, Dealt) for event in view.news):
-            self._heard.clear()
-        self._heard.append((at, view))
+            self._views.clear()
+        self._views.append((at, view))
         if not any(isinstance(event, LevelCompleted | GameLost) for event in view.news):
             return False
-        ended = stories(self._heard)
-        self.told += ended
+        ended = stories(self._views)
+        self.complete += ended
         return bool(ended)
 
 

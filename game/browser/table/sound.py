@@ -70,13 +70,13 @@ class Sound:
 
     def play(self, events: Iterable[Event]) -> None:
         """Play the most important of `events`, as sound and vibration."""
-        heard = next(iter(kinds(events)), None)
-        if heard is None:
+        kind = next(iter(kinds(events)), None)
+        if kind is None:
             return
         if self._vibrates:
-            navigator.vibrate(to_js(PULSES[heard]))
+            navigator.vibrate(to_js(PULSES[kind]))
         if self._on and not self._hushed and self._context is not None and self._context.state == RUNNING:
-            self._sound(heard)
+            self._sound(kind)
 
     def _wake(self) -> None:
         if not self._on or (self._context is not None and self._context.state == RUNNING):

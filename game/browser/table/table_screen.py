@@ -14,11 +14,8 @@ from game.browser.table.controls import Controls
 from game.browser.table.event_effects import kinds
 from game.browser.table.hand import Hand
 from game.browser.table.level_chart import LevelChart
-from game.browser.table.piles import Piles
-from game.browser.table.seats import Seats
+from game.browser.table.public_table import PublicTable
 from game.browser.table.sound import Sound
-from game.browser.table.status import Status
-from game.browser.table.table_message import TableMessagePanel
 from game.core import Action, Card, Event, GoBlind, Phase, Seat, Started, View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
@@ -67,9 +64,9 @@ class TableScreen:
         self._moving = False
         self._element = from_template("table-template")
         document.body.append(self._element)
-        announcer.speak_in(find("told"), names)
-        self._status, self._seats = Status(), Seats(characters)
-        self._piles, self._hand, self._moment = Piles(), Hand(), TableMessagePanel()
+        announcer.speak_in(find("announcement"), names)
+        self._table = PublicTable(self._element, names, characters)
+        self._hand = Hand()
         self._chart = LevelChart()
         self._controls = Controls(self._hand, self._do)
         self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "home")}
@@ -110,12 +107,12 @@ class TableScreen:
     def show_away(self, away: Collection[Seat]) -> None:
         """Mark the persons at these seats as disconnected."""
         if self._view is not None:
-            self._seats.show_away(away, self._view, self._names)
+            self._table.show_away(away, self._view)
 
-    def look_back(self, view: View, told: Sequence[Story], clock: Clock | None) -> None:
+    def look_back(self, view: View, stories: Sequence[Story], clock: Clock | None) -> None:
         """Draw the last level. The chart is offered until play continues, and only after the first finished game."""
         if first_game.has_ended():
-            self._chart.show(view, told, clock, self._names)
+            self._chart.show(view, stories, clock, self._names)
 
     def _move(self, happened: list[str]) -> None:
         """Let the style sheet animate what `happened`. Changes to a hand alone do not interrupt an animation."""
@@ -137,17 +134,10 @@ class TableScreen:
         self._view = view
         pressed = self._acts.pressed()
         data = self._element.dataset
-        data.phase = "focus" if view.phase is Phase.DEAL else view.phase.value
-        data.level, data.lives, data.stars = str(view.level), str(view.lives), str(view.stars)
-        data.variant = view.variant.name
-        data.seats = str(view.seats)
         data.blind = str(view.blind).lower()
         data.watching = str(view.seat is None).lower()
-        self._status.show(view)
-        self._seats.show(view, self._names)
-        self._piles.show(view, pressed, self._names)
+        self._table.show(view, pressed, moment(view, self._since_play, self._names))
         self._hand.show(view, pressed)
-        self._moment.show(moment(view, self._since_play, self._names), view.variant, self._names)
         self._buttons["how"].hidden = not self._chart.drawn
         over = view.phase in (Phase.WON, Phase.LOST)
         self._buttons["tell"].hidden = not (over and first_game.has_just_ended())

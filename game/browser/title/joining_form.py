@@ -16,20 +16,20 @@ class JoiningForm:
     def __init__(self, submitted: Callable[[], object]) -> None:
         self._form = find("joining-form")
         self._submitted = submitted
-        listen(self._form, "submit", self._heard)
+        listen(self._form, "submit", self._handle_submit)
 
     def read(self) -> str | None:
         """Return a link fragment or a spoken code. Show an error and return None if the input is neither.
 
         Requires the multiplayer modules.
         """
-        from game.browser.online.seat_store import keep_name
+        from game.browser.online.seat_store import save_name
         from game.browser.online.ways_in.code_key import can_derive
         from game.net.invite import InviteError, parse_code, parse_invite
         from game.words.online.invite import NEEDS_HTTPS, refused
 
         if name := find("caller").value.strip():
-            keep_name(name)
+            save_name(name)
         if by_hand := str(find("pair-code").value).strip():
             return PAIR + by_hand
         typed = find("typed-code").value
@@ -42,11 +42,11 @@ class JoiningForm:
         self._say("" if possible else said(NEEDS_HTTPS))
         return where if possible else None
 
-    def _heard(self, event: Any) -> None:
+    def _handle_submit(self, event: Any) -> None:
         event.preventDefault()
         self._submitted()
 
     def _say(self, words: str) -> None:
-        told = self._form.querySelector(".told")
-        told.textContent = words
-        told.hidden = not words
+        error = self._form.querySelector(".form-error")
+        error.textContent = words
+        error.hidden = not words

@@ -17,17 +17,17 @@ MOST = 4
 """The number of saved tables that others opened, and of those opened here: the latest of each."""
 
 
-def kept() -> dict[str, str]:
+def saved() -> dict[str, str]:
     """Return the names of the tables by their link fragments."""
     return storage.read_texts(TABLES)
 
 
-def keep(link: str, name: str, *, own: bool = False) -> None:
+def save(link: str, name: str, *, own: bool = False) -> None:
     """Save the table of `link` under `name`. An empty `name` deletes it.
 
     Other people choose their tables' names, so these never replace a table opened here (`own`).
     """
-    before, ours = kept(), storage.read_texts(OWN)
+    before, ours = saved(), storage.read_texts(OWN)
     if before.get(link, "") == name and own == (link in ours):
         return
     names = {one: its for one, its in before.items() if one != link} | ({link: name} if name else {})
@@ -45,7 +45,7 @@ class NamedTables:
     """The buttons of the named tables. `go` is called with the link of a pressed one."""
 
     def __init__(self, go: Callable[[str], object]) -> None:
-        self._element = find("kept-tables")
+        self._element = find("named-tables")
         self._items = Keyed(self._element)
         self._go = go
         listen(self._element, "click", self._clicked)
@@ -53,7 +53,7 @@ class NamedTables:
 
     def show(self) -> None:
         """Show the currently saved tables."""
-        names = kept()
+        names = saved()
         for link, item in self._items.show(names, _buttons).items():
             item.dataset.link = link
             item.querySelector("[data-open]").textContent = names[link]
@@ -68,7 +68,7 @@ class NamedTables:
         if button.hasAttribute("data-open"):
             self._go(link)
         else:
-            keep(link, "")
+            save(link, "")
             self.show()
 
 

@@ -21,8 +21,8 @@ class SettingsDialog:
     def __init__(self, sound: Sound) -> None:
         self._sound = sound
         self._form = find("settings-form")
-        self._kept = storage.read_texts(storage.SETTINGS)
-        fill(self._form, self._kept)
+        self._settings = storage.read_texts(storage.SETTINGS)
+        fill(self._form, self._settings)
         find("vibration").parentElement.hidden = not can_vibrate()
         listen(self._form, "change", lambda _: self._changed())
         listen(find("forget"), "click", lambda _: self._forget())
@@ -30,10 +30,10 @@ class SettingsDialog:
         self._apply()
 
     def _changed(self) -> None:
-        before, self._kept = self._kept, texts_of(self._form)
-        storage.write(storage.SETTINGS, json.dumps(self._kept))
+        before, self._settings = self._settings, texts_of(self._form)
+        storage.write(storage.SETTINGS, json.dumps(self._settings))
         self._apply()
-        if self._kept["language"] != before.get("language", ""):
+        if self._settings["language"] != before.get("language", ""):
             _go_where_the_language_is_found_out()
 
     def _show_memory(self) -> None:
@@ -49,12 +49,12 @@ class SettingsDialog:
     def _apply(self) -> None:
         root = document.documentElement
         for name in ("theme", "contrast", "motion"):
-            chosen = self._kept.get(name)
+            chosen = self._settings.get(name)
             if chosen:
                 root.setAttribute(f"data-{name}", chosen)
             else:
                 root.removeAttribute(f"data-{name}")
-        self._sound.turn(on=self._kept.get("sound") == "on", vibrates=self._kept.get("vibration") == "on")
+        self._sound.turn(on=self._settings.get("sound") == "on", vibrates=self._settings.get("vibration") == "on")
 
 
 def _go_where_the_language_is_found_out() -> None:

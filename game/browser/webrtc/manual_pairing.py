@@ -139,7 +139,7 @@ class ManualTransport:
         self._listening += [
             listen(channel, "open", lambda _: self._opened()),
             listen(channel, "close", lambda _: self._lost()),
-            listen(channel, "message", self._heard),
+            listen(channel, "message", self._received),
         ]
         if self.connected:
             self._opened()
@@ -165,8 +165,8 @@ class ManualTransport:
         if state in ("failed", "closed"):
             self._lost()
 
-    def _heard(self, event: Any) -> None:
+    def _received(self, event: Any) -> None:
         if self._limit.allows(event.data):
-            self._listener.heard(self, self._peer, event.data)
+            self._listener.received(self, self._peer, event.data)
         else:
             self._lost()

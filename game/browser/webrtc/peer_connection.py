@@ -14,11 +14,9 @@ from pyodide.ffi import JsException
 from game.browser.page.dom import js_object, listen
 from game.browser.page.tasks import Tasks
 from game.browser.webrtc.byte_limit import ByteLimit
+from game.browser.webrtc.candidate_batch import GATHER, MOST_CANDIDATES, CandidateBatch
 from game.browser.webrtc.servers import Servers
 from game.transport.route import Route
-
-GATHER = 0.1
-"""Seconds that ICE candidates are collected before they are sent, to send several in one signal."""
 
 MOST_WAITING = 200_000
 """Bytes in the data channel's send buffer above which `send` drops the text.
@@ -29,7 +27,7 @@ A dropped text is retransmitted, or sent by another route.
 MEND_AGAIN = 2.0
 """Minimum seconds between two ICE restarts that the peer requests."""
 
-LONGEST_SDP, MOST_CANDIDATES = 10_000, 30
+LONGEST_SDP = 10_000
 
 
 class PeerConnectionListener(Protocol):
@@ -38,16 +36,16 @@ class PeerConnectionListener(Protocol):
     def may_connect(self) -> bool:
         """Whether the rate limit allows one more connection."""
 
-    def line_opened(self, route: Route) -> None:
+    def channel_opened(self, route: Route) -> None:
         """Handle that the connection is open, or that its route changed to `route`."""
 
-    def line_closed(self) -> None:
+    def channel_closed(self) -> None:
         """Handle that the connection is closed."""
 
-    def line_heard(self, text: str) -> None:
+    def channel_received(self, text: str) -> None:
         """Handle `text` from the peer."""
 
-    def line_flooded(self) -> None:
+    def channel_flooded(self) -> None:
         """Handle that the peer exceeds the rate limit or opens a second data channel."""
 
 
@@ -73,9 +71,7 @@ class PeerConnection:
         self._connection: Any = None
         self._channel: Any = None
         self._attempt = self._round = 0
-        self._told = False
-        self._candidates: list[list[Any]] = []
-        self._telling: asyncio.TimerHandle | None = None
+        self._candidates = CandidateBatch(self._signal_candidates)
         self._mended = -MEND_AGAIN
         self._listening: list[Callable[[], None]] = []
         self._turn = asyncio.Lock()
@@ -105,9 +101,9 @@ class PeerConnection:
         else:
             self._signal(["again"])
 
-    def signalled(self, said: object) -> None:
+    def signalled(self, signal: object) -> None:
         """Handle a signal from the peer. Malformed signals are ignored."""
-        match said:
+        match signal:
             case ["offer", int(attempt), int(round), str(sdp)] if not self._offers and len(sdp) <= LONGEST_SDP:
                 self._tasks.start(self._answer(attempt, round, sdp))
             case ["answer", int(attempt), int(round), str(sdp)] if self._offers and len(sdp) <= LONGEST_SDP:
@@ -125,9 +121,7 @@ class PeerConnection:
         for stop in self._listening:
             stop()
         self._listening.clear()
-        if self._telling is not None:
-            self._telling.cancel()
-            self._telling = None
+        self._candidates.cancel()
         if connection is not None:
             connection.close()
         if self._at_work is not None and self._at_work is not asyncio.current_task():
@@ -195,9 +189,9 @@ class PeerConnection:
             for one in found:
                 match one:
                     case [str(candidate), mid, index] if self._connection is not None and attempt == self._attempt:
-                        told = {"candidate": candidate, "sdpMid": mid, "sdpMLineIndex": index}
+                        fields = {"candidate": candidate, "sdpMid": mid, "sdpMLineIndex": index}
                         try:
-                            await self._connection.addIceCandidate(js_object(told))
+                            await self._connection.addIceCandidate(js_object(fields))
                         except JsException:
                             pass  # a candidate of an earlier offer, or unusable
 
@@ -206,11 +200,11 @@ class PeerConnection:
         was_open = self.open
         self.drop()
         if was_open:
-            self._owner.line_closed()
+            self._owner.channel_closed()
         self._attempt, self._round = attempt, 0
         connection = self._connection = js.RTCPeerConnection.new(js_object({"iceServers": self._servers.ice_and_stun}))
         self._listening += [
-            listen(connection, "icecandidate", self._found),
+            listen(connection, "icecandidate", lambda event: self._candidates.add(event.candidate)),
             listen(connection, "datachannel", lambda event: self._use(event.channel)),
             listen(connection, "connectionstatechange", lambda _: self._changed()),
         ]
@@ -218,46 +212,33 @@ class PeerConnection:
     async def _describe(self, kind: str, description: Any) -> None:
         """Set the local description and send it, including the ICE candidates found within GATHER seconds."""
         connection = self._connection
-        self._told = False
-        self._candidates.clear()
+        self._candidates.hold()
         await connection.setLocalDescription(description)
         await asyncio.sleep(GATHER)
         if connection is self._connection:
-            self._told = True
-            self._candidates.clear()
+            self._candidates.release()
             self._signal([kind, self._attempt, self._round, str(connection.localDescription.sdp)])
 
-    def _found(self, event: Any) -> None:
-        one = event.candidate
-        if not one or not one.candidate:
-            return
-        self._candidates.append([str(one.candidate), str(one.sdpMid), int(one.sdpMLineIndex)])
-        if self._told and self._telling is None:
-            self._telling = asyncio.get_running_loop().call_later(GATHER, self._tell_candidates)
-
-    def _tell_candidates(self) -> None:
-        self._telling = None
-        found, self._candidates = self._candidates[:MOST_CANDIDATES], []
-        if self._told and found:
-            self._signal(["candidates", self._attempt, found])
+    def _signal_candidates(self, found: list[list[Any]]) -> None:
+        self._signal(["candidates", self._attempt, found])
 
     # --- state changes --------------------------------------------------------------
 
     def _use(self, channel: Any) -> None:
         if self._channel is not None:
-            self._owner.line_flooded()  # a correct peer opens only one
+            self._owner.channel_flooded()  # a correct peer opens only one
             return
         self._channel = channel
         self._listening += [
             listen(channel, "open", lambda _: self._opened()),
             listen(channel, "close", lambda _: self._lost()),
-            listen(channel, "message", self._heard),
+            listen(channel, "message", self._received),
         ]
         if self.open:
             self._opened()
 
     def _opened(self) -> None:
-        self._owner.line_opened(route_of(self._connection))
+        self._owner.channel_opened(route_of(self._connection))
 
     def _changed(self) -> None:
         state = str(self._connection.connectionState)
@@ -268,13 +249,13 @@ class PeerConnection:
 
     def _lost(self) -> None:
         self.drop()
-        self._owner.line_closed()
+        self._owner.channel_closed()
 
-    def _heard(self, event: Any) -> None:
+    def _received(self, event: Any) -> None:
         if self._limit.allows(event.data):
-            self._owner.line_heard(event.data)
+            self._owner.channel_received(event.data)
         else:
-            self._owner.line_flooded()
+            self._owner.channel_flooded()
 
 
 def route_of(connection: Any) -> Route:

@@ -102,7 +102,9 @@ class PeerRegistry:
         peer = name_of(public)
         before = before or self._returning or peer in self._former
         link = PeerLink(peer, self._epoch, now, direct=self._direct, before=before)
-        remote = RemotePeer(link, public, shared, work, self._key.public < public, self._servers, self._events)
+        remote = RemotePeer(
+            link, public, shared, work, self._key.public < public, self._servers, self._events, self._may_connect
+        )
         remote.window = self._former.get(peer, remote.window)
         self._remotes[peer] = remote
         link.signal.speak_by(self._outbox.answer_by(now))
@@ -136,7 +138,7 @@ class PeerRegistry:
         del self._remotes[remote.peer]
         for name in (TALK, SIGNAL):
             self._outbox.drop(remote.peer, name)
-        remote.close()
+        remote.connection.close()
         return True
 
     def ban(self, remote: RemotePeer) -> None:
@@ -144,26 +146,29 @@ class PeerRegistry:
         self.lose(remote)
         self._banned[remote.public] = None
 
+    def lose_if_closed(self, remote: RemotePeer) -> None:
+        """Drop the peer if it has closed its channel."""
+        if remote.link.closed_by_peer:
+            self.lose(remote)
+
     def bound_strangers(self) -> None:
         """Drop peers that proved their key and do not sit at the table, if there are too many."""
         self._bound([one for one in self._strangers() if one.link.proven], MOST_STRANGERS)
 
     def bound_connections(self) -> None:
         """Drop connections in setup to peers that do not sit at the table, if there are too many."""
-        making = sorted((one for one in self._strangers() if one.making), key=_work)
+        making = sorted((one for one in self._strangers() if one.connection.making), key=_work)
         for remote in making[:-MOST_MAKING]:
-            remote.drop_connection()
+            remote.connection.drop()
 
-    def may_connect(self, remote: RemotePeer) -> bool:
+    def _may_connect(self, peer: str) -> bool:
         """Whether the rate limit allows one more direct connection to this peer."""
-        if not self._direct:
-            return False
-        return self._trusted(remote.peer) or self._connections.spend(time.monotonic())
+        return self._direct and (self._trusted(peer) or self._connections.spend(time.monotonic()))
 
     def close(self) -> None:
         """Close all connections. May be called twice."""
         for remote in self:
-            remote.close()
+            remote.connection.close()
         self._remotes.clear()
 
     def _strangers(self) -> list[RemotePeer]:

@@ -2,24 +2,144 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import js
 from js import document
+from pyodide.ffi import create_proxy
 
 from game.browser.page.dom import listen
-from game.browser.webrtc.relay import Asked, Relay
+from game.browser.page.failures import reporting
+from game.browser.page.tasks import Tasks
+from game.transport.backoff import Backoff
 
 AT_ONCE = 4
 """Relays to connect to at first, and how many more when no peer is found."""
+
+CALL, ANSWER = 5_000, 1_500
+"""Timeouts in milliseconds: for connecting, and for the relay's reply to a published event."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
+"""Seconds before reconnecting: the first delay and the longest."""
+
+LONGEST_ALONE = 3.0
+"""The longest delay while no other relay is connected, in seconds. Without a relay, newcomers cannot find this page."""
+
+SILENT, GONE = "publish timed out", "relay connection"
+"""Library errors that mean the relay did not reply. All other errors are the relay's own replies."""
+
+
+class Asked(NamedTuple):
+    """A subscription: the event kind and topic, and the library's `inbox` that receives the events."""
+
+    kind: int
+    topic: str
+    inbox: Any
+
+
+class Relay:
+    """The connection to the relay at `url`, accessed through `library`. It reconnects with backoff until `close`."""
+
+    def __init__(self, library: Any, url: str, asked: Asked, owner: Relays) -> None:
+        self.url = url
+        self._library = library
+        self._asked = asked
+        self._owner = owner
+        self._answers = False
+        self._socket: Any = None
+        self._lost, self._wanted = asyncio.Event(), asyncio.Event()
+        self._pauses = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
+        self._lost_proxy = create_proxy(self._lost.set)
+        self._refused_proxy = create_proxy(reporting(lambda reason: self._refuse()))
+        self._forged_proxy = create_proxy(reporting(self._forges))
+        self._closed = False
+        self._tasks = Tasks()
+        self._tasks.start(self._stay())
+
+    @property
+    def open(self) -> bool:
+        """Whether the relay is connected."""
+        return self._socket is not None and bool(self._socket.connected)
+
+    def publish(self, event: Any) -> None:
+        """Publish `event` to all subscribers of its topic."""
+        if self.open:
+            self._tasks.start(self._answered(self._socket, self._library.obstacle(self._socket, event)))
+
+    def call(self) -> None:
+        """Reconnect at once, even if the connection seems open."""
+        self._pauses.reset()
+        self._wanted.set()
+        self._lost.set()
+
+    def close(self) -> None:
+        """Disconnect permanently. May be called twice."""
+        if self._closed:
+            return
+        self._closed = True
+        self._tasks.close()
+        self._hang_up()
+        self._lost_proxy.destroy()
+        self._refused_proxy.destroy()
+        self._forged_proxy.destroy()
+
+    async def _stay(self) -> None:
+        while True:
+            self._lost.clear()
+            self._wanted.clear()
+            await self._visit()
+            self._hang_up()
+            try:
+                async with asyncio.timeout(self._pauses.delay):
+                    await self._wanted.wait()
+            except TimeoutError:
+                self._pauses.next(None if self._owner.open else LONGEST_ALONE)
+
+    async def _visit(self) -> None:
+        """Connect, subscribe and wait until the connection is lost."""
+        socket = self._socket = self._library.newRelay(self.url, ANSWER, self._refused_proxy)
+        socket.onclose = self._lost_proxy
+        if await self._library.reached(socket, CALL):
+            self._library.subscribe(socket, *self._asked, self._refused_proxy, self._forged_proxy)
+            self._owner.opened()
+            await self._lost.wait()
+
+    def _hang_up(self) -> None:
+        socket, self._socket = self._socket, None
+        if socket is not None:
+            self._library.hangUp(socket)
+
+    async def _answered(self, socket: Any, answer: Any) -> None:
+        """Handle the relay's reply to a published event. Without a reply, the open connection counts as lost."""
+        obstacle = str(await answer)
+        if not obstacle:
+            self._pauses.reset()
+            self._answers = True
+        elif obstacle == SILENT:
+            if socket is self._socket:
+                if self._answers:
+                    self._wanted.set()  # it replied until now, so only this connection is stalled: reconnect at once
+                self._answers = False
+                self._lost.set()
+        elif not obstacle.startswith(GONE):
+            self._refuse()
+
+    def _refuse(self) -> None:
+        if self.open:
+            self._owner.refused(self)
+
+    def _forges(self) -> None:
+        if self.open:
+            self._owner.forged(self)
 
 
 class Relays:
     """Connections to relays among `urls`, in order.
 
-    `opened` is called on each connect of a relay; `seen` when the page becomes visible or the network returns.
+    `opened` is called on each connect of a relay, and `seen` when the page becomes visible or the network returns.
     """
 
     def __init__(
@@ -32,7 +152,7 @@ class Relays:
     ) -> None:
         self._library = library
         self._asked = asked
-        self._opened = opened
+        self.opened = opened
         self._seen = seen
         self._spare = deque(urls)
         self._relays: list[Relay] = []
@@ -58,11 +178,6 @@ class Relays:
         for relay in self._relays:
             relay.publish(event)
 
-    def call(self) -> None:
-        """Reconnect all relays at once, since the network may have changed."""
-        for relay in self._relays:
-            relay.call()
-
     def call_lost(self) -> None:
         """Reconnect the lost relays at once."""
         for relay in self._relays:
@@ -80,28 +195,24 @@ class Relays:
             relay.close()
 
     def _online(self) -> None:
-        self.call()
+        for relay in self._relays:
+            relay.call()
         self._seen()
 
     def _use(self, url: str) -> None:
-        self._relays.append(
-            Relay(self._library, url, self._asked, self._opened, self._refused, self._forged, self._alone)
-        )
+        self._relays.append(Relay(self._library, url, self._asked, self))
 
-    def _alone(self) -> bool:
-        return not self.open
-
-    def _refused(self, relay: Relay) -> None:
+    def refused(self, relay: Relay) -> None:
         """Replace a relay that rejects events. Without a spare, keep it: it may still deliver some."""
         if self._spare and relay in self._relays:
             self._relays.remove(relay)
             relay.close()
             self._use(self._spare.popleft())
 
-    def _forged(self, relay: Relay) -> None:
+    def forged(self, relay: Relay) -> None:
         """Replace a relay that forwards forged events. Without a spare, disconnect it unless it is the last."""
         if self._spare:
-            self._refused(relay)
+            self.refused(relay)
         elif relay in self._relays and len(self._relays) > 1:
             self._relays.remove(relay)
             relay.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from game.browser.webrtc.peer_connection import PeerConnection
@@ -32,9 +33,9 @@ Only an attacker who knows the room's secret, with a relay that forwards unsigne
 
 
 class RemotePeerEvents(Protocol):
-    """Callbacks for the direct connection of a neighbour."""
+    """Callbacks for the direct connection of a peer."""
 
-    def tell(self, remote: RemotePeer, texts: list[str]) -> None:
+    def received(self, remote: RemotePeer, texts: list[str]) -> None:
         """Handle `texts` from the peer, which is connected."""
 
     def go_on(self) -> None:
@@ -46,15 +47,13 @@ class RemotePeerEvents(Protocol):
     def shut_out(self, remote: RemotePeer) -> None:
         """Ban the peer, which violates the protocol."""
 
-    def may_connect(self, remote: RemotePeer) -> bool:
-        """Whether the rate limit allows one more connection to the peer."""
-
 
 class RemotePeer:
     """A peer with the key `public`. Only the peer and this page have the `shared` key.
 
     `work` is the best proof of work of its events, in bits. `window` holds the event numbers it certainly used: those
-    of events whose part for this page was encrypted with the shared key.
+    of events whose part for this page was encrypted with the shared key. `may_connect` returns whether the rate limit
+    allows the named peer one more connection.
     """
 
     def __init__(
@@ -66,6 +65,7 @@ class RemotePeer:
         offers: bool,
         servers: Servers,
         owner: RemotePeerEvents,
+        may_connect: Callable[[str], bool],
     ) -> None:
         self.link = link
         self.public = public
@@ -74,43 +74,31 @@ class RemotePeer:
         self.window = ReplayWindow()
         self.events = TokenBucket(EVENTS, EVENTS_A_SECOND, time.monotonic())
         self.opened = TokenBucket(OPENED, OPENED_A_SECOND, time.monotonic())
-        self._connection = PeerConnection(offers, servers, self._signal, self)
+        self.connection = PeerConnection(offers, servers, self._signal, self)
         self._owner = owner
+        self._may_connect = may_connect
 
     @property
     def peer(self) -> str:
         """The peer's name."""
         return self.link.peer
 
-    @property
-    def making(self) -> bool:
-        """Whether a direct connection is being set up."""
-        return self._connection.making
-
     def speak(self, now: float) -> None:
         """Send the frames that are due on the direct connection."""
         for frame in self.link.direct_frames(now):
-            self._connection.send(json.dumps(frame))
-
-    def mend(self) -> None:
-        """Connect directly, or restart ICE on the existing connection."""
-        self._connection.mend()
-
-    def drop_connection(self) -> None:
-        """Cancel the setup of the direct connection."""
-        self._connection.drop()
+            self.connection.send(json.dumps(frame))
 
     def signalled(self, text: str) -> None:
         """Handle a signal about the direct connection or the channel."""
         try:
-            said = read_json(text)
+            signal = read_json(text)
         except (ValueError, RecursionError):
             return  # malformed signals are ignored
-        match said:
+        match signal:
             case [str(word), int(texts)] if word == CLOSES:
                 self.link.peer_closes(texts, time.monotonic())
             case _:
-                self._connection.signalled(said)
+                self.connection.signalled(signal)
 
     def say_goodbye(self) -> None:
         """Signal that this page closes the channel."""
@@ -119,27 +107,20 @@ class RemotePeer:
         except StreamFull:
             pass  # the peer will time out
 
-    def close(self) -> None:
-        """Close the direct connection. May be called twice."""
-        self._connection.close()
-
     # --- callbacks of the direct connection -----------------------------------------
 
     def may_connect(self) -> bool:
-        """Whether the rate limit allows one more connection."""
-        return self._owner.may_connect(self)
+        return self._may_connect(self.peer)
 
-    def line_opened(self, route: Route) -> None:
-        """Record that the direct connection is open, by `route`."""
+    def channel_opened(self, route: Route) -> None:
         self.link.opened(route, time.monotonic())
         self._owner.go_on()
 
-    def line_closed(self) -> None:
-        """Record that the direct connection is closed."""
+    def channel_closed(self) -> None:
         self.link.closed(time.monotonic())
         self._owner.go_on()
 
-    def line_heard(self, text: str) -> None:
+    def channel_received(self, text: str) -> None:
         """Handle `text` from the direct connection. Ban the peer if it is malformed."""
         try:
             texts = self.link.take_direct(read_json(text), time.monotonic())
@@ -148,16 +129,15 @@ class RemotePeer:
         except (StreamError, ValueError, RecursionError):
             self._owner.shut_out(self)
         else:
-            self._owner.tell(self, texts)
+            self._owner.received(self, texts)
             self._owner.go_on()
 
-    def line_flooded(self) -> None:
-        """Ban the peer, which exceeds the rate limit."""
+    def channel_flooded(self) -> None:
         self._owner.shut_out(self)
 
-    def _signal(self, said: list[Any]) -> None:
+    def _signal(self, signal: list[Any]) -> None:
         try:
-            self.link.signal.say(json.dumps(said))
+            self.link.signal.say(json.dumps(signal))
         except StreamFull:
             self._owner.shut_out(self)
         else:

@@ -67,10 +67,10 @@ class Servers:
 
 def settled() -> Servers:
     """Return the servers from this browser's settings."""
-    kept = storage.read_texts(storage.SETTINGS)
-    url = kept.get("turn", "").strip()
-    turn = (Turn(url, kept.get("turn-user", ""), kept.get("turn-credential", "")),) if is_turn(url) else ()
-    return Servers(_relays(kept.get("relays", "")), turn, "no-stun" not in kept)
+    settings = storage.read_texts(storage.SETTINGS)
+    url = settings.get("turn", "").strip()
+    turn = (Turn(url, settings.get("turn-user", ""), settings.get("turn-credential", "")),) if is_turn(url) else ()
+    return Servers(_relays(settings.get("relays", "")), turn, "no-stun" not in settings)
 
 
 def chosen() -> Servers:

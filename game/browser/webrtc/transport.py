@@ -56,5 +56,5 @@ class TransportListener(Protocol):
     def route_changed(self, transport: Transport, peer: str, route: Route) -> None:
         """Handle that the route to the connected `peer` changed to `route`."""
 
-    def heard(self, transport: Transport, peer: str, text: str) -> None:
+    def received(self, transport: Transport, peer: str, text: str) -> None:
         """Handle `text` from `peer`."""

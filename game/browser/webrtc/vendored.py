@@ -17,7 +17,8 @@ _copies = count(1)
 
 async def vendored(path: str) -> Any:
     """Import the module at `path` of this site. The browser caches it, so that later calls are cheap."""
-    return await _import(path)
+    address = js.URL.new(path, document.baseURI).href
+    return await run_js("(address) => import(address)")(address)
 
 
 async def vendored_copy(path: str) -> Any:
@@ -25,9 +26,4 @@ async def vendored_copy(path: str) -> Any:
 
     This also works after a failed import, which the browser caches.
     """
-    return await _import(f"{path}#{next(_copies)}")  # a different fragment makes a different module
-
-
-async def _import(path: str) -> Any:
-    address = js.URL.new(path, document.baseURI).href
-    return await run_js("(address) => import(address)")(address)
+    return await vendored(f"{path}#{next(_copies)}")  # a different fragment makes a different module

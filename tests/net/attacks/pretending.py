@@ -72,7 +72,7 @@ async def _paired(seed: str, as_host: bool) -> bool:
         return False
     wire = _Wire()
     ana.driver.connected(wire, name)
-    ana.driver.heard(wire, name, encode(SendAway(ben.key.name)))
+    ana.driver.received(wire, name, encode(SendAway(ben.key.name)))
     return await net.within(25, lambda: not net.whole)
 
 
@@ -160,10 +160,10 @@ def tables_of_strangers(tries: int) -> int:
     won = 0
     for number in range(tries):
         vars(named_tables)["storage"] = _Storage()
-        named_tables.keep("#own", "Ours", own=True)
+        named_tables.save("#own", "Ours", own=True)
         for stranger in range(4 + number):
-            named_tables.keep(f"#join={stranger}", f"Table {stranger}")
-        won += "#own" not in named_tables.kept()
+            named_tables.save(f"#join={stranger}", f"Table {stranger}")
+        won += "#own" not in named_tables.saved()
     return won
 
 

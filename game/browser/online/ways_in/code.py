@@ -62,7 +62,7 @@ class CodeWay:
         if self._expiry is not None:
             self._expiry.cancel()
         if self._host is not None and not self._closed:
-            self._events.ask_about(None)
+            self._events.stage.ask_about(None)
         if self._guest is not None:
             self._guest.close()
         self._expiry = self._host = self._guest = None
@@ -88,8 +88,8 @@ class CodeWay:
         self._table.be_patient(self.relays, NOT_ANSWERED)
 
     def _knocked(self) -> None:
-        self._events.trouble("")
-        self._events.say(said(KNOCKED))
+        self._events.stage.trouble("")
+        self._events.stage.say(said(KNOCKED))
 
     def _was_invited(self, fragment: str) -> None:
         self._tasks.start(self._leave_and_follow(fragment))
@@ -104,24 +104,22 @@ class CodeWay:
     async def _make(self) -> None:
         self.leave()
         if not can_derive():
-            self._events.show_code("", said(NEEDS_HTTPS))
+            self._events.stage.show_code("", said(NEEDS_HTTPS))
             return
         code, table = new_code(DICE), self._table
         hour, _ = code_hours(time.time())
         meeting = await meeting_by_code(parse_code(code), hour)
         key = await self._library.load(None) if table.invite is not None else None
         if key is not None and table.invite is not None and not self.relays and not table.started:
-            self._host = CodeHost(table.invite.fragment(), self._events.ask_about)
+            self._host = CodeHost(table.invite.fragment(), lambda caller: self._events.stage.ask_about(caller))
             self._enter(key, meeting, self._host)
             self._expiry = asyncio.get_running_loop().call_later(CODE_LASTS, self._expire)
-            self._events.show_code(code)
+            self._events.stage.show_code(code)
 
     def _expire(self) -> None:
         self.leave()
-        self._events.show_code("", said(CODE_IS_OLD))
+        self._events.stage.show_code("", said(CODE_IS_OLD))
 
     def _enter(self, key: PageKey, meeting: Meeting, listener: TransportListener) -> None:
         servers = self._table.servers if self._table.invite else chosen()
-        relays = RoomTransport(key, meeting, servers, listener, lambda peer: False, direct=False)
-        self.relays.append(relays)
-        relays.enter()
+        self.relays.append(RoomTransport(key, meeting, servers, listener, lambda peer: False, direct=False))

@@ -55,10 +55,10 @@ class LinkWay:
         except InviteError as error:
             self._events.turn_away(refused(error))
             return
-        servers, kept = invited(invite), seat_store.place(invite.token)
+        servers, seat = invited(invite), seat_store.place(invite.token)
         foreign = servers.beyond(chosen() if pressed else settled())
-        other_version = kept is None and seat_store.is_of_other_version(invite.token)
-        if (pressed and not foreign and not other_version) or (kept is not None and kept.servers == servers.spelled()):
+        other_version = seat is None and seat_store.is_of_other_version(invite.token)
+        if (pressed and not foreign and not other_version) or (seat is not None and seat.servers == servers.spelled()):
             self._tasks.start(self._join(invite, watch=invite.watch, afresh=afresh))
             return
 
@@ -66,8 +66,8 @@ class LinkWay:
             self._tasks.start(self._join(invite, watch=watch))
 
         sit = None if invite.watch else partial(come, watch=False)
-        told = invited_by(invite.about, foreign, other_version=other_version)
-        self._events.ask(told, sit, partial(come, watch=True))
+        question = invited_by(invite.about, foreign, other_version=other_version)
+        self._events.ask(question, sit, partial(come, watch=True))
 
     def close(self) -> None:
         """Stop opening and joining. May be called twice."""
@@ -82,7 +82,7 @@ class LinkWay:
         credentials = Credentials.of(invite.meeting.room, invite.founder, secret, ed25519)
 
         def opened(me: str) -> Room:
-            name, now, teammate = own_name(), time.monotonic(), self._events.teammate
+            name, now, teammate = own_name(), time.monotonic(), self._table.teammate
             return Room.open(
                 me,
                 name,
@@ -99,13 +99,13 @@ class LinkWay:
         await self._enter(invite, opened)
 
     async def _join(self, invite: Invite, *, watch: bool, afresh: bool = False) -> None:
-        kept = seat_store.place(invite.token)
+        seat = seat_store.place(invite.token)
 
         def entered(me: str) -> Room:
-            if kept is not None:
-                now, teammate, ed25519 = time.monotonic(), self._events.teammate, self._library.ed25519
+            if seat is not None:
+                now, teammate, ed25519 = time.monotonic(), self._table.teammate, self._library.ed25519
                 try:
-                    return restore(kept.saved, me, ed25519, DICE, teammate, now, afresh=afresh)
+                    return restore(seat.saved, me, ed25519, DICE, teammate, now, afresh=afresh)
                 except SavedRoomError:
                     seat_store.forget_place(invite.token)
             return self._table.new_guest(me, invite.meeting.room, invite.founder, watch=watch)

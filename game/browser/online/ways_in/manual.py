@@ -67,10 +67,9 @@ class ManualWay:
         key = await self._library.load(lambda: self._join(offer)) if table.may_connect() else None
         if key is None:
             return
-        me = key.name
-        room = table.run(table.new_guest(me, offer.room, offer.founder), me)
+        room = table.run(table.new_guest(key.name, offer.room, offer.founder))
         known = offer.room, offer.founder, chosen()
-        transport = ManualTransport(me, *known, room, room.is_here, table.was_blocked)
+        transport = ManualTransport(key.name, *known, room, room.is_here, table.was_blocked)
         room.add(transport)
         try:
             answer = await transport.answer(offer)
@@ -88,7 +87,7 @@ class ManualWay:
             self._offer.close()
         own = room.room.guest.credentials
         known = own.room, own.founder, chosen()
-        offer = self._offer = ManualTransport(table.me, *known, room, room.is_here, table.was_blocked)
+        offer = self._offer = ManualTransport(room.room.me, *known, room, room.is_here, table.was_blocked)
         room.add(offer)
         code = await offer.offer()
         self.close_dialog()

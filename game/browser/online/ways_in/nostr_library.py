@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from pyodide.ffi import JsException
 
+from game.browser.online.ways_in.connection_events import ConnectionEvents
 from game.browser.webrtc.ed25519 import PageEd25519
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.vendored import NOSTR, vendored_copy
@@ -18,11 +19,11 @@ Retry: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
 class NostrLibrary:
-    """The library, and this page's key. `trouble` shows why others cannot join."""
+    """The library, and this page's key."""
 
-    def __init__(self, trouble: Callable[[str], None]) -> None:
+    def __init__(self, events: ConnectionEvents) -> None:
         self.ed25519: PageEd25519
-        self._trouble = trouble
+        self._events = events
         self._loading = asyncio.Lock()
         self._key: PageKey | None = None
         self._retry: Retry | None = None
@@ -35,7 +36,7 @@ class NostrLibrary:
                     library = await vendored_copy(NOSTR)
                 except JsException:
                     self._retry = retry or self._retry
-                    self._trouble(said(NOT_FETCHED))
+                    self._events.stage.trouble(said(NOT_FETCHED))
                     return None
                 self.ed25519 = PageEd25519(library)
                 self._key = PageKey(library)

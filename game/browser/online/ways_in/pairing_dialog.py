@@ -17,33 +17,33 @@ class PairingDialog:
     """The dialog with `code`. `accept` is called with the other page's code; None hides the field for it."""
 
     def __init__(self, code: str, accept: Callable[[str], None] | None) -> None:
-        self._sheet = find("pairing")
+        self._dialog = find("pairing")
         self._mine, self._theirs = find("pair-mine"), find("pair-theirs")
         self._mine.value = code
         self._theirs.value = ""
-        self._sheet.dataset.side = "answer" if accept is None else "offer"
+        self._dialog.dataset.side = "answer" if accept is None else "offer"
         self.say("")
         link = link_with(PAIR + code)
-        picture = self._sheet.querySelector(".qr")
+        picture = self._dialog.querySelector(".qr")
         picture.replaceChildren()
         self._tasks = Tasks()
         self._tasks.start(draw_qr(picture, link if accept else code))
         self._accept = accept
-        self._stop = listen(self._sheet, "click", self._clicked)
-        self._sheet.showPopover()
+        self._stop = listen(self._dialog, "click", self._clicked)
+        self._dialog.showPopover()
 
     def close(self) -> None:
         """Close the dialog."""
         self._tasks.close()
         self._stop()
-        if self._sheet.matches(":popover-open"):
-            self._sheet.hidePopover()
+        if self._dialog.matches(":popover-open"):
+            self._dialog.hidePopover()
 
     def say(self, words: str) -> None:
         """Show an error message; hide it if `words` is empty."""
-        told = self._sheet.querySelector("[role=alert]")
-        told.textContent = words
-        told.hidden = not words
+        error = self._dialog.querySelector("[role=alert]")
+        error.textContent = words
+        error.hidden = not words
 
     def _clicked(self, event: Any) -> None:
         if event.target.closest("[data-copy]"):

@@ -41,7 +41,7 @@ class CodeHost:
     def route_changed(self, transport: Transport, peer: str, route: Route) -> None:
         """Ignore the route."""
 
-    def heard(self, transport: Transport, peer: str, text: str) -> None:
+    def received(self, transport: Transport, peer: str, text: str) -> None:
         self._door.heard(peer, text)
         self._ask()
 
@@ -85,7 +85,7 @@ class CodeGuest:
     def route_changed(self, transport: Transport, peer: str, route: Route) -> None:
         """Ignore the route."""
 
-    def heard(self, transport: Transport, peer: str, text: str) -> None:
+    def received(self, transport: Transport, peer: str, text: str) -> None:
         self._knocker.heard(peer, text, time.monotonic())
         self._go_on()
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable, Sequence
-from random import SystemRandom
+from random import Random, SystemRandom
 
 from game.browser.online import seat_store
 from game.browser.online.room_driver import RoomDriver
@@ -14,8 +15,12 @@ from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.webrtc.peer_connection import can_connect
 from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import Servers
+from game.core import Seat
 from game.net.invite import Invite, Meeting
 from game.net.room_endpoint import Room
+from game.net.roster import Roster, Sitter
+from game.teammates import Teammate
+from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.transport.identity import Credentials, new_identity_secret
 from game.words.language import said
 from game.words.online.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY
@@ -34,7 +39,6 @@ class TableConnection:
         self.room: RoomDriver | None = None
         self.invite: Invite | None = None
         self.servers = Servers()
-        self.me = ""
         self.relays: RoomTransport | None = None
         self._events = events
         self._library = library
@@ -48,53 +52,64 @@ class TableConnection:
     @property
     def started(self) -> bool:
         """Whether the game has started."""
-        roster = None if self.room is None else self.room.room.guest.table.roster
-        return roster is not None and roster.started
+        return self.roster is not None and self.roster.started
+
+    @property
+    def roster(self) -> Roster | None:
+        """The roster; None until it is known."""
+        return None if self.room is None else self.room.room.guest.table.roster
 
     async def enter(self, meeting: Meeting, room: Callable[[str], Room]) -> None:
         """Run the room that `room` makes for this page's name, and find the other pages over relays."""
         key = await self._library.load(lambda: self.enter(meeting, room))
         if key is None:
             return
-        running = self.run(room(key.name), key.name)
+        running = self.run(room(key.name))
         returning = running.room.guest.table.roster is not None
         self.relays = RoomTransport(key, meeting, self.servers, running, running.trusts, returning=returning)
         running.add(self.relays)
-        self.relays.enter()
         running.do(lambda now: None)
         self.be_patient([self.relays])
 
-    def run(self, room: Room, me: str) -> RoomDriver:
-        """Run `room` under this page's name `me`."""
-        self.me = me
+    def run(self, room: Room) -> RoomDriver:
+        """Run `room`."""
         self.room = RoomDriver(room, self._events.shown)
         return self.room
 
     def new_guest(self, me: str, room: str, founder: str, *, watch: bool = False) -> Room:
         """Return the room in which this page is a newcomer."""
         credentials = Credentials.of(room, founder, new_identity_secret(DICE), self._library.ed25519)
-        return Room.enter(me, own_name(), credentials, DICE, self._events.teammate, time.monotonic(), watch=watch)
+        return Room.enter(me, own_name(), credentials, DICE, self.teammate, time.monotonic(), watch=watch)
+
+    def teammate(self, character: str, seat: Seat) -> Teammate:
+        """Return the teammate for `seat`: the named character, or the default one."""
+        plays = CHARACTERS.get(character, CHARACTERS[DEFAULT])
+        assert self.room is not None
+        host, roster = self.room.room.host, self.roster
+        places = host.lobby.places if host is not None else () if roster is None else roster.places
+        people = [other for other, place in enumerate(places) if place.sitter is Sitter.PERSON and other != seat]
+        return teammate(plays, Random(secrets.token_hex(16)), people=people)
 
     def may_connect(self) -> bool:
         """Return whether this browser supports peer connections. If not, show it."""
         supported = can_connect()
         if not supported:
-            self._events.trouble(said(NO_WEBRTC))
+            self._events.stage.trouble(said(NO_WEBRTC))
         return supported
 
     def was_blocked(self) -> None:
         """Show that a paired page is not reached, unless others are reached over relays."""
         if self.relays is None or not self.relays.peers:
-            self._events.trouble(said(NO_WAY_THROUGH))
+            self._events.stage.trouble(said(NO_WAY_THROUGH))
 
     def be_patient(self, relays: Sequence[RoomTransport], nobody: str = NOBODY) -> None:
         """Report after PATIENCE seconds if no relay is connected, or no peer was found."""
 
         def tell() -> None:
             if not any(one.answering for one in relays):
-                self._events.trouble(said(NO_RELAY))
+                self._events.stage.trouble(said(NO_RELAY))
             elif not any(one.peers for one in relays) and not self.hosts:
-                self._events.trouble(said(nobody))
+                self._events.stage.trouble(said(nobody))
 
         if self._patience is not None:
             self._patience.cancel()

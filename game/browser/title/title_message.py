@@ -1,4 +1,4 @@
-"""A notice on the title that the person should read before playing."""
+"""A message on the title that the person should read before playing."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from js import document
 from game.browser.page.dom import find, listen
 
 
-class TitleNotice:
-    """The notice, with buttons to dismiss it and to download a text."""
+class TitleMessage:
+    """The message, with buttons to dismiss it and to download a text."""
 
     def __init__(self) -> None:
-        self._element = find("notice")
+        self._element = find("title-message")
         self._text = ""
         listen(self._element, "click", self._clicked)
 
@@ -26,7 +26,7 @@ class TitleNotice:
         self._element.hidden = False
 
     def hide(self) -> None:
-        """Hide the notice."""
+        """Hide the message."""
         self._element.hidden = True
 
     def _clicked(self, event: Any) -> None:

@@ -1,0 +1,42 @@
+"""The base of all stages of a multiplayer session: the invitation, the lobby, the table, and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.core import Seat
+from game.net.code_admission import Caller
+from game.net.protocol.messages import Sign
+from game.net.room_endpoint import Room
+from game.net.roster import Roster
+
+
+class Stage:
+    """One stage, which owns its screen until `close`. What a stage does not show, it ignores.
+
+    This class itself is the stage without a screen.
+    """
+
+    def close(self) -> None:
+        """Remove the screen from the page. May be called twice."""
+
+    def say(self, sentence: str) -> None:
+        """Show the progress of joining."""
+
+    def trouble(self, sentence: str) -> None:
+        """Show why others cannot join. An empty sentence clears the message."""
+
+    def show_code(self, code: str, words: str = "") -> None:
+        """Show the spoken code. If it has expired or is unavailable, `code` is empty and `words` says why."""
+
+    def ask_about(self, caller: Caller | None) -> None:
+        """Ask whether to admit `caller`, who knows the code. None withdraws the question."""
+
+    def show_people(self, room: Room, roster: Roster, searching: str) -> None:
+        """Show the `roster` of `room`. `searching` is the message during a host search."""
+
+    def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
+        """Name the peers without a direct connection, and add them to those already `named`."""
+
+    def show_sign(self, seat: Seat, sign: Sign) -> None:
+        """Show the `sign` of the player at `seat`."""

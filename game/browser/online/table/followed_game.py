@@ -1,0 +1,42 @@
+"""What this page remembers of the current game, from all its Views."""
+
+from __future__ import annotations
+
+import time
+
+from game.browser.page import ended_games
+from game.browser.table.level_stories import LevelStories
+from game.core import Event, Seat, Started, Stopped, View
+from game.net.game_recorder import GameRecorder
+from game.net.roster import Roster
+from game.words.table import YOU
+
+
+class FollowedGame:
+    """The record of the game, the `stories` of its levels, and which players left or came back."""
+
+    def __init__(self) -> None:
+        self.stories = LevelStories()
+        self._recorder = GameRecorder()
+        self._moved: set[Seat] = set()
+
+    def moved(self, seat: Seat) -> None:
+        """Record that the player at `seat` left or came back, which was announced."""
+        self._moved.add(seat)
+
+    def follow(self, view: View) -> View:
+        """Record `view`. Return it without the stops that an announced player caused."""
+        self._recorder.hear(time.monotonic(), view)
+        view = view._replace(news=tuple(event for event in view.news if not self._was_announced(event)))
+        if Started() in view.news:
+            self._moved.clear()
+        return view
+
+    def note_end(self, roster: Roster, me: Seat | None) -> bool:
+        """Save the finished game for the history. Return False if storage is full. Every page saves its own copy."""
+        names = [YOU if seat == me else place.name for seat, place in enumerate(roster.places)]
+        characters = [place.character for place in roster.places]
+        return ended_games.note(names, characters, me, heard=self._recorder.plain())
+
+    def _was_announced(self, event: Event) -> bool:
+        return isinstance(event, Stopped) and event.seat in self._moved

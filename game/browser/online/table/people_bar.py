@@ -1,0 +1,118 @@
+"""The bar with the players of a table: presence, pauses, votes and signs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from js import document
+
+from game.browser.online.commands import Commands
+from game.browser.online.people_list import PeopleList
+from game.browser.online.table.menu_buttons import HandOverButtons, SendAwayButtons
+from game.browser.page.bidi_text import show_sentence
+from game.browser.page.dom import Keyed, find, from_template, listen
+from game.core import Seat
+from game.net.protocol.messages import HandOver, MakeSign, SendAway, Sign, TeammateVote
+from game.net.room_endpoint import Room
+from game.net.roster import Roster
+from game.words.online.people import held_up, signed, votes, waiting
+from game.words.online.people import watching as watching_are
+
+SHOWN = 3.0
+"""Seconds that a sign is shown."""
+
+
+class PeopleBar:
+    """The bar of the current table screen. `commands` take the person's actions, and `say` announces."""
+
+    def __init__(self, commands: Commands, say: Callable[[str], None]) -> None:
+        self._commands = commands
+        self._say = say
+        self._element = find("company")
+        self._element.hidden = False
+        find("table").toggleAttribute("data-company", True)
+        self._people = PeopleList(self._element.querySelector("#peers"))
+        self._signs = self._element.querySelector(".signs")
+        self._pause = self._element.querySelector(".pause")
+        self._pause_words = ""
+        self._votes = Keyed(self._pause.querySelector(".votes"))
+        self._send_away = SendAwayButtons(lambda peer: commands.tell(SendAway(peer)))
+        self._hand_over = HandOverButtons(lambda seat: commands.tell(HandOver(seat)))
+        self._listening = [
+            listen(self._signs, "click", self._signed),
+            listen(self._pause, "click", self._voted),
+        ]
+
+    def close(self) -> None:
+        """Remove the event listeners and the buttons in the menu."""
+        for stop in self._listening:
+            stop()
+        self._send_away.close()
+        self._hand_over.close()
+
+    def show(self, room: Room, roster: Roster, searching: str) -> None:
+        """Show the players. `searching` is the message during a host search."""
+        me = room.guest.table.seat
+        self._people.show(room, roster, may_send_away=False)
+        self._show_menu(room, roster)
+        self._element.querySelector("#watching").textContent = watching_are(len(roster.watchers))
+        self._signs.hidden = not roster.signs or me is None
+        words = searching or waiting(roster) or held_up(roster)
+        self._pause.hidden = not words
+        show_sentence(self._pause.querySelector("p"), words, (place.name for place in roster.places))
+        if words and words != self._pause_words:
+            self._say(words)
+        self._pause_words = words
+        self._show_votes(roster, None if searching else me)
+
+    def show_sign(self, seat: Seat, name: str, sign: Sign) -> None:
+        """Show for SHOWN seconds that `seat` made a sign."""
+        self._say(signed(name, sign))
+        place = find("teammates").querySelector(f'[data-seat="{seat}"]') or self._signs
+        bubble = document.createElement("span")
+        bubble.className = "sign"
+        bubble.setAttribute("aria-hidden", "true")
+        bubble.innerHTML = f'<svg><use href="#i-{sign.value}"></use></svg>'
+        place.append(bubble)
+        asyncio.get_running_loop().call_later(SHOWN, bubble.remove)
+
+    def _show_menu(self, room: Room, roster: Roster) -> None:
+        """For a leader, show in the menu who may be sent away, and at a big screen who can take the lead."""
+        leader, own = roster.captain, room.guest.table
+        others = {seat: place for seat, place in roster.people() if place.here and own.leads}
+        people = {place.peer: place.name for seat, place in others.items() if seat not in (own.seat, roster.host)}
+        watchers = {one.peer: one.name for one in roster.watchers if one.peer != room.me and own.leads}
+        self._send_away.show(people | watchers)
+        may_lead = {str(seat): place.name for seat, place in others.items() if seat != leader}
+        self._hand_over.show({} if leader is None else may_lead)
+
+    def _show_votes(self, roster: Roster, me: Seat | None) -> None:
+        here = sum(place.here for place in roster.places)
+        asked = {
+            str(seat): place
+            for seat, place in enumerate(roster.places)
+            if place.votable and not place.stands_in and me is not None and seat != me
+        }
+        for key, button in self._votes.show(asked, _vote_button).items():
+            place = asked[key]
+            show_sentence(button, votes(place.name, len(place.votes), here), [place.name])
+            button.setAttribute("aria-pressed", str(me in place.votes).lower())
+
+    def _voted(self, event: Any) -> None:
+        button = event.target.closest("[data-vote]")
+        if button:
+            agreed = button.getAttribute("aria-pressed") != "true"
+            self._commands.tell(TeammateVote(int(button.dataset.vote), agreed))
+
+    def _signed(self, event: Any) -> None:
+        button = event.target.closest("[data-sign]")
+        if button:
+            self._commands.tell(MakeSign(Sign(button.dataset.sign)))
+
+
+def _vote_button(key: str) -> Any:
+    button = from_template("vote-template")
+    button.dataset.vote = key
+    return button

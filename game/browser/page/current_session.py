@@ -1,0 +1,79 @@
+"""The current session of the page, and the title while there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import js
+from js import document
+
+from game.browser.page.dialogs import hide_dialogs, listen_to_dialogs
+from game.browser.page.dom import find, listen
+from game.browser.page.lazy_modules import NotFetched, fetch_modules
+from game.browser.page.session import Session
+from game.browser.page.tasks import soon
+
+AnySession = TypeVar("AnySession", bound=Session)
+
+
+class CurrentSession:
+    """Holds at most one session. It pauses when the page or an interrupting dialog hides the table."""
+
+    def __init__(self) -> None:
+        self._session: Session | None = None
+        self._changes = 0
+        listen(find("leave"), "click", lambda _: self._leave())
+        listen_to_dialogs(self._pause)
+        listen(js.window, "failed", lambda _: self._pause())
+        listen(document, "visibilitychange", self._visibility_changed)
+        listen(js.window, "pagehide", lambda _: self._pause())
+
+    def open(self, make: Callable[[], AnySession]) -> AnySession:
+        """Leave the title or the last session, then `make` the next one and return it."""
+        self._close()
+        hide_dialogs()
+        find("title").hidden = True
+        session = self._session = make()
+        return session
+
+    def fetch(self, archive: str, go: Callable[[], object], failed: Callable[[], object]) -> None:
+        """Close the session, then call `go` once the modules in `archive` are loaded, or `failed` if that fails.
+
+        Neither is called after another choice.
+        """
+        self._close()
+        find("title").hidden = False
+        soon(self._fetch(self._changes, archive, go, failed))
+
+    def show_title(self) -> None:
+        """Close the session and all dialogs, and show the title."""
+        self._close()
+        hide_dialogs()
+        find("title").hidden = False
+
+    def _close(self) -> None:
+        self._changes += 1
+        session, self._session = self._session, None
+        if session is not None:
+            session.close()
+
+    async def _fetch(self, changes: int, archive: str, go: Callable[[], object], failed: Callable[[], object]) -> None:
+        try:
+            await fetch_modules(archive)
+        except NotFetched:
+            go = failed
+        if changes == self._changes:
+            go()
+
+    def _leave(self) -> None:
+        if self._session is not None:
+            self._session.leave()
+
+    def _pause(self) -> None:
+        if self._session is not None:
+            self._session.pause()
+
+    def _visibility_changed(self, event: Any) -> None:
+        if document.hidden:
+            self._pause()

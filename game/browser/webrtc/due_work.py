@@ -1,0 +1,69 @@
+"""A timer that is re-armed after all due work is done."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+
+from game.transport.liveness import Suspension
+
+SOON = 0.01
+"""Seconds within which work counts as due now: it is done at once, without a timer."""
+
+
+class DueWork:
+    """Calls `work` with the current time when `due()` has come, and before that `woke` after a suspension."""
+
+    def __init__(self, work: Callable[[float], None], due: Callable[[], float], woke: Callable[[float], None]) -> None:
+        self._work = work
+        self._due = due
+        self._woke = woke
+        self._timer: asyncio.TimerHandle | None = None
+        self._suspension = Suspension()
+        self._running = self._again = False
+        self.closed = False
+
+    def run(self) -> None:
+        """Do all due work and re-arm the timer. Nested calls return at once; the outer call repeats the work."""
+        self._again = True
+        if self._running:
+            return
+        self._running = True
+        try:
+            while self._again and not self.closed:
+                self._again = False
+                self._work(time.monotonic())
+        finally:
+            self._running = False
+        self._arm()
+
+    def run_at(self, at: float) -> None:
+        """Make sure that the work runs at the time `at`, or earlier."""
+        if at <= time.monotonic() + SOON:
+            self.run()
+        elif at < self._suspension.due:
+            self._arm()
+
+    def close(self) -> None:
+        """Stop working."""
+        self.closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _arm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self.closed:
+            return
+        due = self._suspension.due = self._due()
+        if due < float("inf"):
+            delay = max(0.0, due - time.monotonic())
+            self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+
+    def _wake(self) -> None:
+        now = time.monotonic()
+        if self._suspension.ends(now):
+            self._woke(now)
+        self.run()
