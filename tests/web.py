@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import Page, expect
+
 from assets.build.browsers import is_root, of_this_machine
 from assets.build.server import Site, SiteHandler
 
@@ -27,10 +29,10 @@ RETURNING = "returning"
 
 
 class Shelf(Site):
-    """dist/ at the root of a host, together with the files of the folder `beside`."""
+    """dist/ or another build, together with the files of the folder `beside`. `site` are the arguments of Site."""
 
-    def __init__(self, beside: Path) -> None:
-        super().__init__(0)
+    def __init__(self, beside: Path, *site: Any) -> None:
+        super().__init__(0, *site)
         self.beside = beside
         self.RequestHandlerClass = ShelfHandler
 
@@ -59,6 +61,17 @@ def serving(site: Site) -> Iterator[str]:
     threading.Thread(target=site.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     yield site.address
     site.shutdown()
+
+
+def ready(page: Page) -> None:
+    """Wait until the page handles the first click."""
+    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+
+
+def kept(page: Page) -> None:
+    """Wait until everything for the next visit is stored."""
+    ready(page)
+    expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
 
 
 def chromium_options() -> dict[str, Any]:

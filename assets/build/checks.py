@@ -1,7 +1,7 @@
 """The parts of `build.py test`: checks of the source, tests without a browser, journeys and tours.
 
-A part is one command that runs a Python module. The checks of the source run in parallel, and all other parts one after
-the other, because each of them uses every processor.
+A part is one command that runs a Python module. The parts run one after the other, because each of them uses every
+processor. The checks of the source run beside them: mypy uses only one.
 """
 
 from __future__ import annotations
@@ -102,28 +102,25 @@ def evidence() -> tuple[str, ...]:
 
 
 def run(parts: Iterable[Part], python: Path, root: Path, source: Mapping[str, Sequence[str]] = SOURCE) -> list[Result]:
-    """Run the checks of the source and then all parts, even if one fails."""
-    results = []
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        checks = {name: pool.submit(_run_silently, name, command, python, root) for name, command in source.items()}
-        for name, check in checks.items():
-            result, output = check.result()
-            results.append(result)
-            print(f"> {name}\n{output}", end="", flush=True)
-    for name, command in parts:
-        print(f"> {name}", flush=True)
+    """Run the checks of the source beside all parts, even if one fails. Print the output of a check when it ends."""
+
+    def check(name: str, command: Sequence[str]) -> Result:
         start = time.monotonic()
-        code = subprocess.run([python, "-m", *command], cwd=root).returncode
-        results.append(Result(name, not code, time.monotonic() - start))
-    return results
+        done = subprocess.run(
+            [python, "-m", *command], cwd=root, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        print(f"> {name}\n{done.stdout}", end="", flush=True)
+        return Result(name, not done.returncode, time.monotonic() - start)
 
-
-def _run_silently(name: str, command: Sequence[str], python: Path, root: Path) -> tuple[Result, str]:
-    start = time.monotonic()
-    done = subprocess.run(
-        [python, "-m", *command], cwd=root, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
-    return Result(name, not done.returncode, time.monotonic() - start), done.stdout
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        checks = [pool.submit(check, name, command) for name, command in source.items()]
+        results = []
+        for name, command in parts:
+            print(f"> {name}", flush=True)
+            start = time.monotonic()
+            code = subprocess.run([python, "-m", *command], cwd=root).returncode
+            results.append(Result(name, not code, time.monotonic() - start))
+    return [*(done.result() for done in checks), *results]
 
 
 def report(results: Iterable[Result]) -> str:

@@ -3,8 +3,8 @@
 Loading the page and starting Python takes about a second of processor time, which is most of a
 short journey. The pool therefore restarts a page in place: it empties the storage, restores the
 markup as parsed, and runs `main` again. It closes a page that crashed, failed, navigated or has a
-replaced built-in function. A journey that needs more, such as a script that runs before the page
-or a touch screen, asks for a page of its own.
+replaced built-in function. A journey that needs more, such as a script that runs before the page,
+asks for a page of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,9 @@ from collections.abc import Callable, Mapping
 from itertools import chain
 from typing import Any, NamedTuple, NoReturn
 
-from playwright.sync_api import BrowserContext, Error, Page, ViewportSize, expect
+from playwright.sync_api import BrowserContext, Error, Page, ViewportSize
+
+from tests.web import ready
 
 MOST_USES = 30
 """Journeys after which a page is closed, so that a leak cannot slow down later journeys."""
@@ -78,8 +80,8 @@ IN_ORDER = """() =>
 """
 
 
-CHANGEABLE = {"viewport", "reduced_motion", "color_scheme"}
-"""Options of a browser context that an open page can change."""
+POOLED = {"viewport", "reduced_motion", "color_scheme", "has_touch"}
+"""Options of a browser context with which the pool has pages. An open page can change all but the last."""
 
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 """The default viewport of a browser context."""
@@ -123,6 +125,7 @@ class Kind(NamedTuple):
 
     address: str
     stopped: bool
+    has_touch: bool
 
 
 class PooledPage:
@@ -137,7 +140,7 @@ class PooledPage:
         if kind.stopped:
             self.clock.install()
         self.page.goto(kind.address)
-        expect(self.page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        ready(self.page)
         self.page.evaluate(REST)
         for owner, name in [(self.page, "add_init_script"), (self.page, "route"), (context, "add_init_script")]:
             setattr(owner, name, refuse)
@@ -177,7 +180,7 @@ def refuse(*_: object, **__: object) -> NoReturn:
 class PagePool:
     """A pool that lends pages to journeys, and takes back those that can be used again."""
 
-    def __init__(self, new_context: Callable[[], BrowserContext]) -> None:
+    def __init__(self, new_context: Callable[..., BrowserContext]) -> None:
         self._new_context = new_context
         self._free: dict[Kind, list[PooledPage]] = defaultdict(list)
         self._lent: list[PooledPage] = []
@@ -185,7 +188,7 @@ class PagePool:
     def lend(self, kind: Kind) -> PooledPage:
         """Return a page of this kind that no journey uses."""
         free = self._free[kind]
-        pooled = free.pop() if free else PooledPage(self._new_context(), kind)
+        pooled = free.pop() if free else PooledPage(self._new_context(has_touch=kind.has_touch), kind)
         self._lent.append(pooled)
         return pooled
 

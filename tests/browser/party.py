@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from playwright.sync_api import Error, Locator, Page, expect
@@ -51,6 +52,19 @@ class Member:
         """Enter the name `name` in the lobby."""
         self.page.get_by_label("Your name").fill(name)
         expect(self.person(name)).to_have_attribute("data-state", "connected", timeout=SOON)
+
+    def code(self) -> str:
+        """Return the code to say aloud that the page shows."""
+        code = self.page.locator("#code")
+        expect(code).to_have_text(re.compile("^[a-z]{5} [a-z]{5} [a-z]{5}$"), timeout=SOON)
+        return code.inner_text()
+
+    def knock(self, name: str, code: str) -> None:
+        """Request admission with a code."""
+        self.button("Join by code").click()
+        self.page.get_by_label("You are called").fill(name)
+        self.page.get_by_label("Code", exact=True).fill(code)
+        self.button("Join").click()
 
     def person(self, name: str) -> Locator:
         """Return the entry of one person in the lobby."""

@@ -34,6 +34,7 @@ from game.core import (
 from game.core.record import Move, Record, from_json
 from game.teammates.characters import CHARACTERS
 from tests.browser.page_pool import StoppedClock
+from tests.web import ready
 
 ME = 0
 STEP = 0.4
@@ -125,7 +126,7 @@ class Person:
         self._get_ready()
 
     def _get_ready(self) -> None:
-        expect(self.page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        ready(self.page)
         self._clock.stop()
 
     @contextmanager

@@ -12,7 +12,9 @@ from game.words.online.lobby import NOBODY_ELSE_HOSTS
 from tests.browser.accessible import accessible
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
 from tests.browser.table import LISTEN
+from tests.browser.test_sessions import IDS_TWICE, follow
 from tests.browser.test_settings_and_quiet import COUNT_TONES
+from tests.web import ready
 
 Arrive = Callable[..., Member]
 
@@ -146,22 +148,13 @@ def test_the_leader_changes_the_game_and_hands_over(arrive: Arrive, invited: Arr
     television.shows(variant="descending", seats=3)
 
 
-def test_the_code_on_a_big_screen_admits_a_person_who_types_it(arrive: Arrive) -> None:
-    television, ben = arrive(**TELEVISION), arrive(**PHONE)
+def test_a_person_who_types_the_code_sits_down_and_a_remote_control_reaches_every_button(arrive: Arrive) -> None:
+    television, ana = arrive(**TELEVISION), arrive(**PHONE)
     open_screen(television)
-    code = television.page.locator("#code")
-    expect(code).to_have_text(re.compile("^[a-z]{5} [a-z]{5} [a-z]{5}$"), timeout=SOON)
-    ben.button("Join by code").click()
-    ben.page.get_by_label("You are called").fill("Ben")
-    ben.page.get_by_label("Code", exact=True).fill(code.inner_text())
-    ben.button("Join").click()
-    television.sees("Ben")
-    role(ben, "seat")
-
-
-def test_a_remote_control_reaches_every_button_of_a_big_screen(arrive: Arrive, invited: Arrive) -> None:
-    television, ana = arrive(**TELEVISION), invited(**PHONE)
-    sit_down(open_screen(television), {"Ana": ana})
+    ana.knock("Ana", television.code())
+    television.sees("Ana")
+    role(ana, "seat")
+    ana.button("Ready").click()
     ana.fill("Ada")
     expect(television.page.locator("#lobby-status")).to_have_text("Ana starts the game.", timeout=SOON)
     reached = []
@@ -253,15 +246,26 @@ def test_a_host_who_gets_up_to_watch_hands_the_table_to_the_next_seat(arrive: Ar
     assert len(ben.hand()) == 1 and ana.hand() == []
 
 
-def test_a_watcher_sits_down_for_another_game(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben, eve = arrive(), invited(), invited()
+def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_game(
+    arrive: Arrive, invited: Arrive
+) -> None:
+    ana, ben, eve = arrive(), invited(), arrive()
+    eve.button("Play solo").click()
+    eve.button("Start").click()
+    expect(eve.page.locator("#moment")).to_be_visible()
+    eve.leave()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
     start(ana, (ana, ben))
-    eve.page.goto(ana.page.url)
-    eve.button("Watch").click()
+    begin((ana, ben))
+    follow(eve.page, ana.page.url)
+    eve.button("Sit down").click()
     role(eve, "watcher")
+    eve.shows(phase="play", watching="true")
+    expect(eve.page.locator("#moment")).to_be_hidden()
+    assert eve.page.evaluate(IDS_TWICE) == []
     expect(ana.page.locator("#company #watching")).to_have_text("one is watching", timeout=SOON)
+    ana.button("Stop").click()
     lose_the_game((ana, ben))
     eve.button("Sit down").click()
     expect(ben.button("Change the game")).to_be_hidden()
@@ -282,7 +286,9 @@ def test_a_watcher_sits_down_for_another_game(arrive: Arrive, invited: Arrive) -
 # --- Saved tables ---------------------------------------------------------------------
 
 
-def test_the_first_member_who_returns_opens_the_saved_table(arrive: Arrive, invited: Arrive) -> None:
+def test_the_first_member_who_returns_opens_the_saved_table_and_members_can_forget_it(
+    arrive: Arrive, invited: Arrive
+) -> None:
     ana, ben = arrive(), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -301,18 +307,11 @@ def test_the_first_member_who_returns_opens_the_saved_table(arrive: Arrive, invi
     expect(ben.page.locator("#lobby-status")).to_have_text("Everybody is ready.", timeout=SOON)
     start(ben, (ana, ben))
     begin((ana, ben))
-
-
-def test_a_saved_table_can_be_forgotten(arrive: Arrive) -> None:
-    ana = arrive()
-    ana.host("Ana")
-    ana.enter("Keep this table as", "Friday table")
-    expect(ana.page.locator("#saved-as")).to_contain_text("“Friday table”", timeout=SOON)
-    ana.button("Leave").click()
+    ana.leave()
     ana.button("Forget Friday table").click()
     expect(ana.button("Friday table")).to_be_hidden()
     ana.page.reload()
-    expect(ana.page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    ready(ana.page)
     expect(ana.page.locator("#named-tables")).to_be_hidden()
 
 
@@ -346,6 +345,6 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
     start(ana, (ana, ben, television))
     begin((ana, ben))
     accessible(television.page, "the big table")
-    fits(television, LARGE, "#table :is(.seat .name, .seat .face, .pile, #announcement, .status, #watch-invite)")
+    fits(television, LARGE, "#table :is(.seat .name, .seat .face, .pile, #announcement, .status, #corner)")
     accessible(ana.page, "a hand before a big screen")
     fits(ana, SMALL, "#table :is(#hand .card, .actions button, .pile .card, #announcement, .status)")

@@ -15,6 +15,7 @@ from game.net.invite import new_code, new_invite
 from game.transport.pairing import Code, pack
 from tests.browser.party import SOON, Member, seat, start
 from tests.conftest import Complaints
+from tests.web import ready
 
 Arrive = Callable[..., Member]
 
@@ -443,7 +444,7 @@ def open_with_python(page: Page, address: str) -> None:
     body = {"content_type": "text/javascript", "body": LEND_PYTHON}
     page.route("**/assets/interpreter.js", lambda route: route.fulfill(**body))
     page.goto(address)
-    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    ready(page)
 
 
 def test_objects_from_the_start_are_excluded_from_garbage_collection(new_page: Callable[..., Page], site: str) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from assets.build.server import Site, SiteHandler
 from tests.conftest import Complaints
-from tests.web import serving
+from tests.web import ready, serving
 
 Visit = Callable[..., Page]
 
@@ -37,7 +37,7 @@ def root(complaints: Complaints) -> Iterator[str]:
 def visit(page: Page, address: str) -> None:
     """Open the page, and wait until all files are cached."""
     page.goto(address)
-    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    ready(page)
     expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
 
 
@@ -57,7 +57,7 @@ def test_each_copy_keeps_its_game(new_page: Visit, root: str) -> None:
     page = new_page()
     for address in (root, urljoin(root, BELOW)):
         page.goto(address)
-        expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        ready(page)
         page.get_by_role("button", name="Play solo").click()
         page.get_by_role("button", name="Start", exact=True).click()
         expect(page.locator("#hand .card")).to_have_count(1)
@@ -75,10 +75,10 @@ def test_a_copy_below_takes_over_data_with_shared_names_once(
     page.evaluate("localStorage.setItem('one-mind/settings', JSON.stringify({ theme: 'dark' }))")
     for _ in range(2):
         page.goto(urljoin(root, BELOW))
-        expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        ready(page)
         assert page.evaluate(f"localStorage.getItem('one-mind/{BELOW}settings')") == '{"theme":"dark"}'
     page.evaluate(f"localStorage.removeItem('one-mind/{BELOW}settings')")
     page.reload()
-    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    ready(page)
     assert page.evaluate(f"localStorage.getItem('one-mind/{BELOW}settings')") is None
     assert page.evaluate("localStorage.getItem('one-mind/settings')") == '{"theme":"dark"}'

@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 
 from assets.build.project import ROOT
 from tests.conftest import Complaints
+from tests.web import ready
 
 NewPage = Callable[..., Page]
 
@@ -80,10 +81,6 @@ def edit(file: Path, old: str, new: str) -> None:
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-
-def ready(page: Page) -> None:
-    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=SOON)
 
 
 def rest(page: Page) -> None:

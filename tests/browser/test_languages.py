@@ -18,7 +18,7 @@ from tests.browser.table import Person, seed_where
 from tests.browser.test_heard import seen_to_be_accessible
 from tests.browser.test_offline import IN_STORE, NO_SNAPSHOT
 from tests.conftest import Complaints
-from tests.web import serving
+from tests.web import ready, serving
 
 Visit = Callable[..., Page]
 
@@ -100,7 +100,7 @@ def test_no_announcement_in_a_game_is_english(foreigner: Callable[..., Person]) 
 def test_no_text_of_modules_loaded_later_is_english(back: Visit, site: str, made_up: str, relay_address: str) -> None:
     page = back()
     page.goto(f"{site}{made_up}?relay={relay_address}&seed=1")
-    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    ready(page)
     page.locator("#together").click()
     expect(page.locator("#levels")).to_contain_text("⟦")
     expect(page.locator("#invite")).to_have_value(re.compile("#join="))
@@ -112,7 +112,7 @@ def test_no_text_of_modules_loaded_later_is_english(back: Visit, site: str, made
             expect(page.locator("#title")).to_be_hidden()
             nothing_is_english(page, later)
             page.goto(f"{site}{made_up}?seed=1")
-            expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+            ready(page)
 
 
 # --- Choice of the language ---------------------------------------------------------------
@@ -152,7 +152,7 @@ def visit(new_page: Visit, both: str, complaints: Complaints) -> Visit:
 def speaks(page: Page, language: str) -> None:
     """Check that the page is in this language, and that Python has started."""
     shows(page, language)
-    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+    ready(page)
 
 
 def shows(page: Page, language: str) -> None:

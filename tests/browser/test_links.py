@@ -14,6 +14,7 @@ from game.net.invite import Invite, Turn, parse_invite
 from game.net.protocol.wire import VERSION
 from game.transport.pairing import Code, pack
 from tests.browser.party import SOON, Member, seat
+from tests.web import ready
 
 Arrive = Callable[..., Member]
 NewPage = Callable[..., Page]
@@ -58,7 +59,7 @@ def followed(back: NewPage, site: str) -> Callable[[str], Member]:
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(site + end)
-        expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        ready(page)
         expect(page.locator("#invited, #out")).to_be_visible(timeout=SOON)
         assert [url for url in asked if not url.startswith((site, "blob:", "data:"))] == []
         return Member(page)

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from assets.build.project import DIST
 from assets.build.server import Site, SiteHandler
 from tests.conftest import Complaints
-from tests.web import serving
+from tests.web import ready, serving
 
 NewPage = Callable[..., Page]
 
@@ -52,10 +52,6 @@ class SlowHandler(SiteHandler):
         self.wfile.write(page[:middle])
         self.server.awaited.wait(60)
         self.wfile.write(page[middle:])
-
-
-def ready(page: Page) -> None:
-    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
 
 
 def failed(page: Page, sentence: str) -> None:

@@ -13,6 +13,7 @@ from tests.browser.past import link
 from tests.browser.versions import Server
 from tests.conftest import Complaints
 from tests.history.games import won_game
+from tests.web import ready
 
 Visit = Callable[..., Page]
 
@@ -53,15 +54,26 @@ def builds(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 @pytest.fixture
-def server(builds: list[Path], complaints: Complaints) -> Iterator[Server]:
-    with versions.opened(builds[0]) as server:
+def server(builds: list[Path], beside: Path, complaints: Complaints) -> Iterator[Server]:
+    with versions.opened(builds[0], beside) as server:
         complaints.expect(f"foreign: {server.address}")
         yield server
 
 
 @pytest.fixture
-def page(new_page: Visit, server: Server) -> Page:
-    """Return a page that was visited once and is fully cached."""
+def page(new_page: Visit, server: Server, store_snapshot: Callable[..., None]) -> Page:
+    """Return a page that was visited once and is fully cached, and resumes Python from a snapshot."""
+    page = new_page(service_workers="allow")
+    store_snapshot(page, server.address)
+    visit(page, server.address)
+    expect(page.locator("html[data-snapshot=restored]")).to_be_attached()
+    page.wait_for_function(IN_STORE)
+    return page
+
+
+@pytest.fixture
+def starting_page(new_page: Visit, server: Server) -> Page:
+    """Return such a page that starts Python from its cached files, without a snapshot."""
     page = new_page(service_workers="allow")
     page.context.add_init_script(NO_SNAPSHOT)
     visit(page, server.address)
@@ -72,10 +84,6 @@ def page(new_page: Visit, server: Server) -> Page:
 def visit(page: Page, address: str) -> None:
     page.goto(address)
     ready(page)
-
-
-def ready(page: Page) -> None:
-    expect(page.locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
 
 
 def is_of_version(page: Page, number: int) -> None:
@@ -117,12 +125,12 @@ def test_a_solo_game_starts_offline(page: Page, server: Server, complaints: Comp
     assert not [address for address in page.evaluate(ADDRESSES) if "secret" in address or "seed" in address]
 
 
-def test_a_first_table_works_offline(page: Page, server: Server, complaints: Complaints) -> None:
+def test_a_first_table_works_offline(starting_page: Page, server: Server, complaints: Complaints) -> None:
     complaints.expect("failed: .*service-worker.js|ERR_CONNECTION_REFUSED")
     versions.close(server)
-    visit(page, server.address)
-    page.get_by_role("button", name="Try it").click()
-    expect(page.locator("#hint")).to_be_visible()
+    visit(starting_page, server.address)
+    starting_page.get_by_role("button", name="Try it").click()
+    expect(starting_page.locator("#hint")).to_be_visible()
 
 
 def test_a_replay_link_works_offline(page: Page, server: Server, complaints: Complaints) -> None:
@@ -164,27 +172,27 @@ def test_a_new_version_is_offered_and_updates_every_page_completely(
 
 
 def test_an_aborted_update_leaves_the_old_version_playable_offline(
-    page: Page, server: Server, builds: list[Path], complaints: Complaints
+    starting_page: Page, server: Server, builds: list[Path], complaints: Complaints
 ) -> None:
     complaints.expect("failed: .*(service-worker|interpreter).js|ERR_CONNECTION_REFUSED|404")
-    visit(page, server.address)
+    visit(starting_page, server.address)
     server.folder, server.broken = builds[1], {"interpreter.js"}
-    page.evaluate(LOOK_FOR_UPDATE)
-    page.wait_for_function(INSTALLED_NOTHING)
-    visit(page, server.address)
-    is_of_version(page, 1)
-    can_do_without(server, page)
+    starting_page.evaluate(LOOK_FOR_UPDATE)
+    starting_page.wait_for_function(INSTALLED_NOTHING)
+    visit(starting_page, server.address)
+    is_of_version(starting_page, 1)
+    can_do_without(server, starting_page)
 
 
 @pytest.mark.parametrize("which", ["vendor", "http"])
 def test_a_partly_or_fully_deleted_cache_is_filled_again(
-    page: Page, server: Server, complaints: Complaints, which: str
+    starting_page: Page, server: Server, complaints: Complaints, which: str
 ) -> None:
     complaints.expect("failed: .*service-worker.js|ERR_CONNECTION_REFUSED")
-    page.evaluate(EMPTY, which)
-    visit(page, server.address)
-    is_of_version(page, 1)
-    can_do_without(server, page)
+    starting_page.evaluate(EMPTY, which)
+    visit(starting_page, server.address)
+    is_of_version(starting_page, 1)
+    can_do_without(server, starting_page)
 
 
 @pytest.mark.needs("devtools")

@@ -18,7 +18,7 @@ from tests.browser.past import some_games, stored
 from tests.browser.table import ME, Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
 from tests.browser.test_replay import follow
-from tests.browser.test_sizes import SIZES, SMALL
+from tests.browser.test_sizes import fits_sideways
 from tests.browser.test_your_games import almost_won, look_back, lose
 from tests.history.games import kept, won_game
 
@@ -210,7 +210,4 @@ def test_it_fits_every_screen(come: Come) -> None:
     for opened in (False, True):
         if opened:
             person.button("Share your result").click()
-        for width, height in SIZES.values():
-            person.page.set_viewport_size({"width": width, "height": height})
-            assert person.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), (width, height)
-            assert person.page.evaluate(SMALL) == []
+        fits_sideways(person.page)

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Page, Route, expect
 
 from game.core import Phase
-from tests.browser.party import SOON, Member, begin, seat, start
+from tests.browser.party import SOON, Member, start
 from tests.browser.table import Person, saved_game
 
 Come = Callable[..., Person]
@@ -42,24 +42,6 @@ def test_a_new_game_shows_nothing_of_the_last_one(come: Come) -> None:
     expect(person.button("How in step?")).to_be_hidden()
     expect(person.page.locator("#glimpse")).to_be_empty()
     assert person.page.evaluate(IDS_TWICE) == []
-
-
-def test_a_watcher_who_joins_during_play_sees_no_panel_of_an_earlier_table(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben, eve = arrive(), invited(), arrive()
-    eve.button("Play solo").click()
-    eve.button("Start").click()
-    expect(eve.page.locator("#moment")).to_be_visible()
-    eve.leave()
-    ana.host("Ana")
-    ana.page.get_by_label("Seats").select_option("2")
-    seat(ana, {"Ben": ben})
-    start(ana, (ana, ben))
-    begin((ana, ben))
-    follow(eve.page, ana.page.url)
-    eve.button("Sit down").click()
-    eve.shows(phase="play", watching="true")
-    expect(eve.page.locator("#moment")).to_be_hidden()
-    assert eve.page.evaluate(IDS_TWICE) == []
 
 
 def test_the_live_region_exists_ahead_of_its_first_announcement(come: Come) -> None:

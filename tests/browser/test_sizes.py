@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from game.core import Phase, State
 from tests.browser.table import ME, Person, saved_game
@@ -119,6 +119,14 @@ SMALL = """() => [...document.querySelectorAll("button, select, input, summary, 
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.type !== "checkbox")
     .filter((one) => one.offsetHeight < 48 || one.offsetWidth < 48)
     .map((one) => one.outerHTML)"""
+
+
+def fits_sideways(page: Page) -> None:
+    """Check at every size that nothing scrolls sideways and nothing is hard to press."""
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), (width, height)
+        assert page.evaluate(SMALL) == [], (width, height)
 
 
 def fits(person: Person, when: str) -> list[str]:

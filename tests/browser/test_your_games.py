@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from game.core import Phase, State
 from game.history.shelf import Shelf, from_text
@@ -18,7 +18,7 @@ from tests.browser.party import SOON, Member, begin, seat, start
 from tests.browser.past import some_games, stored
 from tests.browser.table import Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
-from tests.browser.test_sizes import SIZES, SMALL
+from tests.browser.test_sizes import fits_sideways
 
 Come = Callable[..., Person]
 
@@ -275,16 +275,9 @@ def test_it_is_accessible_and_fits(come: Come) -> None:
     person = come(storage=stored(some_games()))
     look_back(person)
     seen_to_be_accessible(person, "your games")
-    fits(person.page)
+    fits_sideways(person.page)
     person.button("Delete all games").click()
-    fits(person.page)
-
-
-def fits(page: Page) -> None:
-    for width, height in SIZES.values():
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), (width, height)
-        assert page.evaluate(SMALL) == []
+    fits_sideways(person.page)
 
 
 def test_every_page_of_a_table_stores_its_own_game(arrive: Callable[..., Member]) -> None:

@@ -12,22 +12,22 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from assets.build.project import DIST
-from assets.build.server import Site, SiteHandler
+from tests.web import Shelf, ShelfHandler
 
 CHANGED = "index.html", "assets/interpreter.js"
 """The files that differ between the versions. They show on the page which version they belong to."""
 
 
-class Server(Site):
+class Server(Shelf):
     """A server of `folder` that answers requests for a file in `broken` with an error."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(0, "/some/where/", folder)
+    def __init__(self, folder: Path, beside: Path) -> None:
+        super().__init__(beside, "/some/where/", folder)
         self.RequestHandlerClass = Handler
         self.broken: set[str] = set()
 
 
-class Handler(SiteHandler):
+class Handler(ShelfHandler):
     server: Server
 
     def translate_path(self, path: str) -> str:
@@ -36,9 +36,9 @@ class Handler(SiteHandler):
 
 
 @contextmanager
-def opened(folder: Path) -> Iterator[Server]:
+def opened(folder: Path, beside: Path) -> Iterator[Server]:
     """Yield the server until the block ends or it is closed."""
-    with Server(folder) as server:
+    with Server(folder, beside) as server:
         threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
         yield server
         server.shutdown()

@@ -12,10 +12,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core import DEALER, Event, GoBlind, Phase, Play, State, apply, new_game, shuffled, variant, view_of
+from game.core import (
+    DEALER,
+    Event,
+    GoBlind,
+    LayHand,
+    LiftHand,
+    Phase,
+    Play,
+    State,
+    apply,
+    new_game,
+    shuffled,
+    variant,
+    view_of,
+)
 from game.core.record import Move, Record
 from game.history.ended_game import put_away
 from game.history.errors import BadGame
+from game.history.game_code import MOST_MOVES
 from game.history.played_game import of_record, until_won
 from game.history.shelf import Shelf
 from game.history.stored_game import decoded
@@ -70,8 +85,6 @@ def test_only_the_first_game_of_a_day_counts_as_the_daily_game() -> None:
 
 
 def lay_hands(record: Record) -> tuple[Move, ...]:
-    from game.core import LayHand
-
     return tuple(Move(float(seat), seat, LayHand()) for seat in range(record.seats))
 
 
@@ -81,6 +94,17 @@ def lay_hands(record: Record) -> tuple[Move, ...]:
 def test_text_without_a_game_is_refused(text: str) -> None:
     with pytest.raises(BadGame):
         put_away(text, Shelf())
+
+
+def test_a_solo_game_with_an_illegal_move_is_refused() -> None:
+    with pytest.raises(BadGame):
+        put_away(noted(replace(played_once(), moves=(Move(1.0, 0, Play(1)),))), Shelf())
+
+
+def test_a_game_of_too_many_moves_is_saved_without_them() -> None:
+    moves = tuple(Move(float(at), 0, (LayHand(), LiftHand())[at % 2]) for at in range(MOST_MOVES + 1))
+    [game] = put_away(noted(replace(played_once(), moves=moves)), Shelf()).games
+    assert (game.code, game.summary.level, game.summary.lives) == ("", 1, 3)
 
 
 @given(
@@ -158,6 +182,15 @@ def test_a_page_that_joined_later_saves_only_how_the_game_ended() -> None:
     [game] = put_away(by_others(heard, 3), Shelf()).games
     end = of_record(record).end()
     assert (game.code, game.summary.level, game.summary.lives) == ("", end.level, end.lives)
+
+
+@pytest.mark.parametrize("what", ["level", "lives", "stars"])
+def test_a_game_whose_moves_lead_to_another_end_is_saved_without_them(what: str) -> None:
+    heard, _, _ = hear(played(2), 0)
+    plain = json.loads(by_others(heard, 3))
+    plain["heard"][what] += 1
+    [game] = put_away(json.dumps(plain), Shelf()).games
+    assert (game.code, getattr(game.summary, what)) == ("", plain["heard"][what])
 
 
 def test_a_level_that_was_dealt_again_is_part_of_the_game() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -126,6 +127,23 @@ def test_a_game_of_too_many_moves_has_no_code() -> None:
 
 def level_flaps() -> tuple[LayHand, LayHand]:
     return LayHand(), LayHand()
+
+
+def test_a_game_that_is_followed_by_more_is_damaged() -> None:
+    packer = Packer()
+    put_game(packer, won_game())
+    packer.put(1, 2)
+    with pytest.raises(BadGame) as refused:
+        decoded(packer.text())
+    assert refused.value.fault is GameFault.DAMAGED
+
+
+@pytest.mark.parametrize("end", [won_game, lost_game])
+def test_no_level_follows_the_end(end: Callable[[], PlayedGame]) -> None:
+    game = end()
+    with pytest.raises(BadGame) as refused:
+        replace(game, levels=(*game.levels, game.levels[-1])).end()
+    assert refused.value.fault is GameFault.IMPOSSIBLE
 
 
 def test_moves_that_break_the_rules_are_refused() -> None:

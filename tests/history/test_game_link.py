@@ -8,10 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core import variant
+from game.core import LayHand, LiftHand, variant
+from game.core.record import Move
 from game.history.errors import BadGame, GameFault
 from game.history.game_link import LONGEST, SharedGame, parsed, shown_names, spelled
-from game.history.played_game import PlayedGame, of_record
+from game.history.played_game import DealtLevel, PlayedGame, of_record
+from game.history.stored_game import encoded
 from game.teammates.characters import CHARACTERS
 from tests.history.games import any_game, simulated, won_game
 
@@ -45,6 +47,15 @@ def test_links_of_won_games_of_four_have_at_most_620_characters() -> None:
 def test_other_games_fit_as_well(name: str, seats: int) -> None:
     game = won_game(name, seats)
     assert len(spelled(SharedGame(game, ("",) * seats, 0))) <= 900
+
+
+def test_a_game_of_long_pauses_can_be_too_long_for_a_link_and_for_the_history() -> None:
+    flaps = tuple(Move(600.0 * at, 0, (LayHand(), LiftHand())[at % 2]) for at in range(2500))
+    game = PlayedGame(variant("classic"), 2, (DealtLevel(((3,), (7,)), flaps),))
+    for write in (encoded, lambda game: spelled(SharedGame(game, ("", "")))):
+        with pytest.raises(BadGame) as refused:
+            write(game)
+        assert refused.value.fault is GameFault.TOO_LONG
 
 
 def test_names_are_in_a_link_only_if_they_are_shared() -> None:
