@@ -152,7 +152,7 @@ def picture() -> None:
 
 def words(arguments: Sequence[str]) -> int:
     need_python_packages(FOR_BUILDING)
-    return subprocess.run([PYTHON, "-m", "assets.build.catalogues", *arguments], cwd=ROOT).returncode
+    return subprocess.run([PYTHON, "-m", "assets.build.words", *arguments], cwd=ROOT).returncode
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ const keepLanguages = async (event) => {
   const kept = await (await caches.open(cacheName)).keys();
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const read = new Set([...kept, ...pages].map(languageOf));
+  if (LANGUAGES.some(({ url }) => url.endsWith(".html") && read.has(languageOf({ url })))) read.add("gettext");
   const coming = new PrecacheController({ cacheName, plugins });
   coming.addToCacheList(LANGUAGES.filter((file) => read.has(languageOf(file))));
   await coming.install(event);

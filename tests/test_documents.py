@@ -79,9 +79,9 @@ def test_every_link_to_a_file_has_a_target(document: str) -> None:
     assert [one for one in inside if not (ROOT / document).parent.joinpath(one.partition("?")[0]).exists()] == []
 
 
-def test_the_readme_links_to_the_page_in_every_language() -> None:
-    named = re.findall(r"^- \[[^]]+\]\(index\.html\?lang=([\w-]+)\)", DOCUMENTS["README.md"], re.MULTILINE)
-    assert sorted(named) == sorted(file.stem for file in (ROOT / "game/words/languages").glob("*.po"))
+def test_the_readme_leads_to_the_running_page_of_every_fork() -> None:
+    readme = DOCUMENTS["README.md"]
+    assert "](../../deployments/github-pages)" in readme and "index.html" not in readme
 
 
 def test_the_commands_for_contributors_exist() -> None:

@@ -27,7 +27,16 @@ from game.core import (
     view_of,
 )
 from game.words import first_table
-from game.words.first_table import HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD
+
+HINTS = (
+    first_table.HANDS,
+    first_table.MISTAKE,
+    first_table.NO_TURNS,
+    first_table.STAR,
+    first_table.STOP,
+    first_table.YOUR_CARD,
+)
+HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
 
 
 class Newcomer:

@@ -18,7 +18,8 @@ from assets.build.keeping import made_once
 
 HERE = Path(__file__).parent
 MODULES, FOR_ONLINE = HERE / "modules.txt", HERE / "modules-for-online.txt"
-"""The modules of the standard library that the page needs, and those that only multiplayer needs in addition.
+FOR_TRANSLATIONS = HERE / "modules-for-translations.txt"
+"""The modules of the standard library that the page needs, and what multiplayer and other languages need in addition.
 
 `build.py bench modules` traces them.
 """

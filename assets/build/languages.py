@@ -1,8 +1,8 @@
-"""Builds the other languages: a page for each, which shows its texts before Python starts, and its manifest.
+"""Builds the other languages: a page for each, which shows its texts before Python starts, its manifest and catalogs.
 
-That page also contains the table of Python's messages, so that it needs no further request. The messages of modules
-that load later are in one file for each of their archives. The English page gets links to the other languages. It is
-minified like the others, which saves more than these links cost.
+Python's messages are in compiled gettext catalogs: one for the start, and one for each archive of modules that load
+later. The English page gets links to the other languages. It is minified like the others, which saves more than these
+links cost.
 """
 
 from __future__ import annotations
@@ -10,38 +10,29 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterable, Mapping
-from gettext import c2py
+from collections.abc import Mapping
 from html import escape
+from io import BytesIO
 from pathlib import Path
 
-from babel import Locale
 from babel.messages import Catalog, Message
+from babel.messages.mofile import write_mo
 
-from assets.build.catalogues import (
-    ROOT,
-    WORDS,
-    broken,
-    english,
-    forms,
-    languages,
-    locale_of,
-    read,
-    said,
-    sentences,
-    template,
-)
+from assets.build.catalogs import Key, broken, forms, key, languages, locale_of, read, said
+from assets.build.extraction import ROOT, WORDS, template
 from assets.build.page_texts import Say, translated
 from assets.build.site import LATER
-from game.words.language import key
 
 OFFERED = 0.9
 """The share of all messages that a language must translate to be offered; the rest is shown in English."""
 
 ENGLISH = '<li><a href="./" hreflang="en" lang="en">English</a></li>'
 ENGLISH_OPTION = '<option value="en" lang="en" translate="no">English</option>'
-HIGHEST = 1000
-"""The largest number for which plural forms are compared."""
+GETTEXT = "words/gettext.pack"
+"""The archive with the standard library's gettext module, which an English page does not need."""
+
+START = "start"
+"""The name of the catalog for the start, beside those of the archives."""
 
 
 def write(site: Path) -> None:
@@ -53,32 +44,33 @@ def write(site: Path) -> None:
     (site / "words").mkdir(exist_ok=True)
     for language, catalog in spoken.items():
         say = sayer(catalog)
-        at_once, *later = tables(catalog).values()
-        translation = in_language(page, language, own_name(language), say, at_once)
-        files = {f"{language}.html": translation}
-        files[f"assets/manifest.{language}.webmanifest"] = as_json(manifest_in(manifest, language, say))
-        files |= {later_file(archive, language): one for archive, one in zip(LATER, later, strict=True)}
+        translation = in_language(page, language, own_name(language), say)
+        files = {f"{language}.html": translation.encode()}
+        files[f"assets/manifest.{language}.webmanifest"] = as_json(manifest_in(manifest, language, say)).encode()
+        files |= {catalog_file(archive, language): one for archive, one in compiled(catalog).items()}
         for name, content in files.items():
-            (site / name).write_text(content, encoding="utf-8")
+            (site / name).write_bytes(content)
 
 
-def later_file(archive: str, language: str) -> str:
-    """Return the path of the messages that the modules of `archive` use."""
-    return f"words/{archive}.{language}.txt"
+def catalog_file(archive: str, language: str) -> str:
+    """Return the path of the compiled catalog for the modules of `archive`."""
+    return f"words/{archive}.{language}.mo"
 
 
 def usable(language: str) -> Catalog | None:
-    """Return a language's catalog without missing and broken messages; None if it translates too few."""
+    """Return a language's catalog with the messages that can be shown; None if they are too few."""
     catalog = read(language)
-    messages = [message for message in template(sentences()) if message.id]
-    unfit = [message for message in messages if not _can_be_shown(message, catalog.get(message.id))]
+    messages = [message for message in template() if message.id]
+    unfit = [message for message in messages if not _can_be_shown(message, catalog.get(message.id, message.context))]
     for message in unfit:
-        catalog.delete(english(message)[0])
+        catalog.delete(message.id, message.context)
     return catalog if len(messages) - len(unfit) >= OFFERED * len(messages) else None
 
 
 def _can_be_shown(message: Message, translation: Message | None) -> bool:
-    return translation is not None and said(translation) and not broken(message, translation)
+    if translation is None or translation.fuzzy:
+        return False
+    return said(translation) and not broken(message, translation)
 
 
 def own_name(language: str) -> str:
@@ -111,7 +103,7 @@ def with_choices(page: str, tags: list[str]) -> str:
     return _replaced(page, boot, f'{boot} data-languages="{" ".join(tags)}"') if tags else page
 
 
-def in_language(page: str, language: str, name: str, say: Say, said_by_python: str) -> str:
+def in_language(page: str, language: str, name: str, say: Say) -> str:
     """Return the English `page` in another language, whose own name is `name`."""
     page = translated(page, say)
     page = _replaced(page, '<html lang="en"', f'<html lang="{language}"')
@@ -122,8 +114,9 @@ def in_language(page: str, language: str, name: str, say: Say, said_by_python: s
     label = re.search(r'<label for="language">([^<]*)</label>', page)
     if label:  # so that a person who cannot read this language finds the choice
         page = _replaced(page, label[0], f'<label for="language">{label[1]} <span lang="en">(Language)</span></label>')
-    page = _replaced(page, "</body>", '<script type="text/plain" id="sentences"></script>\n  </body>')
-    return _replaced(small(page), "id=sentences>", f"id=sentences>{said_by_python}")
+    needed = (GETTEXT, catalog_file(START, language))
+    early = "".join(f'<link rel="prefetch" href="./{file}" />' for file in needed)
+    return small(_replaced(page, "</head>", f"{early}</head>"))
 
 
 def small(page: str) -> str:
@@ -148,57 +141,38 @@ def manifest_in(manifest: Mapping[str, object], language: str, say: Say) -> dict
 # --- Python's messages --------------------------------------------------------------------
 
 
-def tables(catalog: Catalog) -> dict[str, str]:
-    """Return Python's messages in `catalog`'s language: those in the page, then by archive those that load later."""
-    assert catalog.locale is not None
-    indexes = categories(catalog.locale, catalog.plural_expr)
-    messages = {english(message)[0]: message for message in catalog if message.id}
-
-    def lines(one: str) -> list[str]:
-        message = messages[one]
-        if isinstance(message.id, str):
-            return [forms(message)[0]]
-        return [f"{kind}\t{form}" for kind, form in _by_category(forms(message), indexes).items()]
-
-    return {
-        archive: table({one: lines(one) for one in messages if one in wanted})
-        for archive, wanted in said_where().items()
-    }
+def compiled(catalog: Catalog) -> dict[str, bytes]:
+    """Return Python's messages in `catalog`'s language as compiled catalogs: for the start, and for each archive."""
+    needed = needed_by()
+    created, revised = catalog.creation_date, catalog.revision_date  # not now: equal texts yield equal files
+    parts = {archive: Catalog(catalog.locale, creation_date=created, revision_date=revised) for archive in needed}
+    for message in catalog:
+        for archive, keys in needed.items():
+            if message.id and key(message) in keys:
+                parts[archive].add(message.id, message.string, context=message.context)
+    return {archive: _compiled(part) for archive, part in parts.items()}
 
 
-def table(found: Mapping[str, Iterable[str]]) -> str:
-    """Return the lines of each message after its key. Raises ValueError if two messages have the same key."""
-    if len({key(sentence) for sentence in found}) < len(found):
-        raise ValueError("two sentences have the same key: say one of them otherwise")
-    return "\n".join(f"{key(sentence)}{line}" for sentence, lines in found.items() for line in lines)
+def _compiled(catalog: Catalog) -> bytes:
+    content = BytesIO()
+    write_mo(content, catalog)
+    return content.getvalue()
 
 
-def said_where() -> dict[str, set[str]]:
-    """Return Python's English messages: those needed from the start, then by archive those of later modules only."""
+def needed_by() -> dict[str, set[Key]]:
+    """Return Python's messages by the archive that first needs them, with those of the start first."""
     folder = WORDS.relative_to(ROOT).as_posix()
-    places = {
-        archive: {one.english for one in sentences() if one.where.startswith(LATER[archive])} for archive in LATER
-    }
-    later = tuple(place for places in LATER.values() for place in places)
-    python = [one for one in sentences() if one.where.startswith(folder)]
-    at_once = {one.english for one in python if not one.where.startswith(later)}
-    return {"": at_once, **{archive: wanted - at_once for archive, wanted in places.items()}}
+    needed: dict[str, set[Key]] = {archive: set() for archive in (START, *LATER)}
+    for message in template():
+        files = [file for file, _ in message.locations if file.startswith(folder)]
+        archives = {_archive_of(file) for file in files}
+        for archive in {START} if START in archives else archives:
+            needed[archive].add(key(message))
+    return needed
 
 
-def categories(locale: Locale, plural_expression: str) -> dict[str, int]:
-    """Return the plural form of a catalog for each of CLDR's plural categories of whole numbers."""
-    form = c2py(plural_expression)
-    pairs = sorted({(locale.plural_form(number), form(number)) for number in (*range(HIGHEST), 10**6)})
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError(f"the plurals of {locale} are not those of CLDR: {pairs}")
-    return {"other": max(found.values()), **found}
-
-
-def _by_category(forms: tuple[str, ...], indexes: Mapping[str, int]) -> dict[str, str]:
-    other = forms[indexes["other"]]
-    kinds = {kind: forms[index] for kind, index in indexes.items() if kind != "other" and forms[index] != other}
-    return {**kinds, "other": other}
+def _archive_of(file: str) -> str:
+    return next((archive for archive, places in LATER.items() if file.startswith(places)), START)
 
 
 def as_json(content: object) -> str:

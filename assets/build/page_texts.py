@@ -14,8 +14,6 @@ from html import escape, unescape
 from html.parser import HTMLParser
 from itertools import dropwhile
 
-from assets.build.sentences import Sentence, has_letters
-
 ATTRIBUTES = ("aria-label", "aria-description", "aria-roledescription", "alt", "placeholder", "title")
 SILENT = {"script", "style", "svg", "py-config", "kbd", "head"}
 """Elements without text to translate. Keys (`kbd`) have the same names in all languages."""
@@ -25,6 +23,25 @@ WITHIN = {"a", "b", "bdi", "cite", "em", "i", "kbd", "output", "small", "span", 
 """Elements that may be part of a text; any other ends it."""
 
 TAG = re.compile(r"<(/?)(\w+)(/?)>")
+
+READ_ALOUD = {"aria-label", "aria-description", "aria-roledescription", "alt"}
+
+KINDS = {
+    "a": "Link",
+    "button": "Button",
+    "dt": "Term that is explained",
+    "h1": "Heading",
+    "h2": "Heading",
+    "h3": "Heading",
+    "label": "Label of a field",
+    "legend": "Heading of several fields",
+    "li": "Item of a list",
+    "option": "Choice in a list",
+    "p": "Paragraph",
+    "summary": "Button that shows more",
+    "th": "Heading of a column or row",
+}
+"""What translators are told about an element."""
 
 Say = Callable[[str], "str | None"]
 """A function that translates an English text; None if it has no translation."""
@@ -37,8 +54,18 @@ class Element:
     tag: str
     attributes: dict[str, str | None]
     start: str
+    line: int = 0
     end: str = ""
     inside: list[Element | str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text to translate: its line in the page, and comments for translators."""
+
+    text: str
+    line: int
+    comments: tuple[str, ...]
 
 
 class _Reader(HTMLParser):
@@ -52,13 +79,13 @@ class _Reader(HTMLParser):
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = Element(tag, dict(attrs), self.get_starttag_text() or "")
+        element = Element(tag, dict(attrs), self.get_starttag_text() or "", self.getpos()[0])
         self._open[-1].inside.append(element)
         if tag not in VOID:
             self._open.append(element)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self._open[-1].inside.append(Element(tag, dict(attrs), self.get_starttag_text() or ""))
+        self._open[-1].inside.append(Element(tag, dict(attrs), self.get_starttag_text() or "", self.getpos()[0]))
 
     def handle_endtag(self, tag: str) -> None:
         element = self._open.pop()
@@ -82,17 +109,27 @@ class _Reader(HTMLParser):
         self._open[-1].inside.append(f"<!{decl}>")
 
 
-def texts(page: str, where: str) -> list[Sentence]:
+def texts(page: str) -> list[Text]:
     """Return all texts of `page`."""
-    found: list[Sentence] = []
+    root = _Reader(page).root
+    titles = {name: _message(one.inside) for one in _elements(root.inside) if (name := one.attributes.get("id"))}
+    return [
+        Text(text, element.line, (_comment(element, attribute, titles.get(part or "")),))
+        for element, attribute, text, part in _texts(root)
+    ]
 
-    def note(element: Element) -> Callable[[str], None]:
-        name = element.attributes.get("id")
-        return lambda text: found.append(Sentence(text, where, f"<{element.tag}{f' id={name}' if name else ''}>"))
 
-    for element, said in _texts(_Reader(page).root):
-        note(element)(said)
-    return found
+def _comment(element: Element, attribute: str, title: str | None) -> str:
+    kind = KINDS.get(element.tag, "Text")
+    name = element.attributes.get("id")
+    what = f"{kind}, read by screen readers" if attribute in READ_ALOUD else kind
+    what = "Example in an empty field" if attribute == "placeholder" else what
+    return f"Translators: {what}{f' (id {name})' if name else ''}{f', in “{title}”' if title else ''}."
+
+
+def has_letters(text: str) -> bool:
+    """Whether `text` contains anything to translate."""
+    return any(character.isalpha() for character in text)
 
 
 def translated(page: str, say: Say) -> str:
@@ -100,29 +137,28 @@ def translated(page: str, say: Say) -> str:
     return _written(_Reader(page).root, say)
 
 
-def _texts(element: Element) -> Iterator[tuple[Element, str]]:
+def _texts(
+    element: Element, part: str | None = None, *, within: bool = False
+) -> Iterator[tuple[Element, str, str, str | None]]:
+    """Yield the texts of `element` with their attributes ("" for its content), and the title of their part of the page.
+
+    `within` another text, only the attributes are texts of their own.
+    """
     if element.attributes.get("translate") == "no":
         return
+    part = element.attributes.get("aria-labelledby", part)
     for name in ATTRIBUTES:
         value = element.attributes.get(name)
         if value and has_letters(value):
-            yield element, value
+            yield element, name, value, part
     if element.tag in SILENT:
         return
-    _, text, _ = _parts(element)
+    text = [] if within else _parts(element)[1]
     if text:
-        yield element, _message(text)
+        yield element, "", _message(text), part
     for child in element.inside:
         if isinstance(child, Element):
-            yield from (_attributes_alone(child) if text and child.tag in WITHIN else _texts(child))
-
-
-def _attributes_alone(element: Element) -> Iterator[tuple[Element, str]]:
-    """Yield the attribute texts of `element`, which is part of another text, and of the elements within it."""
-    yield from _texts(Element(element.tag, element.attributes, element.start))
-    for child in element.inside:
-        if isinstance(child, Element):
-            yield from _attributes_alone(child)
+            yield from _texts(child, part, within=within or bool(text and child.tag in WITHIN))
 
 
 def _parts(element: Element) -> tuple[list[Element | str], list[Element | str], list[Element | str]]:

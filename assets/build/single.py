@@ -14,8 +14,14 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 INTERPRETER = "./assets/interpreter.js"
-PACKS = "python.pack", "first_table.pack", "history.pack"
-FETCHED = *PACKS, "vendor/pyodide/pyodide-lock.json", "vendor/pyodide/pyodide.asm.wasm.xz"
+FETCHED = (
+    "python.pack",
+    "first_table.pack",
+    "history.pack",
+    "words/gettext.pack",
+    "vendor/pyodide/pyodide-lock.json",
+    "vendor/pyodide/pyodide.asm.wasm.xz",
+)
 """The files that the page fetches by name. Modules, styles and pictures are inlined where the page refers to them."""
 
 STYLE = "<style>(.*?)</style>"
@@ -45,18 +51,22 @@ def one_file(site: Path, bundle: Bundle) -> str:
     page = re.sub(BOOT, lambda it: _scripts(site, bundle, chosen, it[1]), page, flags=re.DOTALL)
     page = page.replace('<script type=module src="./vendor/pyscript/core.js">', '<script type=module>import "core.js";')
     held = [_held(name, (site / name).read_bytes()) for name in FETCHED]
-    held += [_held(name, _body(_alone((site / name).read_text(encoding="utf-8"))).encode()) for name in others]
+    held += [_held(name, _content(site / name)) for name in others]
     return page.replace("</body>", f"{''.join(held)}</body>")
 
 
 def _of_language(tag: str) -> list[str]:
-    """Return the files of another language: its page, and the messages of modules that load later."""
-    return [f"{tag}.html", *(f"words/{Path(pack).stem}.{tag}.txt" for pack in PACKS[1:])]
+    """Return the files of another language: its page, and the compiled catalogs."""
+    return [f"{tag}.html", *(f"words/{part}.{tag}.mo" for part in ("start", "first_table", "history"))]
 
 
 def _alone(page: str) -> str:
     """Return `page` without multiplayer."""
     return re.sub("(<div class=pair data-together)>", r"\1 hidden>", page)
+
+
+def _content(file: Path) -> bytes:
+    return _body(_alone(file.read_text(encoding="utf-8"))).encode() if file.suffix == ".html" else file.read_bytes()
 
 
 def _body(page: str) -> str:

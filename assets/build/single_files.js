@@ -21,7 +21,7 @@
   window.changeLanguage = async (language) => {
     document.documentElement.hidden = true;
     const page = new DOMParser().parseFromString(await (await find(`${language}.html`)).text(), "text/html");
-    const read = ({ body }) => [...body.children].filter((element) => !element.matches("script:not(#sentences), py-config"));
+    const read = ({ body }) => [...body.children].filter((element) => !element.matches("script, py-config"));
     for (const element of read(document)) element.remove();
     document.body.prepend(...read(page));
     document.documentElement.lang = language;

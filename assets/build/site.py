@@ -263,16 +263,19 @@ def write_lock_of_no_packages(target: Path) -> None:
 def write_python(site: Path, as_written: bool = False) -> None:
     """Write the archive of the game and its part of the standard library, and the archives that load later."""
     whole = PYODIDE / "python_stdlib.zip"
-    library, rest = (archive.library(whole, file.read_text().split()) for file in (archive.MODULES, archive.FOR_ONLINE))
+    lists = archive.MODULES, archive.FOR_ONLINE, archive.FOR_TRANSLATIONS
+    library, rest, translations = (archive.library(whole, file.read_text().split()) for file in lists)
     game = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in our_python()}
     try:
-        library, rest = (archive.compiled(node(), part, BUILD / "compiled") for part in (library, rest))
+        parts = library, rest, translations
+        library, rest, translations = (archive.compiled(node(), part, BUILD / "compiled") for part in parts)
         if not as_written:
             game = archive.compiled(node(), game, BUILD / "compiled")
     except (subprocess.CalledProcessError, OSError) as error:
         raise Missing("Node.js could not compile the game's Python. What it said is above.") from error
     packs = {pack: {name: game.pop(name) for name in [*game] if name.startswith(LATER[pack])} for pack in LATER}
     packs["online"] |= rest
+    packs["words/gettext"] = translations
     for pack, files in {"python": library | game, **packs}.items():
         (site / f"{pack}.pack").write_bytes(archive.packed(files))
 
@@ -280,7 +283,7 @@ def write_python(site: Path, as_written: bool = False) -> None:
 def tighten_archives(site: Path) -> None:
     """Recompress each archive of Python to the smallest gzip, which takes some seconds."""
     need_python_packages(FOR_BUILDING)
-    tighten: list[str | Path] = [PYTHON, "-m", "assets.build.tighten", BUILD / "tight", *sorted(site.glob("*.pack"))]
+    tighten: list[str | Path] = [PYTHON, "-m", "assets.build.tighten", BUILD / "tight", *sorted(site.rglob("*.pack"))]
     run(tighten, "The archives of Python could not be compressed. Why is said above.")
 
 

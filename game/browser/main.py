@@ -27,7 +27,7 @@ from game.browser.title.settings_dialog import SettingsDialog
 from game.browser.title.setup_form import SetupForm
 from game.browser.title.title_message import TitleMessage
 from game.core import Variant
-from game.words.language import said
+from game.words.language import gettext
 from game.words.title_screen import (
     FIRST_TABLE_NOT_FETCHED,
     GAMES_NOT_FETCHED,
@@ -80,9 +80,9 @@ class App:
         if dropped:
             self._message.show(dropped)
         if not storage.is_available():
-            self._message.show(said(NOTHING_IS_KEPT))
+            self._message.show(gettext(NOTHING_IS_KEPT))
         if not self._saves_game:
-            self._message.show(said(OTHER_TAB))
+            self._message.show(gettext(OTHER_TAB))
         elif not game_store.was_left() and self.resume():
             return
         self._offer_saved()
@@ -140,7 +140,7 @@ class App:
         except SaveError as error:
             game_store.set_aside(text)
             self._offer_saved()
-            self._message.show(kept_aside(str(error)), text)
+            self._message.show(kept_aside(error.reason), text)
             return False
         self._play(session)
         return True
@@ -154,7 +154,7 @@ class App:
             session = self._current.open(lambda: FirstTable.begin(SETUP, next(self._seeds), next(self._seeds)))
             session.open(self._sound, False, lambda _: self.try_it(), self.home)
 
-        self._fetch(FIRST_TABLE, fetched, lambda: said(FIRST_TABLE_NOT_FETCHED))
+        self._fetch(FIRST_TABLE, fetched, lambda: gettext(FIRST_TABLE_NOT_FETCHED))
 
     def _begin(self, setup: Setup) -> None:
         self._play(SoloSession.begin(setup, next(self._seeds), next(self._seeds)))
@@ -196,7 +196,7 @@ class App:
 
             go(self._current.open(lambda: HistorySession(self._once_more, self._meet, self.home)))
 
-        self._fetch(HISTORY, fetched, lambda: said(GAMES_NOT_FETCHED))
+        self._fetch(HISTORY, fetched, lambda: gettext(GAMES_NOT_FETCHED))
 
     def _once_more(self, variant: Variant, seats: int, seed: str) -> None:
         """Play the deal of `seed` again, with teammates in new moods."""
@@ -208,7 +208,7 @@ class App:
 
     def _with_others(self, go: Callable[[], object]) -> None:
         """Call `go` once the multiplayer modules are loaded, unless the person chooses something else first."""
-        self._fetch(ONLINE, go, lambda: said(NOT_FETCHED))
+        self._fetch(ONLINE, go, lambda: gettext(NOT_FETCHED))
 
     def _fetch(self, archive: str, go: Callable[[], object], failed: Callable[[], str]) -> None:
         """Call `go` once the modules in `archive` are loaded. On failure, show the message of `failed`."""
@@ -219,9 +219,9 @@ async def main() -> None:
     """Open the page. From here on Python handles all clicks."""
     report_failures()
     if document.documentElement.lang != "en":
-        from game.browser.page.language import speak_as_the_page  # not loaded for English
+        from game.browser.page.language import use_page_language  # not loaded for English
 
-        speak_as_the_page()
+        await use_page_language()
     storage.inherit()
     saves_game = SavesGame()
     app = App(saves_game)

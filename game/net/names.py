@@ -15,7 +15,7 @@ MOST_MARKS = 2
 NOBODY = "Guest"
 """The name of a person whose name has no characters left after cleaning."""
 
-RESERVED_WORDS = ("you", "host", "captain", "ready", "watching", "teammate", "relay")
+RESERVED_WORDS = ("you", "host", "leader", "ready", "watching", "computer", "server")
 """Labels that the page puts before or after a name. No name may end with one of them."""
 
 UNSEEN = re.compile(

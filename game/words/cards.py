@@ -5,41 +5,64 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.core import Card, FaceDown, Laid, Seat, Variant, View
-from game.words.language import said
-from game.words.lists import Counted, count, in_a_row, listed
+from game.words.language import Message, Plural, gettext, ngettext
+from game.words.lists import in_a_row, listed
 
-COLOURS = {"": "", "white": "white", "red": "red"}
-LABELS = {"white": "white {number}", "red": "red {number}"}
-PLAY = "Play {card}"
-STAR_TAKES = "Star takes {card}"
-SOMEBODYS = "{name} {card}"
+COLOURS = {
+    # Translators: Printed small on every white card.
+    "white": Message("white"),
+    # Translators: Printed small on every red card.
+    "red": Message("red"),
+}
+LABELS = {
+    # Translators: Name of a white card. {number} is its number, or a list of numbers such as "3, 12".
+    "white": Message("white {number}"),
+    # Translators: Name of a red card. {number} is its number, or a list of numbers such as "3, 12".
+    "red": Message("red {number}"),
+}
+# Translators: Button for a card in the hand, read by screen readers. {card} is such as "37" or "white 12".
+PLAY = Message("Play {card}")
+# Translators: Button that switches the card a throwing star would take. {card} is such as "37" or "white 12".
+STAR_TAKES = Message("Star: set aside {card}")
+# Translators: A player's card, within a list. {name} is the player, {card} is such as "37" or "white 12".
+SOMEBODYS = Message("{card} ({name})")
 
-PILES = {"": "Pile", "white": "White pile", "red": "Red pile"}
-EMPTY = "{pile}, empty"
-FACE_DOWN = Counted("{pile}, face down, 1 card", "{pile}, face down, {cards} cards")
-ON_TOP = "{pile}: {cards} on top"
+PILES = {
+    # Translators: Name of the only pile, read by screen readers: {pile} in messages such as "{pile}, empty".
+    "": Message("Pile"),
+    # Translators: Read by screen readers: {pile} in messages such as "{pile}, empty".
+    "white": Message("White pile"),
+    # Translators: Read by screen readers: {pile} in messages such as "{pile}, empty".
+    "red": Message("Red pile"),
+}
+# Translators: Read by screen readers. {pile} is the name of the pile, such as "Red pile".
+EMPTY = Message("{pile}, empty")
+# Translators: Read by screen readers. {pile} is the name of the pile, {cards} the number of cards on it.
+FACE_DOWN = Plural("{pile}, face down, 1 card", "{pile}, face down, {cards} cards")
+# Translators: Read by screen readers. {pile} is such as "Red pile", {cards} a list such as "Ben 12, Cleo 25".
+ON_TOP = Message("{pile}: {cards} on top")
 
 
 def colour_name(key: str) -> str:
     """Return the name of the colour `key`; empty if there is only one colour."""
-    return said(COLOURS[key])
+    return gettext(COLOURS[key]) if key else ""
 
 
 def label(variant: Variant, card: Card) -> str:
     """Return the name of `card`: "37", or "white 12"."""
     pile = variant.piles[variant.pile_of(card)]
     number = str(pile.number(card))
-    return said(LABELS[pile.colour], number=number) if pile.colour else number
+    return gettext(LABELS[pile.colour], number=number) if pile.colour else number
 
 
 def play_label(variant: Variant, card: Card) -> str:
     """Return the label of the button that plays `card`."""
-    return said(PLAY, card=label(variant, card))
+    return gettext(PLAY, card=label(variant, card))
 
 
 def star_takes(variant: Variant, card: Card) -> str:
     """Return the label of the button that selects `card`, if a star could take one of two cards."""
-    return said(STAR_TAKES, card=label(variant, card))
+    return gettext(STAR_TAKES, card=label(variant, card))
 
 
 def held(view: View) -> str:
@@ -51,23 +74,23 @@ def held(view: View) -> str:
     for index, pile in enumerate(variant.piles):
         numbers = [str(pile.number(card)) for card in hand if variant.pile_of(card) == index]
         if numbers:
-            by_colour.append(said(LABELS[pile.colour], number=in_a_row(numbers)))
+            by_colour.append(gettext(LABELS[pile.colour], number=in_a_row(numbers)))
     return listed(by_colour)
 
 
 def owned(laid: Iterable[tuple[Seat, Card]], variant: Variant, names: Sequence[str]) -> str:
     """Return cards with the names of their players: "Ben 12, Cleo 25"."""
-    return in_a_row(said(SOMEBODYS, name=names[seat], card=label(variant, card)) for seat, card in laid)
+    return in_a_row(gettext(SOMEBODYS, name=names[seat], card=label(variant, card)) for seat, card in laid)
 
 
 def pile_label(view: View, index: int, laid: Sequence[Laid | FaceDown], names: Sequence[str]) -> str:
     """Return the screen reader label of the pile at `index` with the cards `laid`: the last cards and their players."""
-    named = said(PILES[view.variant.piles[index].colour])
+    named = gettext(PILES[view.variant.piles[index].colour])
     if not laid:
-        return said(EMPTY, pile=named)
+        return gettext(EMPTY, pile=named)
     if index in view.face_down:
-        return count(len(laid), FACE_DOWN, pile=named, cards=len(laid))
+        return ngettext(FACE_DOWN, len(laid), pile=named, cards=len(laid))
     number = view.variant.piles[index].number
     last = [one for one in laid[-3:] if isinstance(one, Laid)]
-    cards = in_a_row(said(SOMEBODYS, name=names[seat], card=number(card)) for seat, card in last)
-    return said(ON_TOP, pile=named, cards=cards)
+    cards = in_a_row(gettext(SOMEBODYS, name=names[seat], card=number(card)) for seat, card in last)
+    return gettext(ON_TOP, pile=named, cards=cards)

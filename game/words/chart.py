@@ -8,27 +8,68 @@ from game.core import Variant
 from game.teammates.story import InStep, Landing, Story, expected
 from game.teammates.tempo import Clock
 from game.words.cards import label, owned
-from game.words.language import number, percent, said, seconds
-from game.words.lists import Counted, capital, count, in_one_breath
+from game.words.language import Message, Plural, gettext, ngettext, number, percent, seconds
+from game.words.lists import capital, in_one_breath
 
-TITLE = "Level {level}"
-SUMMARY = Counted("1 card in {time}.", "{cards} cards in {time}.")
-MISTAKES_MADE = Counted("One mistake.", "{number} mistakes.", none="No mistake.")
-MISTAKES = Counted("one mistake", "{number} mistakes", none="no mistake")
+# Translators: Heading of the chart of a level. {level} is the number of the level.
+TITLE = Message("Level {level}")
+# Translators: Describes a chart to screen readers. {cards} is the number of cards, {time} is such as "12 s".
+SUMMARY = Plural("1 card in {time}.", "{cards} cards in {time}.")
+# Translators: Last sentence of the description of a chart for screen readers.
+NO_MISTAKES_MADE = Message("No mistakes.")
+# Translators: Last sentence of the description of a chart for screen readers. {number} is such as "two".
+MISTAKES_MADE = Plural("One mistake.", "{number} mistakes.", NO_MISTAKES_MADE)
+# Translators: In the column "With" of the table "From level to level".
+NO_MISTAKES = Message("no mistakes")
+# Translators: In the column "With" of the table "From level to level". {number} is such as "two".
+MISTAKES = Plural("one mistake", "{number} mistakes", NO_MISTAKES)
 
-CLOSEST = "The closest call: {first}, then {second} after {time}."
-TEAM_TEMPO = "The team took {time} a number."
-EXPECTED = "Your teammates expect {card} after about {time} from you, between {least} and {most}."
-EXPECTED_OF_YOU = "expected of you"
+# Translators: Below a chart. {first} and {second} are such as "Ben 12", {time} is such as "0.45 s".
+CLOSEST = Message("Closest call: {first}, then {second} {time} later.")
+# Translators: Below a chart. {time} is such as "0.62 s": the team waited so long for each number in between.
+TEAM_TEMPO = Message("Team tempo: {time} per step.")
+# Translators: Below a chart. {card} is such as "20", {time} "12 s"; {least} and {most} are seconds.
+EXPECTED = Message("Your teammates expect you to play {card} after about {time} (between {least} and {most}).")
+# Translators: In the legend of a chart: the area in which the teammates expected the person's cards.
+EXPECTED_OF_YOU = Message("expected of you")
 
-IN_STEP = "{one} and {other}"
-CARDS_AXIS, FIFTY_AXIS, PLACES_AXIS = "card", "from 50", "place"
+# Translators: In the legend of a chart. {one} and {other} are players; a percentage follows.
+IN_STEP = Message("{one} and {other}")
+# Translators: Title of the vertical axis of a chart: the numbers of the cards.
+CARDS_AXIS = Message("card")
+# Translators: Title of the vertical axis of a chart: how far the numbers of the cards are from 50.
+FIFTY_AXIS = Message("from 50")
+# Translators: Title of the vertical axis of a chart: the places of the cards in the order of their piles.
+PLACES_AXIS = Message("place")
 
-TEMPOS_HEAD = ("Level", "Each number", "With")
-CARDS_HEAD = ("Card", "After", "Who", "How")
-FACE_DOWN = "face down"
-LAID = {False: "laid", True: "too soon"}
-SET_ASIDE = "set aside"
+TEMPOS_HEAD = (
+    # Translators: Column of the table "From level to level": the number of the level.
+    Message("Level"),
+    # Translators: Column of the table "From level to level": how long the team waited for each number.
+    Message("Time per step"),
+    # Translators: Column of the table "From level to level", with cells such as "one mistake".
+    Message("Mistakes"),
+)
+CARDS_HEAD = (
+    # Translators: Column of the table "Every card": the name of the card.
+    Message("Card"),
+    # Translators: Column of the table "Every card": the time since the start of the level.
+    Message("After"),
+    # Translators: Column of the table "Every card": the player.
+    Message("Who"),
+    # Translators: Column of the table "Every card", with the cells "laid", "too soon" and "set aside".
+    Message("How"),
+)
+# Translators: In the column "Card" of the table "Every card", for a card that stayed hidden.
+FACE_DOWN = Message("face down")
+LAID = {
+    # Translators: In the column "How" of the table "Every card": the card was right.
+    False: Message("played"),
+    # Translators: In the column "How" of the table "Every card": the card was a mistake.
+    True: Message("too soon"),
+}
+# Translators: In the column "How" of the table "Every card": taken by a star, or after a mistake.
+SET_ASIDE = Message("set aside")
 
 SOME_SIZE = 20
 """The gap of the example in the forecast of a wait; half of the cards if there are fewer."""
@@ -36,18 +77,18 @@ SOME_SIZE = 20
 
 def chart_title(story: Story) -> str:
     """Return the title of the chart."""
-    return said(TITLE, level=story.level)
+    return gettext(TITLE, level=story.level)
 
 
 def summary(story: Story) -> str:
     """Return a description of the drawing for screen readers."""
-    came = count(len(story.laid), SUMMARY, cards=len(story.laid), time=seconds(story.seconds))
-    return in_one_breath((came, capital(count(_errors(story), MISTAKES_MADE))))
+    came = ngettext(SUMMARY, len(story.laid), cards=len(story.laid), time=seconds(story.seconds))
+    return in_one_breath((came, capital(ngettext(MISTAKES_MADE, _errors(story)))))
 
 
 def mistakes(story: Story) -> str:
     """Return the number of mistakes for a table: "no mistake"."""
-    return count(_errors(story), MISTAKES)
+    return ngettext(MISTAKES, _errors(story))
 
 
 def remarks(story: Story, clock: Clock | None, variant: Variant, names: Sequence[str]) -> str:
@@ -55,7 +96,7 @@ def remarks(story: Story, clock: Clock | None, variant: Variant, names: Sequence
     return in_one_breath(
         (
             _closest(story, variant, names),
-            said(TEAM_TEMPO, time=seconds(story.tempo, 2)) if story.tempo else "",
+            gettext(TEAM_TEMPO, time=seconds(story.tempo, 2)) if story.tempo else "",
             _expectation(story, clock, variant) if clock else "",
         )
     )
@@ -73,7 +114,7 @@ def seconds_on(at: float) -> str:
 
 def axis_title(variant: Variant) -> str:
     """Return the title of the axis of cards."""
-    return said(CARDS_AXIS if _numbered(variant) else PLACES_AXIS if len(variant.piles) > 1 else FIFTY_AXIS)
+    return gettext(CARDS_AXIS if _numbered(variant) else PLACES_AXIS if len(variant.piles) > 1 else FIFTY_AXIS)
 
 
 def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tuple[int, str]]:
@@ -86,7 +127,7 @@ def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tupl
 
 def pair_in_step(seats: InStep, names: Sequence[str]) -> str:
     """Return the names of two seats whose tempos are compared."""
-    return said(IN_STEP, one=names[seats.one], other=names[seats.other])
+    return gettext(IN_STEP, one=names[seats.one], other=names[seats.other])
 
 
 def share(part: float) -> str:
@@ -96,12 +137,12 @@ def share(part: float) -> str:
 
 def tempos_head() -> list[str]:
     """Return the column titles of `tempo_rows`."""
-    return [said(word) for word in TEMPOS_HEAD]
+    return [gettext(word) for word in TEMPOS_HEAD]
 
 
 def cards_head() -> list[str]:
     """Return the column titles of `card_rows`."""
-    return [said(word) for word in CARDS_HEAD]
+    return [gettext(word) for word in CARDS_HEAD]
 
 
 def tempo_rows(stories: Iterable[Story]) -> list[tuple[str, ...]]:
@@ -113,10 +154,10 @@ def card_rows(story: Story, variant: Variant, names: Sequence[str]) -> list[tupl
     """Return one row for each card, in order."""
 
     def row(one: Landing, how: str) -> tuple[str, ...]:
-        card = label(variant, one.card) if one.card is not None else said(FACE_DOWN)
+        card = label(variant, one.card) if one.card is not None else gettext(FACE_DOWN)
         return card, seconds(one.at, 1), names[one.seat], how
 
-    came = [(one, said(LAID[one.error])) for one in story.laid] + [(one, said(SET_ASIDE)) for one in story.aside]
+    came = [(one, gettext(LAID[one.error])) for one in story.laid] + [(one, gettext(SET_ASIDE)) for one in story.aside]
     return [row(one, how) for one, how in sorted(came, key=lambda landed: landed[0].at)]
 
 
@@ -127,7 +168,7 @@ def _expectation(story: Story, clock: Clock, variant: Variant) -> str:
     gap = min(SOME_SIZE, len(variant.supply(story.level)) // 2)
     wait = expected(clock, gap)
     card, time = label(variant, cards[gap]), seconds(wait.seconds)
-    return said(EXPECTED, card=card, time=time, least=number(wait.least), most=number(wait.most))
+    return gettext(EXPECTED, card=card, time=time, least=number(wait.least), most=number(wait.most))
 
 
 def _errors(story: Story) -> int:
@@ -144,4 +185,4 @@ def _closest(story: Story, variant: Variant, names: Sequence[str]) -> str:
     if call is None:
         return ""
     first, second = (owned([laid], variant, names) for laid in (call.first, call.second))
-    return said(CLOSEST, first=first, second=second, time=seconds(call.seconds, 2))
+    return gettext(CLOSEST, first=first, second=second, time=seconds(call.seconds, 2))

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-HANDS = "Only you see your card. When you are ready, lay your hand on the table: play is on when all hands are down."
-NO_TURNS = "Nobody has a turn, and nobody speaks. The lowest card of all comes first: lay yours when you feel so."
-YOUR_CARD = "You hold several cards now. Only your lowest can be laid, and as many in a row as you like."
-MISTAKE = "Somebody still held a lower card: that costs a life. All lower cards are set aside, and the level goes on."
-STAR = "Nobody dares? Raise your hand for a star: when all hands are up, everybody sets the lowest card aside."
-STOP = "Have you lost the thread? Say stop, at any time: all hands go down, and play goes on when everybody is ready."
+from game.words.language import Message
+
+HANDS = Message("Ada and Dov are computer players. Only you see your card. Ready? Put your hand on the table.")
+NO_TURNS = Message(
+    "No turns, no talking. The lowest card of all comes first. When yours feels right, tap it or press Space."
+)
+YOUR_CARD = Message("You hold several cards now. You can only play your lowest, but as many in a row as you like.")
+MISTAKE = Message(
+    "Someone still held a lower card, so the team loses a life. All lower cards are set aside. The level goes on."
+)
+STAR = Message(
+    "Stuck? Press the star button to raise your hand. A star needs everyone's hand. Then everyone "
+    "sets their lowest card aside."
+)
+STOP = Message("Lost track? Press “Stop” at any time. All hands go down. Play goes on when everyone is ready.")

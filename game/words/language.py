@@ -1,24 +1,53 @@
-"""The language of this page: it looks messages up in a table, and formats numbers, lists and units."""
+"""Messages and their translations in the language of the page, and the format of numbers, lists and units.
+
+English needs no catalog. Every other language has catalogs that the build compiles from its `.po` file; the standard
+library's `gettext.GNUTranslations` reads them (`game/browser/page/language.py`).
+"""
 
 from __future__ import annotations
 
-from binascii import crc32
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from typing import Protocol
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-KEY = 5
-"""Letters of a key: enough that all messages have different keys, and few, because every page in another language
-contains all of them.
-"""
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """An English text with named placeholders, which Babel extracts for the catalogs.
+
+    `context` is gettext's `msgctxt`: it separates two uses of one English text.
+    """
+
+    text: str
+    context: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plural:
+    """A message about a number of things: for one, for more, and optionally another message for none.
+
+    These are the English forms; a catalog has as many as its language needs.
+    """
+
+    one: str
+    more: str
+    none: Message | None = None
+
+
+class Catalog(Protocol):
+    """The methods of `gettext.GNUTranslations` that are used. A text without a translation is returned unchanged."""
+
+    def gettext(self, message: str) -> str: ...
+
+    def pgettext(self, context: str, message: str) -> str: ...
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
+
+    def add_fallback(self, fallback: Any) -> None: ...
 
 
 class Language(Protocol):
     """The rules of a language for numbers and lists."""
-
-    def category(self, number: int) -> str:
-        """Return the CLDR plural category of `number`: one, few, many, other…"""
 
     def spelled(self, number: int) -> str:
         """Return `number` as it is written within a sentence."""
@@ -41,9 +70,6 @@ class English:
 
     NUMBERS = ("no", "one", "two", "three", "four", "five")
 
-    def category(self, number: int) -> str:
-        return "one" if number == 1 else "other"
-
     def spelled(self, number: int) -> str:
         return self.NUMBERS[number] if number < len(self.NUMBERS) else str(number)
 
@@ -61,86 +87,64 @@ class English:
         return f"{part:.0%}"
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
-    """A language with its table: `sentences` are the translations, and `counted` the translations of messages with a
-    number, by plural category. Both are indexed by the key of the English message.
-    """
-
-    language: Language = field(default_factory=English)
-    sentences: Mapping[str, str] = field(default_factory=dict)
-    counted: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+_language: Language = English()
+_catalog: Catalog | None = None
 
 
-_spoken = Spoken()
-
-
-def speak(spoken: Spoken) -> Spoken:
-    """Set the language of the page. Return the previous one."""
-    global _spoken
-    before, _spoken = _spoken, spoken
+def set_language(language: Language, catalog: Catalog | None) -> tuple[Language, Catalog | None]:
+    """Set the language of all messages and numbers; English has no catalog. Return the previous ones."""
+    global _language, _catalog
+    before = _language, _catalog
+    _language, _catalog = language, catalog
     return before
 
 
-def spoken(language: Language, table: str) -> Spoken:
-    """Return a language with its `table`. A line is a key and a translation, or a key, plural category and form."""
-    sentences: dict[str, str] = {}
-    counted: dict[str, dict[str, str]] = {}
-    for line in table.splitlines():
-        known_by, said_so = line[:KEY], line[KEY:]
-        category, tab, in_number = said_so.partition("\t")
-        if tab:
-            counted.setdefault(known_by, {})[category] = in_number
-        else:
-            sentences[known_by] = said_so
-    return Spoken(language, sentences, counted)
+def add_catalog(catalog: Catalog) -> None:
+    """Add the translations of `catalog` to those of the current language."""
+    global _catalog
+    if _catalog is None:
+        _catalog = catalog
+    else:
+        _catalog.add_fallback(catalog)
 
 
-def speak_more(table: str) -> None:
-    """Add the translations in `table` to the current language."""
-    more = spoken(_spoken.language, table)
-    speak(Spoken(more.language, {**_spoken.sentences, **more.sentences}, {**_spoken.counted, **more.counted}))
+def gettext(message: Message, /, **placeholders: object) -> str:
+    """Return the translation of `message` with its placeholders filled; English if there is none."""
+    text = message.text
+    if _catalog is not None:
+        text = _catalog.pgettext(message.context, text) if message.context else _catalog.gettext(text)
+    return text.format(**placeholders)
 
 
-@cache
-def key(sentence: str) -> str:
-    """Return the key of an English message, or of the singular of two forms: it is much shorter than the message."""
-    return f"{crc32(sentence.encode()):08x}"[:KEY]
+def ngettext(forms: Plural, number: int, /, **placeholders: object) -> str:
+    """Return the plural form for `number`: "one life", "two lives", "12 lives".
 
-
-def said(sentence: str, /, **places: object) -> str:
-    """Return the translation of the English `sentence` with its placeholders filled; English if there is none."""
-    table = _spoken.sentences
-    return (table.get(key(sentence), sentence) if table else sentence).format(**places)
-
-
-def form(number: int, one: str, more: str) -> str:
-    """Return the plural form for `number`, without its placeholders filled; in English, `one` or `more`."""
-    english = one if number == 1 else more
-    forms = _spoken.counted.get(key(one))
-    return forms.get(_spoken.language.category(number), forms.get("other", english)) if forms else english
-
-
-def spelled(number: int) -> str:
-    """Return `number` as it is written within a sentence: "two" if the language spells it out, else "2"."""
-    return _spoken.language.spelled(number)
+    `{number}` is spelled out if the language does so within a sentence.
+    """
+    if number == 0 and forms.none is not None:
+        return gettext(forms.none, **placeholders)
+    if _catalog is None:
+        text = forms.one if number == 1 else forms.more
+    else:
+        text = _catalog.ngettext(forms.one, forms.more, number)
+    return text.format(number=_language.spelled(number), **placeholders)
 
 
 def listed(words: Sequence[str]) -> str:
     """Return at least one word, as a list within a sentence."""
-    return _spoken.language.listed(words)
+    return _language.listed(words)
 
 
 def number(value: float, decimals: int = 0) -> str:
     """Return a number with a number of decimals."""
-    return _spoken.language.number(value, decimals)
+    return _language.number(value, decimals)
 
 
 def seconds(value: float, decimals: int = 0) -> str:
     """Return seconds with their unit."""
-    return _spoken.language.seconds(value, decimals)
+    return _language.seconds(value, decimals)
 
 
 def percent(part: float) -> str:
     """Return a fraction as a percentage."""
-    return _spoken.language.percent(part)
+    return _language.percent(part)

@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
-from typing import NamedTuple
 
 from game.words import language
-from game.words.language import said
+from game.words.language import Message, Plural, gettext, ngettext
 
+# Translators: Read by screen readers, and {lives} in messages such as "{lives} and {stars} left".
+NO_LIVES = Message("no lives")
+# Translators: Read by screen readers, and {lives} in other messages. {number} is such as "two" or "12".
+LIVES = Plural("one life", "{number} lives", NO_LIVES)
+# Translators: Read by screen readers, and {stars} in messages such as "{lives} and {stars} left".
+NO_STARS = Message("no stars", "a number of throwing stars")
+# Translators: Read by screen readers, and {stars} in other messages. {number} is such as "two" or "12".
+STARS = Plural("one star", "{number} stars", NO_STARS)
 
-class Counted(NamedTuple):
-    """The plural forms of a message: for one thing, for more, and optionally for none.
-
-    These are the English forms; a catalog has as many as its language needs. `{number}` is spelled out if the language
-    does so. Other placeholders are filled with their values unchanged.
-    """
-
-    one: str
-    more: str
-    none: str = ""
-
-
-LIVES = Counted("one life", "{number} lives", none="no lives")
-STARS = Counted("one star", "{number} stars", none="no stars")
-
-COMMA = "{others}, {last}"
-"""Joins a list without a conjunction."""
-
-FOLLOWED = "{sentence} {following}"
-"""Joins two sentences."""
+# Translators: Joins the items of a list without "and". {last} is the last item, {others} are all before it.
+COMMA = Message("{others}, {last}")
+# Translators: Joins two sentences, {sentence} and {following}. Remove the space if your language has none.
+FOLLOWED = Message("{sentence} {following}")
 
 
 def listed(words: Iterable[str]) -> str:
@@ -41,24 +32,17 @@ def listed(words: Iterable[str]) -> str:
 def in_a_row(words: Iterable[str]) -> str:
     """Return a list without a conjunction, "12, 40, 77"; empty if there are no words."""
     row = [*words]
-    return reduce(lambda others, last: said(COMMA, others=others, last=last), row) if row else ""
-
-
-def count(number: int, forms: Counted, /, **places: object) -> str:
-    """Return the plural form for `number`: "one life", "two lives", "12 lives"."""
-    if number == 0 and forms.none:
-        return said(forms.none, **places)
-    return language.form(number, forms.one, forms.more).format(number=language.spelled(number), **places)
+    return reduce(lambda others, last: gettext(COMMA, others=others, last=last), row) if row else ""
 
 
 def lives(number: int) -> str:
     """Return a number of lives within a sentence: "one life"."""
-    return count(number, LIVES)
+    return ngettext(LIVES, number)
 
 
 def stars(number: int) -> str:
     """Return a number of stars within a sentence: "two stars"."""
-    return count(number, STARS)
+    return ngettext(STARS, number)
 
 
 def capital(text: str) -> str:
@@ -69,4 +53,4 @@ def capital(text: str) -> str:
 def in_one_breath(sentences: Iterable[str]) -> str:
     """Return the `sentences` joined, without empty ones."""
     told = [*filter(None, sentences)]
-    return reduce(lambda one, following: said(FOLLOWED, sentence=one, following=following), told) if told else ""
+    return reduce(lambda one, following: gettext(FOLLOWED, sentence=one, following=following), told) if told else ""

@@ -34,102 +34,195 @@ from game.core import (
     WentBlind,
 )
 from game.words.cards import held, label, owned
-from game.words.language import said
-from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, listed
+from game.words.language import Message, Plural, gettext, ngettext
+from game.words.lists import capital, in_a_row, in_one_breath, listed
 
-YOU = "You"
-"""The name of the person at this page, if no name was entered."""
+UNNAMED = "You"
+"""The name of the person at this page in a saved game, if no name was entered."""
 
-YOU_WITHIN = "you"
-"""The same name within a sentence."""
+# Translators: Name of a person who entered none. It can be {name} in messages such as "{name} {card}."
+YOU = Message("You")
 
-MENU, PAUSED = "Menu", "Paused"
-"""Titles of the menu: while play continues behind it, and while it is paused."""
+# Translators: The person at this page, within {names} in "This came before it, held by {names}."
+YOU_WITHIN = Message("you")
+
+# Translators: Heading of the menu at a table with other people: play goes on behind it.
+MENU = Message("Menu")
+# Translators: Heading of the menu in solo play, and in the middle of the table after the person said stop.
+PAUSED = Message("Paused")
 
 RESUMED = {
-    False: "Your game is as you left it.",
-    True: "Paused, hands on the table. Your game is as you left it.",
+    False: Message("Your game is as you left it."),
+    True: Message("Your game is as you left it. Put your hand on the table to go on."),
 }
 
 # --- Announcements --------------------------------------------------------------------
 
-DEALT = "Level {level}. You hold {hand}."
-DEALT_NOTHING = "Level {level}. You hold no cards."
-DEALT_TO_OTHERS = "Level {level}."
-STARTED = "Go."
-LAID = "{name} {card}."
-TOO_SOON = "Too soon: {cards}."
-LIVES_LEFT = Counted("One life left.", "{number} lives left.")
-STAR_USED = "Throwing star."
-STAR_TOOK = "Throwing star: {cards}."
-PHOTO_FINISH = "Photo finish: {first} before {second}."
-TURNED = Counted("Turned over: one card misplaced.", "Turned over: {number} cards misplaced.")
-TURNED_IN_ORDER = "Turned over: all in order."
-LEVEL_DONE = "Level {level} done."
-WENT_BLIND = "Blind from here: all cards face down."
-WON = "Won!"
-LOST = "The last life is gone."
+# Translators: Announced when a level is dealt. {level} is its number, {hand} is such as "12, 40 and 77".
+DEALT = Message("Level {level}. You hold {hand}.")
+# Translators: Announced when a level is dealt. {level} is its number.
+DEALT_NOTHING = Message("Level {level}. You hold no cards.")
+# Translators: Announced to a person who only watches, when a level is dealt. {level} is its number.
+DEALT_TO_OTHERS = Message("Level {level}.")
+# Translators: Announced when all hands are on the table, so that play begins.
+STARTED = Message("Go.")
+# Translators: Announced when a player lays cards. {name} is the player, {card} is such as "37" or "37, 38".
+LAID = Message("{name}: {card}.")
+# Translators: Announced after a mistake. {cards} are the lower cards, such as "Ben 12, Cleo 25".
+TOO_SOON = Message("Mistake. Still in hand: {cards}.")
+# Translators: Announced after a mistake, and part of the result. {number} is such as "two".
+LIVES_LEFT = Plural("One life left.", "{number} lives left.")
+# Translators: Announced when a throwing star is used and takes no card.
+STAR_USED = Message("Throwing star.")
+# Translators: Announced when a throwing star is used. {cards} is a list such as "Ben 12, Cleo 25".
+STAR_TOOK = Message("Throwing star: {cards}.")
+# Translators: Announced when two players pressed almost at once. {first} and {second} are such as "37".
+PHOTO_FINISH = Message("Photo finish: {first} before {second}.")
+# Translators: Announced when the face-down piles are turned over. {number} is such as "two" or "12".
+TURNED = Plural("Turned over: one mistake.", "Turned over: {number} mistakes.")
+# Translators: Announced when the face-down piles are turned over.
+TURNED_IN_ORDER = Message("Turned over: no mistakes.")
+# Translators: Announced at the end of a level. {level} is its number.
+LEVEL_DONE = Message("Level {level} done.")
+# Translators: Announced when the blind levels begin.
+WENT_BLIND = Message("Blind from now on: all cards face down.")
+# Translators: Announced when the last level is done.
+WON = Message("Won!")
+# Translators: Announced at the end of a game that was lost.
+LOST = Message("The last life is gone.")
 
 # Pairs: the form for the person at this page, and the form for others.
-SAYS_STOP = "You say stop.", "{name} says stop."
+SAYS_STOP = (
+    # Translators: Announced when the person at this page stops play.
+    Message("You say stop."),
+    # Translators: Announced when a player stops play. {name} is the player.
+    Message("{name} says stop."),
+)
 LAYS = {
-    "": ("You lay a card.", "{name} lays a card."),
-    "white": ("You lay a white card.", "{name} lays a white card."),
-    "red": ("You lay a red card.", "{name} lays a red card."),
+    "": (
+        # Translators: Announced when the person at this page lays a card face down.
+        Message("You play a card."),
+        # Translators: Announced when a player lays a card face down. {name} is the player.
+        Message("{name} plays a card."),
+    ),
+    "white": (
+        # Translators: Announced when the person at this page lays a white card face down.
+        Message("You play a white card."),
+        # Translators: Announced when a player lays a white card face down. {name} is the player.
+        Message("{name} plays a white card."),
+    ),
+    "red": (
+        # Translators: Announced when the person at this page lays a red card face down.
+        Message("You play a red card."),
+        # Translators: Announced when a player lays a red card face down. {name} is the player.
+        Message("{name} plays a red card."),
+    ),
 }
-RAISES = "You raise a hand.", "{name} raises a hand."
-LOWERS = "You lower the hand.", "{name} lowers the hand."
+RAISES = (
+    # Translators: Announced when the person at this page proposes a throwing star.
+    Message("You raise a hand for a star. It needs everyone's hand."),
+    # Translators: Announced when a player proposes a throwing star. {name} is the player.
+    Message("{name} raises a hand for a star."),
+)
+LOWERS = (
+    # Translators: Announced when the person at this page no longer proposes a throwing star.
+    Message("You lower your hand."),
+    # Translators: Announced when a player no longer proposes a throwing star. {name} is the player.
+    Message("{name} lowers their hand."),
+)
 
-REWARDS = {None: "", Reward.LIFE: "One life more.", Reward.STAR: "One star more."}
+REWARDS = {
+    # Translators: Announced after a level, and in the middle of the table: the reward of the level.
+    Reward.LIFE: Message("The team gains a life."),
+    # Translators: Announced after a level, and in the middle of the table: the reward of the level.
+    Reward.STAR: Message("The team gains a star."),
+}
 
 # --- The middle of the table ------------------------------------------------------------
 
-LEVEL_TITLE = "Level {level}"
-BLIND_TITLE = "Blind"
-FEEL = "Feel your cards. Then lay your hand on the table."
-STOP_TITLES = PAUSED, "{name} says stop"
-GO_ON = "Go on when all hands are on the table."
-ERROR_TITLE = "{card} came too soon"
-CAME_BEFORE = {
-    False: "This came before it, held by {names}. One life is lost.",
-    True: "These came before it, held by {names}. One life is lost.",
-}
-CAME_TOO_SOON = "{name} – too soon"
-STAR_TITLE = "A throwing star"
-SET_ASIDE = "Set aside for all to see."
-TURNED_TITLE = "Turned over"
-OUT_OF_ORDER = Counted("One card out of order.", "{number} cards out of order.")
-LIVES_LOST = Counted("One life lost.", "{number} lives lost.")
-IN_ORDER = "Every card is in its place."
-LEVEL_DONE_TITLE = "Level {level} done"
-ON_TO = "On to level {level}."
-WON_TITLE = "You are one mind"
-ALL_LEVELS = {
-    False: Counted("All {levels} levels.", "All {levels} levels."),
-    True: Counted("All {levels} levels, blind.", "All {levels} levels, blind."),
-}
-STARS_LEFT = Counted("One star left.", "{number} stars left.", none="No stars left.")
-LOST_TITLE = "The last life is gone"
-CAME_TO = "You came to level {level} of {levels}."
-BLIND_LEVELS = Counted(
-    "One blind level completed.", "{number} blind levels completed.", none="No blind levels completed."
+# Translators: Heading in the middle of the table before a level. {level} is its number.
+LEVEL_TITLE = Message("Level {level}")
+# Translators: Heading in the middle of the table before the blind levels.
+BLIND_TITLE = Message("Blind")
+# Translators: In the middle of the table before a level.
+FEEL = Message("Feel your cards, then put your hand on the table. To play a card, tap it or press Space.")
+STOP_TITLES = (
+    PAUSED,
+    # Translators: Heading in the middle of the table. {name} is the player who stopped play.
+    Message("{name} says stop"),
 )
+GO_ON = Message("Put your hand on the table. Play goes on when all hands are down.")
+# Translators: Heading in the middle of the table after a mistake. {card} is such as "37" or "white 12".
+ERROR_TITLE = Message("Too soon: {card}")
+CAME_BEFORE = {
+    # Translators: Below "37 came too soon", above the card. {names} is its player.
+    False: Message("This card comes first, and {names} still had it. One life lost."),
+    # Translators: Below "37 came too soon", above the cards. {names} is such as "Ben and Cleo".
+    True: Message("These cards come first, and {names} still had them. One life lost."),
+}
+# Translators: Below a misplaced card, when the face-down piles are turned over. {name} is its player.
+CAME_TOO_SOON = Message("{name} – too soon")
+# Translators: Heading in the middle of the table, above the cards that the star took.
+STAR_TITLE = Message("A throwing star")
+# Translators: Below the heading "A throwing star", above the cards that it took.
+SET_ASIDE = Message("Set aside, face up.")
+# Translators: Heading in the middle of the table, when the face-down piles are turned over.
+TURNED_TITLE = Message("Turned over")
+# Translators: Below the heading "Turned over". {number} is such as "two".
+OUT_OF_ORDER = Plural("One mistake.", "{number} mistakes.")
+# Translators: Follows the number of misplaced cards. {number} is such as "two".
+LIVES_LOST = Plural("One life lost.", "{number} lives lost.")
+# Translators: Below the heading "Turned over".
+IN_ORDER = Message("Every card is in order.")
+# Translators: Heading in the middle of the table at the end of a level. {level} is its number.
+LEVEL_DONE_TITLE = Message("Level {level} done")
+# Translators: In the middle of the table at the end of a level. {level} is the number of the next one.
+ON_TO = Message("On to level {level}.")
+# Translators: Heading in the middle of the table after a game that was won.
+WON_TITLE = Message("You are one mind")
+ALL_LEVELS = {
+    # Translators: Below the heading "You are one mind". {levels} is the number of levels in the game.
+    False: Plural("You completed all {levels} levels.", "You completed all {levels} levels."),
+    # Translators: Below the heading "You are one mind". {levels} is the number of levels in the game.
+    True: Plural("You completed all {levels} levels, blind.", "You completed all {levels} levels, blind."),
+}
+# Translators: Below the heading "You are one mind", after the number of lives.
+NO_STARS_LEFT = Message("No stars left.")
+# Translators: Below the heading "You are one mind", after the number of lives. {number} is such as "two".
+STARS_LEFT = Plural("One star left.", "{number} stars left.", NO_STARS_LEFT)
+# Translators: Heading in the middle of the table after a game that was lost.
+LOST_TITLE = Message("The last life is gone")
+# Translators: Below "The last life is gone". {level} is the level reached, {levels} the number of levels.
+CAME_TO = Message("You reached level {level} of {levels}.")
+# Translators: Below "The last life is gone", if it was lost in the first blind level.
+NO_BLIND_LEVELS = Message("No blind levels completed.")
+# Translators: Below "The last life is gone", if it was lost in a blind level. {number} is such as "two".
+BLIND_LEVELS = Plural("One blind level completed.", "{number} blind levels completed.", NO_BLIND_LEVELS)
 
-GENTLE_GAME = "Gentle, a house rule."
+# Translators: Follows the result of a game with the option "Gentle".
+GENTLE_GAME = Message("Gentle timing (house rule).")
 """Part of every result of a gentle game, because it does not compare with other games."""
 
-GENTLE_RULE = "Gentle: cards less than half a second apart are laid at once, the lower one first (house rule)."
+GENTLE_RULE = Message(
+    "Gentle timing (house rule): cards less than half a second apart count as played together, the lower one first."
+)
 
 # --- Around the table -------------------------------------------------------------------
 
 LEVEL_OF = {
-    False: "Level <b>{level}</b><small> of {levels}</small>",
-    True: "Blind level <b>{level}</b><small> of {levels}</small>",
+    # Translators: At the top of the table. Keep the tags. {level} is the current level of {levels} levels.
+    False: Message("Level <b>{level}</b><small> of {levels}</small>"),
+    # Translators: At the top of the table. Keep the tags. {level} is the current level of {levels} levels.
+    True: Message("Blind level <b>{level}</b><small> of {levels}</small>"),
 }
-GENTLE_LEVEL = "<small>, gentle</small>"
-HOLDS = Counted(", 1 card", ", {cards} cards")
-HOLDS_HAND_UP = Counted(", 1 card, hand up for a star", ", {cards} cards, hand up for a star")
-HOLDS_HAND_DOWN = Counted(", 1 card, hand on the table", ", {cards} cards, hand on the table")
+# Translators: At the top of the table, after "Level 1 of 12". Keep the tags.
+GENTLE_LEVEL = Message("<small>, gentle timing</small>")
+# Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
+HOLDS = Plural(", 1 card", ", {cards} cards")
+# Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
+HOLDS_HAND_UP = Plural(", 1 card, hand up for a star", ", {cards} cards, hand up for a star")
+# Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
+HOLDS_HAND_DOWN = Plural(", 1 card, hand on the table", ", {cards} cards, hand on the table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +249,7 @@ class TableMessage:
 
 def called(name: str) -> str:
     """Return the displayed name of a player stored as `name`; without a name, "You" in the language of the page."""
-    return said(YOU) if name == YOU else name
+    return gettext(YOU) if name == UNNAMED else name
 
 
 def tell(view: View, names: Sequence[str]) -> str:
@@ -168,30 +261,30 @@ def tell(view: View, names: Sequence[str]) -> str:
         else:
             laid = [event.card for event in events if isinstance(event, Played) and event.card is not None]
             cards = in_a_row(label(view.variant, card) for card in laid)
-            sentences.append(said(LAID, name=names[seat], card=cards))
+            sentences.append(gettext(LAID, name=names[seat], card=cards))
     return in_one_breath(sentences)
 
 
 def resumed(view: View) -> str:
     """Return the message for a player who returns to a game."""
-    return said(RESUMED[view.phase is not Phase.WON])
+    return gettext(RESUMED[view.phase is not Phase.WON])
 
 
 def level_of(view: View) -> str:
     """Return the level and the number of levels, as HTML."""
-    shown = said(LEVEL_OF[view.blind], level=view.level, levels=view.levels)
-    return shown + said(GENTLE_LEVEL) if view.variant.gentle else shown
+    shown = gettext(LEVEL_OF[view.blind], level=view.level, levels=view.levels)
+    return shown + gettext(GENTLE_LEVEL) if view.variant.gentle else shown
 
 
 def holds(cards: int, *, up: bool, down: bool) -> str:
     """Return the suffix of a seat's name: the number of its cards, and the position of its hand."""
-    return count(cards, HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards=cards)
+    return ngettext(HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards, cards=cards)
 
 
 def owner(shown: MessageCard, names: Sequence[str]) -> str:
     """Return the player of a card in the middle of the table, and whether the card was a mistake."""
     name = names[shown.seat]
-    return said(CAME_TOO_SOON, name=name) if shown.wrong else name
+    return gettext(CAME_TOO_SOON, name=name) if shown.wrong else name
 
 
 def moment(view: View, events: Iterable[Event], names: Sequence[str]) -> TableMessage | None:
@@ -209,45 +302,45 @@ def _player_of_open_card(event: Event) -> Seat | None:
 
 
 def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
-    def done(seat: Seat, forms: tuple[str, str]) -> str:
+    def done(seat: Seat, forms: tuple[Message, Message]) -> str:
         return _by(seat, view, names, forms)
 
     match event:
         case Dealt(level) if view.seat is None:
-            return said(DEALT_TO_OTHERS, level=level)
+            return gettext(DEALT_TO_OTHERS, level=level)
         case Dealt(level):
             hand = held(view)
-            return said(DEALT, level=level, hand=hand) if hand else said(DEALT_NOTHING, level=level)
+            return gettext(DEALT, level=level, hand=hand) if hand else gettext(DEALT_NOTHING, level=level)
         case Started():
-            return said(STARTED)
+            return gettext(STARTED)
         case Stopped(seat):
             return done(seat, SAYS_STOP)
         case Played(seat, None, pile):
             return done(seat, LAYS[view.variant.piles[pile].colour])
         case LifeLost(_, lower):
             cards = owned(lower, view.variant, names)
-            return in_one_breath((said(TOO_SOON, cards=cards), capital(count(view.lives, LIVES_LEFT))))
+            return in_one_breath((gettext(TOO_SOON, cards=cards), capital(ngettext(LIVES_LEFT, view.lives))))
         case StarRaised(seat):
             return done(seat, RAISES)
         case StarLowered(seat):
             return done(seat, LOWERS)
         case StarUsed(discards):
             cards = owned(discards, view.variant, names)
-            return said(STAR_TOOK, cards=cards) if discards else said(STAR_USED)
+            return gettext(STAR_TOOK, cards=cards) if discards else gettext(STAR_USED)
         case PhotoFinish(first, second):
-            return said(PHOTO_FINISH, first=label(view.variant, first), second=label(view.variant, second))
+            return gettext(PHOTO_FINISH, first=label(view.variant, first), second=label(view.variant, second))
         case PilesTurned(misplaced, lost):
             if not misplaced:
-                return said(TURNED_IN_ORDER)
-            return in_one_breath((count(len(misplaced), TURNED), capital(count(lost, LIVES_LOST))))
+                return gettext(TURNED_IN_ORDER)
+            return in_one_breath((ngettext(TURNED, len(misplaced)), capital(ngettext(LIVES_LOST, lost))))
         case LevelCompleted(level, reward):
-            return in_one_breath((said(LEVEL_DONE, level=level), said(REWARDS[reward])))
+            return in_one_breath((gettext(LEVEL_DONE, level=level), _rewarded(reward)))
         case WentBlind():
-            return said(WENT_BLIND)
+            return gettext(WENT_BLIND)
         case GameWon():
-            return in_one_breath((said(WON), _gentle(view)))
+            return in_one_breath((gettext(WON), _gentle(view)))
         case GameLost():
-            return in_one_breath((said(LOST), _gentle(view)))
+            return in_one_breath((gettext(LOST), _gentle(view)))
     return ""
 
 
@@ -255,11 +348,11 @@ def _standing(view: View) -> TableMessage | None:
     """Return what to show when a player returns to a game."""
     match view.phase:
         case Phase.FOCUS:
-            return TableMessage("stop", said(PAUSED), said(GO_ON))
+            return TableMessage("stop", gettext(PAUSED), gettext(GO_ON))
         case Phase.REVEAL:
-            return TableMessage("turned", said(TURNED_TITLE), "", _turned(view, frozenset()))
+            return TableMessage("turned", gettext(TURNED_TITLE), "", _turned(view, frozenset()))
         case Phase.WON:
-            return TableMessage("won", said(WON_TITLE), _won(view))
+            return TableMessage("won", gettext(WON_TITLE), _won(view))
     return None
 
 
@@ -268,30 +361,30 @@ def _moment(event: Event, view: View, names: Sequence[str], before: TableMessage
     text = before.text if before and before.kind in ("error", "star", "turned") else ""
     match event:
         case Dealt(level) if before is None or before.kind == "blind":
-            title = said(LEVEL_TITLE, level=level) if before is None else said(BLIND_TITLE)
-            rule = said(GENTLE_RULE) if view.variant.gentle else ""
-            return TableMessage("start", title, in_one_breath((said(FEEL), rule)))
+            title = gettext(LEVEL_TITLE, level=level) if before is None else gettext(BLIND_TITLE)
+            rule = gettext(GENTLE_RULE) if view.variant.gentle else ""
+            return TableMessage("start", title, in_one_breath((gettext(FEEL), rule)))
         case Stopped(seat):
-            return TableMessage("stop", _by(seat, view, names, STOP_TITLES), said(GO_ON))
+            return TableMessage("stop", _by(seat, view, names, STOP_TITLES), gettext(GO_ON))
         case LifeLost(card, lower):
-            title = said(ERROR_TITLE, card=label(view.variant, card))
+            title = gettext(ERROR_TITLE, card=label(view.variant, card))
             return TableMessage("error", title, _came_before(lower, view, names), _cards(lower))
         case StarUsed(discards):
-            return TableMessage("star", said(STAR_TITLE), said(SET_ASIDE), _cards(discards))
+            return TableMessage("star", gettext(STAR_TITLE), gettext(SET_ASIDE), _cards(discards))
         case PilesTurned(misplaced, lost):
             return TableMessage(
-                "turned", said(TURNED_TITLE), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))
+                "turned", gettext(TURNED_TITLE), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))
             )
         case LevelCompleted(level, reward):
-            following = "" if level == view.levels else said(ON_TO, level=level + 1)
-            title = said(LEVEL_DONE_TITLE, level=level)
-            return TableMessage("level", title, in_one_breath((text, said(REWARDS[reward]), following)), cards)
+            following = "" if level == view.levels else gettext(ON_TO, level=level + 1)
+            title = gettext(LEVEL_DONE_TITLE, level=level)
+            return TableMessage("level", title, in_one_breath((text, _rewarded(reward), following)), cards)
         case WentBlind():
-            return TableMessage("blind", said(BLIND_TITLE), "")
+            return TableMessage("blind", gettext(BLIND_TITLE), "")
         case GameWon():
-            return TableMessage("won", said(WON_TITLE), _won(view), cards)
+            return TableMessage("won", gettext(WON_TITLE), _won(view), cards)
         case GameLost():
-            return TableMessage("lost", said(LOST_TITLE), in_one_breath((text, _lost(view))), cards)
+            return TableMessage("lost", gettext(LOST_TITLE), in_one_breath((text, _lost(view))), cards)
     return None
 
 
@@ -299,16 +392,16 @@ def _came_before(lower: Iterable[Laid], view: View, names: Sequence[str]) -> str
     """Return which cards a mistake cost. Within the sentence, a player with the name "You" is "you"."""
     lower = list(lower)
     holders = [
-        said(YOU_WITHIN) if seat == view.seat and names[seat] == said(YOU) else names[seat]
+        gettext(YOU_WITHIN) if seat == view.seat and names[seat] == gettext(YOU) else names[seat]
         for seat in dict.fromkeys(seat for seat, _ in lower)
     ]
-    return said(CAME_BEFORE[len(lower) > 1], names=listed(holders))
+    return gettext(CAME_BEFORE[len(lower) > 1], names=listed(holders))
 
 
 def _verdict(misplaced: Sequence[Card], lost: int) -> str:
     if not misplaced:
-        return said(IN_ORDER)
-    return in_one_breath((capital(count(len(misplaced), OUT_OF_ORDER)), capital(count(lost, LIVES_LOST))))
+        return gettext(IN_ORDER)
+    return in_one_breath((capital(ngettext(OUT_OF_ORDER, len(misplaced))), capital(ngettext(LIVES_LOST, lost))))
 
 
 def _cards(laid: Iterable[Laid]) -> tuple[MessageCard, ...]:
@@ -325,23 +418,27 @@ def _turned(view: View, misplaced: frozenset[Card]) -> tuple[MessageCard, ...]:
 
 
 def _won(view: View) -> str:
-    levels = count(view.levels, ALL_LEVELS[view.blind], levels=view.levels)
-    left = [capital(count(view.lives, LIVES_LEFT)), capital(count(view.stars, STARS_LEFT))]
+    levels = ngettext(ALL_LEVELS[view.blind], view.levels, levels=view.levels)
+    left = [capital(ngettext(LIVES_LEFT, view.lives)), capital(ngettext(STARS_LEFT, view.stars))]
     return in_one_breath((levels, *left, _gentle(view)))
 
 
 def _lost(view: View) -> str:
-    reached = said(CAME_TO, level=view.level, levels=view.levels)
+    reached = gettext(CAME_TO, level=view.level, levels=view.levels)
     if view.blind:
-        reached = capital(count(view.level - 1, BLIND_LEVELS))
+        reached = capital(ngettext(BLIND_LEVELS, view.level - 1))
     return in_one_breath((reached, _gentle(view)))
 
 
+def _rewarded(reward: Reward | None) -> str:
+    return gettext(REWARDS[reward]) if reward else ""
+
+
 def _gentle(view: View) -> str:
-    return said(GENTLE_GAME) if view.variant.gentle else ""
+    return gettext(GENTLE_GAME) if view.variant.gentle else ""
 
 
-def _by(seat: Seat, view: View, names: Sequence[str], forms: tuple[str, str]) -> str:
+def _by(seat: Seat, view: View, names: Sequence[str], forms: tuple[Message, Message]) -> str:
     """Return the one of `forms` for the person at this page, or for another player."""
     mine, anybodys = forms
-    return said(mine if seat == view.seat else anybodys, name=names[seat])
+    return gettext(mine if seat == view.seat else anybodys, name=names[seat])

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from game.teammates.memory import MemoryFault
 from game.teammates.tempo import Belief
-from game.words.language import percent, said, seconds
+from game.words.language import Message, gettext, percent, seconds
 
-TEMPO = "{time} a number, give or take {percent}"
+# Translators: In Settings, the person's tempo. {time} is such as "0.62 s", {percent} such as "6%".
+TEMPO = Message("{time} per step, plus or minus {percent}")
 
 FORGOTTEN = {
-    MemoryFault.NOT_JSON: "What was remembered of your tempo cannot be read, so it was forgotten.",
-    MemoryFault.VERSION: "What was remembered of your tempo is of another version, so it was forgotten.",
-    MemoryFault.DAMAGED: "What was remembered of your tempo is damaged, so it was forgotten.",
+    MemoryFault.NOT_JSON: Message("Your saved tempo couldn't be read and was reset."),
+    MemoryFault.VERSION: Message("Your saved tempo was from another version and was reset."),
+    MemoryFault.DAMAGED: Message("Your saved tempo was damaged and was reset."),
 }
 
 
 def tempo(belief: Belief) -> str:
     """Return the tempo and its uncertainty: "0.62 s a number, give or take 6%"."""
-    return said(TEMPO, time=seconds(belief.seconds, 2), percent=percent(belief.spread))
+    return gettext(TEMPO, time=seconds(belief.seconds, 2), percent=percent(belief.spread))
 
 
 def forgotten(fault: MemoryFault) -> str:
     """Return why the stored tempo was discarded."""
-    return said(FORGOTTEN[fault])
+    return gettext(FORGOTTEN[fault])

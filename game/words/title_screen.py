@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from game.words.language import said
+from game.words.language import Message, gettext
 from game.words.lists import in_one_breath
 
-OTHER_TAB = "One Mind is open in another tab: a game played here is not kept."
-NOTHING_IS_KEPT = "This browser lets the page keep nothing: a game is over when the page is closed."
-FORGET_TABLE = "Forget {name}"
-NOT_FETCHED = "What it takes to play together could not be fetched. You may be offline."
-FIRST_TABLE_NOT_FETCHED = "The first table could not be fetched. You may be offline."
-GAMES_NOT_FETCHED = "What it takes to look at your games could not be fetched. You may be offline."
-NO_ROOM_FOR_GAME = "The browser has no room left to keep this game. Export some of your games, then delete them."
+OTHER_TAB = Message("One Mind is open in another tab. A game played here isn't saved.")
+NOTHING_IS_KEPT = Message("This browser won't let One Mind save your game. It's lost when you close the page.")
+# Translators: Button beside a kept table, read by screen readers. {name} is the name of the table.
+FORGET_TABLE = Message("Remove {name} from the start screen")
+NOT_FETCHED = Message("Couldn't load multiplayer. Are you offline?")
+FIRST_TABLE_NOT_FETCHED = Message("Couldn't load the first table. Are you offline?")
+GAMES_NOT_FETCHED = Message("Couldn't load your games. Are you offline?")
+NO_ROOM_FOR_GAME = Message(
+    "The browser's storage is full, so this game can't be saved. Export some games, then delete them."
+)
 
-DAMAGED_GAME = "The saved game is damaged."
-GAME_OF_OTHER_VERSION = "The saved game is from another version of One Mind."
-KEPT_ASIDE = "It is kept aside, and you can start anew."
+DAMAGED_GAME = Message("The saved game is damaged.")
+GAME_OF_OTHER_VERSION = Message("The saved game is from another version of One Mind.")
+# Translators: Follows the message that the saved game is damaged or from another version.
+KEPT_ASIDE = Message("It's stored separately. You can start a new game.")
 
 
 def forget_table(name: str) -> str:
     """Return the label of the button that removes a table from the title screen."""
-    return said(FORGET_TABLE, name=name)
+    return gettext(FORGET_TABLE, name=name)
 
 
-def kept_aside(why: str) -> str:
-    """Return the message about a saved game that cannot continue; `why` is the English message with the reason."""
-    return in_one_breath((said(why), said(KEPT_ASIDE)))
+def kept_aside(why: Message) -> str:
+    """Return the message about a saved game that cannot continue; `why` is the reason."""
+    return in_one_breath((gettext(why), gettext(KEPT_ASIDE)))

@@ -9,23 +9,26 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from babel.messages import Catalog
+
 from assets.build import first_paint, single
 from assets.build import site as building
-from assets.build.catalogues import languages, sentences
+from assets.build.catalogs import languages
+from assets.build.extraction import template
 from assets.build.languages import (
+    GETTEXT,
     as_json,
+    catalog_file,
+    compiled,
     in_language,
-    later_file,
     manifest_in,
-    said_where,
     sayer,
     small,
-    table,
     usable,
     with_choices,
 )
+from assets.build.page_texts import has_letters
 from assets.build.project import DIST
-from assets.build.sentences import has_letters
 
 PSEUDO = "en-XA"
 """The Unicode code of the pseudo-locale."""
@@ -45,14 +48,14 @@ def pseudo(english: str) -> str:
     return f"⟦{english} {longer}⟧"
 
 
-def pseudo_table(archive: str = "") -> str:
-    """Return the pseudo-locale catalog of Python, for the start or for the modules of `archive`."""
-    spoken = {one.english: one.more for one in sentences() if one.english in said_where()[archive]}
-
-    def lines(one: str, more: str) -> list[str]:
-        return [f"one\t{pseudo(one)}", f"other\t{pseudo(more)}"] if more else [pseudo(one)]
-
-    return table({one: lines(one, more) for one, more in spoken.items()})
+def pseudo_catalogs() -> dict[str, bytes]:
+    """Return the compiled catalogs of the pseudo-locale, which has the plural forms of English."""
+    catalog = Catalog("en")
+    for message in template():
+        if message.id:
+            string = pseudo(message.id) if isinstance(message.id, str) else tuple(map(pseudo, message.id))
+            catalog.add(message.id, string, context=message.context)
+    return compiled(catalog)
 
 
 def as_in_dist(page: str) -> str:
@@ -67,10 +70,10 @@ def write_pseudo(folder: Path) -> None:
     building.write_page(folder, building.state_of_sources())
     english = with_choices((folder / "index.html").read_text(encoding="utf-8"), languages())
     (folder / "index.html").unlink()
-    page = in_language(english, PSEUDO, "Pseudo", pseudo, pseudo_table())
+    page = in_language(english, PSEUDO, "Pseudo", pseudo)
     (folder / f"{PSEUDO}.html").write_text(as_in_dist(page), encoding="utf-8")
-    for archive in building.LATER:
-        (folder / f"{archive}.{PSEUDO}.txt").write_text(pseudo_table(archive), encoding="utf-8")
+    for archive, catalog in pseudo_catalogs().items():
+        (folder / f"{archive}.{PSEUDO}.mo").write_bytes(catalog)
     manifest = (DIST / "assets/manifest.webmanifest").read_text(encoding="utf-8")
     (folder / f"manifest.{PSEUDO}.webmanifest").write_text(as_json(manifest), encoding="utf-8")
 
@@ -84,12 +87,12 @@ def write_two(site: Path) -> None:
     page = with_choices((site / "index.html").read_text(encoding="utf-8"), ["de"])
     (site / "index.html").write_text(as_in_dist(small(page)), encoding="utf-8")
     for old in (*site.glob("*.html"), *site.glob("assets/manifest.*.webmanifest"), *site.glob("words/*")):
-        if old.name != "index.html":
+        if old not in (site / "index.html", site / GETTEXT):
             old.unlink()
-    german = in_language(page, "de", "Deutsch", pseudo, pseudo_table())
+    german = in_language(page, "de", "Deutsch", pseudo)
     (site / "de.html").write_text(as_in_dist(german), encoding="utf-8")
-    for archive in building.LATER:
-        (site / later_file(archive, "de")).write_text(pseudo_table(archive), encoding="utf-8")
+    for archive, catalog in pseudo_catalogs().items():
+        (site / catalog_file(archive, "de")).write_bytes(catalog)
     manifest = json.loads((site / "assets/manifest.webmanifest").read_text(encoding="utf-8"))
     (site / "assets/manifest.de.webmanifest").write_text(as_json(manifest_in(manifest, "de", pseudo)), encoding="utf-8")
     building.bundle_service_worker(site)

@@ -9,13 +9,23 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from game.core import Card, Phase, State
-from game.words.first_table import HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD
+from game.words import first_table
 from game.words.title_screen import FIRST_TABLE_NOT_FETCHED
 from tests.browser.accessible import accessible
 from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, seed_where
 from tests.browser.test_keys_and_touch import focused, tab_to
 from tests.browser.test_sizes import fits
 from tests.conftest import Complaints
+
+HINTS = (
+    first_table.HANDS,
+    first_table.MISTAKE,
+    first_table.NO_TURNS,
+    first_table.STAR,
+    first_table.STOP,
+    first_table.YOUR_CARD,
+)
+HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
 
 Come = Callable[..., Person]
 
@@ -342,7 +352,7 @@ def test_a_failed_load_is_reported(newcomer: Arrive, complaints: Complaints) -> 
     one = newcomer(own=True)
     one.page.route("**/first_table.pack", lambda route: route.abort(), times=1)
     one.person.button("Try it").click()
-    expect(one.page.locator("#title-message [data-words]")).to_have_text(FIRST_TABLE_NOT_FETCHED)
+    expect(one.page.locator("#title-message [data-words]")).to_have_text(FIRST_TABLE_NOT_FETCHED.text)
     one.try_it()
 
 

@@ -45,7 +45,7 @@ def heavy(dice: Random) -> float:
 
 def test_the_prior_for_a_gap_of_ten_is_the_measured_median() -> None:
     assert seconds(Tempo(), 10) == pytest.approx(REACTION + 6.7)
-    assert in_words(Tempo((replace(PRACTISED, chance=1.0),)).belief) == "0.67 s a number, give or take 40%"
+    assert in_words(Tempo((replace(PRACTISED, chance=1.0),)).belief) == "0.67 s per step, plus or minus 40%"
 
 
 @pytest.mark.parametrize("tau", [0.3, 0.67, 1.4])

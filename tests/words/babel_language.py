@@ -8,7 +8,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from babel.units import format_unit
 
-from assets.build.catalogues import locale_of
+from assets.build.catalogs import locale_of
 
 
 class BabelLanguage:
@@ -16,9 +16,6 @@ class BabelLanguage:
 
     def __init__(self, tag: str) -> None:
         self._locale = locale_of(tag)
-
-    def category(self, number: int) -> str:
-        return self._locale.plural_form(number)
 
     def spelled(self, number: int) -> str:
         return str(number)

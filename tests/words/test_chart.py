@@ -51,20 +51,25 @@ def test_the_chart_has_a_text_alternative() -> None:
 def test_mistakes_are_counted() -> None:
     wrong = LAID[1]
     stories = [replace(STORY, laid=laid) for laid in ((), (wrong,), (wrong, wrong))]
-    assert [mistakes(story) for story in stories] == ["no mistake", "one mistake", "two mistakes"]
+    assert [mistakes(story) for story in stories] == ["no mistakes", "one mistake", "two mistakes"]
 
 
 def test_unknown_figures_are_left_out() -> None:
     clock = Tempo(practised(level=log(4.3), spread=0.25, noise=0.2))
     assert remarks(STORY, clock, CLASSIC, NAMES) == (
-        "The closest call: You 12, then Yousef 40 after 0.30 s."
-        " The team took 0.67 s a number."
-        " Your teammates expect 20 after about 9 s from you, between 6 and 14."
+        "Closest call: 12 (You), then 40 (Yousef) 0.30 s later."
+        " Team tempo: 0.67 s per step."
+        " Your teammates expect you to play 20 after about 9 s (between 6 and 14)."
     )
     bare = replace(STORY, closest=None, tempo=None)
     assert remarks(bare, None, CLASSIC, NAMES) == ""
     told = {game: remarks(bare, clock, variant(game), NAMES) for game in ("descending", "fifty", "extreme", "tens")}
-    assert [re.findall("expect (.+) after", text) for text in told.values()] == [["81"], ["31"], ["white 20"], ["25"]]
+    assert [re.findall("expect you to play (.+) after", text) for text in told.values()] == [
+        ["81"],
+        ["31"],
+        ["white 20"],
+        ["25"],
+    ]
 
 
 def test_two_players_in_step_are_named() -> None:
@@ -78,10 +83,10 @@ def test_the_tables_have_a_cell_below_every_heading() -> None:
     assert tempos == [("3", "0.67 s", "one mistake")]
     rows = card_rows(STORY, CLASSIC, NAMES)
     assert rows == [
-        ("12", "1.2 s", "You", "laid"),
+        ("12", "1.2 s", "You", "played"),
         ("40", "9.0 s", "Yousef", "too soon"),
         ("30", "9.0 s", "You", "set aside"),
-        ("face down", "12.0 s", "Yousef", "laid"),
+        ("face down", "12.0 s", "Yousef", "played"),
     ]
     assert {len(row) for row in tempos} == {len(tempos_head())}
     assert {len(row) for row in rows} == {len(cards_head())}

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from gettext import GNUTranslations
+from io import BytesIO
 
 import pytest
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
 
-from game.words.language import English, Spoken, key, number, percent, said, seconds, speak, speak_more
-from game.words.lists import Counted, count, in_one_breath, listed, lives
-from game.words.table import YOU, called
+from game.words.language import (
+    English,
+    Message,
+    Plural,
+    add_catalog,
+    gettext,
+    ngettext,
+    number,
+    percent,
+    seconds,
+    set_language,
+)
+from game.words.lists import in_one_breath, listed, lives
+from game.words.table import UNNAMED, called
 
 
-class Few(English):
-    """A language with a plural form for few things and a comma as decimal separator."""
-
-    def category(self, number: int) -> str:
-        return "one" if number == 1 else "few" if number < 5 else "many"
+class Numerals(English):
+    """A language with numerals in sentences, and a comma as decimal separator."""
 
     def spelled(self, number: int) -> str:
         return str(number)
@@ -27,47 +39,71 @@ class Few(English):
         return super().number(value, decimals).replace(".", ",")
 
 
-SENTENCES = {
-    "{name} says stop.": "Stop, mówi {name}.",
-    "{sentence} {following}": "{sentence}{following}",
-    "You": "Ty",
-    "no lives": "brak",
-}
-COUNTED = {"one life": {"one": "jedno życie", "few": "{number} życia", "other": "{number} żyć"}}
-POLISH = Spoken(
-    Few(), {key(one): said for one, said in SENTENCES.items()}, {key(one): forms for one, forms in COUNTED.items()}
-)
+def translations(*messages: tuple[str | tuple[str, str], str | tuple[str, ...], str | None]) -> GNUTranslations:
+    """Return a compiled Polish catalog of messages: their English, translation and context."""
+    catalog = Catalog("pl")
+    for english, polish, context in messages:
+        catalog.add(english, polish, context=context)
+    content = BytesIO()
+    write_mo(content, catalog)
+    return GNUTranslations(BytesIO(content.getvalue()))
+
+
+SAYS_STOP, YOU = Message("{name} says stop."), Message("You")
+STARS = Plural("one star", "{number} stars")
 
 
 @pytest.fixture
 def polish() -> Iterator[None]:
-    before = speak(POLISH)
+    before = set_language(
+        Numerals(),
+        translations(
+            ("{name} says stop.", "Stop, mówi {name}.", None),
+            ("{sentence} {following}", "{sentence}{following}", None),
+            ("You", "Ty", None),
+            ("You", "ty", "within a sentence"),
+            ("no lives", "brak", None),
+            (("one life", "{number} lives"), ("jedno życie", "{number} życia", "{number} żyć"), None),
+        ),
+    )
     yield
-    speak(before)
+    set_language(*before)
 
 
 def test_english_messages_are_unchanged() -> None:
-    assert said("{name} says stop.", name="Ada") == "Ada says stop."
+    assert gettext(SAYS_STOP, name="Ada") == "Ada says stop."
     assert (number(0.625, 1), seconds(0.625, 2), percent(0.934)) == ("0.6", "0.62 s", "93%")
-    assert called(YOU) == YOU
+    assert called(UNNAMED) == "You"
 
 
 @pytest.mark.usefixtures("polish")
 def test_a_message_is_looked_up_when_it_is_used() -> None:
-    assert said("{name} says stop.", name="Ada") == "Stop, mówi Ada."
+    assert gettext(SAYS_STOP, name="Ada") == "Stop, mówi Ada."
     assert in_one_breath(["A.", "B."]) == "A.B."
 
 
 @pytest.mark.usefixtures("polish")
-def test_a_missing_translation_falls_back_to_english() -> None:
-    assert said("You came to level {level} of {levels}.", level=1, levels=8) == "You came to level 1 of 8."
-    forms = Counted("one star", "{number} stars")
-    assert [count(many, forms) for many in (1, 3)] == ["one star", "3 stars"]
+def test_a_context_separates_two_uses_of_one_english_text() -> None:
+    assert (gettext(YOU), gettext(Message("You", "within a sentence"))) == ("Ty", "ty")
+    assert gettext(Message("You", "another use")) == "You"
 
 
 @pytest.mark.usefixtures("polish")
-def test_a_count_takes_the_plural_form_of_its_category() -> None:
-    assert [lives(many) for many in (0, 1, 2, 5)] == ["brak", "jedno życie", "2 życia", "5 żyć"]
+def test_a_missing_translation_falls_back_to_english() -> None:
+    assert gettext(Message("You reached level {level}."), level=1) == "You reached level 1."
+    assert [ngettext(STARS, many) for many in (1, 3)] == ["one star", "3 stars"]
+
+
+@pytest.mark.usefixtures("polish")
+def test_a_plural_has_the_forms_of_its_catalog() -> None:
+    assert [lives(many) for many in (0, 1, 2, 5, 22, 25)] == [
+        "brak",
+        "jedno życie",
+        "2 życia",
+        "5 żyć",
+        "22 życia",
+        "25 żyć",
+    ]
 
 
 @pytest.mark.usefixtures("polish")
@@ -77,22 +113,24 @@ def test_numbers_and_lists_follow_the_language() -> None:
 
 @pytest.mark.usefixtures("polish")
 def test_braces_in_a_name_are_not_placeholders() -> None:
-    assert said("{name} says stop.", name="{0}") == "Stop, mówi {0}."
+    assert gettext(SAYS_STOP, name="{0}") == "Stop, mówi {0}."
 
 
 @pytest.mark.usefixtures("polish")
 def test_a_player_without_a_name_is_called_you_in_every_language() -> None:
-    assert (called(YOU), called("Ada")) == ("Ty", "Ada")
+    assert (called(UNNAMED), called("Ada")) == ("Ty", "Ada")
 
 
 @pytest.mark.usefixtures("polish")
-def test_more_messages_can_be_loaded_later() -> None:
-    speak_more(f"{key('Go.')}Start.\n{key('one star')}other\t{{number}} gwiazdki")
-    assert (said("Go."), said("You"), lives(1)) == ("Start.", "Ty", "jedno życie")
-    assert count(3, Counted("one star", "{number} stars")) == "3 gwiazdki"
+def test_more_catalogs_can_be_added_later() -> None:
+    add_catalog(translations(("Go.", "Start.", None), (("one star", "{number} stars"), ("1", "2-4", "5"), None)))
+    assert (gettext(Message("Go.")), gettext(YOU), lives(1)) == ("Start.", "Ty", "jedno życie")
+    assert ngettext(STARS, 3) == "2-4"
 
 
-def test_another_language_replaces_the_current_one() -> None:
-    before = speak(POLISH)
-    assert speak(before) is POLISH
-    assert said("You") == "You"
+def test_the_first_catalog_of_a_language_may_be_missing() -> None:
+    before = set_language(Numerals(), None)
+    add_catalog(translations(("You", "Ty", None)))
+    assert (gettext(YOU), lives(2)) == ("Ty", "2 lives")
+    set_language(*before)
+    assert gettext(YOU) == "You"

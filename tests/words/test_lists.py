@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, listed, lives, stars
+from game.words.language import Message, Plural, ngettext
+from game.words.lists import capital, in_a_row, in_one_breath, listed, lives, stars
 
 
 @pytest.mark.parametrize(
@@ -37,13 +38,13 @@ def test_a_row_of_cards_has_no_and() -> None:
 
 
 def test_zero_may_have_its_own_form() -> None:
-    forms = Counted("One {what} left.", "{number} {what}s left.", none="The {what}s are gone.")
-    assert [count(number, forms, what="life") for number in (0, 1)] == ["The lifes are gone.", "One life left."]
+    forms = Plural("One {what} left.", "{number} {what}s left.", Message("The {what}s are gone."))
+    assert [ngettext(forms, number, what="life") for number in (0, 1)] == ["The lifes are gone.", "One life left."]
 
 
 def test_a_whole_sentence_can_be_counted() -> None:
-    forms = Counted("one life left.", "{number} lives left.")
-    assert [count(number, forms) for number in (1, 2)] == ["one life left.", "two lives left."]
+    forms = Plural("one life left.", "{number} lives left.")
+    assert [ngettext(forms, number) for number in (1, 2)] == ["one life left.", "two lives left."]
 
 
 @pytest.mark.parametrize(

@@ -55,24 +55,24 @@ def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> TableMe
         (Started(), "Go."),
         (Stopped(0), "You say stop."),
         (Stopped(1), "Yousef says stop."),
-        (Played(0, 30), "You 30."),
-        (Played(2, 25), "McFly 25."),
-        (Played(0, None), "You lay a card."),
-        (Played(2, None), "McFly lays a card."),
-        (LifeLost(30, (Laid(1, 12), Laid(2, 25))), "Too soon: Yousef 12, McFly 25. Two lives left."),
-        (StarRaised(0), "You raise a hand."),
-        (StarRaised(1), "Yousef raises a hand."),
-        (StarLowered(0), "You lower the hand."),
-        (StarLowered(2), "McFly lowers the hand."),
+        (Played(0, 30), "You: 30."),
+        (Played(2, 25), "McFly: 25."),
+        (Played(0, None), "You play a card."),
+        (Played(2, None), "McFly plays a card."),
+        (LifeLost(30, (Laid(1, 12), Laid(2, 25))), "Mistake. Still in hand: 12 (Yousef), 25 (McFly). Two lives left."),
+        (StarRaised(0), "You raise a hand for a star. It needs everyone's hand."),
+        (StarRaised(1), "Yousef raises a hand for a star."),
+        (StarLowered(0), "You lower your hand."),
+        (StarLowered(2), "McFly lowers their hand."),
         (StarUsed(()), "Throwing star."),
-        (StarUsed((Laid(1, 12),)), "Throwing star: Yousef 12."),
+        (StarUsed((Laid(1, 12),)), "Throwing star: 12 (Yousef)."),
         (PhotoFinish(12, 13), "Photo finish: 12 before 13."),
-        (PilesTurned((), 0), "Turned over: all in order."),
-        (PilesTurned((12, 13), 1), "Turned over: two cards misplaced. One life lost."),
-        (LevelCompleted(2, Reward.STAR), "Level 2 done. One star more."),
-        (LevelCompleted(3, Reward.LIFE), "Level 3 done. One life more."),
+        (PilesTurned((), 0), "Turned over: no mistakes."),
+        (PilesTurned((12, 13), 1), "Turned over: two mistakes. One life lost."),
+        (LevelCompleted(2, Reward.STAR), "Level 2 done. The team gains a star."),
+        (LevelCompleted(3, Reward.LIFE), "Level 3 done. The team gains a life."),
         (LevelCompleted(4, None), "Level 4 done."),
-        (WentBlind(), "Blind from here: all cards face down."),
+        (WentBlind(), "Blind from now on: all cards face down."),
         (GameWon(), "Won!"),
         (GameLost(), "The last life is gone."),
     ],
@@ -83,14 +83,14 @@ def test_every_event_is_announced_in_a_sentence(event: Event, said: str) -> None
 
 
 def test_consecutive_cards_of_one_seat_are_announced_together() -> None:
-    assert tell(view(Played(1, 12), Played(1, 20), Played(0, 30)), NAMES) == "Yousef 12, 20. You 30."
+    assert tell(view(Played(1, 12), Played(1, 20), Played(0, 30)), NAMES) == "Yousef: 12, 20. You: 30."
 
 
 def test_a_face_down_card_on_one_of_two_piles_is_announced_by_its_colour() -> None:
     laid = [Played(0, None, 0), Played(2, None, 1)]
     assert [tell(view(one, game="extreme"), NAMES) for one in laid] == [
-        "You lay a white card.",
-        "McFly lays a red card.",
+        "You play a white card.",
+        "McFly plays a red card.",
     ]
 
 
@@ -102,27 +102,27 @@ def test_a_watcher_is_not_addressed_as_a_player() -> None:
 
 def test_remaining_lives_are_counted_in_words() -> None:
     lost = LifeLost(30, (Laid(1, 12),))
-    told = [tell(view(lost, lives=lives), NAMES).partition(". ")[2] for lives in (0, 1, 2)]
+    told = [tell(view(lost, lives=lives), NAMES).rpartition("). ")[2] for lives in (0, 1, 2)]
     assert told == ["No lives left.", "One life left.", "Two lives left."]
 
 
 def test_a_mistake_names_the_players_who_held_lower_cards() -> None:
     one = shown(view(), LifeLost(30, (Laid(1, 12),)))
-    assert (one.kind, one.title) == ("error", "30 came too soon")
-    assert one.text == "This came before it, held by Yousef. One life is lost."
+    assert (one.kind, one.title) == ("error", "Too soon: 30")
+    assert one.text == "This card comes first, and Yousef still had it. One life lost."
     assert one.cards == (MessageCard(12, 1),)
 
 
 def test_you_is_lower_case_within_a_sentence_but_yousef_is_not() -> None:
     lost = LifeLost(30, (Laid(1, 12), Laid(1, 20), Laid(0, 25)))
-    assert shown(view(), lost).text == "These came before it, held by Yousef and you. One life is lost."
+    assert shown(view(), lost).text == "These cards come first, and Yousef and you still had them. One life lost."
 
 
 def test_a_player_with_a_name_is_called_by_it() -> None:
     lost = LifeLost(30, (Laid(0, 12),))
-    assert "held by Youna." in shown(view(), lost, names=["Youna", "Ada", "Iris"]).text
+    assert "Youna still had it." in shown(view(), lost, names=["Youna", "Ada", "Iris"]).text
     watching = view()._replace(seat=None)
-    assert "held by You." in shown(watching, lost, names=["You", "Ada", "Iris"]).text
+    assert "You still had it." in shown(watching, lost, names=["You", "Ada", "Iris"]).text
 
 
 def test_a_stop_names_its_player() -> None:
@@ -134,7 +134,9 @@ def test_the_message_at_the_end_of_a_level_keeps_the_mistake_before_it() -> None
     lost, done = LifeLost(30, (Laid(1, 12),)), LevelCompleted(2, Reward.STAR)
     both = shown(view(level=2), lost, done)
     assert both.title == "Level 2 done"
-    assert both.text == ("This came before it, held by Yousef. One life is lost. One star more. On to level 3.")
+    assert both.text == (
+        "This card comes first, and Yousef still had it. One life lost. The team gains a star. On to level 3."
+    )
     assert both.cards == (MessageCard(12, 1),)
     assert shown(view(level=10), LevelCompleted(10, None)).text == ""
 
@@ -142,9 +144,9 @@ def test_the_message_at_the_end_of_a_level_keeps_the_mistake_before_it() -> None
 @pytest.mark.parametrize(
     ("misplaced", "lives", "verdict"),
     [
-        ((), 0, "Every card is in its place."),
-        ((12,), 1, "One card out of order. One life lost."),
-        ((12, 20), 2, "Two cards out of order. Two lives lost."),
+        ((), 0, "Every card is in order."),
+        ((12,), 1, "One mistake. One life lost."),
+        ((12, 20), 2, "Two mistakes. Two lives lost."),
     ],
 )
 def test_a_reveal_has_a_verdict(misplaced: tuple[int, ...], lives: int, verdict: str) -> None:
@@ -155,35 +157,38 @@ def test_a_reveal_has_a_verdict(misplaced: tuple[int, ...], lives: int, verdict:
 def test_other_messages_in_the_middle() -> None:
     assert shown(view(), Dealt(4)).title == "Level 4"
     assert shown(view(), WentBlind(), Dealt(1)).title == "Blind"
-    assert shown(view(), StarUsed((Laid(1, 12),))).text == "Set aside for all to see."
+    assert shown(view(), StarUsed((Laid(1, 12),))).text == "Set aside, face up."
     assert moment(view(phase=Phase.PLAY), [Stopped(0)], NAMES) is None
 
 
 def test_the_end_of_a_game_names_the_level_reached() -> None:
     won = view(phase=Phase.WON, level=10)
-    assert shown(won, GameWon()).text == "All 10 levels. Two lives left. One star left."
-    assert shown(won._replace(blind=True), GameWon()).text == "All 10 levels, blind. Two lives left. One star left."
+    assert shown(won, GameWon()).text == "You completed all 10 levels. Two lives left. One star left."
+    assert (
+        shown(won._replace(blind=True), GameWon()).text
+        == "You completed all 10 levels, blind. Two lives left. One star left."
+    )
     lost = view(phase=Phase.LOST, level=4, lives=0)
-    assert shown(lost, GameLost()).text == "You came to level 4 of 10."
+    assert shown(lost, GameLost()).text == "You reached level 4 of 10."
     assert shown(lost._replace(blind=True), GameLost()).text == "Three blind levels completed."
     assert shown(lost._replace(blind=True, level=2), GameLost()).text == "One blind level completed."
 
 
 def test_a_gentle_game_is_marked_from_the_first_level_to_the_end() -> None:
     gentle = view(game="gentle", level=3)
-    assert level_of(gentle) == "Level <b>3</b><small> of 10</small><small>, gentle</small>"
+    assert level_of(gentle) == "Level <b>3</b><small> of 10</small><small>, gentle timing</small>"
     assert "half a second" in shown(gentle, Dealt(1)).text
     for before in (gentle, gentle._replace(blind=True)):
         ends: dict[Event, str] = {GameWon(): "Won!", GameLost(): "The last life is gone."}
         for end, told in ends.items():
-            assert shown(before, end).text.endswith(" Gentle, a house rule.")
-            assert tell(before._replace(news=(end,)), NAMES) == f"{told} Gentle, a house rule."
+            assert shown(before, end).text.endswith(" Gentle timing (house rule).")
+            assert tell(before._replace(news=(end,)), NAMES) == f"{told} Gentle timing (house rule)."
     standing = moment(gentle._replace(phase=Phase.WON), [], NAMES)
-    assert standing and standing.text.endswith(" Gentle, a house rule.")
+    assert standing and standing.text.endswith(" Gentle timing (house rule).")
 
 
 def test_a_resumed_game_shows_its_state() -> None:
-    assert resumed(view()) == "Paused, hands on the table. Your game is as you left it."
+    assert resumed(view()) == "Your game is as you left it. Put your hand on the table to go on."
     assert resumed(view(phase=Phase.WON)) == "Your game is as you left it."
     standing = {phase: moment(view(phase=phase), [], NAMES) for phase in (Phase.FOCUS, Phase.REVEAL, Phase.WON)}
     titles = [found.title for found in standing.values() if found]

@@ -6,4 +6,4 @@ from game.words.title_screen import DAMAGED_GAME, kept_aside
 
 
 def test_an_unusable_saved_game_is_kept_aside() -> None:
-    assert kept_aside(DAMAGED_GAME) == "The saved game is damaged. It is kept aside, and you can start anew."
+    assert kept_aside(DAMAGED_GAME) == "The saved game is damaged. It's stored separately. You can start a new game."

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from game.core import Dealt, LevelCompleted, LifeLost, Phase, Reward, StarRaised, Started, StarUsed, Stopped, View
 from game.words.first_table import HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD
-from game.words.language import said
+from game.words.language import gettext
 
 
 class Hints:
@@ -48,16 +48,16 @@ def _called_for(view: View) -> Iterator[str]:
     for event in view.news:
         match event:
             case Dealt(1):
-                yield said(HANDS)
+                yield gettext(HANDS)
             case Started():
-                yield said(NO_TURNS)
+                yield gettext(NO_TURNS)
                 if len(view.hand) > 1:
-                    yield said(YOUR_CARD)
+                    yield gettext(YOUR_CARD)
                 if view.level == view.levels:
-                    yield said(STOP)
+                    yield gettext(STOP)
             case LifeLost():
-                yield said(MISTAKE)
+                yield gettext(MISTAKE)
             case StarRaised() | StarUsed() | LevelCompleted(_, Reward.STAR):
-                yield said(STAR)
+                yield gettext(STAR)
             case Stopped():
-                yield said(STOP)
+                yield gettext(STOP)

@@ -17,9 +17,9 @@ from game.core import Phase, Seat, View, variant
 from game.table import Table
 from game.teammates.characters import FOR_NEWCOMERS
 from game.teammates.mind import Mind
-from game.words.table import YOU
+from game.words.table import UNNAMED
 
-SETUP = Setup(variant("gentle"), (YOU, *FOR_NEWCOMERS), FOR_NEWCOMERS)
+SETUP = Setup(variant("gentle"), (UNNAMED, *FOR_NEWCOMERS), FOR_NEWCOMERS)
 
 SEEN = 2.0
 """Seconds that the end of the game is shown before the setup dialog for the next game opens."""

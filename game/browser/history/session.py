@@ -47,9 +47,9 @@ from game.words.history.sharing import (
     their_result,
     what,
 )
-from game.words.language import said
+from game.words.language import gettext
 from game.words.lists import in_one_breath
-from game.words.table import YOU, called
+from game.words.table import UNNAMED, YOU, called
 
 
 class HistoryScreen(Protocol):
@@ -91,12 +91,16 @@ class HistorySession:
         today = dates.today()
         shown_day = dates.day_of_date(today)
         played = next((game for game in GameShelf().shelf.games if game.day == today), None)
-        play = said(PLAY_FOR_FUN) if played else said(PLAY_TODAY)
+        play = gettext(PLAY_FOR_FUN) if played else gettext(PLAY_TODAY)
         screen = self._screen = OfferScreen(
-            said(TODAY), dated(shown_day), play, lambda pressed: self._do_today(pressed, played, shown_day), self.leave
+            gettext(TODAY),
+            dated(shown_day),
+            play,
+            lambda pressed: self._do_today(pressed, played, shown_day),
+            self.leave,
         )
         if played is None:
-            screen.tell("", _with_warning(said(TO_PLAY)))
+            screen.tell("", _with_warning(gettext(TO_PLAY)))
         else:
             screen.tell(outcome(played), played_today(played), played.summary.marks[: played.levels], may_share=True)
 
@@ -146,7 +150,7 @@ class HistorySession:
 
     def _show_shared(self, shared: game_link.SharedGame) -> None:
         people = [person(seat) for seat in range(shared.game.seats)]
-        names = game_link.shown_names(shared, people, reserved=(YOU, said(YOU)))
+        names = game_link.shown_names(shared, people, reserved=(UNNAMED, gettext(YOU)))
         line = timeline(shared.game)
         self._close_screen()
         self._screen = ReplayScreen(shared_title(), line, names, shared.characters, self.leave)
@@ -159,11 +163,11 @@ class HistorySession:
                 self._begin(asked.variant, asked.seats, asked.seed)
 
         self._close_screen()
-        screen = self._screen = OfferScreen(said(CHALLENGED), what(asked), said(TAKE_ON), play, self.leave)
+        screen = self._screen = OfferScreen(gettext(CHALLENGED), what(asked), gettext(TAKE_ON), play, self.leave)
         result = their_result(asked.result, asked.variant.levels(asked.seats))
-        screen.tell(result, _with_warning(said(CHALLENGE_TRUST)))
+        screen.tell(result, _with_warning(gettext(CHALLENGE_TRUST)))
         if asked.for_many and not document.querySelector("[data-together]").hidden:  # hidden in a single-file build
-            screen.offer_together(said(TAKE_ON_TOGETHER))
+            screen.offer_together(gettext(TAKE_ON_TOGETHER))
 
     # --- actions on a game --------------------------------------------------------------
 
@@ -186,31 +190,31 @@ class HistorySession:
         played, team = game.game(), game.team
 
         def make(with_names: bool) -> Sending:
-            names = tuple("" if name == YOU else name for name in team.names) if with_names else ()
+            names = tuple("" if name == UNNAMED else name for name in team.names) if with_names else ()
             return Sending(GAME + game_link.spelled(game_link.SharedGame(played, team.characters, team.seat, names)))
 
         try:
             make(True)
         except BadGame:
             if isinstance(self._screen, YourGames):
-                self._screen.say(said(TOO_LONG))
+                self._screen.say(gettext(TOO_LONG))
         else:
-            self._sharing = SharingSheet(said(SHARE_GAME), said(GAME_TOLD), said(WITH_NAMES), make)
+            self._sharing = SharingSheet(gettext(SHARE_GAME), gettext(GAME_TOLD), gettext(WITH_NAMES), make)
 
     def _challenge(self, game: StoredGame) -> None:
         def make(told: bool) -> Sending:
             return Sending(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
 
-        self._sharing = SharingSheet(said(CHALLENGE), said(CHALLENGE_TOLD), said(WITH_RESULT), make)
+        self._sharing = SharingSheet(gettext(CHALLENGE), gettext(CHALLENGE_TOLD), gettext(WITH_RESULT), make)
 
     def _do_today(self, pressed: str, played: StoredGame | None, shown_day: str) -> None:
         if pressed == "play":
             self._begin(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()))
         elif played is not None:
             lines = result_lines(played, shown_day, link_with(TODAY_LINK))
-            self._sharing = SharingSheet(said(TODAY), said(TODAY_TOLD), "", lambda _: Sending(TODAY_LINK, lines))
+            self._sharing = SharingSheet(gettext(TODAY), gettext(TODAY_TOLD), "", lambda _: Sending(TODAY_LINK, lines))
 
 
 def _with_warning(note: str) -> str:
     """Return `note` followed by a warning that playing replaces the unfinished saved game, if there is one."""
-    return in_one_breath((note, said(UNFINISHED) if game_store.saved() else ""))
+    return in_one_breath((note, gettext(UNFINISHED) if game_store.saved() else ""))

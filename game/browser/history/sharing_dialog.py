@@ -12,7 +12,7 @@ from pyodide.ffi import JsException
 from game.browser.page.dom import from_template, js_object, listen
 from game.browser.page.links import link_with
 from game.words.history.sharing import COPIED, COPY_BY_HAND
-from game.words.language import said
+from game.words.language import gettext
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +84,10 @@ class SharingSheet:
 
         def refused(_: Any = None) -> None:
             field.select()
-            self._say(said(COPY_BY_HAND))
+            self._say(gettext(COPY_BY_HAND))
 
         try:
-            navigator.clipboard.writeText(field.value).then(lambda _: self._say(said(COPIED)), refused)
+            navigator.clipboard.writeText(field.value).then(lambda _: self._say(gettext(COPIED)), refused)
         except (AttributeError, JsException):
             refused()
 

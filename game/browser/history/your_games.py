@@ -29,7 +29,7 @@ from game.words.history.games import (
     others,
     unread,
 )
-from game.words.language import said
+from game.words.language import gettext
 from game.words.lists import in_one_breath
 
 EXPORTED = "one-mind-games.json"
@@ -68,7 +68,7 @@ class YourGames:
         match what:
             case "delete" if game is not None:
                 self._kept.delete(game)
-                self._show_again(said(DELETED))
+                self._show_again(gettext(DELETED))
             case "picture":
                 save_picture(self._screen.picture(), GAME_PICTURE)
             case "export":
@@ -80,7 +80,7 @@ class YourGames:
             case "really":
                 self._kept.delete_all()
                 self._screen.ask_whether_sure(False)
-                self._show_again(said(DELETED_ALL))
+                self._show_again(gettext(DELETED_ALL))
             case "persist":
                 self._tasks.start(self._ask_to_keep())
             case "download-unread":
@@ -88,21 +88,21 @@ class YourGames:
                     give(f"{one.place}.txt", one.text, "text/plain")
             case "delete-unread":
                 self._kept.drop_unread()
-                self._show_again(said(DELETED))
+                self._show_again(gettext(DELETED))
             case _ if game is not None:
                 self._go(what, game)
 
     def _show_again(self, sentence: str) -> None:
         self._screen.show(self._kept.shelf.games)
         self._tell_trouble()
-        self._screen.say(said(FULL) if self._kept.full else sentence)
+        self._screen.say(gettext(FULL) if self._kept.full else sentence)
         self._screen.focus()
 
     def _tell_trouble(self) -> None:
         faults = dict.fromkeys(one.fault for one in self._kept.unread)
         self._screen.trouble(in_one_breath(map(unread, faults)))
         if self._kept.full:
-            self._screen.say(said(FULL))
+            self._screen.say(gettext(FULL))
         elif self._kept.shelf.others:
             self._screen.say(others(len(self._kept.shelf.others)))
 
@@ -122,12 +122,12 @@ class YourGames:
     async def _tell_keeping(self) -> None:
         storage = _storage_manager()
         sure = storage is not None and bool(await storage.persisted())
-        sentence = said(KEPT_FOR_GOOD) if sure else said(MAY_BE_ERASED)
+        sentence = gettext(KEPT_FOR_GOOD) if sure else gettext(MAY_BE_ERASED)
         self._screen.tell_keeping(sentence, may_ask=storage is not None and not sure)
 
     async def _ask_to_keep(self) -> None:
         sure = await _storage_manager().persist()
-        self._screen.tell_keeping(said(KEPT_FOR_GOOD) if sure else said(NO_PROMISE), may_ask=False)
+        self._screen.tell_keeping(gettext(KEPT_FOR_GOOD) if sure else gettext(NO_PROMISE), may_ask=False)
 
 
 def _storage_manager() -> Any:

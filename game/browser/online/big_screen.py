@@ -19,7 +19,7 @@ from game.net.code_admission import Caller
 from game.net.protocol.messages import Begin
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.invite import CODE_IS_OLD
 from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, standing
 from game.words.online.people import tags
@@ -56,7 +56,7 @@ class ScreenLobby(LobbyPage):
 
     def show_code(self, code: str, words: str = "") -> None:
         """Show the spoken code. When it has expired, make a new one."""
-        if words == said(CODE_IS_OLD):
+        if words == gettext(CODE_IS_OLD):
             self._connecting.code.make()
         else:
             super().show_code(code, words)
@@ -82,7 +82,7 @@ class ScreenLobby(LobbyPage):
             shown[key].dataset.state = place.presence.value
             shown[key].classList.toggle("is-ready", place.ready)
             is_teammate = place.sitter is Sitter.TEAMMATE
-            text = said(TEAMMATE) if is_teammate else tags(roster, seat, room.guest.table.seat)
+            text = gettext(TEAMMATE) if is_teammate else tags(roster, seat, room.guest.table.seat)
             shown[key].querySelector(".tags").textContent = text
         self._element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
         self.say(standing(roster, hosts=False, ready=True, watches=False))
@@ -104,7 +104,7 @@ class WatchInvite:
         self._element = document.createElement("div")
         self._element.id = "watch-invite"
         self._element.innerHTML = '<div class="qr" aria-hidden="true"></div><p></p>'
-        self._element.querySelector("p").textContent = said(SCAN_TO_WATCH)
+        self._element.querySelector("p").textContent = gettext(SCAN_TO_WATCH)
         self._tasks = Tasks()
         find("table").append(self._element)
         self._tasks.start(draw_qr(self._element.querySelector(".qr"), link))
@@ -142,12 +142,12 @@ def _way_in() -> Any:
     element = from_template("lobby-template")
     element.id = "screen-lobby"
     element.setAttribute("aria-labelledby", "lobby-title")
-    element.querySelector("h1").textContent = said(SCAN_TO_SIT)
+    element.querySelector("h1").textContent = gettext(SCAN_TO_SIT)
     way_in, spoken = document.createElement("div"), document.createElement("div")
     way_in.className, spoken.className = "way-in", "spoken"
     code = element.querySelector(".code")
     address = location.host + location.pathname.rstrip("/")
-    code.firstChild.textContent = said(OPEN_AND_TYPE, address=address)
+    code.firstChild.textContent = gettext(OPEN_AND_TYPE, address=address)
     spoken.append(code, element.querySelector("#code-status"))
     invite = element.querySelector("#invite")
     invite.type = "hidden"

@@ -11,7 +11,7 @@ from game.core.variants import MIN_SEATS
 from game.net.guest import Guest
 from game.net.host.lobby import SeatsError
 from game.net.protocol.messages import Choose, Message
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.lobby import NOBODY_ELSE_HOSTS, seats_taken
 
 
@@ -41,7 +41,7 @@ class Commands:
         room = self._table.room
         host = None if room is None else room.room.host
         if watch and host is not None and not host.may_give_up:
-            self._refused(said(NOBODY_ELSE_HOSTS))
+            self._refused(gettext(NOBODY_ELSE_HOSTS))
         else:
             self._as_guest(lambda guest, now: guest.only_watch(watch))
 

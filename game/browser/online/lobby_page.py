@@ -18,7 +18,7 @@ from game.browser.page.tasks import Tasks
 from game.net.invite import About
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.connecting import JOINING
 from game.words.online.lobby import blocked
 from game.words.online.people import no_direct_line
@@ -85,7 +85,7 @@ class LobbyPage(Stage):
         self._show(".trouble p", words)
         self._find(".trouble").hidden = not words
         if self._roster is None:
-            self.say("" if words else said(JOINING))
+            self.say("" if words else gettext(JOINING))
 
     def show_code(self, code: str, words: str = "") -> None:
         self._find(".code").hidden = not code

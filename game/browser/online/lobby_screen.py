@@ -21,7 +21,7 @@ from game.net.code_admission import Caller
 from game.net.protocol.messages import Begin, DropChallenge, Empty, Fill, HandOver, Keep, SendAway
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.invite import knocks
 from game.words.online.lobby import (
     COPIED,
@@ -53,7 +53,7 @@ class LobbyScreen(LobbyPage):
         self._find("#share-invite").hidden = not hasattr(navigator, "share")
         self._table_name = ""
         self._let_choose(leads=False)  # until the roster is known
-        self._find("#other-cards").textContent = said(OTHER_CARDS)
+        self._find("#other-cards").textContent = gettext(OTHER_CARDS)
         self._find("#ready").hidden = True
         self._listening += [
             listen(self._name, "input", lambda _: self._renamed()),
@@ -151,9 +151,9 @@ class LobbyScreen(LobbyPage):
             case "other-cards":
                 self._commands.tell(DropChallenge())
             case "copy-invite":
-                self._copy(self._find("#invite").value, said(COPIED))
+                self._copy(self._find("#invite").value, gettext(COPIED))
             case "copy-watch":
-                self._copy(self._watch_link, said(WATCH_COPIED))
+                self._copy(self._watch_link, gettext(WATCH_COPIED))
             case "share-invite":
                 navigator.share(url=self._find("#invite").value).catch(lambda _: None)
             case "make-code":
@@ -194,7 +194,7 @@ class LobbyScreen(LobbyPage):
 
 def _show_teammate(item: Any, seat: Seat, place: Place, leads: bool) -> None:
     item.querySelector(".name").textContent = place.name
-    item.querySelector(".tags").textContent = said(TEAMMATE)
+    item.querySelector(".tags").textContent = gettext(TEAMMATE)
     button = item.querySelector("[data-send-away], [data-get-up]")
     button.hidden = not leads
     button.removeAttribute("data-send-away")

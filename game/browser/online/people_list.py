@@ -9,7 +9,7 @@ from game.core import Seat
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Presence, Roster, Watcher
 from game.transport.route import Route
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.people import BY_RELAY, hand_over, send_away, tags, watcher_tags
 
 
@@ -53,7 +53,7 @@ def _show_route(item: Any, route: Route | None) -> None:
         item.removeAttribute("data-way")
     else:
         item.dataset.way = route.value
-    item.querySelector(".by-relay").textContent = said(BY_RELAY) if route is Route.RELAY else ""
+    item.querySelector(".by-relay").textContent = gettext(BY_RELAY) if route is Route.RELAY else ""
 
 
 def _show_hand_over(item: Any, seat: Seat, place: Place, shown: bool) -> None:

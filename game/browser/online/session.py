@@ -30,7 +30,7 @@ from game.net.protocol.messages import Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.connecting import JOINING, SEARCHING
 from game.words.online.people import judged, note, reshuffled, why
 from game.words.table import MENU, PAUSED
@@ -69,7 +69,7 @@ class OnlineSession:
         # Solo play's form has fields with the same names, so it is detached during this session.
         self._setup = find("setup")
         self._setup.remove()
-        find("menu-title").textContent = said(MENU)
+        find("menu-title").textContent = gettext(MENU)
         self._listening = [
             listen(js.window, "beforeunload", lambda _: self._say_goodbye()),
             listen(js.window, "pagehide", lambda _: self._say_goodbye()),
@@ -116,7 +116,7 @@ class OnlineSession:
             self._end_stage()
             self.stage = lobby = kind(self._commands, self._connecting, self.leave)
             self._announcer.speak_in(find("lobby-status"))
-            lobby.say(said(JOINING))
+            lobby.say(gettext(JOINING))
             lobby.focus()
         lobby.show_invite()
 
@@ -170,7 +170,7 @@ class OnlineSession:
             stop()
         self._role.close()
         document.body.append(self._setup)
-        find("menu-title").textContent = said(PAUSED)
+        find("menu-title").textContent = gettext(PAUSED)
 
     def _end_stage(self) -> None:
         self.stage.close()
@@ -194,7 +194,7 @@ class OnlineSession:
             case Signed(seat, sign):
                 self.stage.show_sign(seat, sign)
             case Searching() if room.guest.state.membership is Membership.SEEKING:
-                self._searching = said(SEARCHING)
+                self._searching = gettext(SEARCHING)
                 self._show_people()
             case RouteChanged():
                 self._show_people()
@@ -244,4 +244,4 @@ class OnlineSession:
         table.name_relayed(room.relayed, self._named_relayed)
         ended = any(isinstance(event, GameWon | GameLost) for event in view.news)
         if ended and not self._game.note_end(roster, room.guest.table.seat):
-            self._announcer.say(said(NO_ROOM_FOR_GAME))
+            self._announcer.say(gettext(NO_ROOM_FOR_GAME))

@@ -1,20 +1,23 @@
 """The language of the page. Numbers and lists are formatted by the browser's Intl API.
 
-The page contains the messages of its language, except for modules loaded later, which bring their own.
+Translations are compiled gettext catalogs: one for the start, and one for each archive of modules that load later. A
+page in English fetches none of this.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from io import BytesIO
 from typing import Any
 
 import js
 from js import document
 from pyodide.ffi import JsException, to_js
 
-from game.browser.page.dom import find, js_object
-from game.words.language import speak, speak_more, spoken
+from game.browser.page.archives import fetch_archive
+from game.browser.page.dom import js_object
+from game.words.language import add_catalog, set_language
 
 SECONDS = {"style": "unit", "unit": "second"}
 
@@ -24,11 +27,7 @@ class PageLanguage:
 
     def __init__(self, tag: str) -> None:
         self._tag = tag
-        self._plurals = js.Intl.PluralRules.new(tag)
         self._lists = js.Intl.ListFormat.new(tag, js_object({"type": "conjunction"}))
-
-    def category(self, number: int) -> str:
-        return str(self._plurals.select(number))
 
     def spelled(self, number: int) -> str:
         return str(number)  # a number word would need grammatical agreement
@@ -63,17 +62,22 @@ def _format(tag: str, decimals: int, **options: str) -> Any:
     return js.Intl.NumberFormat.new(tag, js_object({**places, **options}))
 
 
-def speak_as_the_page() -> None:
-    """Use the page's language for all messages from now on, with the catalog in the page."""
-    speak(spoken(PageLanguage(document.documentElement.lang), str(find("sentences").textContent)))
+async def use_page_language() -> None:
+    """Use the page's language for all messages from now on. Raises NotFetched if the gettext module is missing."""
+    await fetch_archive("words/gettext")
+    set_language(PageLanguage(document.documentElement.lang), None)
+    await load_catalog("start")
 
 
-async def learn(archive: str) -> None:
-    """Load the messages of the modules in `archive`. On failure, they stay in English."""
+async def load_catalog(archive: str) -> None:
+    """Load the translations for the modules in `archive`. If that fails, their messages stay in English."""
+    from gettext import GNUTranslations  # its archive is loaded by `use_page_language`
+
     tag = document.documentElement.lang
     try:
-        answer = await js.fetch(js.URL.new(f"words/{archive}.{tag}.txt", document.baseURI).href)
+        answer = await js.fetch(js.URL.new(f"words/{archive}.{tag}.mo", document.baseURI).href)
         if answer.ok:
-            speak_more(str(await answer.text()))
+            content = await answer.arrayBuffer()
+            add_catalog(GNUTranslations(BytesIO(content.to_bytes())))
     except JsException:
         pass

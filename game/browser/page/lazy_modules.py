@@ -1,45 +1,21 @@
-"""Modules in separate archives, loaded on first use so that the start is faster."""
+"""The modules that the page loads on first use, so that it starts faster, with their translations."""
 
 from __future__ import annotations
 
-import sys
-
-import js
 from js import document
-from pyodide.ffi import JsException
 
-import game
-import game.browser
-import game.words
+from game.browser.page.archives import fetch_archive, is_loaded
 
 FIRST_TABLE, ONLINE, HISTORY = "first_table", "online", "history"
 """The archives that build.py packs."""
 
 
-class NotFetched(Exception):
-    """The archive could not be loaded."""
-
-
 async def fetch_modules(archive: str) -> None:
-    """Load the modules in `archive`. Raises NotFetched."""
-    place = f"/lib/{archive}.zip"
-    if place in sys.path:
+    """Load the modules in `archive`, and their translations. Raises NotFetched."""
+    if is_loaded(archive):
         return
-    try:
-        answer = await js.fetch(js.URL.new(f"{archive}.pack", document.baseURI).href)
-        unpacked = answer.body.pipeThrough(js.DecompressionStream.new("gzip"))
-        content = await js.Response.new(unpacked).arrayBuffer()
-    except JsException as error:
-        raise NotFetched from error
     if document.documentElement.lang != "en":
-        from game.browser.page.language import learn  # not needed for English
+        from game.browser.page.language import load_catalog  # not needed for English
 
-        await learn(archive)
-    if place in sys.path:
-        return  # a concurrent call has finished first
-    with open(place, "wb") as file:
-        file.write(content.to_bytes())
-    sys.path.append(place)  # for the standard library modules it contains
-    game.__path__.append(f"{place}/game")
-    game.browser.__path__.append(f"{place}/game/browser")
-    game.words.__path__.append(f"{place}/game/words")
+        await load_catalog(archive)
+    await fetch_archive(archive)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from game.core.record import Record, from_json
 from game.core.safe_json import read_json
 from game.teammates.characters import CHARACTERS
+from game.words.language import Message
 from game.words.title_screen import DAMAGED_GAME, GAME_OF_OTHER_VERSION
 
 FORMAT = 1
@@ -15,7 +16,11 @@ LONGEST_NAME = 14
 
 
 class SaveError(ValueError):
-    """A saved game cannot be restored. The message gives the reason in one sentence."""
+    """A saved game cannot be restored. `reason` says why."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(reason.text)
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True)

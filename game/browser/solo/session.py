@@ -36,7 +36,7 @@ from game.driver import Driver
 from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, teammate
 from game.teammates.mind import Mind
-from game.words.language import said
+from game.words.language import gettext
 from game.words.table import called, resumed
 from game.words.title_screen import DAMAGED_GAME, NO_ROOM_FOR_GAME
 
@@ -224,7 +224,7 @@ class SoloSession:
         if any(isinstance(event, GameWon | GameLost) for event in view.news):
             characters = "", *self.setup.characters
             if not ended_games.note(self.setup.names, characters, ME, record=self._table.record.plain()):
-                self._announcer.say(said(NO_ROOM_FOR_GAME))
+                self._announcer.say(gettext(NO_ROOM_FOR_GAME))
 
     def _look_back(self, view: View) -> None:
         if self._screen is not None:

@@ -9,8 +9,9 @@ from typing import Any
 
 from js import document
 
+from game.browser.page.archives import NotFetched
 from game.browser.page.dom import find, from_template, listen
-from game.browser.page.lazy_modules import HISTORY, NotFetched, fetch_modules
+from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import soon
 from game.browser.table.level_drawing import drawing, waited_for
 from game.browser.table.seat_marks import mark
@@ -28,7 +29,7 @@ from game.words.chart import (
     tempo_rows,
     tempos_head,
 )
-from game.words.language import said
+from game.words.language import gettext
 from game.words.title_screen import GAMES_NOT_FETCHED
 
 
@@ -89,7 +90,7 @@ class LevelChart:
         try:
             await fetch_modules(HISTORY)
         except NotFetched:
-            self._part("remarks").textContent = said(GAMES_NOT_FETCHED)
+            self._part("remarks").textContent = gettext(GAMES_NOT_FETCHED)
             return
         from game.browser.history.picture_file import LEVEL_PICTURE, save_picture
 
@@ -105,7 +106,7 @@ def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool
     seats = "".join(f'<li class="seat{seat}">{mark(seat)}{name}</li>' for seat, name in enumerate(isolated))
     if banded:
         swatch = '<svg viewBox="-8 -8 16 16" aria-hidden="true"><polygon class="band" points="-8,6 8,-7 8,7"/></svg>'
-        seats += f'<li class="seat{me}">{swatch}{escape(said(EXPECTED_OF_YOU))}</li>'
+        seats += f'<li class="seat{me}">{swatch}{escape(gettext(EXPECTED_OF_YOU))}</li>'
     pairs = "".join(
         f"<li>{pair_in_step(pair, isolated)} <b>{share(pair.share)}</b></li>"
         for pair in sorted(story.in_step, key=lambda pair: (me not in (pair.one, pair.other), -(pair.share or 0)))

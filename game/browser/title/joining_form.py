@@ -7,7 +7,7 @@ from typing import Any
 
 from game.browser.page.dom import find, listen
 from game.browser.page.links import PAIR
-from game.words.language import said
+from game.words.language import gettext
 
 
 class JoiningForm:
@@ -39,7 +39,7 @@ class JoiningForm:
             self._say(refused(error))
             return None
         possible = "#" in typed or can_derive()
-        self._say("" if possible else said(NEEDS_HTTPS))
+        self._say("" if possible else gettext(NEEDS_HTTPS))
         return where if possible else None
 
     def _handle_submit(self, event: Any) -> None:

@@ -15,7 +15,7 @@ from game.browser.solo.saved_game import LONGEST_NAME
 from game.browser.solo.session import Setup
 from game.core import Variant, variant
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
-from game.words.table import YOU, called
+from game.words.table import UNNAMED, called
 
 SETUP = "setup"
 
@@ -68,7 +68,7 @@ def _characters(chosen: dict[str, str]) -> tuple[str, ...]:
 
 def _names(chosen: dict[str, str]) -> tuple[str, ...]:
     """Return a unique name for each seat: the typed one, or the character's, or the seat's default."""
-    names = [_typed(chosen, 0) or YOU]
+    names = [_typed(chosen, 0) or UNNAMED]
     for seat, character in enumerate(_characters(chosen), start=1):
         own = NAMES[seat - 1] if character == DEFAULT else character
         name = _typed(chosen, seat) or (own if own not in names else NAMES[seat - 1])

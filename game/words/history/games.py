@@ -8,103 +8,167 @@ from game.core import Variant
 from game.history.errors import GameFault
 from game.history.figures import Best, Streaks
 from game.history.stored_game import StoredGame
-from game.words.language import number, percent, said, seconds
-from game.words.lists import Counted, capital, count, in_a_row, in_one_breath, listed, lives, stars
+from game.words.language import Message, Plural, gettext, ngettext, number, percent, seconds
+from game.words.lists import capital, in_a_row, in_one_breath, listed, lives, stars
 from game.words.table import called
 
 BASES = {
-    "classic": "Classic",
-    "tens": "Sets of ten",
-    "tens-descending": "Sets of ten, highest first",
-    "descending": "Descending",
-    "fifty": "Around fifty",
-    "extreme": "Extreme",
+    # Translators: Name of a variant, in "Your games".
+    "classic": Message("Classic"),
+    # Translators: Name of a variant, in "Your games".
+    "tens": Message("Sets of ten"),
+    # Translators: Name of a variant, in "Your games".
+    "tens-descending": Message("Sets of ten, descending"),
+    # Translators: Name of a variant, in "Your games".
+    "descending": Message("Descending"),
+    # Translators: Name of a variant, in "Your games".
+    "fifty": Message("Around fifty"),
+    # Translators: Name of a variant, in "Your games".
+    "extreme": Message("Extreme"),
 }
-NO_STARS, BLIND, STRICT, GENTLE = "no stars", "blind", "a life for every misplaced card", "gentle"
+# Translators: Option after the name of a variant in "Your games", such as "Classic, no stars, blind".
+NO_STARS = Message("no stars", "a variant without throwing stars")
+# Translators: Option after the name of a variant in "Your games", such as "Classic, no stars, blind".
+BLIND = Message("blind")
+# Translators: Option after the name of a variant in "Your games", such as "Extreme, blind".
+STRICT = Message("one life per mistake")
+# Translators: Option after the name of a variant in "Your games", such as "Classic, blind, gentle".
+GENTLE = Message("gentle timing")
 
-NONE = "No game has ended here yet. Every game you finish is kept on this device, and nowhere else."
-HOW_MANY = Counted(
-    "one game, kept on this device and nowhere else.", "{number} games, kept on this device and nowhere else."
+NONE = Message("No finished games yet. Games you finish are saved on this device only.")
+# Translators: At the top of "Your games", with a capital letter. {number} is such as "two" or "12".
+HOW_MANY = Plural("one game, saved on this device only.", "{number} games, saved on this device only.")
+
+# Translators: Result of a game. {levels} is the number of levels.
+WON = Message("Won: all {levels} levels")
+# Translators: Result of a game that went on blind after it was won. {levels} is the number of levels.
+WON_BLIND = Message("Won, then all {levels} levels blind")
+# Translators: Result of a game. {level} is the last level, {levels} the number of levels.
+REACHED = Message("Level {level} of {levels}")
+# Translators: Result of a game that went on blind after a win. {level} is the last level of {levels}.
+REACHED_BLIND = Message("Blind level {level} of {levels}")
+# Translators: About a game, with a capital letter. {lives} is such as "two lives", {stars} "one star".
+LEFT = Message("{lives} and {stars} left")
+# Translators: About a game. {variant} is such as "Classic, blind", {seats} the number of players.
+ALONE = Message("{variant}, {seats} players")
+# Translators: About a game. {variant} is such as "Extreme", {seats} counts all players, {people} only people.
+TOGETHER = Message("{variant}, {seats} players, {people} of them people")
+# Translators: About a game, after "Classic, 4 at the table".
+OF_THE_DAY = Message("daily game")
+# Translators: About a game: how equal the tempos of the players were. {share} is such as "93%".
+IN_STEP = Message("{share} in step")
+# Translators: About a game. {time} is such as "0.62 s": the team waited so long for each number in between.
+TEMPO = Message("{time} per step")
+NOT_WHOLE = Message("This device didn't see the whole game, so you can't watch it again.")
+
+MARKS = {
+    # Translators: {what} in "Level {level}: {what}", read by screen readers.
+    "clean": Message("nothing lost"),
+    # Translators: {what} in "Level {level}: {what}", read by screen readers.
+    "life": Message("a life lost"),
+    # Translators: {what} in "Level {level}: {what}", read by screen readers.
+    "star": Message("a star used"),
+    # Translators: {what} in "Level {level}: {what}", read by screen readers.
+    "both": Message("a life lost, a star used"),
+}
+# Translators: Read by screen readers. {level} is the number of a level, {what} is such as "a life lost".
+MARK = Message("Level {level}: {what}")
+
+# Translators: Describes the plot of games to screen readers. {number} is the number of games.
+PLOT = Message("{number} games, newest on the right: the team's tempo, and how well you were in step.")
+# Translators: Title of an axis in the plot of games: how long the team waited for each number.
+PLOT_TEMPO = Message("seconds per step")
+# Translators: Title of an axis in the plot of games: how well the players were in step, from 0 to 1.
+PLOT_IN_STEP = Message("in step")
+PLOT_HEAD = (
+    # Translators: Column of "The plot as a table": 1 for the first game, 2 for the next.
+    Message("Game"),
+    # Translators: Column of "The plot as a table": how long the team waited for each number.
+    Message("Time per step"),
+    # Translators: Column of "The plot as a table", with cells such as "93%".
+    Message("In step"),
 )
-
-WON = "Won: all {levels} levels"
-WON_BLIND = "Won, and all {levels} levels blind"
-REACHED = "Level {level} of {levels}"
-REACHED_BLIND = "Blind level {level} of {levels}"
-LEFT = "{lives} and {stars} left"
-ALONE = "{variant}, {seats} at the table"
-TOGETHER = "{variant}, {people} people among {seats} at the table"
-OF_THE_DAY = "the deal of the day"
-IN_STEP = "{share} in step"
-TEMPO = "{time} a number"
-NOT_WHOLE = "This page did not see the whole game, so it cannot be watched again."
-
-MARKS = {"clean": "nothing lost", "life": "a life lost", "star": "a star used", "both": "a life lost, a star used"}
-MARK = "Level {level}: {what}"
-
-PLOT = "Of {number} games, the latest on the right: the team's tempo, and how well you were in step."
-PLOT_TEMPO, PLOT_IN_STEP = "seconds a number", "in step"
-PLOT_HEAD = "Game", "Each number", "In step"
 NO_FIGURE = "–"
 
-BEST_HEAD = "Variant", "Players", "Best level", "Won"
-BEST_LEVEL = "{level} of {levels}"
-BEST_WON = "{won} of {games}"
+BEST_HEAD = (
+    # Translators: Column of the table "The best of each kind": the name of the variant.
+    Message("Variant"),
+    # Translators: Column of the table "The best of each kind": the number of players.
+    Message("Players"),
+    # Translators: Column of the table "The best of each kind", with cells such as "7 of 12".
+    Message("Best level"),
+    # Translators: Column of the table "The best of each kind", with cells such as "3 of 5" (games).
+    Message("Won"),
+)
+# Translators: In the column "Best level". {level} is the level reached, {levels} the number of levels.
+BEST_LEVEL = Message("{level} of {levels}")
+# Translators: In the column "Won". {won} of all {games} were won; both are numbers.
+BEST_WON = Message("{won} of {games}")
 
-STREAK_WON = Counted("you won one game in a row.", "you won {number} games in a row.")
-STREAK_CLEAN = Counted("one level in a row cost nothing.", "{number} levels in a row cost nothing.")
-STREAK_DAYS = Counted("you played on one day in a row.", "you played on {number} days in a row.")
+# Translators: In "Your games", with a capital letter. {number} is such as "two" or "12".
+STREAK_WON = Plural("you won one game in a row.", "you won {number} games in a row.")
+# Translators: In "Your games", with a capital letter: no life and no star. {number} is such as "two" or "12".
+STREAK_CLEAN = Plural("one level in a row cost you nothing.", "{number} levels in a row cost you nothing.")
+# Translators: In "Your games", with a capital letter. {number} is such as "two" or "12".
+STREAK_DAYS = Plural("you played one day in a row.", "you played {number} days in a row.")
 FEWEST = 2
 """The least length of a streak that is shown."""
 
-DELETED = "Deleted."
-DELETED_ALL = "All games are deleted."
-IMPORTED = Counted("one game has come in.", "{number} games have come in.")
-NOTHING_NEW = "There was no game in it that is not here already."
-FULL = "The browser has no room left: what came last is not kept. Export your games, then delete some."
+# Translators: Shown after the person deleted a game, or games that cannot be read.
+DELETED = Message("Deleted.")
+# Translators: Shown after the person deleted all games.
+DELETED_ALL = Message("All games deleted.")
+# Translators: Shown after an import, with a capital letter. {number} is such as "two" or "12".
+IMPORTED = Plural("one game imported.", "{number} games imported.")
+# Translators: Shown after an import: "it" is the file.
+NOTHING_NEW = Message("No new games in this file.")
+FULL = Message(
+    "The browser's storage is full, so the latest changes weren't saved. Export your games, then delete some."
+)
 UNREAD = {
-    GameFault.DAMAGED: "Games kept here earlier are damaged. They are left as they are, and you can download them.",
-    GameFault.VERSION: "Games kept here are of another version of One Mind. They are left as they are.",
-    GameFault.NOT_OURS: "What is kept here in place of your games is none of ours. It is left as it is.",
-    GameFault.TOO_LONG: "What is kept here in place of your games is too long to be read. It is left as it is.",
-    GameFault.IMPOSSIBLE: "Games kept here earlier are damaged. They are left as they are, and you can download them.",
+    GameFault.DAMAGED: Message("Your saved games are damaged. Nothing was changed. You can download them."),
+    GameFault.VERSION: Message("Your saved games are from another version of One Mind. Nothing was changed."),
+    GameFault.NOT_OURS: Message("This data isn't from One Mind. Nothing was changed."),
+    GameFault.TOO_LONG: Message("The saved data is too large to read. Nothing was changed."),
+    GameFault.IMPOSSIBLE: Message("Your saved games are damaged. Nothing was changed. You can download them."),
 }
 BAD_FILE = {
-    GameFault.DAMAGED: "That file is damaged. Nothing was changed.",
-    GameFault.VERSION: "That file is of another version of One Mind. Nothing was changed.",
-    GameFault.NOT_OURS: "That file holds no games of One Mind. Nothing was changed.",
-    GameFault.TOO_LONG: "That file is too long to hold games of One Mind. Nothing was changed.",
-    GameFault.IMPOSSIBLE: "That file is damaged. Nothing was changed.",
+    GameFault.DAMAGED: Message("That file is damaged. Nothing was changed."),
+    GameFault.VERSION: Message("That file is from another version of One Mind. Nothing was changed."),
+    GameFault.NOT_OURS: Message("That file has no One Mind games. Nothing was changed."),
+    GameFault.TOO_LONG: Message("That file is too large for One Mind games. Nothing was changed."),
+    GameFault.IMPOSSIBLE: Message("That file is damaged. Nothing was changed."),
 }
-OTHERS = Counted(
-    "one more game is of another version, or damaged. It is kept as it is.",
-    "{number} more games are of another version, or damaged. They are kept as they are.",
+# Translators: In "Your games", with a capital letter. {number} is such as "two" or "12".
+OTHERS = Plural(
+    "one more game is damaged or from another version. It wasn't changed.",
+    "{number} more games are damaged or from another version. They weren't changed.",
 )
-MAY_BE_ERASED = (
-    "The browser may erase what a page keeps: Safari after seven days without a visit, others when room is scarce. "
-    "To keep your games, install One Mind on the home screen, or export them now and then."
+MAY_BE_ERASED = Message(
+    "Your browser may delete saved games: Safari after seven days without a visit, others when space is low. "
+    "To protect your games, add One Mind to your home screen, or export them now and then."
 )
-KEPT_FOR_GOOD = "The browser has promised to keep your games until you delete them."
-NO_PROMISE = "The browser did not promise to keep your games. Install One Mind, or export them now and then."
+KEPT_FOR_GOOD = Message("Your games are protected. The browser won't delete them unless you do.")
+NO_PROMISE = Message("The browser didn't agree to protect your games. Install One Mind, or export them now and then.")
 
 DAMAGED_LINK = {
-    GameFault.DAMAGED: "This link is damaged: it does not hold a whole game.",
-    GameFault.VERSION: "This link is of another version of One Mind.",
-    GameFault.NOT_OURS: "This link holds no game.",
-    GameFault.TOO_LONG: "This link is too long to hold a game.",
-    GameFault.IMPOSSIBLE: "The game in this link cannot have been played: the rules refuse it.",
+    GameFault.DAMAGED: Message("This link is damaged or incomplete. Ask for it again."),
+    GameFault.VERSION: Message("This link is from another version of One Mind."),
+    GameFault.NOT_OURS: Message("This link has no game in it."),
+    GameFault.TOO_LONG: Message("This link is too long for a game."),
+    GameFault.IMPOSSIBLE: Message("The game in this link breaks the rules, so it can't be shown."),
 }
 
 
 def variant_name(variant: Variant) -> str:
     """Return the name of a variant: "Classic", or "Extreme, no stars, blind"."""
     options = (
-        (said(NO_STARS), not variant.stars),
-        (said(BLIND), variant.blind),
-        (said(STRICT), variant.strict),
-        (said(GENTLE), variant.gentle),
+        (gettext(NO_STARS), not variant.stars),
+        (gettext(BLIND), variant.blind),
+        (gettext(STRICT), variant.strict),
+        (gettext(GENTLE), variant.gentle),
     )
-    return in_a_row((said(BASES[variant.base]), *(word for word, chosen in options if chosen)))
+    return in_a_row((gettext(BASES[variant.base]), *(word for word, chosen in options if chosen)))
 
 
 def outcome(game: StoredGame) -> str:
@@ -112,22 +176,22 @@ def outcome(game: StoredGame) -> str:
     told = game.summary
     after_win = told.blind and not game.variant.blind
     if told.won:
-        return said(WON_BLIND, levels=game.levels) if after_win else said(WON, levels=game.levels)
+        return gettext(WON_BLIND, levels=game.levels) if after_win else gettext(WON, levels=game.levels)
     places = {"level": told.level, "levels": game.levels}
-    return said(REACHED_BLIND, **places) if after_win else said(REACHED, **places)
+    return gettext(REACHED_BLIND, **places) if after_win else gettext(REACHED, **places)
 
 
 def left(game: StoredGame) -> str:
     """Return the lives and stars left at the end."""
-    return capital(said(LEFT, lives=lives(game.summary.lives), stars=stars(game.summary.stars)))
+    return capital(gettext(LEFT, lives=lives(game.summary.lives), stars=stars(game.summary.stars)))
 
 
 def played(game: StoredGame) -> str:
     """Return the variant and the number of players."""
     places = {"variant": variant_name(game.variant), "seats": game.seats}
     people = game.team.people
-    words = said(ALONE, **places) if people == 1 else said(TOGETHER, people=people, **places)
-    return in_a_row((words, said(OF_THE_DAY))) if game.day else words
+    words = gettext(ALONE, **places) if people == 1 else gettext(TOGETHER, people=people, **places)
+    return in_a_row((words, gettext(OF_THE_DAY))) if game.day else words
 
 
 def team(game: StoredGame) -> str:
@@ -138,33 +202,33 @@ def team(game: StoredGame) -> str:
 def in_step(game: StoredGame) -> str:
     """Return how well the players were in step; empty if unknown."""
     told = game.summary.in_step
-    return "" if told is None else said(IN_STEP, share=percent(told))
+    return "" if told is None else gettext(IN_STEP, share=percent(told))
 
 
 def tempo(game: StoredGame) -> str:
     """Return the team's time for each number; empty if unknown."""
     told = game.summary.tempo
-    return "" if told is None else said(TEMPO, time=seconds(told, 2))
+    return "" if told is None else gettext(TEMPO, time=seconds(told, 2))
 
 
 def not_whole() -> str:
     """Return the message that a game has no replay."""
-    return said(NOT_WHOLE)
+    return gettext(NOT_WHOLE)
 
 
 def mark(level: int, what: str) -> str:
     """Return the screen reader text of a level's mark: what the level cost."""
-    return said(MARK, level=level, what=said(MARKS[what]))
+    return gettext(MARK, level=level, what=gettext(MARKS[what]))
 
 
 def how_many(games: int) -> str:
     """Return the number of stored games, and where they are stored."""
-    return capital(count(games, HOW_MANY)) if games else said(NONE)
+    return capital(ngettext(HOW_MANY, games)) if games else gettext(NONE)
 
 
 def plot_head() -> list[str]:
     """Return the column titles of `plot_rows`."""
-    return [said(word) for word in PLOT_HEAD]
+    return [gettext(word) for word in PLOT_HEAD]
 
 
 def plot_rows(games: Sequence[StoredGame]) -> list[tuple[str, ...]]:
@@ -172,8 +236,8 @@ def plot_rows(games: Sequence[StoredGame]) -> list[tuple[str, ...]]:
     return [
         (
             number(at),
-            said(NO_FIGURE) if game.summary.tempo is None else seconds(game.summary.tempo, 2),
-            said(NO_FIGURE) if game.summary.in_step is None else percent(game.summary.in_step),
+            NO_FIGURE if game.summary.tempo is None else seconds(game.summary.tempo, 2),
+            NO_FIGURE if game.summary.in_step is None else percent(game.summary.in_step),
         )
         for at, game in enumerate(games, start=1)
     ]
@@ -181,17 +245,17 @@ def plot_rows(games: Sequence[StoredGame]) -> list[tuple[str, ...]]:
 
 def plot_titles() -> tuple[str, str]:
     """Return the titles of the plot's two rows."""
-    return said(PLOT_TEMPO), said(PLOT_IN_STEP)
+    return gettext(PLOT_TEMPO), gettext(PLOT_IN_STEP)
 
 
 def plot_summary(games: int) -> str:
     """Return a description of the plot for screen readers."""
-    return said(PLOT, number=games)
+    return gettext(PLOT, number=games)
 
 
 def best_head() -> list[str]:
     """Return the column titles of `best_rows`."""
-    return [said(word) for word in BEST_HEAD]
+    return [gettext(word) for word in BEST_HEAD]
 
 
 def best_rows(kinds: Sequence[Best]) -> list[tuple[str, ...]]:
@@ -200,8 +264,8 @@ def best_rows(kinds: Sequence[Best]) -> list[tuple[str, ...]]:
         (
             variant_name(one.variant),
             number(one.seats),
-            said(BEST_LEVEL, level=one.level, levels=one.levels),
-            said(BEST_WON, won=one.won, games=one.games),
+            gettext(BEST_LEVEL, level=one.level, levels=one.levels),
+            gettext(BEST_WON, won=one.won, games=one.games),
         )
         for one in kinds
     ]
@@ -210,33 +274,33 @@ def best_rows(kinds: Sequence[Best]) -> list[tuple[str, ...]]:
 def streak_sentences(found: Streaks) -> str:
     """Return the streaks of at least FEWEST."""
     rows = (
-        (found.won, count(found.won, STREAK_WON)),
-        (found.clean, count(found.clean, STREAK_CLEAN)),
-        (found.days, count(found.days, STREAK_DAYS)),
+        (found.won, ngettext(STREAK_WON, found.won)),
+        (found.clean, ngettext(STREAK_CLEAN, found.clean)),
+        (found.days, ngettext(STREAK_DAYS, found.days)),
     )
     return in_one_breath(capital(sentence) for row, sentence in rows if row >= FEWEST)
 
 
 def unread(fault: GameFault) -> str:
     """Return why the stored games cannot be shown."""
-    return said(UNREAD[fault])
+    return gettext(UNREAD[fault])
 
 
 def others(number: int) -> str:
     """Return the message that this version does not understand some of the games; empty if there are none."""
-    return capital(count(number, OTHERS)) if number else ""
+    return capital(ngettext(OTHERS, number)) if number else ""
 
 
 def bad_file(fault: GameFault) -> str:
     """Return why a file was not imported."""
-    return said(BAD_FILE[fault])
+    return gettext(BAD_FILE[fault])
 
 
 def bad_link(fault: GameFault) -> str:
     """Return why a link holds no usable game."""
-    return said(DAMAGED_LINK[fault])
+    return gettext(DAMAGED_LINK[fault])
 
 
 def came_in(number: int) -> str:
     """Return how many games were imported from a file."""
-    return capital(count(number, IMPORTED)) if number else said(NOTHING_NEW)
+    return capital(ngettext(IMPORTED, number)) if number else gettext(NOTHING_NEW)

@@ -3,61 +3,70 @@
 from __future__ import annotations
 
 from game.core import Seat
-from game.words.language import said
-from game.words.lists import Counted, count
+from game.words.language import Message, Plural, gettext, ngettext
 
-PLAY, PAUSE = "Play", "Pause"
-CLOCK = "{now} of {whole}, level {level}"
-SHARED = "A game that was sent to you"
-NO_MORE_MISTAKES = "There is no mistake after this."
-NO_MORE_STARS = "There is no throwing star after this."
-NO_MORE_LEVELS = "This is the last level."
+# Translators: Button that starts a replay, or goes on with it.
+PLAY = Message("Play")
+# Translators: Button that pauses a replay.
+PAUSE = Message("Pause")
+# Translators: Time within a replay. {now} and {whole} are such as "1:05", {level} is the number of the level.
+CLOCK = Message("{now} of {whole}, level {level}")
+# Translators: Heading of a replay.
+SHARED = Message("A game shared with you")
+NO_MORE_MISTAKES = Message("No more mistakes after this.")
+NO_MORE_STARS = Message("No more throwing stars after this.")
+NO_MORE_LEVELS = Message("This is the last level.")
 NO_MORE = {"mistake": NO_MORE_MISTAKES, "star": NO_MORE_STARS, "level": NO_MORE_LEVELS}
-LEVEL = "Level {level}."
-PERSON = "Player {seat}"
-HOLDS_NOTHING = "no cards"
-FACE_DOWN = Counted("{number} face down", "{number} face down")
-OPEN_HAND = "{name}: {cards}"
+# Translators: Announced in a replay when a level begins. {level} is its number.
+LEVEL = Message("Level {level}.")
+# Translators: Name of a player in a replay without names. {seat} is the number of the seat.
+PERSON = Message("Player {seat}")
+# Translators: {cards} in "{name}: {cards}" for an empty hand, read by screen readers in a replay.
+HOLDS_NOTHING = Message("no cards")
+# Translators: Last item of {cards} in "{name}: {cards}", read by screen readers. {number} is such as "two".
+FACE_DOWN = Plural("{number} face down", "{number} face down")
+# Translators: Read by screen readers in a replay. {name} is a player, {cards} is such as "12, 40 and 77".
+OPEN_HAND = Message("{name}: {cards}")
 
 
 def clock(at: float, whole: float, level: int) -> str:
     """Return the position of the replay: "1:05 of 7:40, level 3"."""
-    return said(CLOCK, now=_minutes(at), whole=_minutes(whole), level=level)
+    return gettext(CLOCK, now=_minutes(at), whole=_minutes(whole), level=level)
 
 
 def toggle(playing: bool) -> str:
     """Return the label of the button that plays and pauses."""
-    return said(PAUSE) if playing else said(PLAY)
+    return gettext(PAUSE) if playing else gettext(PLAY)
 
 
 def shared_title() -> str:
     """Return the title of a game that was opened from a link."""
-    return said(SHARED)
+    return gettext(SHARED)
 
 
 def person(seat: Seat) -> str:
     """Return the name of a player whose link contains no names."""
-    return said(PERSON, seat=seat + 1)
+    return gettext(PERSON, seat=seat + 1)
 
 
 def dealt(level: int) -> str:
     """Return the message that a level begins."""
-    return said(LEVEL, level=level)
+    return gettext(LEVEL, level=level)
 
 
 def no_more(kind: str) -> str:
     """Return the message that no later moment has this kind."""
-    return said(NO_MORE[kind])
+    return gettext(NO_MORE[kind])
 
 
 def open_hand(name: str, cards: str) -> str:
     """Return the screen reader text of a hand that is shown."""
-    return said(OPEN_HAND, name=name, cards=cards or said(HOLDS_NOTHING))
+    return gettext(OPEN_HAND, name=name, cards=cards or gettext(HOLDS_NOTHING))
 
 
 def face_down(number: int) -> str:
     """Return the text for a number of cards that are still face down."""
-    return count(number, FACE_DOWN)
+    return ngettext(FACE_DOWN, number)
 
 
 def _minutes(seconds: float) -> str:

@@ -9,53 +9,74 @@ from game.history.challenge import SharedChallenge
 from game.history.stored_game import StoredGame
 from game.history.summary import BOTH, CLEAN, LIFE, STAR
 from game.words.history.games import in_step, outcome, variant_name
-from game.words.language import percent, said
+from game.words.language import Message, gettext, percent
 from game.words.lists import in_one_breath, lives, stars
 
-SHARE_GAME = "Share this game"
-GAME_TOLD = (
-    "The link holds the whole game: it can be watched again in any browser, and nothing is sent to anybody else."
+# Translators: Heading of the dialog with the link to a game.
+SHARE_GAME = Message("Share this game")
+GAME_TOLD = Message(
+    "The link contains the whole game. Anyone with the link can watch it in a browser. Nothing is sent to a server."
 )
-WITH_NAMES = "With everybody's names"
-TOO_LONG = "This game has too many moves to fit into a link. Export your games as a file instead."
+# Translators: Checkbox of the dialog with the link to a game: the link tells the names of the players.
+WITH_NAMES = Message("Include everyone's names")
+TOO_LONG = Message("This game is too long for a link. Export your games to a file instead.")
 
-CHALLENGE = "Challenge"
-CHALLENGE_TOLD = (
-    "Whoever opens the link is dealt the same cards, with other teammates. "
-    "Scores are on trust: nothing keeps anybody from playing twice."
+# Translators: Heading of the dialog with a link that lets other people play the same cards.
+CHALLENGE = Message("Challenge a friend")
+CHALLENGE_TOLD = Message(
+    "Anyone who opens the link gets the same cards, with other teammates. Scores rely on honesty: people can "
+    "play twice."
 )
-WITH_RESULT = "With how far you came"
+# Translators: Checkbox of the dialog with the link to a challenge: the link tells the result.
+WITH_RESULT = Message("Include your result")
 
-TODAY = "Today's deal"
-TODAY_TOLD = "Nothing in these lines gives a card away."
+# Translators: Heading of the screen of the deal of the day, and of the dialog to share a result.
+TODAY = Message("Daily game")
+# Translators: In the dialog to share the result of the deal of the day.
+TODAY_TOLD = Message("This text gives no cards away.")
 
-COPIED = "Copied."
-COPY_BY_HAND = "It is selected: copy it from there."
+# Translators: Shown after the person pressed the button to copy a link or a text.
+COPIED = Message("Copied.")
+# Translators: Shown if the browser forbids to copy a link or a text.
+COPY_BY_HAND = Message("Couldn't copy automatically. Copy the selected text.")
 
-CHALLENGE_TRUST = "Scores are on trust: nobody checks them."
-TAKE_ON, TAKE_ON_TOGETHER = "Play it", "Play together"
-CHALLENGED = "Somebody challenges you"
-WHAT = (
-    "{variant}, {seats} at the table. The cards are the same as theirs; everybody's teammates have minds of their own."
+CHALLENGE_TRUST = Message("Scores rely on honesty. They aren't checked.")
+# Translators: Button that starts the game of a challenge.
+TAKE_ON = Message("Play solo")
+# Translators: Button that opens a table with other people for the game of a challenge.
+TAKE_ON_TOGETHER = Message("Play together")
+# Translators: Heading of the screen for the link to a challenge.
+CHALLENGED = Message("You've been challenged")
+# Translators: About a challenge. {variant} is such as "Classic, blind", {seats} the number of players.
+WHAT = Message(
+    "{variant}, {seats} players. You get the same cards as they did. Your computer teammates play their own way."
 )
-THEY_CAME = "They came to level {level} of {levels}."
-THEY_WON = "They won, with {lives} and {stars} left."
+# Translators: Result in a challenge. {level} is the level reached, {levels} the number of levels.
+THEY_CAME = Message("They reached level {level} of {levels}.")
+# Translators: Result in a challenge. {lives} is such as "two lives", {stars} such as "one star".
+THEY_WON = Message("They won, with {lives} and {stars} left.")
 
-DATED = "{day}: the same cards for everybody, all over the world."
-TO_PLAY = "Four at the table, classic. The first game counts; after that you can play it again for fun."
-PLAYED = "You have played it. You can play it again for fun."
-IN_STEP = "{share} in step."
-UNFINISHED = "A game that you began earlier is kept until you start another."
-NEXT = "The next deal comes at midnight, UTC."
+# Translators: About the deal of the day. {day} is its date, such as "22 Nov 2026".
+DATED = Message("{day}: the same cards for everyone in the world.")
+TO_PLAY = Message("Classic, four players. Your first game counts. After that, you can play it again for fun.")
+PLAYED = Message("You've played it. You can play it again for fun.")
+# Translators: About the deal of the day: how equal the tempos of the players were. {share} is such as "93%".
+IN_STEP = Message("{share} in step.")
+UNFINISHED = Message("Your unfinished game stays saved until you start another.")
+NEXT = Message("The next daily game starts at midnight UTC.")
 
-RESULT_HEAD = "One Mind, {day}"
+# Translators: First line of a result to share; One Mind is the game. {day} is a date, such as "22 Nov 2026".
+RESULT_HEAD = Message("One Mind, {day}")
 RESULT_MARKS = {CLEAN: "🟢", LIFE: "💔", STAR: "⭐", BOTH: "💔"}
-PLAY_TODAY, PLAY_FOR_FUN = "Play today's deal", "Play it again for fun"
+# Translators: Button that starts the deal of the day.
+PLAY_TODAY = Message("Play the daily game")
+# Translators: Button that starts the deal of the day, after the person played it.
+PLAY_FOR_FUN = Message("Play it again for fun")
 
 
 def what(challenge: SharedChallenge) -> str:
     """Return the variant and the number of seats of a challenge."""
-    return said(WHAT, variant=variant_name(challenge.variant), seats=challenge.seats)
+    return gettext(WHAT, variant=variant_name(challenge.variant), seats=challenge.seats)
 
 
 def their_result(result: Result | None, levels: int) -> str:
@@ -63,25 +84,25 @@ def their_result(result: Result | None, levels: int) -> str:
     if result is None:
         return ""
     if result.won:
-        return said(THEY_WON, lives=lives(result.lives), stars=stars(result.stars))
-    return said(THEY_CAME, level=result.level, levels=levels)
+        return gettext(THEY_WON, lives=lives(result.lives), stars=stars(result.stars))
+    return gettext(THEY_CAME, level=result.level, levels=levels)
 
 
 def dated(day: str) -> str:
     """Return the date of the deal, and when the next one comes."""
-    return in_one_breath((said(DATED, day=day), said(NEXT)))
+    return in_one_breath((gettext(DATED, day=day), gettext(NEXT)))
 
 
 def played_today(game: StoredGame) -> str:
     """Return that the player has played the deal of the day, and how well the team was in step."""
     told = game.summary.in_step
-    return in_one_breath(("" if told is None else said(IN_STEP, share=percent(told)), said(PLAYED)))
+    return in_one_breath(("" if told is None else gettext(IN_STEP, share=percent(told)), gettext(PLAYED)))
 
 
 def result_lines(game: StoredGame, day: str, link: str) -> str:
     """Return the result of the deal of the day in a few lines that reveal no card."""
     marks = "".join(_marks(game.summary.marks[: game.levels]))
-    return "\n".join(filter(None, (said(RESULT_HEAD, day=day), outcome(game), marks, in_step(game), link)))
+    return "\n".join(filter(None, (gettext(RESULT_HEAD, day=day), outcome(game), marks, in_step(game), link)))
 
 
 def _marks(marks: Sequence[str]) -> list[str]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-NO_RELAY = (
-    "No relay answers, so nobody can be found. Check your connection, name other relays in Settings, or pair by hand."
+from game.words.language import Message
+
+NO_RELAY = Message(
+    "Can't reach the servers. Check your connection, enter other servers in Settings, or connect directly."
 )
-NO_WEBRTC = (
-    "This browser makes no connections from page to page (WebRTC): it is switched off or blocked here. "
-    "Please allow it, or use another browser."
+NO_WEBRTC = Message("This browser blocks direct connections to other players. Allow them, or use another browser.")
+NO_WAY_THROUGH = Message(
+    "You found each other, but a network blocks the connection. Add a server in Settings, then send a new "
+    "invite link. On the same network, you can connect directly."
 )
-NO_WAY_THROUGH = (
-    "Somebody was found, but no direct connection gets through: one of your networks blocks WebRTC. "
-    "A TURN server, named in Settings and carried in the invite link, can pass it on; "
-    "two on one network can pair by hand."
-)
-NOT_FETCHED = "What it takes to find others could not be fetched: you may be offline."
-NOBODY = "The relays answer, but nobody at this table does. Is the host's page still open?"
-SEARCHING = "The host is not heard any more. Looking for the table…"
-JOINING = "Looking for the table…"
+NOT_FETCHED = Message("Couldn't load multiplayer. Are you offline?")
+NOBODY = Message("This table isn't answering. Does the host still have it open?")
+SEARCHING = Message("Lost contact with the host. Looking for the table…")
+JOINING = Message("Looking for the table…")

@@ -6,62 +6,92 @@ from game.core import Variant, new_game
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.host.lobby import SeatsError, hindrance
 from game.net.roster import Roster, Sitter
-from game.words.language import said
-from game.words.lists import Counted, count, in_one_breath, listed, lives, stars
+from game.words.language import Message, Plural, gettext, ngettext
+from game.words.lists import in_one_breath, listed, lives, stars
 
-ABSENT = "Waiting for {names} to come back."
-UNREADY = "Waiting for {names} to be ready."
-ALONE = "Invite somebody, or let a teammate sit down."
-TOO_FEW_FOR_CHALLENGE = "The challenge is for {seats}: invite somebody, or let a teammate sit down."
-READY = "Everybody is ready."
-WATCHING = "You are watching."
-PRESS_READY = "Press Ready when you are."
-HOST_STARTS = "{host} starts the game."
-BIG_SCREEN_STARTS = "The game is started at the big screen."
-SEATS_TAKEN = Counted(
-    "1 person sits here already, and there are at most {most} seats.",
-    "{people} people sit here already, and there are at most {most} seats.",
+# Translators: Shown and announced before a game. {names} is a list such as "Ben and Cleo".
+ABSENT = Message("Waiting for {names} to come back.")
+# Translators: Shown and announced before a game. {names} is a list such as "Ben and Cleo".
+UNREADY = Message("Waiting for {names} to be ready.")
+ALONE = Message("Invite someone, or add a computer player.")
+# Translators: Shown and announced before a game. {seats} is the number of players.
+TOO_FEW_FOR_CHALLENGE = Message("This challenge needs {seats} players. Invite someone, or add a computer player.")
+# Translators: Shown and announced to the host before a game.
+READY = Message("Everyone is ready.")
+# Translators: Shown and announced before a game to a person who has no seat.
+WATCHING = Message("You're watching.")
+# Translators: Shown and announced before a game. "Ready" is a button.
+PRESS_READY = Message("Press “Ready” when you are.")
+# Translators: Shown and announced before a game. {host} is the name of the person who can start it.
+HOST_STARTS = Message("{host} starts the game.")
+BIG_SCREEN_STARTS = Message("Start the game on the TV.")
+# Translators: Announced after a choice of too few seats. {people} have a seat, {most} is the largest choice.
+SEATS_TAKEN = Plural(
+    "1 person is already seated. There are at most {most} seats.",
+    "{people} people are already seated. There are at most {most} seats.",
 )
 
-TOO_FEW = "Two to eight sit at a table."
+TOO_FEW = Message("A table needs two to eight players.")
 AT_THE_TABLE = {
-    False: "{seats} at the table: {levels}, {lives}.",
-    True: "{seats} at the table: {levels}, {lives}. A table of five or more is a house rule.",
+    # Translators: Shown before a game. {seats} counts players, {levels} is "12 levels", {lives} "2 lives".
+    False: Message("{seats} players: {levels}, {lives}."),
+    # Translators: Shown before a game. {seats} counts players, {levels} is "8 levels", {lives} "5 lives".
+    True: Message("{seats} players: {levels}, {lives}. With 5 or more players, house rules apply."),
 }
 
-LEVELS = Counted("1 level", "{levels} levels")
-LIVES = Counted("1 life", "{lives} lives")
+# Translators: Is {levels} in "{seats} at the table: {levels}, {lives}." Here, {levels} is a number.
+LEVELS = Plural("1 level", "{levels} levels")
+# Translators: Is {lives} in "{seats} at the table: {levels}, {lives}." Here, {lives} is a number.
+LIVES = Plural("1 life", "{lives} lives")
 
 VARIANTS = {
-    "classic": "Classic",
-    "tens": "Sets of ten",
-    "tens-descending": "Sets of ten, highest first",
-    "descending": "Descending",
-    "fifty": "Around fifty",
-    "extreme": "Extreme",
+    # Translators: Name of a variant, in an invitation.
+    "classic": Message("Classic"),
+    # Translators: Name of a variant, in an invitation.
+    "tens": Message("Sets of ten"),
+    # Translators: Name of a variant, in an invitation.
+    "tens-descending": Message("Sets of ten, descending"),
+    # Translators: Name of a variant, in an invitation.
+    "descending": Message("Descending"),
+    # Translators: Name of a variant, in an invitation.
+    "fifty": Message("Around fifty"),
+    # Translators: Name of a variant, in an invitation.
+    "extreme": Message("Extreme"),
 }
-NO_STARS = "No stars"
-BLIND = "{variant}, blind"
+# Translators: Name of a variant, in an invitation: "Classic" without throwing stars.
+NO_STARS = Message("No stars")
+# Translators: In an invitation. {variant} is the name of a variant, such as "Classic".
+BLIND = Message("{variant}, blind")
 
-CHALLENGE = "The cards are those of a challenge; scores are on trust."
-CHALLENGE_CAME = (
-    "The cards are those of a challenge, with which others came to level {level} of {levels}; scores are on trust."
+CHALLENGE = Message("You're playing a challenge. Scores rely on honesty.")
+# Translators: Shown before a game. {level} is the level that others reached, {levels} the number of levels.
+CHALLENGE_CAME = Message(
+    "You're playing a challenge. Others reached level {level} of {levels}. Scores rely on honesty."
 )
-CHALLENGE_WON = (
-    "The cards are those of a challenge, with which others won, with {lives} and {stars} left; scores are on trust."
+# Translators: Shown before a game. {lives} is such as "two lives", {stars} such as "one star".
+CHALLENGE_WON = Message(
+    "You're playing a challenge. Others won, with {lives} and {stars} left. Scores rely on honesty."
 )
-OTHER_CARDS = "Other cards"
+# Translators: Button that leaves the challenge, so that the cards are shuffled.
+OTHER_CARDS = Message("Use other cards")
 
-KEPT_AS = "Everybody who sits here finds “{name}” on the title, and opens this room again from there."
-TEAMMATE = "teammate"
-GET_UP = "Let {name} get up"
-COPIED = "The invite link is copied."
-NOBODY_ELSE_HOSTS = "You are the host: before you can watch, somebody else has to sit at the table, who is host then."
-SITS_NEXT = "You sit down at the next game."
-SCAN_TO_SIT = "Scan to sit down"
-SCAN_TO_WATCH = "Scan to watch"
-OPEN_AND_TYPE = "Or open {address}, press “Join by code” and type this."
-WATCH_COPIED = "The link to watch is copied."
+# Translators: Shown before a game. {name} is the name that a person gave to the table.
+KEPT_AS = Message("Everyone seated here can reopen “{name}” from the start screen.")
+# Translators: Tag after the name of a computer player.
+TEAMMATE = Message("computer")
+# Translators: Button beside a computer player, read by screen readers. {name} is the computer player.
+GET_UP = Message("Remove {name}")
+# Translators: Shown after the button that copies the link was pressed.
+COPIED = Message("Invite link copied.")
+NOBODY_ELSE_HOSTS = Message("You're the host. To watch, let someone else sit down first: they become the host.")
+SITS_NEXT = Message("You'll sit down for the next game.")
+# Translators: Heading of a big screen, beside a QR code.
+SCAN_TO_SIT = Message("Scan to sit down")
+# Translators: Below a QR code on a big screen.
+SCAN_TO_WATCH = Message("Scan to watch")
+# Translators: On a big screen, before a code of three words. {address} is the address of this page.
+OPEN_AND_TYPE = Message("Or open {address}, press “Join with a code” and enter this table code.")
+WATCH_COPIED = Message("Link to watch copied.")
 
 
 def blocked(roster: Roster) -> str:
@@ -70,27 +100,27 @@ def blocked(roster: Roster) -> str:
     if why is None:
         return ""
     if why.absent:
-        return said(ABSENT, names=listed(why.absent))
+        return gettext(ABSENT, names=listed(why.absent))
     if why.unready:
-        return said(UNREADY, names=listed(why.unready))
-    return said(TOO_FEW_FOR_CHALLENGE, seats=len(roster.places)) if why.too_few else said(ALONE)
+        return gettext(UNREADY, names=listed(why.unready))
+    return gettext(TOO_FEW_FOR_CHALLENGE, seats=len(roster.places)) if why.too_few else gettext(ALONE)
 
 
 def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
     """Return the status message of the lobby for this page."""
     why = blocked(roster)
     if hosts:
-        return why or said(READY)
+        return why or gettext(READY)
     if watches:
-        return in_one_breath((said(WATCHING), _who_starts(roster)))
+        return in_one_breath((gettext(WATCHING), _who_starts(roster)))
     if not ready:
-        return said(PRESS_READY)
+        return gettext(PRESS_READY)
     return why or _who_starts(roster)
 
 
 def _who_starts(roster: Roster) -> str:
     leader = roster.leader
-    return said(BIG_SCREEN_STARTS) if leader is None else said(HOST_STARTS, host=roster.places[leader].name)
+    return gettext(BIG_SCREEN_STARTS) if leader is None else gettext(HOST_STARTS, host=roster.places[leader].name)
 
 
 def levels(roster: Roster) -> str:
@@ -98,17 +128,17 @@ def levels(roster: Roster) -> str:
     free = 0 if roster.challenge else sum(place.sitter is Sitter.NOBODY for place in roster.places)
     seats = len(roster.places) - free
     if seats < MIN_SEATS:
-        return said(TOO_FEW)
+        return gettext(TOO_FEW)
     game = new_game(roster.variant, seats)
-    levels = count(game.levels, LEVELS, levels=game.levels)
-    left = count(game.lives, LIVES, lives=game.lives)
-    return said(AT_THE_TABLE[seats > 4], seats=seats, levels=levels, lives=left)
+    levels = ngettext(LEVELS, game.levels, levels=game.levels)
+    left = ngettext(LIVES, game.lives, lives=game.lives)
+    return gettext(AT_THE_TABLE[seats > 4], seats=seats, levels=levels, lives=left)
 
 
 def variant_name(variant: Variant) -> str:
     """Return the name of the variant, as in the lists to choose from."""
-    name = said(NO_STARS if variant.base == "classic" and not variant.stars else VARIANTS[variant.base])
-    return said(BLIND, variant=name) if variant.blind else name
+    name = gettext(NO_STARS if variant.base == "classic" and not variant.stars else VARIANTS[variant.base])
+    return gettext(BLIND, variant=name) if variant.blind else name
 
 
 def challenge(roster: Roster) -> str:
@@ -117,22 +147,22 @@ def challenge(roster: Roster) -> str:
         return ""
     result = roster.challenge.result
     if result is None:
-        return said(CHALLENGE)
+        return gettext(CHALLENGE)
     if result.won:
-        return said(CHALLENGE_WON, lives=lives(result.lives), stars=stars(result.stars))
-    return said(CHALLENGE_CAME, level=result.level, levels=roster.variant.levels(len(roster.places)))
+        return gettext(CHALLENGE_WON, lives=lives(result.lives), stars=stars(result.stars))
+    return gettext(CHALLENGE_CAME, level=result.level, levels=roster.variant.levels(len(roster.places)))
 
 
 def kept_as(name: str) -> str:
     """Return the message that the table is stored; empty if it is not."""
-    return said(KEPT_AS, name=name) if name else ""
+    return gettext(KEPT_AS, name=name) if name else ""
 
 
 def seats_taken(error: SeatsError) -> str:
     """Return why the table cannot have that number of seats."""
-    return count(error.people, SEATS_TAKEN, people=error.people, most=MAX_SEATS)
+    return ngettext(SEATS_TAKEN, error.people, people=error.people, most=MAX_SEATS)
 
 
 def get_up(name: str) -> str:
     """Return the label of the button that removes a teammate from its seat."""
-    return said(GET_UP, name=name)
+    return gettext(GET_UP, name=name)

@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.transport.pairing import PairingError, PairingFault
-from game.words.language import said
+from game.words.language import Message, gettext
 from game.words.lists import in_one_breath, listed
 
 FAULTS = {
-    PairingFault.DAMAGED: "This code is damaged or incomplete: please copy all of it.",
-    PairingFault.OFFER_WANTED: "This is the wrong one of the two codes: an offer is wanted here.",
-    PairingFault.ANSWER_WANTED: "This is the wrong one of the two codes: an answer is wanted here.",
-    PairingFault.UNUSABLE: "This code cannot be used: both of you should begin anew.",
+    PairingFault.DAMAGED: Message("This connection code is damaged or incomplete. Copy all of it."),
+    PairingFault.OFFER_WANTED: Message("That isn't the host's connection code. Ask the host for theirs."),
+    PairingFault.ANSWER_WANTED: Message("That isn't the other person's connection code. Paste the one they sent back."),
+    PairingFault.UNUSABLE: Message("This connection code can't be used. Both of you need to start again."),
 }
 
-DIRECT = "This link pairs your page with another one by hand. It connects straight to the other person's page."
-DIRECT_TO = "That page gives this address: {addresses}."
+DIRECT = Message("This link connects you directly to another player, without a server.")
+# Translators: Shown after a link was opened. {addresses} are internet addresses, such as "203.0.113.7".
+DIRECT_TO = Message("The other player's internet address: {addresses}.")
 
 
 def refused(error: PairingError) -> str:
     """Return why the code cannot be used."""
-    return said(FAULTS[error.fault])
+    return gettext(FAULTS[error.fault])
 
 
 def leads_to(addresses: Sequence[str]) -> str:
     """Return what a pairing link does; `addresses` are the public addresses in the other page's code."""
-    return in_one_breath((said(DIRECT), said(DIRECT_TO, addresses=listed(addresses)) if addresses else ""))
+    return in_one_breath((gettext(DIRECT), gettext(DIRECT_TO, addresses=listed(addresses)) if addresses else ""))

@@ -25,9 +25,9 @@ LOST = replace(WON, summary=Summary(3, 0, 1, False, False, ("life", "star", "bot
     ("name", "spelled"),
     [
         ("classic", "Classic"),
-        ("tens-descending", "Sets of ten, highest first"),
+        ("tens-descending", "Sets of ten, descending"),
         ("extreme+no-stars+blind", "Extreme, no stars, blind"),
-        ("strict+gentle", "Classic, a life for every misplaced card, gentle"),
+        ("strict+gentle", "Classic, one life per mistake, gentle timing"),
     ],
 )
 def test_variant_names(name: str, spelled: str) -> None:
@@ -39,22 +39,22 @@ def test_outcome_of_a_game() -> None:
     assert told.outcome(LOST) == "Level 3 of 8"
     blind = replace(LOST, summary=replace(LOST.summary, blind=True))
     assert told.outcome(blind) == "Blind level 3 of 8"
-    assert told.outcome(replace(WON, summary=replace(WON.summary, blind=True))) == "Won, and all 8 levels blind"
+    assert told.outcome(replace(WON, summary=replace(WON.summary, blind=True))) == "Won, then all 8 levels blind"
     assert told.outcome(replace(blind, variant=variant("blind"))) == "Level 3 of 8"
 
 
 def test_team_and_what_was_left() -> None:
     assert told.team(WON) == "You, Ada, Iris and Juno"
-    assert told.played(WON) == "Classic, 4 at the table"
-    assert told.played(replace(WON, day="2026-11-22")) == "Classic, 4 at the table, the deal of the day"
+    assert told.played(WON) == "Classic, 4 players"
+    assert told.played(replace(WON, day="2026-11-22")) == "Classic, 4 players, daily game"
     with_others = replace(TEAM, characters=("", "", "Ada", ""))
-    assert told.played(replace(WON, team=with_others)) == "Classic, 3 people among 4 at the table"
+    assert told.played(replace(WON, team=with_others)) == "Classic, 4 players, 3 of them people"
     assert told.left(WON) == "One life and two stars left"
     assert told.left(LOST) == "No lives and one star left"
 
 
 def test_figures_are_shown_where_they_exist() -> None:
-    assert (told.in_step(WON), told.tempo(WON)) == ("93% in step", "0.85 s a number")
+    assert (told.in_step(WON), told.tempo(WON)) == ("93% in step", "0.85 s per step")
     assert (told.in_step(LOST), told.tempo(LOST)) == ("", "")
     assert told.plot_rows([WON, LOST]) == [("1", "0.85 s", "93%"), ("2", "–", "–")]
 
@@ -62,22 +62,22 @@ def test_figures_are_shown_where_they_exist() -> None:
 def test_only_long_streaks_are_mentioned() -> None:
     assert told.streak_sentences(Streaks(1, 1, 0)) == ""
     assert told.streak_sentences(Streaks(2, 12, 3)) == (
-        "You won two games in a row. 12 levels in a row cost nothing. You played on three days in a row."
+        "You won two games in a row. 12 levels in a row cost you nothing. You played three days in a row."
     )
 
 
 def test_number_of_saved_games() -> None:
-    assert told.how_many(0).startswith("No game has ended here yet.")
-    assert told.how_many(1) == "One game, kept on this device and nowhere else."
-    assert told.how_many(40) == "40 games, kept on this device and nowhere else."
+    assert told.how_many(0).startswith("No finished games yet.")
+    assert told.how_many(1) == "One game, saved on this device only."
+    assert told.how_many(40) == "40 games, saved on this device only."
     assert told.others(0) == ""
 
 
 @pytest.mark.parametrize("fault", GameFault)
-def test_every_fault_has_one_or_two_sentences(fault: GameFault) -> None:
+def test_every_fault_has_at_most_three_sentences(fault: GameFault) -> None:
     for sentence in (told.unread(fault), told.bad_file(fault), told.bad_link(fault)):
         assert sentence.endswith(".")
-        assert 1 <= sentence.count(". ") + 1 <= 2
+        assert 1 <= sentence.count(". ") + 1 <= 3
 
 
 def test_replay_position() -> None:
@@ -92,7 +92,7 @@ def test_a_shared_result_of_the_day_reveals_no_card() -> None:
 
 def test_a_challenge_describes_the_game_and_the_result_of_the_others() -> None:
     challenge = SharedChallenge(variant("extreme"), 2, "seed", Result(4, 0, 1, False))
-    assert sharing.what(challenge).startswith("Extreme, 2 at the table. The cards are the same")
-    assert sharing.their_result(challenge.result, 12) == "They came to level 4 of 12."
+    assert sharing.what(challenge).startswith("Extreme, 2 players. You get the same cards")
+    assert sharing.their_result(challenge.result, 12) == "They reached level 4 of 12."
     assert sharing.their_result(Result(12, 2, 0, True), 12) == "They won, with two lives and no stars left."
     assert sharing.their_result(None, 12) == ""

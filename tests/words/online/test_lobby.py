@@ -31,7 +31,7 @@ ABSENT = lobby(person("Yousef", here=False), person("Ana", ready=False))
 
 
 def test_the_start_waits_for_players_who_are_missing_absent_or_not_ready() -> None:
-    assert blocked(ALONE) == "Invite somebody, or let a teammate sit down."
+    assert blocked(ALONE) == "Invite someone, or add a computer player."
     assert blocked(ABSENT) == "Waiting for Yousef to come back."
     assert blocked(UNREADY) == "Waiting for Zoë Q and Yousef to be ready."
     assert blocked(lobby(person("Ana"), MATE, NOBODY)) == ""
@@ -46,17 +46,17 @@ def test_every_person_in_the_lobby_gets_a_status_message(roster: Roster, ready: 
 
 def test_the_status_message_names_what_the_game_waits_for() -> None:
     roster = lobby(person("Ana"))
-    assert standing(roster, hosts=True, ready=True, watches=False) == "Everybody is ready."
+    assert standing(roster, hosts=True, ready=True, watches=False) == "Everyone is ready."
     assert standing(roster, hosts=False, ready=True, watches=False) == "McFly starts the game."
-    assert standing(roster, hosts=False, ready=False, watches=False) == "Press Ready when you are."
-    assert standing(roster, hosts=False, ready=False, watches=True) == "You are watching. McFly starts the game."
+    assert standing(roster, hosts=False, ready=False, watches=False) == "Press “Ready” when you are."
+    assert standing(roster, hosts=False, ready=False, watches=True) == "You're watching. McFly starts the game."
     assert standing(UNREADY, hosts=False, ready=True, watches=False) == blocked(UNREADY)
 
 
 def test_levels_and_lives_are_shown_as_soon_as_they_are_known() -> None:
-    assert levels(ALONE) == "Two to eight sit at a table."
-    assert levels(lobby(MATE, NOBODY)) == "2 at the table: 12 levels, 2 lives."
-    assert levels(lobby(*4 * [MATE])) == ("5 at the table: 7 levels, 5 lives. A table of five or more is a house rule.")
+    assert levels(ALONE) == "A table needs two to eight players."
+    assert levels(lobby(MATE, NOBODY)) == "2 players: 12 levels, 2 lives."
+    assert levels(lobby(*4 * [MATE])) == ("5 players: 7 levels, 5 lives. With 5 or more players, house rules apply.")
 
 
 def test_a_table_with_fewer_seats_than_people_is_refused() -> None:
@@ -65,33 +65,33 @@ def test_a_table_with_fewer_seats_than_people_is_refused() -> None:
         table.join(name, name, name, watch=False, now=0.0)
     with pytest.raises(SeatsError) as refused:
         table.arrange(CLASSIC, 2, signs=False)
-    assert seats_taken(refused.value) == "3 people sit here already, and there are at most 8 seats."
+    assert seats_taken(refused.value) == "3 people are already seated. There are at most 8 seats."
 
 
 def test_the_button_to_remove_a_teammate_names_it() -> None:
-    assert get_up("McFly") == "Let McFly get up"
+    assert get_up("McFly") == "Remove McFly"
 
 
 def test_braces_in_a_name_are_not_placeholders() -> None:
     roster = lobby(person("{host}", ready=False))
     assert blocked(roster) == "Waiting for {host} to be ready."
     curly = replace(roster, host=1)
-    assert standing(curly, hosts=False, ready=True, watches=True) == "You are watching. {host} starts the game."
+    assert standing(curly, hosts=False, ready=True, watches=True) == "You're watching. {host} starts the game."
 
 
 def test_a_challenge_and_the_result_of_the_others_are_mentioned() -> None:
     roster = lobby(person("Ana"), MATE, NOBODY)
     assert challenge(roster) == ""
     asked = replace(roster, challenge=Challenge("seed"))
-    assert challenge(asked) == "The cards are those of a challenge; scores are on trust."
+    assert challenge(asked) == "You're playing a challenge. Scores rely on honesty."
     came = replace(roster, challenge=Challenge("seed", Result(3, 0, 0, won=False)))
-    assert "others came to level 3 of 8; scores are on trust." in challenge(came)
+    assert "Others reached level 3 of 8. Scores rely on honesty." in challenge(came)
     won = replace(roster, challenge=Challenge("seed", Result(8, 2, 1, won=True)))
-    assert "others won, with two lives and one star left; scores are on trust." in challenge(won)
+    assert "Others won, with two lives and one star left. Scores rely on honesty." in challenge(won)
 
 
 def test_a_challenge_needs_a_full_table() -> None:
     asked = replace(lobby(person("Ana"), MATE, NOBODY), challenge=Challenge("seed"))
-    assert blocked(asked) == "The challenge is for 4: invite somebody, or let a teammate sit down."
-    assert levels(asked) == "4 at the table: 8 levels, 4 lives."
+    assert blocked(asked) == "This challenge needs 4 players. Invite someone, or add a computer player."
+    assert levels(asked) == "4 players: 8 levels, 4 lives."
     assert blocked(replace(asked, places=(*asked.places[:3], MATE))) == ""

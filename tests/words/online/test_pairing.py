@@ -15,5 +15,5 @@ def test_every_invalid_code_gets_one_clear_sentence(fault: PairingFault) -> None
 
 
 def test_a_pairing_link_shows_where_it_leads() -> None:
-    assert "straight to the other person's page" in leads_to([])
-    assert leads_to(["8.8.8.8", "spy.example"]).endswith("gives this address: 8.8.8.8 and spy.example.")
+    assert "directly to another player" in leads_to([])
+    assert leads_to(["8.8.8.8", "spy.example"]).endswith("internet address: 8.8.8.8 and spy.example.")

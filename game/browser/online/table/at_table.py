@@ -25,7 +25,7 @@ from game.net.invite import Invite
 from game.net.protocol.messages import Begin, Gather, Sign
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.lobby import SITS_NEXT
 from game.words.online.people import no_direct_line
 from game.words.table import YOU
@@ -45,7 +45,7 @@ class AtTable(Stage):
         leave: Callable[[], None],
     ) -> None:
         me = guest.table.seat
-        self._names = [said(YOU) if seat == me else place.name for seat, place in enumerate(roster.places)]
+        self._names = [gettext(YOU) if seat == me else place.name for seat, place in enumerate(roster.places)]
         self.leave = leave
         self._guest = guest
         self._announcer = announcer
@@ -114,7 +114,7 @@ class AtTable(Stage):
 
     def _sit_next(self) -> None:
         self._commands.only_watch(False)
-        self._announcer.say(said(SITS_NEXT))
+        self._announcer.say(gettext(SITS_NEXT))
 
     def _show_choices(self) -> None:
         """Show the choices after a game."""

@@ -9,7 +9,7 @@ from game.browser.table.level_stories import LevelStories
 from game.core import Event, Seat, Started, Stopped, View
 from game.net.game_recorder import GameRecorder
 from game.net.roster import Roster
-from game.words.table import YOU
+from game.words.table import UNNAMED
 
 
 class FollowedGame:
@@ -34,7 +34,7 @@ class FollowedGame:
 
     def note_end(self, roster: Roster, me: Seat | None) -> bool:
         """Save the finished game for the history. Return False if storage is full. Every page saves its own copy."""
-        names = [YOU if seat == me else place.name for seat, place in enumerate(roster.places)]
+        names = [UNNAMED if seat == me else place.name for seat, place in enumerate(roster.places)]
         characters = [place.character for place in roster.places]
         return ended_games.note(names, characters, me, heard=self._recorder.plain())
 

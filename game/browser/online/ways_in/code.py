@@ -19,7 +19,7 @@ from game.browser.webrtc.transport import TransportListener
 from game.net.invite import CODE_LASTS, Meeting, code_hours, new_code, parse_code
 from game.net.names import clean_name
 from game.net.protocol.messages import Why
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.invite import CODE_IS_OLD, KNOCKED, NEEDS_HTTPS, NOT_ANSWERED
 from game.words.online.people import why
 
@@ -89,7 +89,7 @@ class CodeWay:
 
     def _knocked(self) -> None:
         self._events.stage.trouble("")
-        self._events.stage.say(said(KNOCKED))
+        self._events.stage.say(gettext(KNOCKED))
 
     def _was_invited(self, fragment: str) -> None:
         self._tasks.start(self._leave_and_follow(fragment))
@@ -104,7 +104,7 @@ class CodeWay:
     async def _make(self) -> None:
         self.leave()
         if not can_derive():
-            self._events.stage.show_code("", said(NEEDS_HTTPS))
+            self._events.stage.show_code("", gettext(NEEDS_HTTPS))
             return
         code, table = new_code(DICE), self._table
         hour, _ = code_hours(time.time())
@@ -118,7 +118,7 @@ class CodeWay:
 
     def _expire(self) -> None:
         self.leave()
-        self._events.stage.show_code("", said(CODE_IS_OLD))
+        self._events.stage.show_code("", gettext(CODE_IS_OLD))
 
     def _enter(self, key: PageKey, meeting: Meeting, listener: TransportListener) -> None:
         servers = self._table.servers if self._table.invite else chosen()

@@ -12,7 +12,7 @@ from game.browser.online.ways_in.connection_events import ConnectionEvents
 from game.browser.webrtc.ed25519 import PageEd25519
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.vendored import NOSTR, vendored_copy
-from game.words.language import said
+from game.words.language import gettext
 from game.words.online.connecting import NOT_FETCHED
 
 Retry: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
@@ -36,7 +36,7 @@ class NostrLibrary:
                     library = await vendored_copy(NOSTR)
                 except JsException:
                     self._retry = retry or self._retry
-                    self._events.stage.trouble(said(NOT_FETCHED))
+                    self._events.stage.trouble(gettext(NOT_FETCHED))
                     return None
                 self.ed25519 = PageEd25519(library)
                 self._key = PageKey(library)

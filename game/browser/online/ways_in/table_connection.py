@@ -22,7 +22,7 @@ from game.net.roster import Roster, Sitter
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.transport.identity import Credentials, new_identity_secret
-from game.words.language import said
+from game.words.language import Message, gettext
 from game.words.online.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY
 from game.words.online.people import GUEST
 
@@ -94,22 +94,22 @@ class TableConnection:
         """Return whether this browser supports peer connections. If not, show it."""
         supported = can_connect()
         if not supported:
-            self._events.stage.trouble(said(NO_WEBRTC))
+            self._events.stage.trouble(gettext(NO_WEBRTC))
         return supported
 
     def was_blocked(self) -> None:
         """Show that a paired page is not reached, unless others are reached over relays."""
         if self.relays is None or not self.relays.peers:
-            self._events.stage.trouble(said(NO_WAY_THROUGH))
+            self._events.stage.trouble(gettext(NO_WAY_THROUGH))
 
-    def be_patient(self, relays: Sequence[RoomTransport], nobody: str = NOBODY) -> None:
+    def be_patient(self, relays: Sequence[RoomTransport], nobody: Message = NOBODY) -> None:
         """Report after PATIENCE seconds if no relay is connected, or no peer was found."""
 
         def tell() -> None:
             if not any(one.answering for one in relays):
-                self._events.stage.trouble(said(NO_RELAY))
+                self._events.stage.trouble(gettext(NO_RELAY))
             elif not any(one.peers for one in relays) and not self.hosts:
-                self._events.stage.trouble(said(nobody))
+                self._events.stage.trouble(gettext(nobody))
 
         if self._patience is not None:
             self._patience.cancel()
@@ -126,4 +126,4 @@ class TableConnection:
 
 def own_name() -> str:
     """Return the name that other players see: the saved one, or the default."""
-    return seat_store.name() or said(GUEST)
+    return seat_store.name() or gettext(GUEST)

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
+from io import BytesIO
 from pathlib import Path
 
 import pytest
-from babel.messages import Message
+from babel.messages import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.pofile import read_po
 
-from assets.build import catalogues
-from assets.build.catalogues import broken, languages, read, sentences, template, troubles
+from assets.build import catalogs, words
+from assets.build.catalogs import TEMPLATE, broken, key, languages, troubles
+from assets.build.extraction import COMMENTS, KEYWORDS, template
 from assets.build.page_texts import texts, translated
-from assets.build.sentences import Sentence, in_python
 
 PAGE = (Path(__file__).parents[2] / "index.html").read_text(encoding="utf-8")
 
 
 def found(page: str) -> list[str]:
-    return [one.english for one in texts(page, "index.html")]
+    return [one.text for one in texts(page)]
 
 
 # --- In the page --------------------------------------------------------------------------
@@ -74,34 +80,51 @@ def test_a_text_without_a_translation_is_marked_as_english() -> None:
 # --- In Python ----------------------------------------------------------------------------
 
 
-def test_every_constant_in_capitals_is_found() -> None:
-    source = """
-GO = "Go."
-'''When play begins.'''
-SAYS = "You say.", "{name} says."
-LAYS = {"": "", "red": ("You lay.", "{name} lays.")}
-LIVES = Counted("one life", "{number} lives", none="no lives")
-MENU, SIZE = "Menu", 20
-DOTS = " · "
+def test_babel_extracts_messages_with_plurals_contexts_and_comments() -> None:
+    source = b"""
+# Translators: When play begins.
+GO = Message("Go.")
+SAYS = (
+    Message("You say."),
+    # Translators: {name} is a player.
+    Message("{name} says."),
+)
+YOU = Message("you", "a tag")
+LIVES = Plural("one life", "{number} lives", NO_LIVES)
+LONG = Message(
+    "One "
+    "sentence."
+)
 private = "Not this."
 """
-    assert [*in_python(source, "here")] == [
-        Sentence("Go.", "here", "GO: When play begins."),
-        Sentence("You say.", "here", "SAYS"),
-        Sentence("{name} says.", "here", "SAYS"),
-        Sentence("You lay.", "here", "LAYS"),
-        Sentence("{name} lays.", "here", "LAYS"),
-        Sentence("one life", "here", "LIVES", "{number} lives"),
-        Sentence("no lives", "here", "LIVES"),
-        Sentence("Menu", "here", "MENU"),
+    assert [*extract("python", BytesIO(source), KEYWORDS, COMMENTS)] == [
+        (3, "Go.", ["Translators: When play begins."], None),
+        (5, "You say.", [], None),
+        (7, "{name} says.", ["Translators: {name} is a player."], None),
+        (9, "you", [], "a tag"),
+        (10, ("one life", "{number} lives"), [], None),
+        (12, "One sentence.", [], None),
     ]
 
 
-def test_no_message_is_both_singular_only_and_counted() -> None:
-    assert len(sentences()) > 400
+def test_short_messages_and_placeholders_are_explained_to_translators() -> None:
+    unexplained = [
+        message.id
+        for message in template()
+        if message.id and not message.auto_comments
+        if any(len(text.split()) < 4 or "{" in text for text in catalogs.english(message))
+    ]
+    assert unexplained == []
 
 
-# --- In the catalogues --------------------------------------------------------------------
+def test_the_template_for_translators_is_current() -> None:
+    with TEMPLATE.open("rb") as file:
+        written = read_po(file)
+    explained = [{key(one): " ".join(one.auto_comments) for one in catalog} for catalog in (written, template())]
+    assert explained[0] == explained[1]
+
+
+# --- In the catalogs ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -130,38 +153,64 @@ def test_a_broken_translation_is_reported(
 
 
 @pytest.mark.parametrize("language", languages())
-def test_no_catalogue_is_broken(language: str) -> None:
+def test_no_catalog_is_broken(language: str) -> None:
     assert [one for one in troubles(language) if one.kind == "broken"] == []
 
 
 @pytest.mark.parametrize("language", languages())
-def test_every_catalogue_has_the_plural_forms_of_its_language(language: str) -> None:
-    catalog = read(language)
-    counted = [message for message in catalog if message.pluralizable]
-    assert counted
-    assert {len(message.string or "") for message in counted} == {catalog.num_plurals}
-
-
-def test_a_template_holds_every_message_once() -> None:
-    catalog = template([Sentence("Go.", "a.py", "GO"), Sentence("Go.", "index.html", "<p>")])
-    (message,) = [one for one in catalog if one.id]
-    assert [where for where, _ in message.locations] == ["a.py", "index.html"]
-    assert message.auto_comments == ["GO", "<p>"]
+def test_gettext_accepts_every_catalog(language: str) -> None:
+    msgfmt = shutil.which("msgfmt")
+    if msgfmt is None:
+        pytest.skip("GNU gettext is not installed")
+    command = [msgfmt, "--check", "--output-file=-", str(catalogs.file_of(language))]
+    assert subprocess.run(command, capture_output=True, check=True).stderr == b""
 
 
 # --- The words command of build.py --------------------------------------------------------
 
 
+POFILTER = (
+    "blank",
+    "endwhitespace",
+    "escapes",
+    "newlines",
+    "startwhitespace",
+    "tabs",
+    "urls",
+    "xmltags",
+)
+"""Its checks that hold for every language. Others expect English quotation marks, numerals and capitals."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_translators_tools_find_no_mistake(language: str, tmp_path: Path) -> None:
+    found = tmp_path / "found.po"
+    checks = [f"--test={check}" for check in POFILTER]
+    command = [sys.executable, "-m", "translate.filters.pofilter", "--progress=none", *checks]
+    subprocess.run([*command, catalogs.file_of(language), found], check=True)
+    assert not found.exists() or found.read_text(encoding="utf-8") == ""
+
+
+def of(*messages: tuple[str | tuple[str, str], str, int]) -> Catalog:
+    """Return a template of messages with their files and lines."""
+    catalog = Catalog(project="One Mind")
+    for english, file, line in messages:
+        catalog.add(english, locations=[(file, line)])
+    return catalog
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return an empty catalogue folder, with only three messages to translate."""
-    said_now = (
-        Sentence("Throwing star", "index.html", "<span>"),
-        Sentence("{name} says stop.", "game/words/table.py", "SAYS_STOP"),
-        Sentence("one life", "game/words/lists.py", "LIVES", "{number} lives"),
+    """Return an empty catalog folder, with only three messages to translate."""
+    current = of(
+        ("Throwing star", "index.html", 8),
+        ("{name} says stop.", "game/words/table.py", 12),
+        (("one life", "{number} lives"), "game/words/lists.py", 9),
     )
-    monkeypatch.setattr(catalogues, "FOLDER", tmp_path)
-    monkeypatch.setattr(catalogues, "sentences", lambda: said_now)
+    monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
+    monkeypatch.setattr(catalogs, "TEMPLATE", tmp_path / "messages.pot")
+    monkeypatch.setattr(catalogs, "template", lambda: current)
+    monkeypatch.setattr(words, "template", lambda: current)
     return tmp_path
 
 
@@ -169,17 +218,17 @@ def told(language: str) -> list[tuple[str, str]]:
     return [(one.kind, one.english) for one in troubles(language)]
 
 
-def test_a_new_catalogue_starts_untranslated(folder: Path) -> None:
-    catalogues.update("pl")
+def test_a_new_catalog_starts_untranslated(folder: Path) -> None:
+    catalogs.update("pl")
     begun = (folder / "pl.po").read_text(encoding="utf-8")
     assert begun.startswith("# Polish: One Mind in another language.")
-    assert begun.count("msgstr[2]") == 1 and "python-brace-format" not in begun
+    assert begun.count("msgstr[2]") == 1 and "Language-Team: Polish" in begun
     assert told("pl") == [("missing", one) for one in ("Throwing star", "{name} says stop.", "one life")]
-    catalogues.update("pl")
+    catalogs.update("pl")
     assert (folder / "pl.po").read_text(encoding="utf-8") == begun
 
 
-CATALOGUE = """\
+CATALOG = """\
 # German: One Mind in another language.
 # throwing star = Wurfstern | Stern
 # life = Leben
@@ -216,30 +265,41 @@ LOOK_AT = [
 ]
 
 
-def test_problems_of_a_catalogue_are_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (folder / "de.po").write_text(CATALOGUE, encoding="utf-8")
+def test_problems_of_a_catalog_are_listed(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "de.po").write_text(CATALOG, encoding="utf-8")
     assert told("de") == LOOK_AT
-    assert catalogues.main([]) == 1
-    assert capsys.readouterr().out == "de      3 sentences: 1 missing, 2 broken, 1 fuzzy, 1 unused, 1 glossary\n"
-    assert catalogues.main(["de"]) == 1
+    assert words.main([]) == 1
+    assert capsys.readouterr().out == "de      3 messages: 1 missing, 2 broken, 1 fuzzy, 1 unused, 1 glossary\n"
+    assert words.main(["de"]) == 1
     assert "  glossary Throwing star  [throwing star = Wurfstern | Stern]\n" in capsys.readouterr().out
 
 
-def test_updating_a_catalogue_keeps_all_translations(folder: Path) -> None:
-    (folder / "de.po").write_text(CATALOGUE, encoding="utf-8")
-    catalogues.update("de")
+def test_updating_a_catalog_keeps_all_translations(folder: Path) -> None:
+    (folder / "de.po").write_text(CATALOG, encoding="utf-8")
+    catalogs.update("de")
     text = (folder / "de.po").read_text(encoding="utf-8")
     assert told("de") == LOOK_AT
     assert '#~ msgid "Gone"\n#~ msgstr "Fort"' in text
     assert "# life = Leben" in text
-    assert "# The one who says it may be a woman.\n#. SAYS_STOP\n#: game/words/table.py\n#, fuzzy\n" in text
+    assert "# The one who says it may be a woman.\n#: game/words/table.py:12\n#, fuzzy, python-brace-format\n" in text
     assert 'msgstr[0] "ein Leben"' in text
 
 
+def test_a_changed_message_becomes_fuzzy_and_keeps_its_previous_text(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "de.po").write_text(CATALOG, encoding="utf-8")
+    monkeypatch.setattr(catalogs, "template", lambda: of(("Throwing stars", "index.html", 8)))
+    for _ in range(2):  # a second update forgets nothing
+        catalogs.update("de")
+        text = (folder / "de.po").read_text(encoding="utf-8")
+        assert '#, fuzzy\n#| msgid "Throwing star"\nmsgid "Throwing stars"\nmsgstr "Wurfding"' in text
+
+
 def test_a_message_that_returns_gets_its_old_translation(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (folder / "de.po").write_text(CATALOGUE, encoding="utf-8")
-    catalogues.update("de")
-    monkeypatch.setattr(catalogues, "sentences", lambda: (Sentence("Gone", "index.html", "<p>"),))
-    catalogues.update("de")
+    (folder / "de.po").write_text(CATALOG, encoding="utf-8")
+    catalogs.update("de")
+    monkeypatch.setattr(catalogs, "template", lambda: of(("Gone", "index.html", 8)))
+    catalogs.update("de")
     assert ("missing", "Gone") not in told("de")
     assert 'msgid "Gone"\nmsgstr "Fort"' in (folder / "de.po").read_text(encoding="utf-8")

@@ -1,48 +1,47 @@
-"""The catalogs of translations, `game/words/languages/*.po`: kept up to date with the messages, and checked. Uses
-Babel.
+"""The catalogs of translations, `game/words/languages/*.po`: updated to the current messages, and checked. Uses Babel.
 
-A translation that is marked as fuzzy is uncertain: it is reported, but still used. No translation is guessed from a
-similar message.
+A fuzzy translation is reported, and not shown.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
 import re
-import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
 from babel import Locale
 from babel.messages import Catalog, Message
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import denormalize, normalize, read_po, write_po
 
-from assets.build.page_texts import TAG, texts
-from assets.build.sentences import Sentence, in_folder
+from assets.build.extraction import PROJECT, WORDS, template
+from assets.build.page_texts import TAG
+from assets.build.project import version
 
-ROOT = Path(__file__).parents[2]
-PAGE, WORDS, MANIFEST = ROOT / "index.html", ROOT / "game/words", ROOT / "assets/manifest.webmanifest"
+TRANSLATORS = "One Mind contributors"
 FOLDER = WORDS / "languages"
+TEMPLATE = FOLDER / "messages.pot"
 
 TERMS = {
     "level": ("level", "levels"),
     "life": ("life", "lives"),
     "throwing star": ("throwing star", "throwing stars"),
     "pile": ("pile", "piles"),
-    "hand": ("hand", "hands"),
+    "mistake": ("mistake", "mistakes"),
     "seat": ("seat", "seats"),
     "teammate": ("teammate", "teammates"),
-    "together": ("together",),
+    "computer player": ("computer player", "computer players"),
     "host": ("host", "hosts"),
-    "link": ("link", "links"),
+    "leader": ("leader",),
+    "invite link": ("invite link", "invite links"),
+    "table code": ("table code", "table codes"),
+    "connection code": ("connection code",),
+    "house rule": ("house rule", "house rules"),
     "watch": ("watch", "watches", "watching"),
-    "big screen": ("big screen", "big screens"),
+    "TV": ("TV",),
 }
 """The terms of the game, each with its English forms. The head of a catalog gives their translations."""
 
@@ -53,13 +52,6 @@ HEAD = """\
 #
 # Glossary: a term = what stands for it | another form of it, as far as its beginning or end is.
 {glossary}"""
-
-CHANGES = re.compile(
-    r'^"(?:Project-Id-Version|Report-Msgid-Bugs-To|POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team'
-    r'|MIME-Version|Generated-By): .*"\n',
-    re.MULTILINE,
-)
-"""Lines at the head of a catalog that carry no information."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,33 +73,6 @@ def locale_of(language: str) -> Locale:
     return Locale.parse(language, sep="-")
 
 
-@cache
-def sentences() -> tuple[Sentence, ...]:
-    """Return all messages to translate: those of the page, of its manifest, and of Python."""
-    manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))["description"]
-    found = [
-        *texts(PAGE.read_text(encoding="utf-8"), PAGE.name),
-        Sentence(manifest, MANIFEST.relative_to(ROOT).as_posix(), "description"),
-        *in_folder(WORDS, ROOT),
-    ]
-    alone, counted = ({one.english for one in found if bool(one.more) is many} for many in (False, True))
-    if alone & counted:
-        raise ValueError(f"said both of one thing and of a number: {alone & counted}")
-    return tuple(found)
-
-
-def template(found: Iterable[Sentence]) -> Catalog:
-    """Return a catalog with all messages to translate, without translations."""
-    catalog = Catalog()
-    for one in found:
-        catalog.add((one.english, one.more) if one.more else one.english, locations=[(one.where, 0)])
-    for one in found:  # one entry for all places of a message
-        message = catalog[one.english]
-        if one.note and one.note not in message.auto_comments:
-            message.auto_comments = [*message.auto_comments, one.note][:3]
-    return catalog
-
-
 def file_of(language: str) -> Path:
     """Return the path of a language's catalog."""
     return FOLDER / f"{language}.po"
@@ -117,36 +82,92 @@ def read(language: str) -> Catalog:
     """Return the catalog of a language. Raises ValueError if it cannot be read."""
     with file_of(language).open("rb") as file:
         catalog = read_po(file, locale=str(locale_of(language)), abort_invalid=True)
+    for message in catalog:
+        _restore_previous_text(message)
     return catalog
+
+
+def _restore_previous_text(message: Message) -> None:
+    """Set the previous English texts of `message`, which Babel writes as "#| msgid" but reads as comments."""
+    previous = [comment for comment in message.user_comments if comment.startswith("| ")]
+    texts = re.split(r"\bmsgid(?:_plural)? ", "\n".join(comment[2:] for comment in previous))[1:]
+    message.previous_id = [denormalize(text.strip()) for text in texts]
+    message.user_comments = [comment for comment in message.user_comments if comment not in previous]
 
 
 def new(language: str) -> Catalog:
     """Return an empty catalog for a new language."""
     locale = locale_of(language)
     glossary = "\n".join(f"# {term} =" for term in TERMS)
-    name = locale.get_display_name("en")
-    return Catalog(locale=locale, header_comment=HEAD.format(name=name, glossary=glossary), fuzzy=False)
+    name = locale.get_display_name("en") or language
+    head = HEAD.format(name=name, glossary=glossary)
+    return Catalog(
+        locale, project=PROJECT, version=version(), header_comment=head, language_team=name, last_translator=TRANSLATORS
+    )
 
 
 def update(language: str) -> None:
-    """Update a language's catalog to the current messages. Translations of removed messages stay at its end."""
+    """Update a language's catalog to the current messages, as `pybabel update` does.
+
+    A changed message becomes fuzzy and keeps its previous text. Removed messages stay at the end.
+    """
     catalog = read(language) if file_of(language).exists() else new(language)
-    for key, message in catalog.obsolete.items():  # a removed message may have returned
-        catalog._messages.setdefault(key, message)
+    for identity, message in catalog.obsolete.items():  # a removed message may have returned
+        catalog._messages.setdefault(identity, message)
     catalog.obsolete.clear()
-    catalog.update(template(sentences()), no_fuzzy_matching=True)
-    catalog.fuzzy = False
-    for key, message in [*catalog.obsolete.items()]:
-        if not said(message):
-            del catalog.obsolete[key]
+    previous = {key(message): message.previous_id for message in catalog}
+    catalog.update(template(), update_creation_date=False)
     for message in catalog:
-        message.flags &= {"fuzzy"}  # Babel mistakes "100 % if" for a format
-    written = BytesIO()
-    write_po(written, catalog, width=0, include_lineno=False)
-    file_of(language).write_text(CHANGES.sub("", written.getvalue().decode()), encoding="utf-8")
+        if message.fuzzy and not message.previous_id:  # Babel forgets it in the next update
+            message.previous_id = previous.get(key(message), [])
+    for identity, message in [*catalog.obsolete.items()]:
+        if not said(message):
+            del catalog.obsolete[identity]
+    catalog.fuzzy = False
+    write(catalog, file_of(language))
+
+
+def write(catalog: Catalog, file: Path) -> None:
+    """Write `catalog` in the layout of gettext's own tools."""
+    for message in catalog:
+        message.flags.discard("python-format")  # Babel takes "100 % if" for a format
+    content = BytesIO()
+    write_po(content, catalog)
+    entries = content.getvalue().decode().split("\n\n")
+    for at, message in enumerate(catalog):
+        entries[at] = _with_previous_text(entries[at], message)
+    file.write_text("\n\n".join(entries), encoding="utf-8")
+
+
+def _with_previous_text(entry: str, message: Message) -> str:
+    """Return the `entry` of `message` with its previous English texts, which Babel would wrap in the wrong places."""
+    names = "msgid", "msgid_plural"
+    texts = [f"{name} {normalize(text)}" for name, text in zip(names, message.previous_id, strict=False)]
+    previous = "".join(f"#| {line}\n" for text in texts for line in text.splitlines())
+    return re.sub(r"^(?=msgctxt|msgid)", lambda _: previous, entry, count=1, flags=re.MULTILINE)
+
+
+def write_template() -> None:
+    """Write all messages to translate, for translators' tools. Its date changes only if they change."""
+    current = template()
+    if TEMPLATE.exists():
+        with TEMPLATE.open("rb") as file:
+            before = read_po(file)
+        if {*map(key, before)} == {*map(key, current)}:
+            current.creation_date = before.creation_date
+    write(current, TEMPLATE)
 
 
 # --- Messages of a catalog ------------------------------------------------------------------
+
+
+Key = tuple[str | tuple[str, ...], str | None]
+"""The identity of a message: its English texts, and its context."""
+
+
+def key(message: Message) -> Key:
+    """Return what identifies `message` in a catalog."""
+    return (message.id if isinstance(message.id, str) else tuple(message.id)), message.context
 
 
 def said(message: Message | None) -> bool:
@@ -168,13 +189,12 @@ def english(message: Message) -> tuple[str, ...]:
 
 def troubles(language: str) -> list[Trouble]:
     """Return the problems in a language's catalog."""
-    catalog, wanted = read(language), template(sentences())
+    catalog = read(language)
     glossary = dict(GLOSSARY.findall(catalog.header_comment))
     found = []
+    wanted = [message for message in template() if message.id]
     for message in wanted:
-        if not message.id:
-            continue
-        translation = catalog.get(message.id)
+        translation = catalog.get(message.id, message.context)
         name = english(message)[0]
         if translation is None or not said(translation):
             found.append(Trouble("missing", name))
@@ -183,10 +203,9 @@ def troubles(language: str) -> list[Trouble]:
             found.append(Trouble("fuzzy", name, " | ".join(forms(translation))))
         found += [Trouble("broken", name, why) for why in broken(message, translation)]
         found += [Trouble("glossary", name, why) for why in _beside(glossary, message, translation)]
-    used = {english(message)[0] for message in wanted if message.id}
-    kept = [*catalog, *catalog.obsolete.values()]
-    found += [Trouble("unused", english(one)[0]) for one in kept if said(one) and english(one)[0] not in used | {""}]
-    return found
+    used = {*map(key, wanted)}
+    known = [one for one in (*catalog, *catalog.obsolete.values()) if one.id and said(one)]
+    return found + [Trouble("unused", english(one)[0]) for one in known if key(one) not in used]
 
 
 def broken(message: Message, translation: Message) -> list[str]:
@@ -244,36 +263,3 @@ def _beside(glossary: dict[str, str], message: Message, translation: Message) ->
         used = re.search(rf"\b(?:{words})\b", re.sub(r"{[^}]*}", "", " ".join(english(message))), re.IGNORECASE)
         if used and stands_for and not any(one in told for one in stands_for):
             yield f"{term} = {said_so}"
-
-
-# --- On the command line --------------------------------------------------------------------
-
-KINDS = ("missing", "broken", "fuzzy", "unused", "glossary")
-
-
-def report(language: str, *, at_length: bool) -> str:
-    """Return a summary of the problems in one line; `at_length` adds one line per problem."""
-    found = troubles(language)
-    numbers = Counter(one.kind for one in found)
-    total = len({one.english for one in sentences()})
-    counted = ", ".join(f"{numbers[kind]} {kind}" for kind in KINDS if numbers[kind]) or "all said"
-    lines = [f"{language:8}{total} sentences: {counted}"]
-    if at_length:
-        lines += [f"  {one.kind:9}{one.english}{f'  [{one.what}]' if one.what else ''}" for one in found]
-    return "\n".join(lines)
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="build.py words", description="What the translations lack.")
-    parser.add_argument("language", nargs="*", help="tell everything of this, such as de (default: a line of each)")
-    parser.add_argument("--update", action="store_true", help="have in them what is said now; a new language begins")
-    chosen = parser.parse_args(arguments)
-    for language in chosen.language or languages():
-        if chosen.update:
-            update(language)
-        print(report(language, at_length=bool(chosen.language)))
-    return int(any(one.kind == "broken" for language in languages() for one in troubles(language)))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
