@@ -111,7 +111,7 @@ def in_browsers(levels: int) -> dict[str, object]:
         for guest, name in zip(guests, GUESTS, strict=True):
             guest.call(name)
             guest.button("Ready").click()
-        expect(host.page.locator("#lobby-status")).to_have_text("Everybody is ready.")
+        expect(host.page.locator("#lobby-status")).to_have_text("Everyone is ready.")
         start(host, people)
         presses: list[tuple[float, float]] = []
         for level in range(1, levels + 1):

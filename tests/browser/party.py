@@ -61,9 +61,9 @@ class Member:
 
     def knock(self, name: str, code: str) -> None:
         """Request admission with a code."""
-        self.button("Join by code").click()
-        self.page.get_by_label("You are called").fill(name)
-        self.page.get_by_label("Code", exact=True).fill(code)
+        self.button("Join with a code").click()
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_label("Table code", exact=True).fill(code)
         self.button("Join").click()
 
     def person(self, name: str) -> Locator:
@@ -77,7 +77,7 @@ class Member:
     def fill(self, *names: str) -> None:
         """Add teammates in the free seats."""
         for number, name in enumerate(names, start=1):
-            self.page.get_by_label("A teammate for an empty seat").select_option(name)
+            self.page.get_by_label("Add a computer player").select_option(name)
             expect(self.page.locator("#lobby-teammates li")).to_have_count(number)
 
     def crash(self) -> None:

@@ -19,7 +19,7 @@ def test_start_pressed_while_python_loads_keeps_the_choices(new_page: Callable[.
     page.get_by_label("Blind from the start").check()
     page.get_by_label("Teammate 1", exact=True).fill("Zoe")
     page.get_by_role("button", name="Start").click()
-    expect(page.get_by_text("Python is still on its way.")).to_be_visible()
+    expect(page.get_by_text("Still loading. The game starts by itself.")).to_be_visible()
     held[0].continue_()
     table = page.locator("#table[data-phase=focus][data-variant='descending+blind'][data-seats='3']")
     expect(table).to_be_visible(timeout=60_000)

@@ -66,7 +66,7 @@ LEADS_AWAY = re.compile("#(join|watch)=")
 
 def open_screen(television: Member) -> str:
     """Open a big screen, and return the link in its QR code."""
-    television.button("Big screen").click()
+    television.button("Play on a TV").click()
     expect(television.page.locator("#invite")).to_have_value(LEADS_AWAY, timeout=SOON)
     role(television, "screen")
     return television.invite
@@ -103,9 +103,9 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     people = ana, ben
     sit_down(open_screen(television), {"Ana": ana, "Ben": ben})
     television.sees("Ana", "Ben")
-    expect(ana.person("Ana").get_by_text("captain")).to_be_visible()
+    expect(ana.person("Ana").get_by_text("leader")).to_be_visible()
     expect(ben.button("Start")).to_be_hidden()
-    expect(ana.page.locator("#lobby-status")).to_have_text("Everybody is ready.", timeout=SOON)
+    expect(ana.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
     start(ana, (*people, television))
     play_level(1, people)
     television.shows(phase="focus", level=2, watching="true")
@@ -137,13 +137,13 @@ def test_the_leader_changes_the_game_and_hands_over(arrive: Arrive, invited: Arr
     expect(ben.page.locator("#table-variant")).to_have_value("descending", timeout=SOON)
     ana.fill("Gus")
     expect(television.page.locator("#peers .name")).to_have_text(["Ana", "Ben", "Gus"], timeout=SOON)
-    ana.button("Let Ben lead").click()
+    ana.button("Make Ben the leader").click()
     expect(ben.button("Start")).to_be_visible(timeout=SOON)
     expect(ana.button("Start")).to_be_hidden()
     for phone in (ana, ben):
         if phone.page.locator("#ready").get_attribute("aria-pressed") == "false":
             phone.button("Ready").click()
-    expect(ben.page.locator("#lobby-status")).to_have_text("Everybody is ready.", timeout=SOON)
+    expect(ben.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
     start(ben, (ana, ben, television))
     television.shows(variant="descending", seats=3)
 
@@ -205,16 +205,16 @@ def test_the_screen_stays_on_while_a_table_is_open(arrive: Arrive, invited: Arri
 def test_a_watcher_with_a_watch_link_sits_down_and_gets_up_again(arrive: Arrive, invited: Arrive) -> None:
     ana, eve = arrive(permissions=["clipboard-read", "clipboard-write"]), invited()
     ana.host("Ana")
-    ana.button("Copy watch link").click()
-    expect(ana.page.locator("#lobby-status")).to_have_text("The link to watch is copied.")
+    ana.button("Copy link to watch").click()
+    expect(ana.page.locator("#lobby-status")).to_have_text("Link to watch copied.")
     link = ana.page.evaluate("navigator.clipboard.readText()")
     assert "#watch=" in link
     eve.page.goto(link)
-    expect(eve.page.locator("#invited h1")).to_contain_text("Ana’s table, 1 person, Classic.", timeout=SOON)
+    expect(eve.page.locator("#invited h1")).to_contain_text("Ana's table: 1 person, Classic.", timeout=SOON)
     expect(eve.button("Sit down")).to_be_hidden()
     eve.button("Watch").click()
     role(eve, "watcher")
-    expect(ana.page.locator("#watching")).to_have_text("one is watching", timeout=SOON)
+    expect(ana.page.locator("#watching")).to_have_text("one person is watching", timeout=SOON)
     eve.button("Sit down").click()
     role(eve, "seat")
     expect(ana.page.locator("#watching")).to_be_empty()
@@ -238,7 +238,7 @@ def test_a_host_who_gets_up_to_watch_hands_the_table_to_the_next_seat(arrive: Ar
     ana.button("Watch").click()
     role(ana, "watcher")
     expect(ben.person("Ben").get_by_text("host")).to_be_visible(timeout=SOON)
-    expect(ben.page.locator("#watching")).to_have_text("one is watching", timeout=SOON)
+    expect(ben.page.locator("#watching")).to_have_text("one person is watching", timeout=SOON)
     expect(ana.button("Start")).to_be_hidden()
     ben.fill("Gus")
     start(ben, (ana, ben))
@@ -264,7 +264,7 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     eve.shows(phase="play", watching="true")
     expect(eve.page.locator("#moment")).to_be_hidden()
     assert eve.page.evaluate(IDS_TWICE) == []
-    expect(ana.page.locator("#company #watching")).to_have_text("one is watching", timeout=SOON)
+    expect(ana.page.locator("#company #watching")).to_have_text("one person is watching", timeout=SOON)
     ana.button("Stop").click()
     lose_the_game((ana, ben))
     eve.button("Sit down").click()
@@ -277,7 +277,7 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     for member in (ben, eve):
         expect(member.page.locator("#table-variant")).to_have_value("extreme", timeout=SOON)
         member.button("Ready").click()
-    expect(ana.page.locator("#lobby-status")).to_have_text("Everybody is ready.", timeout=SOON)
+    expect(ana.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
     start(ana, (ana, ben, eve))
     for member in (ana, ben, eve):
         member.shows(variant="extreme", seats=3, level=1, phase="focus")
@@ -292,7 +292,7 @@ def test_the_first_member_who_returns_opens_the_saved_table_and_members_can_forg
     ana, ben = arrive(), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
-    ana.enter("Keep this table as", "Friday table")
+    ana.enter("Save this table as", "Friday table")
     expect(ben.page.locator("#saved-as")).to_contain_text("“Friday table”", timeout=SOON)
     start(ana, (ana, ben))
     for member in (ana, ben):
@@ -304,7 +304,7 @@ def test_the_first_member_who_returns_opens_the_saved_table_and_members_can_forg
     for member in (ana, ben):
         member.sees("Ana", "Ben")
     ana.button("Ready").click()
-    expect(ben.page.locator("#lobby-status")).to_have_text("Everybody is ready.", timeout=SOON)
+    expect(ben.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
     start(ben, (ana, ben))
     begin((ana, ben))
     ana.leave()
@@ -341,7 +341,7 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
     ana.page.set_viewport_size({"width": 390, "height": 844})
     assert ana.page.evaluate(OUTSIDE, "#your-name, #ready, #inviting .qr, #copy-invite, #begin") == []
     accessible(ana.page, "the captain's lobby")
-    expect(ana.page.locator("#lobby-status")).to_have_text("Everybody is ready.", timeout=SOON)
+    expect(ana.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
     start(ana, (ana, ben, television))
     begin((ana, ben))
     accessible(television.page, "the big table")

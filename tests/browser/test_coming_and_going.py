@@ -166,8 +166,8 @@ def come_by_link(member: Member) -> None:
 
 
 def come_by_code(member: Member) -> None:
-    member.button("Join by code").click()
-    member.page.get_by_label("Code", exact=True).fill(new_code(Random(1)))
+    member.button("Join with a code").click()
+    member.page.get_by_label("Table code", exact=True).fill(new_code(Random(1)))
     member.button("Join").click()
 
 
@@ -271,7 +271,7 @@ def test_leaving_while_an_offer_is_made(visitor: Arrive, silent_relay: str, comp
     ana = visitor(relay=silent_relay)
     ana.host("Ana")
     ana.page.evaluate("(script) => void eval(script)", HOLD_STEP % {"step": step})
-    ana.button("Pair by hand").click()
+    ana.button("Connect directly").click()
     ana.page.wait_for_function("steps > 0")
     leave(ana)
     at_the_title(ana)
@@ -317,11 +317,11 @@ def test_a_failed_load_of_the_library_is_reported_and_retried(visitor: Arrive, c
     ana.button("Play together").click()
     trouble = ana.page.locator("#lobby .trouble p")
     for _ in range(2):
-        expect(trouble).to_contain_text("could not be fetched")
+        expect(trouble).to_contain_text("Couldn't load multiplayer")
         expect(ana.page.locator("#lobby-status")).to_have_text("")
         with ana.page.expect_request(LIBRARY):
             ana.button("Try again").click()
-    expect(trouble).to_contain_text("could not be fetched")
+    expect(trouble).to_contain_text("Couldn't load multiplayer")
     ana.page.unroute(LIBRARY)
     ana.button("Try again").click()
     expect(trouble).to_be_hidden()
@@ -347,7 +347,7 @@ def rooms_asked_for(member: Member) -> int:
 def test_a_code_requested_twice_is_one_code_and_its_room_is_left(visitor: Arrive) -> None:
     ana = visitor()
     ana.host("Ana")
-    ana.button("Code to say aloud").evaluate("(button) => { button.click(); button.click(); }")
+    ana.button("Get a table code").evaluate("(button) => { button.click(); button.click(); }")
     expect(ana.page.locator("#code")).not_to_have_text("")
     ana.page.wait_for_function("opened.asked.length >= 2")
     ana.page.evaluate(TURNS)
@@ -359,7 +359,7 @@ def test_a_code_requested_twice_is_one_code_and_its_room_is_left(visitor: Arrive
 def test_a_code_requested_too_early_has_one_room(visitor: Arrive) -> None:
     ana = visitor()
     ana.button("Play together").click()
-    ana.button("Code to say aloud").evaluate("(button) => { button.click(); button.click(); }")
+    ana.button("Get a table code").evaluate("(button) => { button.click(); button.click(); }")
     expect(ana.page.locator("#code")).not_to_have_text("")
     ana.page.wait_for_function("opened.asked.length >= 2")
     ana.page.evaluate(TURNS)
@@ -371,8 +371,8 @@ def test_of_several_manual_pairings_one_stays_open(visitor: Arrive) -> None:
     ana.host("Ana")
     codes = set()
     for _ in range(3):
-        ana.button("Pair by hand").click()
-        code = ana.page.get_by_label("Your code", exact=True)
+        ana.button("Connect directly").click()
+        code = ana.page.get_by_label("Your connection code", exact=True)
         expect(code).not_to_have_value("", timeout=SOON)
         codes.add(code.input_value())
         ana.page.locator("#pairing").get_by_role("button", name="Close").click()
@@ -386,16 +386,16 @@ def test_of_several_manual_pairings_one_stays_open(visitor: Arrive) -> None:
 def test_pairing_requested_twice_opens_one_dialog_and_one_connection(visitor: Arrive) -> None:
     ana = visitor()
     ana.host("Ana")
-    ana.button("Pair by hand").evaluate("(button) => { button.click(); button.click(); }")
-    expect(ana.page.get_by_label("Your code", exact=True)).not_to_have_value("", timeout=SOON)
+    ana.button("Connect directly").evaluate("(button) => { button.click(); button.click(); }")
+    expect(ana.page.get_by_label("Your connection code", exact=True)).not_to_have_value("", timeout=SOON)
     ana.page.wait_for_function(PAIRINGS_OPEN, arg=1)
 
 
 def test_a_failed_pairing_is_closed(visitor: Arrive) -> None:
     ana = visitor()
     ana.host("Ana")
-    ana.button("Pair by hand").click()
-    expect(ana.page.get_by_label("Your code", exact=True)).not_to_have_value("", timeout=SOON)
+    ana.button("Connect directly").click()
+    expect(ana.page.get_by_label("Your connection code", exact=True)).not_to_have_value("", timeout=SOON)
     ana.page.evaluate("""() => {
         const pairing = opened.connections.find((one) => one.label === "say");
         Object.defineProperty(pairing, "connectionState", { value: "failed" });
@@ -462,9 +462,9 @@ def test_all_proxies_are_destroyed(back: Callable[..., Page], site: str, relay_a
     page.evaluate("(script) => void python.runPython(script)", COUNT_PROXIES)
     ana = Member(page)
     ana.host("Ana")
-    ana.button("Code to say aloud").click()
+    ana.button("Get a table code").click()
     for _ in range(2):
-        ana.button("Pair by hand").click()
+        ana.button("Connect directly").click()
         expect(page.locator("#pairing")).to_be_visible(timeout=SOON)
         page.locator("#pairing").get_by_role("button", name="Close").click()
     assert page.evaluate("(script) => python.runPython(script)", ALIVE) > 20

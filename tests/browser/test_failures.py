@@ -17,7 +17,7 @@ from tests.conftest import Complaints
 Come = Callable[..., Person]
 Arrive = Callable[..., Member]
 
-SENTENCE = "Something went wrong. The game is saved up to here."
+SENTENCE = "Something went wrong. Your game is saved up to this point."
 SECRET = "secret lusab gutih #join=abc 42"
 """Private data that an exception message might contain."""
 
@@ -57,7 +57,7 @@ def told(page: Page) -> str:
     expect(sheet(page)).to_be_visible()
     said = sheet(page).locator("h2, #failed-words").all_inner_texts()
     assert " ".join(said) == SENTENCE
-    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    expect(page.get_by_role("button", name="Continue anyway")).to_be_focused()
     report = sheet(page).locator("textarea").input_value()
     for line in report.splitlines():
         assert LINE.fullmatch(line), line
@@ -81,7 +81,7 @@ def test_a_failure_at_a_press_is_reported_and_the_game_continues(come: Come) -> 
     files = own_lines(told(person.page))
     assert files[0] == "game/browser/table/controls.py" and "game/browser/table/table_screen.py" in files
     person.page.evaluate("mend()")
-    person.button("Go on").click()
+    person.button("Continue anyway").click()
     expect(sheet(person.page)).to_be_hidden()
     expect(person.button("Hand on the table")).to_be_focused()
     person.wait_until(lambda: person.data()["phase"] == "play")  # this player concentrates already
@@ -146,13 +146,13 @@ def test_a_failure_in_javascript_is_reported(open_page: Callable[..., Page], scr
 def test_further_failures_are_counted_and_open_no_dialog(open_page: Callable[..., Page]) -> None:
     page = open_page()
     page.evaluate(f"for (let times = 0; times < 3; times++) void Promise.reject(new TypeError('{SECRET}'))")
-    expect(sheet(page).get_by_text("Failures since then: 2.")).to_be_visible()
+    expect(sheet(page).get_by_text("More errors: 2.")).to_be_visible()
     assert told(page).splitlines()[2] == "3 times: TypeError"
     page.keyboard.press("Escape")
     expect(sheet(page)).to_be_hidden()
     page.evaluate(f"void Promise.reject(new TypeError('{SECRET}'))")
     assert told(page).splitlines()[2] == "TypeError"
-    expect(sheet(page).get_by_text("Failures since then")).to_be_hidden()
+    expect(sheet(page).get_by_text("More errors")).to_be_hidden()
 
 
 def test_the_report_is_copied(come: Come) -> None:
@@ -161,8 +161,8 @@ def test_the_report_is_copied(come: Come) -> None:
     broken(person.page)
     person.button("Hand on the table").click()
     report = told(person.page)
-    person.button("Copy a report").click()
-    expect(sheet(person.page).get_by_role("status")).to_have_text("The report is copied.")
+    person.button("Copy error report").click()
+    expect(sheet(person.page).get_by_role("status")).to_have_text("Error report copied.")
     assert person.page.evaluate("navigator.clipboard.readText()") == report
 
 
@@ -172,8 +172,8 @@ def test_a_report_that_cannot_be_copied_is_shown_selected(come: Come) -> None:
     broken(person.page)
     person.button("Hand on the table").click()
     report = told(person.page)
-    person.button("Copy a report").click()
-    expect(person.page.get_by_label("The report")).to_be_visible()
+    person.button("Copy error report").click()
+    expect(person.page.get_by_label("Error report")).to_be_visible()
     assert person.page.evaluate("getSelection().toString()").splitlines() == report.splitlines()
 
 

@@ -117,7 +117,7 @@ class Newcomer:
 
     def keeps_the_secret(self) -> None:
         """Check that the page still hides the secret: this does not count as a first game."""
-        for name in ("How in step?", "How can this work?"):
+        for name in ("How in step were you?", "How can this work?"):
             expect(self.person.button(name)).to_be_hidden()
 
 
@@ -145,7 +145,7 @@ def test_three_levels_lead_to_the_dialog_for_a_new_table(newcomer: Arrive) -> No
     one.play_by_mouse(until=one.is_over)
     person.shows(phase="won", level=3)
     expect(person.moment).to_contain_text("All 3 levels")
-    expect(person.button("Go on blind")).to_be_hidden()
+    expect(person.button("Continue blind")).to_be_hidden()
     one.keeps_the_secret()
     sheet = one.page.locator("#setup")
     expect(sheet).to_be_hidden()
@@ -194,7 +194,7 @@ def test_it_can_be_left_at_any_time_and_is_offered_in_the_rules(newcomer: Arrive
     person.leave()
     person.come_back()
     expect(person.button("Try it")).to_be_hidden()
-    expect(person.button("Go on with your game")).to_be_hidden()
+    expect(person.button("Continue")).to_be_hidden()
 
 
 def test_a_saved_game_stays_unchanged(come: Come) -> None:
@@ -209,7 +209,7 @@ def test_a_saved_game_stays_unchanged(come: Come) -> None:
         person.leave()
     assert person.page.evaluate("localStorage.getItem('one-mind/game')") == kept
     person.come_back()
-    person.button("Go on with your game").click()
+    person.button("Continue").click()
     person.shows(level=4)
 
 

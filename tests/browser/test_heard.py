@@ -93,7 +93,7 @@ def test_the_table_is_accessible(come: Come, variant: str) -> None:
     seen_to_be_accessible(person, "menu")
     person.button("Back to the table").click()
     person.play_on(until=lambda state: state.phase is Phase.PLAY)
-    person.button("Throwing star").click()
+    person.button("Star if all agree").click()
     seen_to_be_accessible(person, "hand up or star")
 
 
@@ -109,9 +109,9 @@ MOMENTS = {
 def test_a_state_of_the_game_is_accessible(come: Come, name: str, until: Callable[[State], bool], drawn: bool) -> None:
     person = come(saved=saved_game(name, 2, until))
     seen_to_be_accessible(person, name)
-    expect(person.button("How in step?")).to_be_visible(visible=drawn)
+    expect(person.button("How in step were you?")).to_be_visible(visible=drawn)
     if drawn:
-        person.button("How in step?").click()
+        person.button("How in step were you?").click()
         seen_to_be_accessible(person, "picture")
 
 

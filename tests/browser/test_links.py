@@ -81,7 +81,7 @@ def test_an_invitation_names_its_servers_and_connects_only_after_the_press(
 ) -> None:
     ben = followed(end)
     asked = ben.page.locator("#invited h1")
-    expect(asked).to_contain_text("You are invited to a table.")
+    expect(asked).to_contain_text("You're invited to a table.")
     expect(asked).to_contain_text("spy.example")
     assert connections(ben) == []
     ben.button("Not now").click()
@@ -101,8 +101,8 @@ def test_a_pairing_link_names_the_address_and_sends_nothing_until_the_press(foll
 @pytest.mark.parametrize(
     ("end", "sentence"),
     [
-        ("#join=" + "[" * 9000, "not an invite link"),
-        ("#join=" + "a" * 26, "This invite link is from an older version of One Mind: ask for a new one."),
+        ("#join=" + "[" * 9000, "isn't a whole invite link"),
+        ("#join=" + "a" * 26, "This invite link is from an older version of One Mind. Ask for a new one."),
         ("#pair=" + "[" * 9000, "damaged or incomplete"),
         ("#pair=" + base64.urlsafe_b64encode(zlib.compress(b"[" * 9000)).decode(), "damaged or incomplete"),
     ],
@@ -128,7 +128,7 @@ def test_a_seat_of_another_version_is_reported_and_left_unchanged(arrive: Arrive
     ben = invited(f"localStorage.setItem('one-mind/{other}', {json.dumps(kept)})")
     ben.page.goto(ana.invite)
     expect(ben.page.locator("#invited h1")).to_contain_text(
-        "Another version of One Mind keeps your seat there: here you come in as somebody new.", timeout=60_000
+        "Your seat there belongs to another version of One Mind. You'll join as a new player.", timeout=60_000
     )
     ben.button("Sit down").click()
     ben.call("Ben")
@@ -157,8 +157,8 @@ def test_a_member_returns_without_a_press_but_not_over_other_servers(
 def test_a_link_may_be_pasted_into_the_field_for_a_code(arrive: Arrive) -> None:
     ana, ben = arrive(), arrive()
     ana.host("Ana")
-    ben.button("Join by code").click()
-    ben.page.get_by_label("You are called").fill("Ben")
-    ben.page.get_by_label("Code", exact=True).fill(f" <{ana.invite}> ")
+    ben.button("Join with a code").click()
+    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.get_by_label("Table code", exact=True).fill(f" <{ana.invite}> ")
     ben.button("Join").click()
     ana.sees("Ana", "Ben")

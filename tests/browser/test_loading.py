@@ -87,7 +87,7 @@ def test_the_title_is_readable_while_python_has_not_loaded(new_page: NewPage, si
     page = new_page()
     hold(page, "**/*.wasm.xz")
     page.goto(site)
-    expect(page.locator("#loading")).to_have_text("Fetching Python…", use_inner_text=True)
+    expect(page.locator("#loading")).to_have_text("Loading the game…", use_inner_text=True)
     page.get_by_role("button", name="Play solo").click()
     page.get_by_label("Players").select_option("3")
     expect(page.get_by_label("Players")).to_have_value("3")
@@ -134,7 +134,7 @@ def test_an_address_that_does_not_answer_is_reported_after_half_a_minute(new_pag
     page.clock.run_for(29_000)
     expect(page.locator("#failure")).to_be_hidden()
     wait_in_vain(page)
-    failed(page, "The server has stopped answering. Check your connection, then try again.")
+    failed(page, "The server isn't responding. Check your connection, then try again.")
 
 
 def test_a_late_answer_removes_the_failure_message(new_page: NewPage, site: str) -> None:
@@ -156,7 +156,7 @@ def test_a_missing_file_is_reported(new_page: NewPage, site: str, complaints: Co
     page = new_page()
     page.route(f"**/{name}", lambda route: route.fulfill(status=404, body="Not found"))
     page.goto(site)
-    failed(page, "A part of the game could not be fetched. It may be missing, or you may be offline.")
+    failed(page, "Part of the game couldn't be loaded. Check your connection, then try again.")
 
 
 def test_trying_again_restarts_the_load(new_page: NewPage, site: str, complaints: Complaints) -> None:
@@ -199,7 +199,7 @@ def test_a_python_exception_is_reported(new_page: NewPage, site: str, complaints
     page = new_page()
     page.route(site, lambda route: route.fulfill(response=(index := route.fetch()), body=stumbling(index.text())))
     page.goto(site)
-    failed(page, "The game stumbled while it was starting.")
+    failed(page, "The game couldn't start because of an error. Try again.")
 
 
 def stumbling(index: str) -> str:

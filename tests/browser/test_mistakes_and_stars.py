@@ -22,9 +22,9 @@ def test_a_mistake_with_two_lower_cards_costs_one_life_and_names_their_players(c
     person.play(str(mine))
     person.wait(0.3)
     person.shows(phase="focus", level=1, lives=3)
-    expect(person.moment.get_by_role("heading")).to_have_text(f"{mine} came too soon")
-    expect(person.moment).to_contain_text("These came before it")
-    expect(person.moment).to_contain_text("One life is lost.")
+    expect(person.moment.get_by_role("heading")).to_have_text(f"Too soon: {mine}")
+    expect(person.moment).to_contain_text("These cards come first")
+    expect(person.moment).to_contain_text("One life lost.")
     expect(person.page.locator("#lives .token")).to_have_count(3)
     assert {int(label) for label in person.cards("#moment")} == lower == {int(c) for c in person.cards("#aside")}
     assert person.cards(".pile") == [str(mine)]
@@ -42,13 +42,13 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     person.begin()
     hands = person.truth().hands
     raise_hand(person)
-    expect(person.button("Throwing star")).to_have_attribute("aria-pressed", "true")
-    expect(person.told).to_have_text("You raise a hand.")
+    expect(person.button("Star if all agree")).to_have_attribute("aria-pressed", "true")
+    expect(person.told).to_have_text("You raise a hand for a star. It needs everyone's hand.")
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
     person.shows(phase="focus", level=2, lives=3)
     assert set(person.cards("#moment")) == {str(hand[0]) for hand in hands}
     expect(person.page.locator("#stars .token")).to_have_count(0)
-    expect(person.button("Throwing star")).to_have_attribute("aria-disabled", "true")
+    expect(person.button("Star if all agree")).to_have_attribute("aria-disabled", "true")
 
 
 def test_a_star_discards_the_lowest_card_of_each_player_and_play_continues(come: Come) -> None:
@@ -74,8 +74,8 @@ def test_a_raised_hand_can_be_taken_down_again(come: Come) -> None:
     person.begin()
     raise_hand(person)
     raise_hand(person)
-    expect(person.button("Throwing star")).to_have_attribute("aria-pressed", "false")
-    expect(person.told).to_have_text("You lower the hand.")
+    expect(person.button("Star if all agree")).to_have_attribute("aria-pressed", "false")
+    expect(person.told).to_have_text("You lower your hand.")
     person.wait(0.3)
     person.shows(phase="play", stars=1)
     assert person.truth().raised == ()
@@ -88,8 +88,8 @@ def test_in_extreme_a_player_chooses_the_card_for_the_star(come: Come) -> None:
     state = person.truth()
     white, red = map(state.variant.key, state.hands[ME])
     assert white.startswith("white ") and red.startswith("red ")
-    person.button(f"Star takes {white}").click()
-    expect(person.button(f"Star takes {red}")).to_be_visible()
+    person.button(f"Star: set aside {white}").click()
+    expect(person.button(f"Star: set aside {red}")).to_be_visible()
     raise_hand(person)
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
     assert red in person.cards("#aside")
@@ -104,7 +104,7 @@ def test_the_choice_of_a_raised_hand_can_be_changed(come: Come) -> None:
     state = person.truth()
     white, red = map(state.variant.key, state.hands[ME])
     raise_hand(person)
-    person.button(f"Star takes {white}").click()
+    person.button(f"Star: set aside {white}").click()
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
     assert red in person.cards("#aside")
 
@@ -196,7 +196,7 @@ def until_ada_plays(person: Person) -> float:
 
 
 def raise_hand(person: Person) -> None:
-    person.button("Throwing star").click()
+    person.button("Star if all agree").click()
 
 
 def hide(page: Page) -> None:

@@ -144,8 +144,8 @@ def test_a_replay_link_works_offline(page: Page, server: Server, complaints: Com
     page.get_by_role("button", name="Your games").click()
     expect(page.locator("#games-screen")).to_be_visible()
     page.get_by_role("button", name="Back").click()
-    page.get_by_role("button", name="Today's deal").click()
-    page.get_by_role("button", name="Play today's deal").click()
+    page.get_by_role("button", name="Daily game").click()
+    page.get_by_role("button", name="Play the daily game").click()
     expect(page.locator("#hand .card")).to_have_count(1)
     assert not [address for address in page.evaluate(ADDRESSES) if "game=" in address]
 
@@ -162,7 +162,7 @@ def test_a_new_version_is_offered_and_updates_every_page_completely(
     deal(other)
     page.evaluate(LOOK_FOR_UPDATE)
     expect(page.get_by_text("A new version is ready.")).to_be_visible()
-    page.get_by_role("button", name="Change to it").click()
+    page.get_by_role("button", name="Update now").click()
     is_of_version(page, 2)
     expect(page.get_by_text("A new version is ready.")).to_be_hidden()
     expect(other.locator("#hand .card")).to_have_count(1)

@@ -97,11 +97,11 @@ def test_buttons_lead_to_the_important_moments(come: Come) -> None:
     frame = next(frame for frame in line.frames if any(isinstance(event, LifeLost) for event in frame.events))
     person.page.locator("#line").fill("0")
     person.button("Next mistake").click()
-    expect(person.moment).to_contain_text("One life is lost.")
+    expect(person.moment).to_contain_text("One life lost.")
     person.shows(lives=frame.state.lives)
     person.page.locator("#line").fill(str(int(line.seconds)))
     person.button("Next mistake").click()
-    expect(person.told).to_contain_text("There is no mistake after this.")
+    expect(person.told).to_contain_text("No more mistakes after this.")
     person.page.locator("#line").fill("0")
     second = next(one.at for one in line.moments if one.kind == LEVEL and one.level == 2)
     person.button("Next level").click()
@@ -134,7 +134,7 @@ def test_hands_are_shown_only_on_request(come: Come) -> None:
     person.button("Pause").click()
     expect(person.page.locator("#open-hands")).to_be_hidden()
     assert person.page.locator("#replay [data-card]").count() == 0
-    person.page.get_by_label("With open hands").check()
+    person.page.get_by_label("Show everyone's cards").check()
     shown = person.page.locator("#open-hands [data-card]").evaluate_all("cards => cards.map((c) => c.dataset.card)")
     assert shown == [str(card) for hand in game.levels[0].hands for card in hand]
 
@@ -144,7 +144,7 @@ def test_face_down_cards_are_shown_only_when_they_are_turned(come: Come) -> None
     game = blind_game()
     follow(person, link(game))
     person.button("Pause").click()
-    person.page.get_by_label("With open hands").check()
+    person.page.get_by_label("Show everyone's cards").check()
     assert person.page.locator("#replay [data-card]").count() == 0
     expect(person.page.locator("#open-hands .back")).to_have_count(2)
     expect(person.page.locator("#open-hands .words").first).to_have_text("Player 1: one face down")
@@ -174,11 +174,11 @@ def test_a_game_is_shared_without_names_unless_they_are_selected(come: Come) -> 
     assert quiet.startswith(person.page.url.split("?")[0] + "#game=")
     assert len(quiet.split("#")[1]) <= 900
     seen_to_be_accessible(person, "sharing")
-    person.page.get_by_label("With everybody's names").check()
+    person.page.get_by_label("Include everyone's names").check()
     told = share.input_value()
     assert told != quiet
     follow(friend, "#" + quiet.split("#")[1])
-    expect(friend.page.locator("#replay h1")).to_have_text("A game that was sent to you")
+    expect(friend.page.locator("#replay h1")).to_have_text("A game shared with you")
     assert friend.page.locator(".seat .name").all_inner_texts() == ["Player 1", "Ada", "Ada 3", "Ada 4"]
     friend.button("Back").click()
     expect(friend.button("Play solo")).to_be_visible()
@@ -220,12 +220,12 @@ def test_a_link_is_opened_at_once_without_any_connection(come: Come, site: str, 
 
 
 HOLDING_NO_GAME = {
-    "#game=": "This link is damaged: it does not hold a whole game.",
-    "#game=1" + "A" * 40: "This link is damaged: it does not hold a whole game.",
-    link(won_game())[:-9]: "This link is damaged: it does not hold a whole game.",
-    "#game=9abc": "This link is of another version of One Mind.",
-    "#game=1" + "A" * 100_000: "This link is too long to hold a game.",
-    "#challenge=1AAAA": "This link is damaged: it does not hold a whole game.",
+    "#game=": "This link is damaged or incomplete. Ask for it again.",
+    "#game=1" + "A" * 40: "This link is damaged or incomplete. Ask for it again.",
+    link(won_game())[:-9]: "This link is damaged or incomplete. Ask for it again.",
+    "#game=9abc": "This link is from another version of One Mind.",
+    "#game=1" + "A" * 100_000: "This link is too long for a game.",
+    "#challenge=1AAAA": "This link is damaged or incomplete. Ask for it again.",
 }
 
 
@@ -234,7 +234,7 @@ def test_a_link_without_a_valid_game_shows_a_message(come: Come) -> None:
     for fragment, sentence in HOLDING_NO_GAME.items():
         follow(person, fragment)
         expect(person.page.locator("#offer h1")).to_have_text(sentence)
-        person.button("To the title").click()
+        person.button("Home").click()
         expect(person.button("Play solo")).to_be_visible()
     follow(person, "#game=")
     seen_to_be_accessible(person, "a damaged link")
@@ -247,7 +247,7 @@ def test_it_is_accessible_and_fits(come: Come) -> None:
     person.page.locator("#line").fill("120")
     seen_to_be_accessible(person, "a replay")
     for opened in (False, True):
-        person.page.get_by_label("With open hands").set_checked(opened)
+        person.page.get_by_label("Show everyone's cards").set_checked(opened)
         fits(person.page)
     seen_to_be_accessible(person, "open hands")
 

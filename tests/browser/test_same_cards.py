@@ -38,28 +38,28 @@ def hand_of(seed: str, name: str, seats: int, seat: int = ME) -> list[str]:
 def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     person, friend = come(storage=stored(some_games())), come(seed=77)
     look_back(person)
-    person.button("Challenge").click()
+    person.button("Challenge a friend").click()
     link = person.page.locator("#share").input_value()
     assert "#challenge=" in link
-    expect(person.page.locator("#sharing")).to_contain_text("Scores are on trust")
+    expect(person.page.locator("#sharing")).to_contain_text("Scores rely on honesty")
     follow(friend, "#" + link.split("#")[1])
     offer = friend.page.locator("#offer")
-    expect(offer.locator("h1")).to_have_text("Somebody challenges you")
+    expect(offer.locator("h1")).to_have_text("You've been challenged")
     expect(offer).to_contain_text("Classic, 4 at the table.")
     expect(offer.locator("[data-part=result]")).to_be_empty()
     friend.button("Play it").click()
     friend.shows(variant="classic", seats=4, level=1)
     assert friend.cards("#hand") == hand_of("seed 1", "classic", 4)
-    person.page.get_by_label("With how far you came").check()
+    person.page.get_by_label("Include your result").check()
     told = person.page.locator("#share").input_value()
     friend.leave()
     follow(friend, "#" + told.split("#")[1])
     expect(offer.locator("[data-part=result]")).to_have_text(
         their_result(challenge_of(some_games()[-1], told=True).result, 8)
     )
-    expect(offer).to_contain_text("A game that you began earlier is kept until you start another.")
-    friend.button("To the title").click()
-    expect(friend.button("Go on with your game")).to_be_visible()
+    expect(offer).to_contain_text("Your unfinished game stays saved until you start another.")
+    friend.button("Home").click()
+    expect(friend.button("Continue")).to_be_visible()
 
 
 def test_a_challenge_may_be_of_any_variant(come: Come) -> None:
@@ -67,9 +67,9 @@ def test_a_challenge_may_be_of_any_variant(come: Come) -> None:
     asked = SharedChallenge(variant("extreme+no-stars+gentle"), 2, "some seed", Result(3, 0, 0, False))
     follow(person, "#challenge=" + spelled(asked))
     offer = person.page.locator("#offer")
-    expect(offer.locator("h1")).to_have_text("Somebody challenges you")
+    expect(offer.locator("h1")).to_have_text("You've been challenged")
     expect(offer).to_contain_text("Extreme, no stars, gentle, 2 at the table.")
-    expect(offer.locator("[data-part=result]")).to_have_text("They came to level 3 of 12.")
+    expect(offer.locator("[data-part=result]")).to_have_text("They reached level 3 of 12.")
     person.button("Play it").click()
     person.shows(variant="extreme+no-stars+gentle", seats=2)
     assert person.cards("#hand") == hand_of("some seed", "extreme", 2)
@@ -107,20 +107,20 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
     ana, ben = arrive(), invited()
     meet_for(ana, SharedChallenge(variant("descending+gentle"), 3, "some seed", Result(3, 0, 0, False)))
     expect(ana.page.locator("#lobby-status")).to_have_text(
-        "The challenge is for 3: invite somebody, or let a teammate sit down."
+        "This challenge needs 3 players. Invite someone, or add a computer player."
     )
     seat(ana, {"Ben": ben})
     for member in (ana, ben):
         expect(member.page.locator("#challenge p")).to_have_text(
-            "The cards are those of a challenge, with which others came to level 3 of 10; scores are on trust."
+            "You're playing a challenge. Others reached level 3 of 10. Scores rely on honesty."
         )
         expect(member.page.get_by_label("Variant")).to_have_value("descending")
         expect(member.page.get_by_label("Seats")).to_have_value("3")
-        expect(member.page.get_by_label("Gentle, a house rule")).to_be_checked()
-        for fixed in ("Variant", "Seats", "Gentle, a house rule"):
+        expect(member.page.get_by_label("Gentle timing (house rule)")).to_be_checked()
+        for fixed in ("Variant", "Seats", "Gentle timing (house rule)"):
             expect(member.page.get_by_label(fixed)).to_be_disabled()
         accessible(member.page, "the lobby of a challenge")
-    expect(ben.button("Other cards")).to_be_hidden()
+    expect(ben.button("Use other cards")).to_be_hidden()
     ana.fill("Ada")
     start(ana, (ana, ben))
     for number, member in enumerate((ana, ben)):
@@ -131,8 +131,8 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
 def test_the_person_who_opened_a_table_for_a_challenge_may_choose_shuffled_cards(arrive: Arrive) -> None:
     ana = arrive()
     meet_for(ana, SharedChallenge(variant("classic"), 2, "some seed"))
-    expect(ana.page.get_by_label("Wordless signs")).to_be_enabled()
-    ana.button("Other cards").click()
+    expect(ana.page.get_by_label("Signs: smile, wait, wow, sorry")).to_be_enabled()
+    ana.button("Use other cards").click()
     expect(ana.page.locator("#challenge")).to_be_hidden(timeout=SOON)
     ana.page.get_by_label("Seats").select_option("4")
     ana.page.get_by_label("Variant").select_option("extreme")
@@ -147,10 +147,10 @@ def test_the_person_who_opened_a_table_for_a_challenge_may_choose_shuffled_cards
 
 def test_the_deal_of_the_day_depends_on_the_date(come: Come) -> None:
     person = come(own=True)  # at the first date of its paused clock
-    person.button("Today's deal").click()
+    person.button("Daily game").click()
     offer = person.page.locator("#offer")
-    expect(offer).to_contain_text("Jan 2, 1970: the same cards for everybody, all over the world.")
-    person.button("Play today's deal").click()
+    expect(offer).to_contain_text("Jan 2, 1970: the same cards for everyone in the world.")
+    person.button("Play the daily game").click()
     person.shows(variant="classic", seats=4)
     assert person.cards("#hand") == hand_of(seed_of(DAY), "classic", 4)
 
@@ -158,8 +158,8 @@ def test_the_deal_of_the_day_depends_on_the_date(come: Come) -> None:
 def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: Come) -> None:
     person = come(saved=saved_game("classic", 4, until=almost_won, seed=seed_of(DAY)), own=True)
     person.play_on(until=lambda state: state.phase is Phase.WON)
-    person.button("To the title").click()
-    person.button("Today's deal").click()
+    person.button("Home").click()
+    person.button("Daily game").click()
     offer = person.page.locator("#offer")
     expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
     expect(offer.locator(".marks li")).to_have_count(8)
@@ -173,8 +173,8 @@ def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: C
     person.button("Play it again for fun").click()
     assert person.cards("#hand") == hand_of(seed_of(DAY), "classic", 4)
     lose(person)
-    person.button("To the title").click()
-    person.button("Today's deal").click()
+    person.button("Home").click()
+    person.button("Daily game").click()
     expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
 
 
@@ -190,15 +190,15 @@ def test_each_mark_of_a_day_shows_the_cost_of_its_level(come: Come) -> None:
 
 def follow_today(person: Person) -> None:
     person.page.evaluate("location.hash = '#today'")
-    expect(person.page.locator("#offer h1")).to_have_text("Today's deal")
+    expect(person.page.locator("#offer h1")).to_have_text("Daily game")
 
 
 def test_the_offers_are_accessible(come: Come) -> None:
     person = come()
-    person.button("Today's deal").click()
+    person.button("Daily game").click()
     seen_to_be_accessible(person, "today's deal")
     follow(person, "#challenge=" + spelled(SharedChallenge(variant("tens"), 3, "seed", Result(3, 0, 0, False))))
-    expect(person.page.locator("[data-part=result]")).to_have_text("They came to level 3 of 10.")
+    expect(person.page.locator("[data-part=result]")).to_have_text("They reached level 3 of 10.")
     seen_to_be_accessible(person, "a challenge")
 
 

@@ -18,9 +18,9 @@ from tests.web import whole_chromium_options
 
 Come = Callable[..., Person]
 
-BACK = "Paused, hands on the table. Your game is as you left it."
-DAMAGED = "The saved game is damaged. It is kept aside, and you can start anew."
-OTHER_VERSION = "The saved game is from another version of One Mind. It is kept aside, and you can start anew."
+BACK = "Your game is as you left it. Put your hand on the table to go on."
+DAMAGED = "The saved game is damaged. It's stored separately. You can start a new game."
+OTHER_VERSION = "The saved game is from another version of One Mind. It's stored separately. You can start a new game."
 
 GOOD = saved_game("classic", 2, until=lambda state: state.level == 2)
 
@@ -84,21 +84,21 @@ def test_after_a_crash_the_game_is_restored_up_to_the_last_event(come: Come, sit
 
 def test_a_left_game_can_be_continued(come: Come) -> None:
     person = come()
-    expect(person.button("Go on with your game")).to_be_hidden()
+    expect(person.button("Continue")).to_be_hidden()
     person.sit_down()
     person.play_on(until=lambda state: state.level == 2)
     before = person.truth()
     person.leave()
     person.come_back()
     expect(person.table).to_be_hidden()
-    person.button("Go on with your game").click()
+    person.button("Continue").click()
     comes_back(person, before)
 
 
 def test_a_won_game_can_continue_blind_after_a_reload(come: Come) -> None:
     person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
     person.shows(phase="won", level=12)
-    person.button("Go on blind").click()
+    person.button("Continue blind").click()
     person.shows(phase="focus", level=1, blind="true")
 
 
@@ -120,7 +120,7 @@ def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Com
         expect(person.page.locator("#title-message [data-words]"), what).to_have_text(sentence)
         assert person.page.evaluate("localStorage.getItem('one-mind/game-damaged')") == text, what
         assert person.page.evaluate("localStorage.getItem('one-mind/game')") is None, what
-        expect(person.button("Go on with your game"), what).to_be_hidden()
+        expect(person.button("Continue"), what).to_be_hidden()
     person.button("Dismiss").click()
     expect(person.page.locator("#title-message")).to_be_hidden()
     person.sit_down()
@@ -131,7 +131,7 @@ def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Com
 def test_backed_up_data_can_be_downloaded(come: Come) -> None:
     person = come(saved="{nonsense & more")
     with person.page.expect_download() as download:
-        person.button("Download it").click()
+        person.button("Download the game").click()
     assert download.value.path().read_text() == "{nonsense & more"
 
 
@@ -146,7 +146,7 @@ def test_backed_up_data_can_be_downloaded(come: Come) -> None:
 )
 def test_the_game_is_playable_without_storage(come: Come, storage: str) -> None:
     person = come(script=storage)
-    expect(person.page.locator("#title-message [data-words]")).to_contain_text("lets the page keep nothing")
+    expect(person.page.locator("#title-message [data-words]")).to_contain_text("won't let One Mind save your game")
     person.sit_down()
     for _ in range(300):
         if person.data()["level"] == "2":
@@ -160,7 +160,7 @@ def test_the_game_is_playable_without_storage(come: Come, storage: str) -> None:
     person.shows(level=2)
     person.button("Menu").click()
     person.button("Settings").click()
-    person.page.get_by_label("Colours").select_option("dark")
+    person.page.get_by_label("Theme").select_option("dark")
     expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
@@ -175,7 +175,7 @@ def test_with_all_site_data_blocked_the_page_starts_and_reports_it(
     context = playwright.chromium.launch_persistent_context(tmp_path, **whole_chromium_options())
     complaints.watch(context)
     person = Person.arrive(context.new_page(), site)
-    expect(person.page.locator("#title-message [data-words]")).to_contain_text("lets the page keep nothing")
+    expect(person.page.locator("#title-message [data-words]")).to_contain_text("won't let One Mind save your game")
     person.sit_down()
     expect(person.page.locator("#table")).to_be_visible()
     context.close()

@@ -37,9 +37,9 @@ def test_a_seat_shows_the_state_of_its_hand(come: Come) -> None:
     assert seats(person.page)[0][1] == "down"
     person.wait_until(lambda: person.data()["phase"] == "play", seconds=10)
     assert [hand for _, hand, *_ in seats(person.page)] == ["held", "held"]
-    person.button("Throwing star").click()
+    person.button("Star if all agree").click()
     assert seats(person.page)[0][1] == "up"
-    person.button("Throwing star").click()
+    person.button("Star if all agree").click()
     person.play()
     assert [(hand, count) for _, hand, count, _ in seats(person.page)] == [("none", "0"), ("held", "1")]
 

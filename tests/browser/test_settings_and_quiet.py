@@ -39,10 +39,10 @@ def test_settings_apply_at_once_and_persist(come: Come) -> None:
     page, html = person.page, person.page.locator("html")
     person.button("Settings").click()
     expect(page.get_by_label("Sound")).to_have_value("")
-    page.get_by_label("Colours").select_option("dark")
+    page.get_by_label("Theme").select_option("dark")
     expect(html).to_have_attribute("data-theme", "dark")
     dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
-    page.get_by_label("Colours").select_option("light")
+    page.get_by_label("Theme").select_option("light")
     expect(html).to_have_attribute("data-theme", "light")
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != dark
     page.get_by_label("Motion").select_option("less")
@@ -53,7 +53,7 @@ def test_settings_apply_at_once_and_persist(come: Come) -> None:
     expect(html).to_have_attribute("data-motion", "less")
     person.button("Settings").click()
     expect(page.get_by_label("Sound")).to_have_value("on")
-    page.get_by_label("Colours").select_option("")
+    page.get_by_label("Theme").select_option("")
     expect(html).not_to_have_attribute("data-theme", "light")
 
 

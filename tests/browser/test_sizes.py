@@ -160,9 +160,9 @@ def test_a_full_table_fits(come: Come, name: str, seats: int, level: int) -> Non
     faults = fits(person, "at first")
     person.begin()
     faults += fits(person, "at play")
-    person.button("Throwing star").click()
+    person.button("Star if all agree").click()
     faults += fits(person, "with a hand up")
-    person.button("Throwing star").click()
+    person.button("Star if all agree").click()
     person.play_on(until=lambda state: len(state.hands[ME]) <= level // 2)
     faults += fits(person, "half played")
     assert faults == []
@@ -206,7 +206,7 @@ def test_a_star_of_eight_players_fits(come: Come) -> None:
     person = come(saved=saved_game("classic", 8, until=before))
     person.begin()
     stars = person.truth().stars
-    person.button("Throwing star").click()
+    person.button("Star if all agree").click()
     person.wait_until(lambda: int(person.data()["stars"]) < stars or person.data()["phase"] != "play", seconds=8)
     assert fits(person, "star") == []
 

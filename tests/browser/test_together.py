@@ -94,31 +94,31 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
     start(ana, (ana, ben))
     for level in (1, 2, 3):
         play_level(level, (ana, ben))
-        expect(ben.button("How in step?")).to_be_hidden()
+        expect(ben.button("How in step were you?")).to_be_hidden()
     for lives in (2, 1, 0):
         lose_a_life((ana, ben), left=lives)
     for member in (ana, ben):
         member.shows(phase="lost", lives=0)
     expect(ben.button("Play again")).to_be_hidden()
     for member in (ana, ben):
-        expect(member.button("How in step?")).to_be_visible()
+        expect(member.button("How in step were you?")).to_be_visible()
         expect(member.button("How can this work?")).to_be_visible()
     ana.button("Play again").click()
     for member in (ana, ben):
         member.shows(phase="focus", level=1, lives=2)
-        expect(member.button("How in step?")).to_be_hidden()
+        expect(member.button("How in step were you?")).to_be_hidden()
     play_level(1, (ana, ben))
-    expect(ben.button("How in step?")).to_be_visible()
+    expect(ben.button("How in step were you?")).to_be_visible()
 
 
 @pytest.mark.smoke
 def test_a_spoken_code_leads_to_the_table(arrive: Arrive) -> None:
     ana, ben = arrive(), arrive()
     ana.host("Ana")
-    ana.button("Code to say aloud").click()
+    ana.button("Get a table code").click()
     ben.knock("Ben", ana.code().upper())
-    expect(ana.page.locator("#knock")).to_have_text("Ben knocks: let Ben in?", timeout=SOON)
-    expect(ben.page.locator("#lobby-status")).to_contain_text("You have knocked")
+    expect(ana.page.locator("#knock")).to_have_text("Ben wants to join. Let Ben in?", timeout=SOON)
+    expect(ben.page.locator("#lobby-status")).to_contain_text("Waiting for the host")
     ana.sees("Ana")
     assert "#join" not in ben.page.url
     ana.button("Yes").click()
@@ -130,16 +130,16 @@ def test_a_spoken_code_leads_to_the_table(arrive: Arrive) -> None:
 def test_the_host_decides_who_is_admitted(arrive: Arrive) -> None:
     ana, ben, eve = arrive(), arrive(), arrive()
     ana.host("Ana")
-    ana.button("Code to say aloud").click()
+    ana.button("Get a table code").click()
     code = ana.code()
     eve.knock("Eve", code)
     asked = ana.page.locator("#knock")
-    expect(asked).to_have_text("Eve knocks: let Eve in?", timeout=SOON)
+    expect(asked).to_have_text("Eve wants to join. Let Eve in?", timeout=SOON)
     ben.knock("Ben", code)
-    expect(ben.page.locator("#lobby-status")).to_contain_text("You have knocked", timeout=SOON)
+    expect(ben.page.locator("#lobby-status")).to_contain_text("Waiting for the host", timeout=SOON)
     ana.button("No").click()
-    expect(eve.page.locator("#out h1")).to_have_text("The host has not let you in.", timeout=SOON)
-    expect(asked).to_have_text("Ben knocks: let Ben in?", timeout=SOON)
+    expect(eve.page.locator("#out h1")).to_have_text("The host didn't let you in.", timeout=SOON)
+    expect(asked).to_have_text("Ben wants to join. Let Ben in?", timeout=SOON)
     ana.button("Yes").click()
     ana.sees("Ana", "Ben")
 
@@ -148,33 +148,33 @@ def test_a_code_expires_after_ten_minutes_and_a_new_one_replaces_it(arrive: Arri
     complaints.expect("WebSocket is closed before")  # ten minutes pass faster than any relay answers
     ana = arrive(clock=True)
     ana.host("Ana")
-    ana.button("Code to say aloud").click()
+    ana.button("Get a table code").click()
     first = ana.code()
-    ana.button("Code to say aloud").click()
+    ana.button("Get a table code").click()
     expect(ana.page.locator("#code")).not_to_have_text(first, timeout=SOON)
     second = ana.code()
     ana.page.clock.run_for(601_000)
-    expect(ana.page.locator("#code-status")).to_contain_text("good no more")
+    expect(ana.page.locator("#code-status")).to_contain_text("has expired")
     expect(ana.page.locator("#code")).to_be_hidden()
-    ana.button("Code to say aloud").click()
+    ana.button("Get a table code").click()
     third = ana.code()
     assert len({first, second, third}) == 3
 
 
 def test_a_page_on_plain_http_explains_why_it_has_no_codes(arrive: Arrive) -> None:
     ana = arrive(script="Object.defineProperty(crypto, 'subtle', { value: undefined })")
-    ana.button("Join by code").click()
-    ana.page.get_by_label("Code", exact=True).fill("lusab gutih folid")
+    ana.button("Join with a code").click()
+    ana.page.get_by_label("Table code", exact=True).fill("lusab gutih folid")
     ana.button("Join").click()
     expect(ana.page.locator("#joining .form-error")).to_have_text(
-        "A code to say aloud needs a page that came by https."
+        "Table codes only work on https pages. Share the invite link instead."
     )
 
 
 def test_an_invalid_code_is_reported_at_once(arrive: Arrive) -> None:
     ben = arrive()
-    ben.button("Join by code").click()
-    ben.page.get_by_label("Code", exact=True).fill("open sesame")
+    ben.button("Join with a code").click()
+    ben.page.get_by_label("Table code", exact=True).fill("open sesame")
     ben.button("Join").click()
     expect(ben.page.locator("#joining .form-error")).to_contain_text("three words of five letters")
 
@@ -182,12 +182,12 @@ def test_an_invalid_code_is_reported_at_once(arrive: Arrive) -> None:
 def pair_by_hand(ana: Member, ben: Member) -> None:
     """Connect Ben to Ana's table by manual pairing."""
     ana.host("Ana")
-    ana.button("Pair by hand").click()
-    ben.button("Join by code").click()
-    ben.page.get_by_text("Pair by hand, without a relay").click()
-    ben.page.get_by_label("The long code of the host's page").fill(own_code(ana))
+    ana.button("Connect directly").click()
+    ben.button("Join with a code").click()
+    ben.page.get_by_text("Connect directly, no server").click()
+    ben.page.get_by_label("The host's connection code").fill(own_code(ana))
     ben.button("Join").click()
-    ana.page.get_by_label("The code that comes back").fill(own_code(ben))
+    ana.page.get_by_label("The connection code you get back").fill(own_code(ben))
     ana.button("Connect").click()
     ben.call("Ben")
 
@@ -230,7 +230,7 @@ def test_a_missing_relay_is_reported_after_ten_seconds(arrive: Arrive, complaint
     ana.page.clock.run_for(9_000)
     expect(ana.page.locator("#lobby .trouble")).to_be_hidden()
     ana.page.clock.run_for(2_000)
-    expect(ana.page.locator("#lobby .trouble p")).to_contain_text("No relay answers")
+    expect(ana.page.locator("#lobby .trouble p")).to_contain_text("Can't reach the servers")
     expect(ana.button("Try again")).to_be_visible()
 
 
@@ -240,13 +240,13 @@ def test_servers_of_the_settings_are_used_and_included_in_the_invitation(
     complaints.expect("WebSocket connection")
     ana, ben = arrive(relay="", script=NOTE_ICE_SERVERS), invited()
     ana.button("Settings").click()
-    ana.page.get_by_text("Servers for playing together").click()
+    ana.page.get_by_text("Advanced: servers for playing together").click()
     ana.enter("Relays", f"{relay_address} {ELSEWHERE}")
     ana.enter("TURN server", "turn:127.0.0.1:9")
     ana.enter("TURN user", "a user")
     ana.enter("TURN password", "a, secret")
     for stun in (True, False):
-        ana.page.get_by_label("Ask no STUN server for my address").set_checked(not stun)
+        ana.page.get_by_label("Don't ask STUN servers for my address").set_checked(not stun)
         ana.page.locator("#settings").get_by_role("button", name="Close").click()
         ana.page.evaluate("asked.length = 0")
         ana.host("Ana")
@@ -268,7 +268,7 @@ def test_servers_of_the_settings_are_used_and_included_in_the_invitation(
 def test_a_turn_server_without_a_password_does_not_prevent_play(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(script=NOTE_ICE_SERVERS), invited()
     ana.button("Settings").click()
-    ana.page.get_by_text("Servers for playing together").click()
+    ana.page.get_by_text("Advanced: servers for playing together").click()
     ana.page.get_by_label("TURN server").fill("turn:127.0.0.1:9")
     ana.page.locator("#settings").get_by_role("button", name="Close").click()
     ana.host("Ana")
@@ -283,7 +283,7 @@ def test_a_browser_without_webrtc_plays_by_relay_and_explains_that_it_cannot_pai
     ana, ben = arrive(script="delete window.RTCPeerConnection"), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
-    ana.button("Pair by hand").click()
+    ana.button("Connect directly").click()
     expect(ana.page.locator("#lobby .trouble p")).to_contain_text("WebRTC")
 
 
@@ -295,16 +295,16 @@ def test_a_refused_or_kicked_player_gets_the_reason(arrive: Arrive, invited: Arr
     eve.come(ana.invite)
     out = eve.page.locator("#out h1")
     expect(out).to_contain_text("locked this table", timeout=SOON)
-    eve.button("To the title").click()
+    eve.button("Home").click()
     expect(eve.button("Play solo")).to_be_visible()
     ana.sees("Ana")
     locked.uncheck()
     seat(ana, {"Eve": eve})
-    ana.button("Send Eve away").click()
-    expect(out).to_contain_text("sent you away", timeout=SOON)
+    ana.button("Remove Eve from the table").click()
+    expect(out).to_contain_text("removed you", timeout=SOON)
     with eve.page.expect_navigation():
         eve.button("Try again").click()
-    expect(out).to_contain_text("sent you away", timeout=2 * SOON)
+    expect(out).to_contain_text("removed you", timeout=2 * SOON)
     ana.sees("Ana")
 
 
@@ -316,7 +316,7 @@ def test_a_person_who_has_not_joined_sees_no_controls_of_the_host(arrive: Arrive
     ben.page.goto(invite)
     ben.button("Sit down").click()
     expect(ben.page.locator("#lobby")).to_be_visible(timeout=SOON)
-    for name in ("Start", "Ready", "Code to say aloud"):
+    for name in ("Start", "Ready", "Get a table code"):
         expect(ben.button(name)).to_be_hidden()
 
 
@@ -328,7 +328,7 @@ def test_eight_people_and_teammates_sit_at_a_table(arrive: Arrive, invited: Arri
     ana.host("Ana")
     seat(ana, {"Ben": ben})
     ana.fill("Ada", "Gus", "Ada", "Edda", "Finn", "Gus")
-    expect(ana.page.get_by_text("8 at the table: 4 levels, 5 lives.")).to_be_visible()
+    expect(ana.page.get_by_text("8 players: 4 levels, 5 lives.")).to_be_visible()
     start(ana, people)
     for member in people:
         member.shows(seats=8, level=1)
@@ -366,7 +366,7 @@ def test_a_watcher_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
     ana.page.get_by_label("Seats").select_option("2")
     seat(ana, {"Ben": ben})
     eve.come(ana.invite)
-    expect(eve.page.locator("#lobby-status")).to_have_text("You are watching. Ana starts the game.", timeout=SOON)
+    expect(eve.page.locator("#lobby-status")).to_have_text("You're watching. Ana starts the game.", timeout=SOON)
     start(ana, (ana, ben, eve))
     for member in (ana, ben):
         expect(member.page.locator("#hand [data-card]")).to_have_count(1, timeout=SOON)
@@ -380,7 +380,7 @@ def test_a_watcher_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
 def test_a_right_to_left_name_does_not_reverse_a_message(arrive: Arrive, invited: Arrive) -> None:
     ana, noa = arrive(), invited()
     ana.host("Ana")
-    ana.page.get_by_label("Wordless signs").check()
+    ana.page.get_by_label("Signs: smile, wait, wow, sorry").check()
     seat(ana, {"נועה": noa})
     expect(ana.page.locator("#peers bdi")).to_have_text(["Ana", "נועה"])
     start(ana, (ana, noa))
@@ -391,8 +391,8 @@ def test_a_right_to_left_name_does_not_reverse_a_message(arrive: Arrive, invited
     expect(ana.page.locator("#company .pause p")).to_have_text("Paused: waiting for נועה.", timeout=SOON)
     expect(ana.page.locator("#company .pause p bdi")).to_have_text("נועה")
     expect(ana.page.locator(".votes button bdi")).to_have_text("נועה")
-    ana.button("Go on with a teammate for נועה").click()
-    expect(ana.told).to_contain_text("A teammate plays for נועה until נועה is back.", timeout=SOON)
+    ana.button("Let the computer play for נועה").click()
+    expect(ana.told).to_contain_text("The computer plays for נועה until נועה is back.", timeout=SOON)
     begin((ana,))
 
 
@@ -404,12 +404,12 @@ def test_the_host_kicks_a_player_by_two_presses(arrive: Arrive, invited: Arrive)
     eve.button("Menu").click()
     expect(eve.page.locator("#send-away")).to_be_hidden()
     ana.button("Menu").click()
-    ana.button("Send Eve away").click()
+    ana.button("Remove Eve from the table").click()
     expect(eve.table).to_be_visible()
-    ana.button("Press once more to send Eve away for good.").click()
-    expect(eve.page.locator("#out h1")).to_contain_text("sent you away", timeout=SOON)
+    ana.button("Press again to remove Eve for good.").click()
+    expect(eve.page.locator("#out h1")).to_contain_text("removed you", timeout=SOON)
     ana.button("Back to the table").click()
-    ana.button("Go on with a teammate for Eve").click()
+    ana.button("Let the computer play for Eve").click()
     expect(ana.told).to_contain_text("A teammate plays for Eve", timeout=SOON)
 
 
@@ -540,9 +540,9 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     ana.sees("Ana", "Ben", state="connected")
     ben.crash()
     ana.sees("Ben", state="away")
-    expect(ana.button("Go on with a teammate for Ben")).to_be_hidden()
+    expect(ana.button("Let the computer play for Ben")).to_be_hidden()
     ana.page.clock.run_for(30_000)
-    ana.button("Go on with a teammate for Ben").click()
+    ana.button("Let the computer play for Ben").click()
     begin((ana,))
     ben.page.close()
     ben = Member(ben.page.context.new_page())
@@ -552,7 +552,7 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     ben.shows(seats=2, phase="focus")
     ben.page.close()
     ana.sees("Ben", state="gone")
-    expect(ana.told).to_contain_text("Ben has left the page.")
+    expect(ana.told).to_contain_text("Ben left.")
 
 
 # --- Strangers ----------------------------------------------------------------------
@@ -603,7 +603,7 @@ def attack(page: Page, host: Page) -> None:
 
 def own_code(member: Member) -> str:
     """Return the code that the page shows for manual pairing."""
-    code = member.page.get_by_label("Your code", exact=True)
+    code = member.page.get_by_label("Your connection code", exact=True)
     expect(code).not_to_have_value("", timeout=SOON)
     return code.input_value()
 
@@ -622,17 +622,17 @@ def play_first_card(playing: tuple[Member, ...], seen_by: tuple[Member, ...]) ->
 
 def test_joining_and_the_table_are_accessible(arrive: Arrive, invited: Arrive) -> None:
     ana, ben, eve = arrive(), invited(), invited()
-    ana.button("Join by code").click()
+    ana.button("Join with a code").click()
     accessible(ana.page, "join by code")
     ana.page.locator("#joining").get_by_role("button", name="Close").click()
     ana.host("Ana")
-    ana.button("Code to say aloud").click()
-    ana.page.get_by_label("Wordless signs").check()
+    ana.button("Get a table code").click()
+    ana.page.get_by_label("Signs: smile, wait, wow, sorry").check()
     ana.fill("Gus")
     seat(ana, {"Ben": ben})
     accessible(ana.page, "the host's lobby")
     accessible(ben.page, "a guest's lobby")
-    ana.button("Pair by hand").click()
+    ana.button("Connect directly").click()
     own_code(ana)
     accessible(ana.page, "pairing")
     ana.page.locator("#pairing").get_by_role("button", name="Close").click()
@@ -643,5 +643,5 @@ def test_joining_and_the_table_are_accessible(arrive: Arrive, invited: Arrive) -
     start(ana, (ana, ben))
     accessible(ben.page, "the table")
     ben.leave()
-    expect(ana.button("Go on with a teammate for Ben")).to_be_visible(timeout=SOON)
+    expect(ana.button("Let the computer play for Ben")).to_be_visible(timeout=SOON)
     accessible(ana.page, "a pause")

@@ -133,7 +133,7 @@ def test_the_first_start_and_a_repeat_visit(visitor: Visitor, site: str) -> None
 def test_settings_persist(visitor: Visitor, site: str) -> None:
     visitor.arrive(site)
     visitor.press("Settings")
-    visitor.choose("Colours", "dark")
+    visitor.choose("Theme", "dark")
     visitor.until(lambda: visitor.root("theme") == "dark")
     visitor.choose("Motion", "less")
     visitor.arrive(site)

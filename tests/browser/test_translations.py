@@ -131,9 +131,9 @@ def test_a_full_table_fits(come_to: Come, language: str) -> None:
     faults = fits(person, "at first")
     person.begin()
     faults += fits(person, "at play")
-    person.button("Throwing star").click()
+    person.button("Star if all agree").click()
     faults += fits(person, "with a hand up")
-    person.button("Throwing star").click()
+    person.button("Star if all agree").click()
     while person.data()["phase"] == "play":
         person.play()
         person.wait(0.2)

@@ -18,15 +18,15 @@ Choice = tuple[str, list[str], str]
 CHOICES: list[Choice] = [
     ("Classic", [], "classic"),
     ("Sets of ten", [], "tens"),
-    ("Sets of ten", ["Highest first"], "tens-descending"),
+    ("Sets of ten", ["Descending in each set"], "tens-descending"),
     ("Descending", [], "descending"),
     ("Around fifty", [], "fifty"),
     ("No stars", [], "no-stars"),
     ("Extreme", [], "extreme"),
     ("Classic", ["Blind from the start"], "blind"),
     ("Classic", ["No stars"], "no-stars"),
-    ("Descending", ["Blind from the start", "Blind: a life for every misplaced card"], "descending+blind+strict"),
-    ("Around fifty", ["Gentle, a house rule: half a second is at once"], "fifty+gentle"),
+    ("Descending", ["Blind from the start", "Blind: one life per mistake"], "descending+blind+strict"),
+    ("Around fifty", ["Gentle timing (house rule): cards within half a second count as played together"], "fifty+gentle"),
 ]
 
 
@@ -45,7 +45,7 @@ def test_the_first_levels(come: Come, choices: Sequence[Choice]) -> None:
         person.shows(phase="focus", level=3, lives=2)
         told = " ".join(person.heard())
         if "blind" in name:
-            assert told.count("Turned over: all in order.") == 2
+            assert told.count("Turned over: no mistakes.") == 2
         else:
             assert [landed(told, level) for level in (1, 2)] == expected
         person.leave()
@@ -75,7 +75,7 @@ def test_without_stars_there_is_no_star_to_throw(come: Come) -> None:
     person = come()
     person.sit_down(variant="No stars")
     person.shows(stars=0)
-    expect(person.button("Throwing star")).to_be_hidden()
+    expect(person.button("Star if all agree")).to_be_hidden()
     expect(person.page.locator("#stars")).to_be_hidden()
     person.play_on(until=lambda state: state.level == 3)
     person.shows(stars=0)
@@ -107,7 +107,7 @@ def test_the_face_down_pile_of_extreme_is_labelled(come: Come) -> None:
     expect(person.page.locator(".pile").last).not_to_have_class(re.compile("face-down"))
     person.play_on(until=lambda state: state.phase is Phase.REVEAL)
     person.shows(phase="reveal", level=5)
-    expect(person.moment).to_contain_text("Every card is in its place.")
+    expect(person.moment).to_contain_text("Every card is in order.")
 
 
 def landed(told: str, level: int) -> list[list[str]]:

@@ -25,12 +25,12 @@ def test_two_players_win_levels_1_to_12_and_continue_blind(come: Come) -> None:
     expect(person.moment).to_contain_text("All 12 levels. Five lives left. Three stars left.")
     expect(person.button("Play again")).to_be_visible()
 
-    person.button("Go on blind").click()
+    person.button("Continue blind").click()
     person.shows(phase="focus", level=1, lives=5, stars=3, blind="true")
     person.listen()
     person.play_on(until=lambda state: state.phase is Phase.REVEAL or betrayed(person, state))
     person.shows(phase="reveal", level=1, lives=5)
-    expect(person.moment).to_contain_text("Every card is in its place.")
+    expect(person.moment).to_contain_text("Every card is in order.")
     assert person.cards("#moment") == in_order(dealt(12, level=1, blind=True))
     person.play_on(until=lambda state: (state.phase is Phase.REVEAL and state.level == 2) or betrayed(person, state))
     person.shows(phase="reveal", level=2, lives=5)
@@ -43,7 +43,7 @@ def test_the_page_does_not_reveal_face_down_cards(come: Come) -> None:
     person.play_on(until=lambda state: state.level == 3 or betrayed(person, state))
     person.shows(phase="focus", level=3, blind="true", lives=4)
     told = " ".join(person.heard())
-    assert " lays a card." in told
+    assert " plays a card." in told
     for name in person.names():
         assert not re.search(rf"{name} \d", told)
 
@@ -65,7 +65,7 @@ def test_a_blind_level_in_the_wrong_order_costs_one_life_at_its_end(come: Come) 
 def test_in_strict_play_every_misplaced_card_costs_a_life(come: Come) -> None:
     seed = seed_where(lambda game: mine_is_last(game, least=30), "blind+strict", 3, level=2)
     person = come(seed=seed)
-    person.sit_down(players=3, also=["Blind from the start", "Blind: a life for every misplaced card"])
+    person.sit_down(players=3, also=["Blind from the start", "Blind: one life per mistake"])
     person.shows(variant="blind+strict", lives=3)
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
     person.play()
@@ -88,8 +88,8 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
             break
     person.shows(phase="lost", lives=0)
     expect(person.moment.get_by_role("heading")).to_have_text("The last life is gone")
-    expect(person.moment).to_contain_text("You came to level")
-    expect(person.button("Go on blind")).to_be_hidden()
+    expect(person.moment).to_contain_text("You reached level")
+    expect(person.button("Continue blind")).to_be_hidden()
     expect(person.page.locator("#lives .token")).to_have_count(0)
 
     person.button("Play again").click()
@@ -100,7 +100,7 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
 
 def test_a_blind_game_is_lost_with_its_number_of_levels(come: Come) -> None:
     person = come(seed=seed_where(lambda game: mine_is_last(game, least=20), "blind+strict", level=2))
-    person.sit_down(players=2, also=["Blind from the start", "Blind: a life for every misplaced card"])
+    person.sit_down(players=2, also=["Blind from the start", "Blind: one life per mistake"])
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
     person.play()
     person.play()
@@ -126,10 +126,10 @@ def test_a_won_level_shows_its_reward(come: Come) -> None:
     expect(person.moment.get_by_role("heading")).to_have_text("Level 1 done")
     expect(person.moment).to_contain_text("On to level 2.")
     person.play_level()
-    expect(person.moment).to_contain_text("One star more.")
+    expect(person.moment).to_contain_text("The team gains a star.")
     person.shows(stars=2)
     person.play_level()
-    expect(person.moment).to_contain_text("One life more.")
+    expect(person.moment).to_contain_text("The team gains a life.")
     person.shows(lives=3)
 
 

@@ -46,9 +46,9 @@ def almost_won(state: State) -> bool:
 def test_before_the_first_game_the_list_is_empty(come: Come) -> None:
     person = come()
     look_back(person)
-    told(person, "No game has ended here yet. Every game you finish is kept on this device, and nowhere else.")
+    told(person, "No finished games yet. Games you finish are saved on this device only.")
     expect(person.page.locator("#one-game")).to_be_hidden()
-    expect(person.button("Export as a file")).to_be_hidden()
+    expect(person.button("Export to a file")).to_be_hidden()
     person.button("Back").click()
     expect(person.button("Play solo")).to_be_visible()
 
@@ -71,23 +71,23 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     person = come(saved=saved_game("classic", 2, until=almost_won))
     person.play_on(until=lambda state: state.phase is Phase.WON)
     person.shows(phase="won")
-    person.button("To the title").click()
+    person.button("Home").click()
     look_back(person)
     told(person, "One game, kept on this device and nowhere else.")
     game = person.page.locator("#one-game")
     expect(game.locator(".outcome")).to_have_text("Won: all 12 levels")
     expect(game.locator(".marks li")).to_have_count(12)
-    expect(game.locator(".facts")).to_contain_text("Classic, 2 at the table")
+    expect(game.locator(".facts")).to_contain_text("Classic, 2 players")
     expect(game.locator(".facts")).to_contain_text("in step")
     expect(game.locator(".game-picture")).to_be_visible()
     assert person.page.evaluate(NOTED) is None
     assert person.page.evaluate("localStorage.getItem('one-mind/ended')") == "yes"  # the first game to end
     person.button("Back").click()
-    person.button("Go on with your game").click()
-    person.button("Go on blind").click()
+    person.button("Continue").click()
+    person.button("Continue blind").click()
     person.shows(phase="focus", blind="true")
     lose(person)
-    person.button("To the title").click()
+    person.button("Home").click()
     look_back(person)
     told(person, "One game, kept on this device and nowhere else.")
     expect(game.locator(".outcome")).to_have_text(re.compile(r"Blind level \d+ of 12"))
@@ -120,14 +120,14 @@ def test_many_games_are_archived_without_opening_the_list(come: Come) -> None:
 def test_the_games_are_listed_and_each_is_shown_in_full(come: Come) -> None:
     person = come(storage=stored(some_games()))
     look_back(person)
-    told(person, "Four games, kept on this device and nowhere else.")
+    told(person, "Four games, saved on this device only.")
     assert items(person)[0] == "Won: all 8 levels"
     expect(person.page.locator("#one-game .outcome")).to_have_text("Won: all 8 levels")
     person.page.locator("#all-games li button").nth(1).click()
     expect(person.page.locator("#one-game .outcome")).to_have_text("Won: all 10 levels")
     expect(person.page.locator("#all-games [aria-pressed=true]")).to_have_count(1)
     expect(person.page.locator("#figures .plot")).to_be_visible()
-    person.page.get_by_text("The plot as a table").click()
+    person.page.get_by_text("The chart as a table").click()
     expect(person.page.locator("#figures details tbody tr")).to_have_count(4)
     expect(person.page.locator("[data-part=best] tbody tr")).to_have_count(3)
 
@@ -139,11 +139,11 @@ def test_one_game_and_then_all_can_be_deleted(come: Come) -> None:
     told(person, "Deleted.")
     assert len(items(person)) == 3
     person.button("Delete all games").click()
-    person.button("Keep them").click()
+    person.button("Cancel").click()
     assert len(items(person)) == 3
     person.button("Delete all games").click()
-    person.button("Delete them all").click()
-    told(person, "All games are deleted.")
+    person.button("Yes, delete all").click()
+    told(person, "All games deleted.")
     assert from_text(person.page.evaluate(KEPT)).games == ()
 
 
@@ -152,13 +152,13 @@ def test_games_move_from_one_browser_to_another_as_a_file(come: Come, tmp_path: 
     person, other = come(storage=stored(some_games())), come(storage=stored(some_games()[:1]))
     look_back(person)
     with person.page.expect_download() as download:
-        person.button("Export as a file").click()
+        person.button("Export to a file").click()
     assert download.value.suggested_filename == "one-mind-games.json"
     file = tmp_path / "games.json"
     download.value.save_as(file)
     assert file.read_text() == Shelf(some_games()).to_text()
     look_back(other)
-    for sentence in ("Three games have come in.", "There was no game in it that is not here already."):
+    for sentence in ("Three games imported.", "No new games in this file."):
         take_in(other, file)
         told(other, sentence)
     assert items(other) == items(person)
@@ -169,15 +169,15 @@ def test_games_move_from_one_browser_to_another_as_a_file(come: Come, tmp_path: 
 
 def take_in(person: Person, file: Path) -> None:
     with person.page.expect_file_chooser() as chooser:
-        person.button("Import a file").click()
+        person.button("Import from a file").click()
     chooser.value.set_files(file)
 
 
 REFUSED = {
     "{": "That file is damaged. Nothing was changed.",
-    '{"one-mind-games": 2, "games": []}': "That file is of another version of One Mind. Nothing was changed.",
+    '{"one-mind-games": 2, "games": []}': "That file is from another version of One Mind. Nothing was changed.",
     "[" * 100_000: "That file is damaged. Nothing was changed.",
-    "[]": "That file holds no games of One Mind. Nothing was changed.",
+    "[]": "That file has no One Mind games. Nothing was changed.",
 }
 
 
@@ -199,13 +199,13 @@ def test_unreadable_data_is_reported_left_unchanged_and_blocks_nothing(come: Com
     noted_games = json.dumps({"1": noted(some_games()[-1])})
     person = come(storage={"one-mind/games": "{damaged", "one-mind/noted-games": noted_games})
     look_back(person)
-    expect(person.page.locator("#games-screen .trouble")).to_contain_text("are damaged. They are left as they are")
+    expect(person.page.locator("#games-screen .trouble")).to_contain_text("are damaged. Nothing was changed")
     assert len(items(person)) == 1
     assert person.page.evaluate(KEPT) == "{damaged"
     with person.page.expect_download() as download:
-        person.button("Download them").click()
+        person.button("Download this data").click()
     assert download.value.path().read_text() == "{damaged"
-    person.button("Delete them").click()
+    person.button("Delete this data").click()
     expect(person.page.locator("#games-screen .trouble")).to_be_hidden()
     person.come_back()
     look_back(person)
@@ -243,7 +243,7 @@ def test_with_full_storage_no_game_is_lost(come: Come, tmp_path: Path) -> None:
     file = tmp_path / "games.json"
     file.write_text(Shelf(some_games()).to_text())
     take_in(person, file)
-    told(person, "The browser has no room left: what came last is not kept. Export your games, then delete some.")
+    told(person, "The browser's storage is full, so the latest changes weren't saved. Export your games, then delete some.")
     assert person.page.evaluate(KEPT) == before
     assert len(items(person)) == 4
 
@@ -253,7 +253,7 @@ def test_the_picture_of_a_game_is_saved_as_an_image(come: Come) -> None:
     person = come(storage=stored(some_games()))
     look_back(person)
     with person.page.expect_download() as download:
-        person.button("Save the picture").click()
+        person.button("Save the chart").click()
     assert download.value.suggested_filename == "one-mind-game.png"
     content = download.value.path().read_bytes()
     assert content.startswith(b"\x89PNG")
@@ -266,9 +266,9 @@ def test_the_page_explains_how_to_save_games_that_a_browser_may_erase(come: Come
     look_back(person)
     keeping = person.page.locator("[data-part=kept]")
     expect(keeping).to_contain_text("Safari after seven days without a visit")
-    person.button("Ask to keep them").click()
-    expect(keeping).to_have_text("The browser has promised to keep your games until you delete them.")
-    expect(person.button("Ask to keep them")).to_be_hidden()
+    person.button("Protect my games").click()
+    expect(keeping).to_have_text("Your games are protected. The browser won't delete them unless you do.")
+    expect(person.button("Protect my games")).to_be_hidden()
 
 
 def test_it_is_accessible_and_fits(come: Come) -> None:
@@ -293,12 +293,12 @@ def test_every_page_of_a_table_stores_its_own_game(arrive: Callable[..., Member]
             member.shows(lives=2 - level)
     for member, names in ((ana, "You and Ben"), (ben, "Ana and You")):
         member.shows(phase="lost")
-        member.button("To the title").click()
+        member.button("Home").click()
         member.button("Your games").click()
         game = member.page.locator("#one-game")
         expect(game.locator(".outcome")).to_have_text("Level 2 of 12")
         expect(game.locator(".facts")).to_contain_text(names)
-        expect(game.locator(".facts")).to_contain_text("Classic, 2 people among 2 at the table")
+        expect(game.locator(".facts")).to_contain_text("Classic, 2 players, 2 of them people")
         assert game.locator(".marks li").evaluate_all("marks => marks.map((m) => m.dataset.mark)") == ["life", "life"]
         member.button("Watch again").click()
         expect(member.page.locator("#replay")).to_be_visible()
@@ -312,8 +312,8 @@ def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
     person = come()
     person.sit_down()
     person.play_level()
-    person.button("How in step?").click()
+    person.button("How in step were you?").click()
     with person.page.expect_download() as download:
-        person.button("Save the picture").click()
+        person.button("Save the chart").click()
     assert download.value.suggested_filename == "one-mind-level.png"
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
