@@ -31,16 +31,16 @@ TEAM_TEMPO = Message("Team tempo: {time} per step.")
 # Translators: Below a chart. {card} is such as "20", {time} "12 s"; {least} and {most} are seconds.
 EXPECTED = Message("Your teammates expect you to play {card} after about {time} (between {least} and {most}).")
 # Translators: In the legend of a chart: the area in which the teammates expected the person's cards.
-EXPECTED_OF_YOU = Message("expected of you")
+EXPECTED_OF_YOU = Message("when teammates expect you to play")
 
 # Translators: In the legend of a chart. {one} and {other} are players; a percentage follows.
 IN_STEP = Message("{one} and {other}")
 # Translators: Title of the vertical axis of a chart: the numbers of the cards.
 CARDS_AXIS = Message("card")
 # Translators: Title of the vertical axis of a chart: how far the numbers of the cards are from 50.
-FIFTY_AXIS = Message("from 50")
+FIFTY_AXIS = Message("distance from 50")
 # Translators: Title of the vertical axis of a chart: the places of the cards in the order of their piles.
-PLACES_AXIS = Message("place")
+PLACES_AXIS = Message("place in the order")
 
 TEMPOS_HEAD = (
     # Translators: Column of the table "From level to level": the number of the level.
@@ -54,11 +54,11 @@ CARDS_HEAD = (
     # Translators: Column of the table "Every card": the name of the card.
     Message("Card"),
     # Translators: Column of the table "Every card": the time since the start of the level.
-    Message("After"),
+    Message("Time"),
     # Translators: Column of the table "Every card": the player.
-    Message("Who"),
+    Message("Player"),
     # Translators: Column of the table "Every card", with the cells "laid", "too soon" and "set aside".
-    Message("How"),
+    Message("Result"),
 )
 # Translators: In the column "Card" of the table "Every card", for a card that stayed hidden.
 FACE_DOWN = Message("face down")

@@ -53,7 +53,7 @@ PAUSED = Message("Paused")
 
 RESUMED = {
     False: Message("Your game is as you left it."),
-    True: Message("Your game is as you left it. Put your hand on the table to go on."),
+    True: Message("Welcome back. Put your hand on the table to go on."),
 }
 
 # --- Announcements --------------------------------------------------------------------
@@ -73,9 +73,9 @@ TOO_SOON = Message("Mistake. Still in hand: {cards}.")
 # Translators: Announced after a mistake, and part of the result. {number} is such as "two".
 LIVES_LEFT = Plural("One life left.", "{number} lives left.")
 # Translators: Announced when a throwing star is used and takes no card.
-STAR_USED = Message("Throwing star.")
+STAR_USED = Message("Throwing star: no cards set aside.")
 # Translators: Announced when a throwing star is used. {cards} is a list such as "Ben 12, Cleo 25".
-STAR_TOOK = Message("Throwing star: {cards}.")
+STAR_TOOK = Message("Throwing star. Set aside: {cards}.")
 # Translators: Announced when two players pressed almost at once. {first} and {second} are such as "37".
 PHOTO_FINISH = Message("Photo finish: {first} before {second}.")
 # Translators: Announced when the face-down piles are turned over. {number} is such as "two" or "12".
@@ -83,20 +83,20 @@ TURNED = Plural("Turned over: one mistake.", "Turned over: {number} mistakes.")
 # Translators: Announced when the face-down piles are turned over.
 TURNED_IN_ORDER = Message("Turned over: no mistakes.")
 # Translators: Announced at the end of a level. {level} is its number.
-LEVEL_DONE = Message("Level {level} done.")
+LEVEL_DONE = Message("Level {level} complete.")
 # Translators: Announced when the blind levels begin.
 WENT_BLIND = Message("Blind from now on: all cards face down.")
 # Translators: Announced when the last level is done.
-WON = Message("Won!")
+WON = Message("You won!")
 # Translators: Announced at the end of a game that was lost.
-LOST = Message("The last life is gone.")
+LOST = Message("Game over: the last life is gone.")
 
 # Pairs: the form for the person at this page, and the form for others.
 SAYS_STOP = (
     # Translators: Announced when the person at this page stops play.
-    Message("You say stop."),
+    Message("You stop play."),
     # Translators: Announced when a player stops play. {name} is the player.
-    Message("{name} says stop."),
+    Message("{name} stops play."),
 )
 LAYS = {
     "": (
@@ -120,9 +120,9 @@ LAYS = {
 }
 RAISES = (
     # Translators: Announced when the person at this page proposes a throwing star.
-    Message("You raise a hand for a star. It needs everyone's hand."),
+    Message("You raise a hand for a star. Everyone must raise a hand to use it."),
     # Translators: Announced when a player proposes a throwing star. {name} is the player.
-    Message("{name} raises a hand for a star."),
+    Message("{name} raises a hand for a star. If you agree, press the star button."),
 )
 LOWERS = (
     # Translators: Announced when the person at this page no longer proposes a throwing star.
@@ -145,23 +145,23 @@ LEVEL_TITLE = Message("Level {level}")
 # Translators: Heading in the middle of the table before the blind levels.
 BLIND_TITLE = Message("Blind")
 # Translators: In the middle of the table before a level.
-FEEL = Message("Feel your cards, then put your hand on the table. To play a card, tap it or press Space.")
+FEEL = Message("Put your hand on the table. To play a card, tap it or press Space.")
 STOP_TITLES = (
     PAUSED,
     # Translators: Heading in the middle of the table. {name} is the player who stopped play.
-    Message("{name} says stop"),
+    Message("{name} stops play"),
 )
 GO_ON = Message("Put your hand on the table. Play goes on when all hands are down.")
 # Translators: Heading in the middle of the table after a mistake. {card} is such as "37" or "white 12".
 ERROR_TITLE = Message("Too soon: {card}")
 CAME_BEFORE = {
     # Translators: Below "37 came too soon", above the card. {names} is its player.
-    False: Message("This card comes first, and {names} still had it. One life lost."),
+    False: Message("This card should have come first, but {names} still held it. One life lost."),
     # Translators: Below "37 came too soon", above the cards. {names} is such as "Ben and Cleo".
-    True: Message("These cards come first, and {names} still had them. One life lost."),
+    True: Message("These cards should have come first, but {names} still held them. One life lost."),
 }
 # Translators: Below a misplaced card, when the face-down piles are turned over. {name} is its player.
-CAME_TOO_SOON = Message("{name} – too soon")
+CAME_TOO_SOON = Message("{name}: too soon")
 # Translators: Heading in the middle of the table, above the cards that the star took.
 STAR_TITLE = Message("A throwing star")
 # Translators: Below the heading "A throwing star", above the cards that it took.
@@ -175,7 +175,7 @@ LIVES_LOST = Plural("One life lost.", "{number} lives lost.")
 # Translators: Below the heading "Turned over".
 IN_ORDER = Message("Every card is in order.")
 # Translators: Heading in the middle of the table at the end of a level. {level} is its number.
-LEVEL_DONE_TITLE = Message("Level {level} done")
+LEVEL_DONE_TITLE = Message("Level {level} complete")
 # Translators: In the middle of the table at the end of a level. {level} is the number of the next one.
 ON_TO = Message("On to level {level}.")
 # Translators: Heading in the middle of the table after a game that was won.
@@ -191,7 +191,7 @@ NO_STARS_LEFT = Message("No stars left.")
 # Translators: Below the heading "You are one mind", after the number of lives. {number} is such as "two".
 STARS_LEFT = Plural("One star left.", "{number} stars left.", NO_STARS_LEFT)
 # Translators: Heading in the middle of the table after a game that was lost.
-LOST_TITLE = Message("The last life is gone")
+LOST_TITLE = Message("Game over")
 # Translators: Below "The last life is gone". {level} is the level reached, {levels} the number of levels.
 CAME_TO = Message("You reached level {level} of {levels}.")
 # Translators: Below "The last life is gone", if it was lost in the first blind level.
@@ -203,9 +203,7 @@ BLIND_LEVELS = Plural("One blind level completed.", "{number} blind levels compl
 GENTLE_GAME = Message("Gentle timing (house rule).")
 """Part of every result of a gentle game, because it does not compare with other games."""
 
-GENTLE_RULE = Message(
-    "Gentle timing (house rule): cards less than half a second apart count as played together, the lower one first."
-)
+GENTLE_RULE = Message("Gentle timing (house rule): cards under half a second apart count as played together.")
 
 # --- Around the table -------------------------------------------------------------------
 

@@ -5,21 +5,19 @@ from __future__ import annotations
 from game.words.language import Message, gettext
 from game.words.lists import in_one_breath
 
-OTHER_TAB = Message("One Mind is open in another tab. A game played here isn't saved.")
-NOTHING_IS_KEPT = Message("This browser won't let One Mind save your game. It's lost when you close the page.")
+OTHER_TAB = Message("One Mind is open in another tab. To save your game, play there.")
+NOTHING_IS_KEPT = Message("This browser can't save your game. You'll lose it if you close the page.")
 # Translators: Button beside a kept table, read by screen readers. {name} is the name of the table.
 FORGET_TABLE = Message("Remove {name} from the start screen")
-NOT_FETCHED = Message("Couldn't load multiplayer. Are you offline?")
-FIRST_TABLE_NOT_FETCHED = Message("Couldn't load the first table. Are you offline?")
-GAMES_NOT_FETCHED = Message("Couldn't load your games. Are you offline?")
-NO_ROOM_FOR_GAME = Message(
-    "The browser's storage is full, so this game can't be saved. Export some games, then delete them."
-)
+NOT_FETCHED = Message("Couldn't load “Play together”. Check your connection, then try again.")
+FIRST_TABLE_NOT_FETCHED = Message("Couldn't load the practice game. Check your connection, then try again.")
+GAMES_NOT_FETCHED = Message("Couldn't load your games. Check your connection, then try again.")
+NO_ROOM_FOR_GAME = Message("Browser storage is full: this game can't be saved. Export some games, then delete them.")
 
 DAMAGED_GAME = Message("The saved game is damaged.")
 GAME_OF_OTHER_VERSION = Message("The saved game is from another version of One Mind.")
 # Translators: Follows the message that the saved game is damaged or from another version.
-KEPT_ASIDE = Message("It's stored separately. You can start a new game.")
+KEPT_ASIDE = Message("You can't continue it. You can download it, or start a new game.")
 
 
 def forget_table(name: str) -> str:

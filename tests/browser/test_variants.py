@@ -26,7 +26,11 @@ CHOICES: list[Choice] = [
     ("Classic", ["Blind from the start"], "blind"),
     ("Classic", ["No stars"], "no-stars"),
     ("Descending", ["Blind from the start", "Blind: one life per mistake"], "descending+blind+strict"),
-    ("Around fifty", ["Gentle timing (house rule): cards within half a second count as played together"], "fifty+gentle"),
+    (
+        "Around fifty",
+        ["Gentle timing (house rule): cards within half a second count as played together"],
+        "fifty+gentle",
+    ),
 ]
 
 

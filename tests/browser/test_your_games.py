@@ -243,7 +243,10 @@ def test_with_full_storage_no_game_is_lost(come: Come, tmp_path: Path) -> None:
     file = tmp_path / "games.json"
     file.write_text(Shelf(some_games()).to_text())
     take_in(person, file)
-    told(person, "The browser's storage is full, so the latest changes weren't saved. Export your games, then delete some.")
+    told(
+        person,
+        "The browser's storage is full, so the latest changes weren't saved. Export your games, then delete some.",
+    )
     assert person.page.evaluate(KEPT) == before
     assert len(items(person)) == 4
 

@@ -31,7 +31,7 @@ GLOSSARY = {
     "TV": "big screen",
     "from another version": "of another version",
     "everyone, someone, no one": "everybody|somebody|nobody|whoever",
-    "can't, isn't, you've": "cannot|is not|are not|do not|does not|did not|could not|you are(?!\.)|you have left",
+    "can't, isn't, you've": r"cannot|is not|are not|do not|does not|did not|could not|you are(?!\.)|you have left",
 }
 """The words that are used, and those that are not used instead."""
 

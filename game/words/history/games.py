@@ -52,11 +52,11 @@ LEFT = Message("{lives} and {stars} left")
 # Translators: About a game. {variant} is such as "Classic, blind", {seats} the number of players.
 ALONE = Message("{variant}, {seats} players")
 # Translators: About a game. {variant} is such as "Extreme", {seats} counts all players, {people} only people.
-TOGETHER = Message("{variant}, {seats} players, {people} of them people")
+TOGETHER = Message("{variant}, {seats} players ({people} people)")
 # Translators: About a game, after "Classic, 4 at the table".
 OF_THE_DAY = Message("daily game")
 # Translators: About a game: how equal the tempos of the players were. {share} is such as "93%".
-IN_STEP = Message("{share} in step")
+IN_STEP = Message("{share} in sync")
 # Translators: About a game. {time} is such as "0.62 s": the team waited so long for each number in between.
 TEMPO = Message("{time} per step")
 NOT_WHOLE = Message("This device didn't see the whole game, so you can't watch it again.")
@@ -75,18 +75,18 @@ MARKS = {
 MARK = Message("Level {level}: {what}")
 
 # Translators: Describes the plot of games to screen readers. {number} is the number of games.
-PLOT = Message("{number} games, newest on the right: the team's tempo, and how well you were in step.")
+PLOT = Message("{number} games, newest on the right: the team's tempo, and how well you were in sync.")
 # Translators: Title of an axis in the plot of games: how long the team waited for each number.
 PLOT_TEMPO = Message("seconds per step")
 # Translators: Title of an axis in the plot of games: how well the players were in step, from 0 to 1.
-PLOT_IN_STEP = Message("in step")
+PLOT_IN_STEP = Message("in sync")
 PLOT_HEAD = (
     # Translators: Column of "The plot as a table": 1 for the first game, 2 for the next.
     Message("Game"),
     # Translators: Column of "The plot as a table": how long the team waited for each number.
     Message("Time per step"),
     # Translators: Column of "The plot as a table", with cells such as "93%".
-    Message("In step"),
+    Message("In sync"),
 )
 NO_FIGURE = "–"
 
@@ -106,11 +106,13 @@ BEST_LEVEL = Message("{level} of {levels}")
 BEST_WON = Message("{won} of {games}")
 
 # Translators: In "Your games", with a capital letter. {number} is such as "two" or "12".
-STREAK_WON = Plural("you won one game in a row.", "you won {number} games in a row.")
+STREAK_WON = Plural("longest winning streak: one game.", "longest winning streak: {number} games.")
 # Translators: In "Your games", with a capital letter: no life and no star. {number} is such as "two" or "12".
-STREAK_CLEAN = Plural("one level in a row cost you nothing.", "{number} levels in a row cost you nothing.")
+STREAK_CLEAN = Plural(
+    "most levels in a row with nothing lost: one.", "most levels in a row with nothing lost: {number}."
+)
 # Translators: In "Your games", with a capital letter. {number} is such as "two" or "12".
-STREAK_DAYS = Plural("you played one day in a row.", "you played {number} days in a row.")
+STREAK_DAYS = Plural("most days played in a row: one.", "most days played in a row: {number}.")
 FEWEST = 2
 """The least length of a streak that is shown."""
 
@@ -122,41 +124,41 @@ DELETED_ALL = Message("All games deleted.")
 IMPORTED = Plural("one game imported.", "{number} games imported.")
 # Translators: Shown after an import: "it" is the file.
 NOTHING_NEW = Message("No new games in this file.")
-FULL = Message(
-    "The browser's storage is full, so the latest changes weren't saved. Export your games, then delete some."
-)
+FULL = Message("Browser storage is full: your latest changes weren't saved. Export your games, then delete some.")
 UNREAD = {
-    GameFault.DAMAGED: Message("Your saved games are damaged. Nothing was changed. You can download them."),
-    GameFault.VERSION: Message("Your saved games are from another version of One Mind. Nothing was changed."),
-    GameFault.NOT_OURS: Message("This data isn't from One Mind. Nothing was changed."),
-    GameFault.TOO_LONG: Message("The saved data is too large to read. Nothing was changed."),
-    GameFault.IMPOSSIBLE: Message("Your saved games are damaged. Nothing was changed. You can download them."),
+    GameFault.DAMAGED: Message("Your saved games are damaged and can't be shown. Download the data, then delete it."),
+    GameFault.VERSION: Message("Your saved games are from another version of One Mind. Try reloading the page."),
+    GameFault.NOT_OURS: Message("This data isn't from One Mind. Download it if you need it, then delete it."),
+    GameFault.TOO_LONG: Message("The saved data is too large to read. Download it, then delete it."),
+    GameFault.IMPOSSIBLE: Message(
+        "Your saved games are damaged and can't be shown. Download the data, then delete it."
+    ),
 }
 BAD_FILE = {
-    GameFault.DAMAGED: Message("That file is damaged. Nothing was changed."),
-    GameFault.VERSION: Message("That file is from another version of One Mind. Nothing was changed."),
-    GameFault.NOT_OURS: Message("That file has no One Mind games. Nothing was changed."),
-    GameFault.TOO_LONG: Message("That file is too large for One Mind games. Nothing was changed."),
-    GameFault.IMPOSSIBLE: Message("That file is damaged. Nothing was changed."),
+    GameFault.DAMAGED: Message("That file is damaged, so nothing was imported. Try another copy."),
+    GameFault.VERSION: Message("That file is from another version of One Mind. Reload the page, then try again."),
+    GameFault.NOT_OURS: Message("That file has no One Mind games. Choose a file you exported from One Mind."),
+    GameFault.TOO_LONG: Message("That file is too large. Choose a file you exported from One Mind."),
+    GameFault.IMPOSSIBLE: Message("That file is damaged, so nothing was imported. Try another copy."),
 }
 # Translators: In "Your games", with a capital letter. {number} is such as "two" or "12".
 OTHERS = Plural(
-    "one more game is damaged or from another version. It wasn't changed.",
-    "{number} more games are damaged or from another version. They weren't changed.",
+    "one more game can't be shown: it's damaged or from another version.",
+    "{number} more games can't be shown: they're damaged or from another version.",
 )
 MAY_BE_ERASED = Message(
     "Your browser may delete saved games: Safari after seven days without a visit, others when space is low. "
-    "To protect your games, add One Mind to your home screen, or export them now and then."
+    "To protect your games, install One Mind, or export them now and then."
 )
-KEPT_FOR_GOOD = Message("Your games are protected. The browser won't delete them unless you do.")
-NO_PROMISE = Message("The browser didn't agree to protect your games. Install One Mind, or export them now and then.")
+KEPT_FOR_GOOD = Message("Your games are protected. Only you can delete them.")
+NO_PROMISE = Message("Your browser won't protect your games. Install One Mind, or export them now and then.")
 
 DAMAGED_LINK = {
     GameFault.DAMAGED: Message("This link is damaged or incomplete. Ask for it again."),
-    GameFault.VERSION: Message("This link is from another version of One Mind."),
-    GameFault.NOT_OURS: Message("This link has no game in it."),
-    GameFault.TOO_LONG: Message("This link is too long for a game."),
-    GameFault.IMPOSSIBLE: Message("The game in this link breaks the rules, so it can't be shown."),
+    GameFault.VERSION: Message("This link is from another version of One Mind. Reload the page, then try again."),
+    GameFault.NOT_OURS: Message("This link has no game in it. Ask for a new one."),
+    GameFault.TOO_LONG: Message("This link is too long for a game. Ask for a new one."),
+    GameFault.IMPOSSIBLE: Message("The game in this link breaks the rules and can't be shown. Ask for another."),
 }
 
 

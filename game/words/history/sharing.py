@@ -24,8 +24,8 @@ TOO_LONG = Message("This game is too long for a link. Export your games to a fil
 # Translators: Heading of the dialog with a link that lets other people play the same cards.
 CHALLENGE = Message("Challenge a friend")
 CHALLENGE_TOLD = Message(
-    "Anyone who opens the link gets the same cards, with other teammates. Scores rely on honesty: people can "
-    "play twice."
+    "Anyone who opens the link gets the same cards, but different teammates. Results aren't checked: people "
+    "can play twice."
 )
 # Translators: Checkbox of the dialog with the link to a challenge: the link tells the result.
 WITH_RESULT = Message("Include your result")
@@ -40,7 +40,7 @@ COPIED = Message("Copied.")
 # Translators: Shown if the browser forbids to copy a link or a text.
 COPY_BY_HAND = Message("Couldn't copy automatically. Copy the selected text.")
 
-CHALLENGE_TRUST = Message("Scores rely on honesty. They aren't checked.")
+CHALLENGE_TRUST = Message("Results aren't checked. Please play fair.")
 # Translators: Button that starts the game of a challenge.
 TAKE_ON = Message("Play solo")
 # Translators: Button that opens a table with other people for the game of a challenge.
@@ -49,7 +49,7 @@ TAKE_ON_TOGETHER = Message("Play together")
 CHALLENGED = Message("You've been challenged")
 # Translators: About a challenge. {variant} is such as "Classic, blind", {seats} the number of players.
 WHAT = Message(
-    "{variant}, {seats} players. You get the same cards as they did. Your computer teammates play their own way."
+    "{variant}, {seats} players. You get the same cards as your challenger. Your computer teammates play their own way."
 )
 # Translators: Result in a challenge. {level} is the level reached, {levels} the number of levels.
 THEY_CAME = Message("They reached level {level} of {levels}.")
@@ -58,11 +58,11 @@ THEY_WON = Message("They won, with {lives} and {stars} left.")
 
 # Translators: About the deal of the day. {day} is its date, such as "22 Nov 2026".
 DATED = Message("{day}: the same cards for everyone in the world.")
-TO_PLAY = Message("Classic, four players. Your first game counts. After that, you can play it again for fun.")
-PLAYED = Message("You've played it. You can play it again for fun.")
+TO_PLAY = Message("Classic, 4 players. Your first game counts. After that, you can play it again for fun.")
+PLAYED = Message("You've already played this daily game. You can play it again for fun.")
 # Translators: About the deal of the day: how equal the tempos of the players were. {share} is such as "93%".
-IN_STEP = Message("{share} in step.")
-UNFINISHED = Message("Your unfinished game stays saved until you start another.")
+IN_STEP = Message("{share} in sync.")
+UNFINISHED = Message("Starting another game replaces your unfinished one.")
 NEXT = Message("The next daily game starts at midnight UTC.")
 
 # Translators: First line of a result to share; One Mind is the game. {day} is a date, such as "22 Nov 2026".

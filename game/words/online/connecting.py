@@ -8,11 +8,8 @@ NO_RELAY = Message(
     "Can't reach the servers. Check your connection, enter other servers in Settings, or connect directly."
 )
 NO_WEBRTC = Message("This browser blocks direct connections to other players. Allow them, or use another browser.")
-NO_WAY_THROUGH = Message(
-    "You found each other, but a network blocks the connection. Add a server in Settings, then send a new "
-    "invite link. On the same network, you can connect directly."
-)
-NOT_FETCHED = Message("Couldn't load multiplayer. Are you offline?")
-NOBODY = Message("This table isn't answering. Does the host still have it open?")
+NO_WAY_THROUGH = Message("A network blocks the connection. Add a server in Settings, then send a new link.")
+NOT_FETCHED = Message("Couldn't load “Play together”. Check your connection, then try again.")
+NOBODY = Message("This table isn't responding. Ask the host to open it, then try again.")
 SEARCHING = Message("Lost contact with the host. Looking for the table…")
 JOINING = Message("Looking for the table…")

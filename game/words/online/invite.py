@@ -9,23 +9,21 @@ from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_one_breath, listed
 from game.words.online.lobby import variant_name
 
+WRONG_SERVER = Message("This invite link has a wrong server address. Ask for a new link.")
+
 FAULTS = {
-    InviteFault.NO_LINK: Message("This isn't a whole invite link: the part from #join= is missing. Copy all of it."),
-    InviteFault.OLD: Message("This invite link is from an older version of One Mind. Ask for a new one."),
+    InviteFault.NO_LINK: Message("This isn't an invite link, or its end is missing. Copy all of it."),
+    InviteFault.OLD: Message("This invite link is from an older version. Ask for a new one."),
     InviteFault.DAMAGED: Message("This invite link is damaged. Ask for it again, and copy all of it."),
     InviteFault.INCOMPLETE: Message("This invite link is incomplete. Ask for it again, and copy all of it."),
     # Translators: Shown after a link was opened or entered. {part} is a part of the link, in quotation marks.
     InviteFault.NOT_UNDERSTOOD: Message(
         "One Mind doesn't understand part of this invite link: {part}. Ask for a new link."
     ),
-    InviteFault.NO_RELAY: Message(
-        "This invite link has a wrong server address (not ws:// or wss://). Ask for a new link."
-    ),
-    InviteFault.NO_TURN: Message(
-        "This invite link has a wrong server address (not turn: or turns:). Ask for a new link."
-    ),
+    InviteFault.NO_RELAY: WRONG_SERVER,
+    InviteFault.NO_TURN: WRONG_SERVER,
     InviteFault.MANY_TURN: Message("This invite link has too many servers. Ask for a new link."),
-    InviteFault.NO_CODE: Message("A table code is three words of five letters, like lusab gutih folid."),
+    InviteFault.NO_CODE: Message("That's not a table code. Enter three words of five letters, like lusab gutih folid."),
 }
 
 
@@ -40,14 +38,14 @@ TABLE_OF = Plural("{name}'s table: {people} person, {variant}.", "{name}'s table
 # Translators: Heading of an invitation. {variant} is such as "Classic, blind".
 BIG_SCREENS_TABLE = Message("A table on a TV: {variant}.")
 # Translators: Follows the heading of an invitation. {servers} is a list of server names.
-FOREIGN = Message("The link uses its own servers, which will see your internet address: {servers}.")
+FOREIGN = Message("This link uses other servers ({servers}). They will see your internet address.")
 # Translators: Follows the heading of an invitation: "there" is the table.
-SEAT_OF_OTHER_VERSION = Message("Your seat there belongs to another version of One Mind. You'll join as a new player.")
-NEEDS_HTTPS = Message("Table codes only work on https pages. Share the invite link instead.")
+SEAT_OF_OTHER_VERSION = Message("Your old seat is from another version of One Mind. You'll join as a new player.")
+NEEDS_HTTPS = Message("Table codes need a secure (https) page. Share the invite link instead.")
 KNOCKED = Message("Waiting for the host to let you in.")
 # Translators: Question to the host, with the buttons "Yes" and "No". {name} wants to sit at the table.
 KNOCKS = Message("{name} wants to join. Let {name} in?")
-NOT_ANSWERED = Message("No answer to this table code. It only works for ten minutes. Ask the host for a new one.")
+NOT_ANSWERED = Message("This table code may have expired. Ask the host for a new one.")
 CODE_IS_OLD = Message("This table code has expired. Press “Get a table code” for a new one.")
 
 

@@ -23,15 +23,15 @@ WATCHING = Message("You're watching.")
 # Translators: Shown and announced before a game. "Ready" is a button.
 PRESS_READY = Message("Press “Ready” when you are.")
 # Translators: Shown and announced before a game. {host} is the name of the person who can start it.
-HOST_STARTS = Message("{host} starts the game.")
+HOST_STARTS = Message("Waiting for {host} to start the game.")
 BIG_SCREEN_STARTS = Message("Start the game on the TV.")
 # Translators: Announced after a choice of too few seats. {people} have a seat, {most} is the largest choice.
 SEATS_TAKEN = Plural(
-    "1 person is already seated. There are at most {most} seats.",
-    "{people} people are already seated. There are at most {most} seats.",
+    "1 person is already seated. Choose up to {most} seats.",
+    "{people} people are already seated. Choose {people} to {most} seats.",
 )
 
-TOO_FEW = Message("A table needs two to eight players.")
+TOO_FEW = Message("A table needs 2 to 8 players.")
 AT_THE_TABLE = {
     # Translators: Shown before a game. {seats} counts players, {levels} is "12 levels", {lives} "2 lives".
     False: Message("{seats} players: {levels}, {lives}."),
@@ -63,17 +63,17 @@ NO_STARS = Message("No stars")
 # Translators: In an invitation. {variant} is the name of a variant, such as "Classic".
 BLIND = Message("{variant}, blind")
 
-CHALLENGE = Message("You're playing a challenge. Scores rely on honesty.")
+CHALLENGE = Message("You're playing a challenge. Results aren't checked.")
 # Translators: Shown before a game. {level} is the level that others reached, {levels} the number of levels.
 CHALLENGE_CAME = Message(
-    "You're playing a challenge. Others reached level {level} of {levels}. Scores rely on honesty."
+    "You're playing a challenge. Others reached level {level} of {levels}. Results aren't checked."
 )
 # Translators: Shown before a game. {lives} is such as "two lives", {stars} such as "one star".
 CHALLENGE_WON = Message(
-    "You're playing a challenge. Others won, with {lives} and {stars} left. Scores rely on honesty."
+    "You're playing a challenge. Others won, with {lives} and {stars} left. Results aren't checked."
 )
 # Translators: Button that leaves the challenge, so that the cards are shuffled.
-OTHER_CARDS = Message("Use other cards")
+OTHER_CARDS = Message("Drop the challenge")
 
 # Translators: Shown before a game. {name} is the name that a person gave to the table.
 KEPT_AS = Message("Everyone seated here can reopen “{name}” from the start screen.")
@@ -84,14 +84,14 @@ GET_UP = Message("Remove {name}")
 # Translators: Shown after the button that copies the link was pressed.
 COPIED = Message("Invite link copied.")
 NOBODY_ELSE_HOSTS = Message("You're the host. To watch, let someone else sit down first: they become the host.")
-SITS_NEXT = Message("You'll sit down for the next game.")
+SITS_NEXT = Message("You'll get a seat for the next game.")
 # Translators: Heading of a big screen, beside a QR code.
-SCAN_TO_SIT = Message("Scan to sit down")
+SCAN_TO_SIT = Message("Scan to join")
 # Translators: Below a QR code on a big screen.
 SCAN_TO_WATCH = Message("Scan to watch")
 # Translators: On a big screen, before a code of three words. {address} is the address of this page.
 OPEN_AND_TYPE = Message("Or open {address}, press “Join with a code” and enter this table code.")
-WATCH_COPIED = Message("Link to watch copied.")
+WATCH_COPIED = Message("Watch link copied.")
 
 
 def blocked(roster: Roster) -> str:

@@ -15,8 +15,8 @@ WHY = {
     Why.LEFT: Message("You left the table."),
     Why.CLOSED: Message("The host closed the table."),
     Why.MOVED: Message("The table has moved to another host."),
-    Why.LOCKED: Message("The host locked this table. No new players can join."),
-    Why.FULL: Message("This table is full. There's no room to watch, either."),
+    Why.LOCKED: Message("The host locked this table. Ask them to unlock it, then try again."),
+    Why.FULL: Message("This table is full, even for watching. Try again later."),
     Why.SENT_AWAY: Message("The host removed you from this table."),
     Why.REPLACED: Message("You're playing at this table in another tab or window. This one has stopped."),
     Why.MALFORMED: Message(
@@ -35,13 +35,13 @@ NOTES = {
     # Translators: Announced. {name} is a person at the table.
     Note.BACK: Message("{name} is back."),
     # Translators: Announced. {name} is a person at the table, both times.
-    Note.STANDS_IN: Message("The computer plays for {name} until {name} is back."),
+    Note.STANDS_IN: Message("A computer player plays for {name} until they're back."),
     # Translators: Announced. {name} is the person who was host, {host} the new host.
     Note.TOOK_OVER: Message("{name}, the host, left. {host} is the new host. This level is dealt again at no cost."),
     # Translators: Announced. {name} is the person who is the new host.
-    Note.SCREEN_GONE: Message("The TV is gone. {name} is the new host. This level is dealt again at no cost."),
+    Note.SCREEN_GONE: Message("The TV disconnected. {name} is the new host. This level is dealt again at no cost."),
     # Translators: Announced. {name} is a person at the table.
-    Note.LEFT_OUT: Message("{name}'s device took no part in the deal."),
+    Note.LEFT_OUT: Message("{name}'s device took no part in the shuffle."),
 }
 
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
@@ -68,8 +68,8 @@ LEVEL = Message("level {number}")
 BLIND_LEVEL = Message("blind level {number}")
 # Translators: Announced when a game is dealt. {times} is a number.
 RESHUFFLED = Plural(
-    "The host's device started this deal over.",
-    "The host's device started this deal over {times} times.",
+    "The host's device restarted this deal.",
+    "The host's device restarted this deal {times} times.",
 )
 
 SIGNS = {
@@ -89,13 +89,13 @@ GUEST = Message("Guest")
 # Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
 WAITING = Message("Paused: waiting for {names}.")
 # Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
-HELD_UP = Message("Holding up play: {names}.")
+HELD_UP = Message("Play is waiting for {names}.")
 # Translators: Button, after the first press of "Send {name} away". {name} is a person at the table.
 SURE = Message("Press again to remove {name} for good.")
 # Translators: Button to vote that a computer player takes the place of {name}, a person who is missing.
-VOTE = Message("Let the computer play for {name}")
+VOTE = Message("Add computer player for {name}")
 # Translators: Button to vote. {agreed} of {people} people voted that a computer player takes {name}'s place.
-VOTES = Message("Let the computer play for {name} ({agreed} of {people})")
+VOTES = Message("Add computer player for {name} ({agreed}/{people})")
 
 # Translators: Announced. {names} is a list such as "Ben and Cleo".
 NO_DIRECT_LINE = Message("No direct connection to {names}. Play is a little slower.")
@@ -111,7 +111,7 @@ CAPTAIN = Message("leader")
 # Translators: Tag after a name in the list of players, before a game.
 READY = Message("ready")
 # Translators: Tag after a name in the list of players: a computer player plays for this person.
-STOOD_IN = Message("the computer plays")
+STOOD_IN = Message("computer player, for now")
 # Translators: Tag after a name in the list of players: the person has no seat.
 WATCHES = Message("watching")
 # Translators: Tag after a name in the list of players: there is no direct connection to this person.
