@@ -91,6 +91,7 @@ SCAN_TO_SIT = Message("Scan to join")
 SCAN_TO_WATCH = Message("Scan to watch")
 # Translators: On a big screen, before a code of three words. {address} is the address of this page.
 OPEN_AND_TYPE = Message("Or open {address}, press “Join with a code” and enter this table code.")
+# Translators: After the button "Copy watch link": the link to watch without a seat is copied.
 WATCH_COPIED = Message("Watch link copied.")
 
 
