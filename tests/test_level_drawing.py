@@ -69,9 +69,14 @@ def test_the_axes_have_values_and_units() -> None:
     picture = drawing(story(landing(9.0, 0, 15), landing(23.0, 1, 61)), CLASSIC, 0, None)
     assert values(picture) == ["0", "5", "10", "15", "20 s", "20", "40", "60", "card"]
     fifty = variant("fifty")
-    assert values(drawing(story(landing(3.0, 0, 57, fifty)), fifty, 0, None))[-4:] == ["2", "4", "6", "from 50"]
+    assert values(drawing(story(landing(3.0, 0, 57, fifty)), fifty, 0, None))[-4:] == [
+        "2",
+        "4",
+        "6",
+        "distance from 50",
+    ]
     extreme = variant("extreme")
-    assert values(drawing(story(landing(3.0, 0, 21, extreme)), extreme, 0, None))[-2:] == ["20", "place"]
+    assert values(drawing(story(landing(3.0, 0, 21, extreme)), extreme, 0, None))[-2:] == ["20", "place in the order"]
     downwards = variant("descending")
     assert values(drawing(story(landing(9.0, 0, 41, downwards)), downwards, 0, None))[-4:] == [
         "80",

@@ -23,7 +23,7 @@ from game.core.variants import (
 from game.net import names
 from game.table import GENTLE, SIMULTANEITY
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
-from game.words.lists import listed, lives, stars
+from game.words.lists import listed
 
 SOURCE = (Path(__file__).parents[1] / "index.html").read_text(encoding="utf-8")
 
@@ -106,7 +106,7 @@ def test_seats_levels_lives_and_rewards_match_the_rules() -> None:
     assert {LIVES[number] for number in (5, 6, 7, 8)} == {LIVES[8]}
     star, life = (listed(map(str, sorted(levels))) for levels in (STAR_LEVELS, LIFE_LEVELS))
     assert f"Levels {star} earn a star. Levels {life} earn a life." in PAGE.text.replace(", and", " and")
-    assert f"up to {lives(MAX_LIVES)} and {stars(MAX_STARS)}" in PAGE.text
+    assert f"up to {MAX_LIVES} lives and {MAX_STARS} stars" in PAGE.text
     assert f"less than {SIMULTANEITY} seconds apart" in PAGE.text
     assert f"With gentle timing , an option for each game, the limit is {GENTLE} seconds." in PAGE.text
 
@@ -149,8 +149,8 @@ def test_the_text_about_sets_of_ten_matches_the_rules() -> None:
     assert f"Level {levels}, the last, uses only {last[0]} to {last[-1]}." in PAGE.text
     one, two = (downwards.sort(downwards.supply(level)) for level in (1, 2))
     assert f"level 1 runs from {one[0]} to {one[-1]}, level 2 from {two[0]} to {two[-1]}." in PAGE.text
-    assert "five lives, fewer levels" in PAGE.text and LIVES[5] == 5 and LEVELS[5] < LEVELS[4]
-    assert f"With 5 or more players, a house rule applies: {lives(LIVES[5])}." in PAGE.text
+    assert "5 lives, fewer levels" in PAGE.text and LIVES[5] == 5 and LEVELS[5] < LEVELS[4]
+    assert f"With 5 or more players, a house rule applies: {LIVES[5]} lives." in PAGE.text
 
 
 def test_the_drawn_examples_match_the_rules() -> None:

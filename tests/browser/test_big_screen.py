@@ -156,7 +156,7 @@ def test_a_person_who_types_the_code_sits_down_and_a_remote_control_reaches_ever
     role(ana, "seat")
     ana.button("Ready").click()
     ana.fill("Ada")
-    expect(television.page.locator("#lobby-status")).to_have_text("Ana starts the game.", timeout=SOON)
+    expect(television.page.locator("#lobby-status")).to_have_text("Waiting for Ana to start the game.", timeout=SOON)
     reached = []
     television.page.bring_to_front()
     for _ in range(3):
@@ -205,8 +205,8 @@ def test_the_screen_stays_on_while_a_table_is_open(arrive: Arrive, invited: Arri
 def test_a_watcher_with_a_watch_link_sits_down_and_gets_up_again(arrive: Arrive, invited: Arrive) -> None:
     ana, eve = arrive(permissions=["clipboard-read", "clipboard-write"]), invited()
     ana.host("Ana")
-    ana.button("Copy link to watch").click()
-    expect(ana.page.locator("#lobby-status")).to_have_text("Link to watch copied.")
+    ana.button("Copy watch link").click()
+    expect(ana.page.locator("#lobby-status")).to_have_text("Watch link copied.")
     link = ana.page.evaluate("navigator.clipboard.readText()")
     assert "#watch=" in link
     eve.page.goto(link)
@@ -268,8 +268,8 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     ana.button("Stop").click()
     lose_the_game((ana, ben))
     eve.button("Sit down").click()
-    expect(ben.button("Change the game")).to_be_hidden()
-    ana.button("Change the game").click()
+    expect(ben.button("Change game options")).to_be_hidden()
+    ana.button("Change game options").click()
     role(eve, "seat")
     for member in (ana, ben, eve):
         expect(member.page.locator("#lobby")).to_be_visible(timeout=SOON)

@@ -317,11 +317,11 @@ def test_a_failed_load_of_the_library_is_reported_and_retried(visitor: Arrive, c
     ana.button("Play together").click()
     trouble = ana.page.locator("#lobby .trouble p")
     for _ in range(2):
-        expect(trouble).to_contain_text("Couldn't load multiplayer")
+        expect(trouble).to_contain_text("Couldn't load “Play together”")
         expect(ana.page.locator("#lobby-status")).to_have_text("")
         with ana.page.expect_request(LIBRARY):
             ana.button("Try again").click()
-    expect(trouble).to_contain_text("Couldn't load multiplayer")
+    expect(trouble).to_contain_text("Couldn't load “Play together”")
     ana.page.unroute(LIBRARY)
     ana.button("Try again").click()
     expect(trouble).to_be_hidden()

@@ -117,7 +117,7 @@ class Newcomer:
 
     def keeps_the_secret(self) -> None:
         """Check that the page still hides the secret: this does not count as a first game."""
-        for name in ("How in step were you?", "How can this work?"):
+        for name in ("How in sync were you?", "How can this work?"):
             expect(self.person.button(name)).to_be_hidden()
 
 
@@ -151,14 +151,14 @@ def test_three_levels_lead_to_the_dialog_for_a_new_table(newcomer: Arrive) -> No
     expect(sheet).to_be_hidden()
     person.wait(3)
     expect(sheet).to_be_visible()
-    expect(sheet).to_contain_text("That was the first table.", use_inner_text=True)
+    expect(sheet).to_contain_text("That was the practice game.", use_inner_text=True)
     expect(one.page.get_by_label("Players")).to_be_focused()
     person.button("Start").click()
     person.shows(phase="focus", level=1, seats=4, variant="classic")
     person.leave()
     expect(person.button("Try it")).to_be_hidden()
     person.button("Play solo").click()
-    expect(sheet).not_to_contain_text("That was the first table.", use_inner_text=True)
+    expect(sheet).not_to_contain_text("That was the practice game.", use_inner_text=True)
 
 
 def test_a_lost_first_table_ends_with_the_same_dialog(newcomer: Arrive) -> None:

@@ -63,7 +63,7 @@ def test_a_mistake_and_a_stop_are_announced(come: Come) -> None:
     person.play()
     person.wait(0.3)
     told = person.heard()
-    assert told[:2] == ["You say stop.", "Go."]
+    assert told[:2] == ["You stop play.", "Go."]
     mistake = f"You {mine}. Too soon: {person.names()[0]} {hers}. One life left. Level 1 done. Level 2."
     assert any(said.startswith(mistake) for said in told[2:]), told
 
@@ -109,9 +109,9 @@ MOMENTS = {
 def test_a_state_of_the_game_is_accessible(come: Come, name: str, until: Callable[[State], bool], drawn: bool) -> None:
     person = come(saved=saved_game(name, 2, until))
     seen_to_be_accessible(person, name)
-    expect(person.button("How in step were you?")).to_be_visible(visible=drawn)
+    expect(person.button("How in sync were you?")).to_be_visible(visible=drawn)
     if drawn:
-        person.button("How in step were you?").click()
+        person.button("How in sync were you?").click()
         seen_to_be_accessible(person, "picture")
 
 

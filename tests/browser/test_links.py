@@ -101,8 +101,8 @@ def test_a_pairing_link_names_the_address_and_sends_nothing_until_the_press(foll
 @pytest.mark.parametrize(
     ("end", "sentence"),
     [
-        ("#join=" + "[" * 9000, "isn't a whole invite link"),
-        ("#join=" + "a" * 26, "This invite link is from an older version of One Mind. Ask for a new one."),
+        ("#join=" + "[" * 9000, "its end is missing"),
+        ("#join=" + "a" * 26, "This invite link is from an older version. Ask for a new one."),
         ("#pair=" + "[" * 9000, "damaged or incomplete"),
         ("#pair=" + base64.urlsafe_b64encode(zlib.compress(b"[" * 9000)).decode(), "damaged or incomplete"),
     ],
@@ -128,7 +128,7 @@ def test_a_seat_of_another_version_is_reported_and_left_unchanged(arrive: Arrive
     ben = invited(f"localStorage.setItem('one-mind/{other}', {json.dumps(kept)})")
     ben.page.goto(ana.invite)
     expect(ben.page.locator("#invited h1")).to_contain_text(
-        "Your seat there belongs to another version of One Mind. You'll join as a new player.", timeout=60_000
+        "Your old seat is from another version of One Mind. You'll join as a new player.", timeout=60_000
     )
     ben.button("Sit down").click()
     ben.call("Ben")

@@ -23,7 +23,7 @@ def test_a_mistake_with_two_lower_cards_costs_one_life_and_names_their_players(c
     person.wait(0.3)
     person.shows(phase="focus", level=1, lives=3)
     expect(person.moment.get_by_role("heading")).to_have_text(f"Too soon: {mine}")
-    expect(person.moment).to_contain_text("These cards come first")
+    expect(person.moment).to_contain_text("These cards should have come first")
     expect(person.moment).to_contain_text("One life lost.")
     expect(person.page.locator("#lives .token")).to_have_count(3)
     assert {int(label) for label in person.cards("#moment")} == lower == {int(c) for c in person.cards("#aside")}
@@ -43,7 +43,7 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     hands = person.truth().hands
     raise_hand(person)
     expect(person.button("Star if all agree")).to_have_attribute("aria-pressed", "true")
-    expect(person.told).to_have_text("You raise a hand for a star. It needs everyone's hand.")
+    expect(person.told).to_have_text("You raise a hand for a star. Everyone must raise a hand to use it.")
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
     person.shows(phase="focus", level=2, lives=3)
     assert set(person.cards("#moment")) == {str(hand[0]) for hand in hands}
@@ -115,7 +115,7 @@ def test_stop_halts_play_until_all_players_concentrate_again(come: Come) -> None
     person.begin()
     person.button("Stop").click()
     person.shows(phase="focus")
-    expect(person.told).to_have_text("You say stop.")
+    expect(person.told).to_have_text("You stop play.")
     counts = [len(hand) for hand in person.truth().hands]
     person.wait(300)
     person.shows(phase="focus", lives=3)

@@ -24,7 +24,7 @@ Come = Callable[..., Person]
 
 def watch(person: Person) -> None:
     look_back(person)
-    person.button("Watch again").click()
+    person.button("Watch the replay").click()
     expect(person.page.locator("#replay")).to_be_visible()
 
 
@@ -223,8 +223,8 @@ HOLDING_NO_GAME = {
     "#game=": "This link is damaged or incomplete. Ask for it again.",
     "#game=1" + "A" * 40: "This link is damaged or incomplete. Ask for it again.",
     link(won_game())[:-9]: "This link is damaged or incomplete. Ask for it again.",
-    "#game=9abc": "This link is from another version of One Mind.",
-    "#game=1" + "A" * 100_000: "This link is too long for a game.",
+    "#game=9abc": "This link is from another version of One Mind. Reload the page, then try again.",
+    "#game=1" + "A" * 100_000: "This link is too long for a game. Ask for a new one.",
     "#challenge=1AAAA": "This link is damaged or incomplete. Ask for it again.",
 }
 

@@ -41,7 +41,7 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     person.button("Challenge a friend").click()
     link = person.page.locator("#share").input_value()
     assert "#challenge=" in link
-    expect(person.page.locator("#sharing")).to_contain_text("Scores rely on honesty")
+    expect(person.page.locator("#sharing")).to_contain_text("Results aren't checked")
     follow(friend, "#" + link.split("#")[1])
     offer = friend.page.locator("#offer")
     expect(offer.locator("h1")).to_have_text("You've been challenged")
@@ -57,7 +57,7 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     expect(offer.locator("[data-part=result]")).to_have_text(
         their_result(challenge_of(some_games()[-1], told=True).result, 8)
     )
-    expect(offer).to_contain_text("Your unfinished game stays saved until you start another.")
+    expect(offer).to_contain_text("Starting another game replaces your unfinished one.")
     friend.button("Home").click()
     expect(friend.button("Continue")).to_be_visible()
 
@@ -112,7 +112,7 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
     seat(ana, {"Ben": ben})
     for member in (ana, ben):
         expect(member.page.locator("#challenge p")).to_have_text(
-            "You're playing a challenge. Others reached level 3 of 10. Scores rely on honesty."
+            "You're playing a challenge. Others reached level 3 of 10. Results aren't checked."
         )
         expect(member.page.get_by_label("Variant")).to_have_value("descending")
         expect(member.page.get_by_label("Seats")).to_have_value("3")
@@ -120,7 +120,7 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
         for fixed in ("Variant", "Seats", "Gentle timing (house rule)"):
             expect(member.page.get_by_label(fixed)).to_be_disabled()
         accessible(member.page, "the lobby of a challenge")
-    expect(ben.button("Use other cards")).to_be_hidden()
+    expect(ben.button("Drop the challenge")).to_be_hidden()
     ana.fill("Ada")
     start(ana, (ana, ben))
     for number, member in enumerate((ana, ben)):
@@ -132,7 +132,7 @@ def test_the_person_who_opened_a_table_for_a_challenge_may_choose_shuffled_cards
     ana = arrive()
     meet_for(ana, SharedChallenge(variant("classic"), 2, "some seed"))
     expect(ana.page.get_by_label("Signs: smile, wait, wow, sorry")).to_be_enabled()
-    ana.button("Use other cards").click()
+    ana.button("Drop the challenge").click()
     expect(ana.page.locator("#challenge")).to_be_hidden(timeout=SOON)
     ana.page.get_by_label("Seats").select_option("4")
     ana.page.get_by_label("Variant").select_option("extreme")

@@ -18,9 +18,9 @@ from tests.web import whole_chromium_options
 
 Come = Callable[..., Person]
 
-BACK = "Your game is as you left it. Put your hand on the table to go on."
-DAMAGED = "The saved game is damaged. It's stored separately. You can start a new game."
-OTHER_VERSION = "The saved game is from another version of One Mind. It's stored separately. You can start a new game."
+BACK = "Welcome back. Put your hand on the table to go on."
+DAMAGED = "The saved game is damaged. You can't continue it. You can download it, or start a new game."
+OTHER_VERSION = "The saved game is from another version of One Mind. You can't continue it. You can download it, or start a new game."
 
 GOOD = saved_game("classic", 2, until=lambda state: state.level == 2)
 
@@ -146,7 +146,7 @@ def test_backed_up_data_can_be_downloaded(come: Come) -> None:
 )
 def test_the_game_is_playable_without_storage(come: Come, storage: str) -> None:
     person = come(script=storage)
-    expect(person.page.locator("#title-message [data-words]")).to_contain_text("won't let One Mind save your game")
+    expect(person.page.locator("#title-message [data-words]")).to_contain_text("can't save your game")
     person.sit_down()
     for _ in range(300):
         if person.data()["level"] == "2":
@@ -175,7 +175,7 @@ def test_with_all_site_data_blocked_the_page_starts_and_reports_it(
     context = playwright.chromium.launch_persistent_context(tmp_path, **whole_chromium_options())
     complaints.watch(context)
     person = Person.arrive(context.new_page(), site)
-    expect(person.page.locator("#title-message [data-words]")).to_contain_text("won't let One Mind save your game")
+    expect(person.page.locator("#title-message [data-words]")).to_contain_text("can't save your game")
     person.sit_down()
     expect(person.page.locator("#table")).to_be_visible()
     context.close()

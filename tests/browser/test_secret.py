@@ -13,7 +13,7 @@ from tests.browser.table import Person, saved_game
 Come = Callable[..., Person]
 
 WON = saved_game("classic", 2, until=lambda state: state.phase is Phase.WON)
-TELLING = "Spoil it: tell me the secret now"
+TELLING = "Just tell me the secret"
 NO_STORAGE = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
 )
@@ -27,7 +27,7 @@ def test_the_page_hides_it_from_newcomers_unless_they_ask(come: Come) -> None:
     assert "In time." not in person.page.locator("body").inner_text()
     person.button(TELLING).click()
     expect(secret).to_contain_text("In time.")
-    expect(secret).not_to_contain_text("How in step were you?", use_inner_text=True)
+    expect(secret).not_to_contain_text("How in sync were you?", use_inner_text=True)
     with person.time_passing():
         accessible(person.page, "secret")
     person.page.keyboard.press("Escape")
@@ -41,17 +41,17 @@ def test_the_picture_and_the_secret_appear_at_the_end_of_a_first_game(come: Come
     person.play_on(until=lambda state: state.level == 3)
     holds_back(person)
     lose(person)
-    expect(person.button("How in step were you?")).to_be_visible()
+    expect(person.button("How in sync were you?")).to_be_visible()
     expect(person.button("Continue blind")).to_be_hidden()
     person.button("How can this work?").click()
     expect(person.page.locator("#secret")).to_contain_text("In time.")
-    expect(person.page.locator("#secret")).to_contain_text("How in step were you?", use_inner_text=True)
+    expect(person.page.locator("#secret")).to_contain_text("How in sync were you?", use_inner_text=True)
     person.page.keyboard.press("Escape")
     expect(person.button("How can this work?")).to_be_focused()
 
     person.button("Play again").click()
     person.play_level()
-    expect(person.button("How in step were you?")).to_be_visible()
+    expect(person.button("How in sync were you?")).to_be_visible()
     lose(person)
     expect(person.button("How can this work?")).to_be_hidden()
     person.button("Home").click()
@@ -101,13 +101,13 @@ def test_without_storage_the_secret_stays_available_for_this_visit(come: Come) -
 
 def test_reopening_a_won_game_counts_as_a_finished_game(come: Come) -> None:
     person = come(newcomer=True, saved=WON)
-    expect(person.button("How in step were you?")).to_be_visible()
+    expect(person.button("How in sync were you?")).to_be_visible()
     expect(person.button("How can this work?")).to_be_visible()
 
 
 def holds_back(person: Person) -> None:
     """Check that the page hides the secret."""
-    for name in ("How in step were you?", "How can this work?", "Tell me the secret"):
+    for name in ("How in sync were you?", "How can this work?", "Tell me the secret"):
         expect(person.button(name)).to_be_hidden()
     expect(person.page.locator("#glimpse svg")).to_have_count(0)
 

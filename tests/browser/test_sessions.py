@@ -36,10 +36,10 @@ IDS_TWICE = """() => {
 
 def test_a_new_game_shows_nothing_of_the_last_one(come: Come) -> None:
     person = come(saved=WON)
-    expect(person.button("How in step were you?")).to_be_visible()
+    expect(person.button("How in sync were you?")).to_be_visible()
     person.button("Play again").click()
     person.shows(phase="focus", level=1)
-    expect(person.button("How in step were you?")).to_be_hidden()
+    expect(person.button("How in sync were you?")).to_be_hidden()
     expect(person.page.locator("#glimpse")).to_be_empty()
     assert person.page.evaluate(IDS_TWICE) == []
 

@@ -62,8 +62,8 @@ def test_names_and_the_chosen_table_persist(come: Come) -> None:
     person.button("Play solo").click()
     person.page.get_by_label("Players").select_option("3")
     person.page.get_by_label("Your name").fill("  Zoë <b>  ")
-    person.page.get_by_label("Teammate 1", exact=True).fill("Mo")
-    person.page.get_by_label("Teammate 2", exact=True).fill("Mo")
+    person.page.get_by_label("Computer player 1", exact=True).fill("Mo")
+    person.page.get_by_label("Computer player 2", exact=True).fill("Mo")
     person.button("Start").click()
     person.shows(seats=3)
     first, second = person.names()
@@ -75,7 +75,7 @@ def test_names_and_the_chosen_table_persist(come: Come) -> None:
     person.come_back()
     person.button("Play solo").click()
     expect(person.page.get_by_label("Players")).to_have_value("3")
-    expect(person.page.get_by_label("Teammate 1", exact=True)).to_have_value("Mo")
+    expect(person.page.get_by_label("Computer player 1", exact=True)).to_have_value("Mo")
 
 
 @pytest.mark.needs("sound")
@@ -180,7 +180,7 @@ def test_two_equal_long_names_that_end_with_a_number_are_made_unique(come: Come)
     person.button("Play solo").click()
     person.page.get_by_label("Players").select_option("3")
     person.page.get_by_label("Your name").fill("aaaaaaaaaaaa 3")
-    person.page.get_by_label("Teammate 2", exact=True).fill("aaaaaaaaaaaa 3")
+    person.page.get_by_label("Computer player 2", exact=True).fill("aaaaaaaaaaaa 3")
     person.button("Start").click()
     expect(person.table).to_be_visible()
     assert person.names() == ["Ada", "aaaaaaaaaaaa 4"]

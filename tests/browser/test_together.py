@@ -94,21 +94,21 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
     start(ana, (ana, ben))
     for level in (1, 2, 3):
         play_level(level, (ana, ben))
-        expect(ben.button("How in step were you?")).to_be_hidden()
+        expect(ben.button("How in sync were you?")).to_be_hidden()
     for lives in (2, 1, 0):
         lose_a_life((ana, ben), left=lives)
     for member in (ana, ben):
         member.shows(phase="lost", lives=0)
     expect(ben.button("Play again")).to_be_hidden()
     for member in (ana, ben):
-        expect(member.button("How in step were you?")).to_be_visible()
+        expect(member.button("How in sync were you?")).to_be_visible()
         expect(member.button("How can this work?")).to_be_visible()
     ana.button("Play again").click()
     for member in (ana, ben):
         member.shows(phase="focus", level=1, lives=2)
-        expect(member.button("How in step were you?")).to_be_hidden()
+        expect(member.button("How in sync were you?")).to_be_hidden()
     play_level(1, (ana, ben))
-    expect(ben.button("How in step were you?")).to_be_visible()
+    expect(ben.button("How in sync were you?")).to_be_visible()
 
 
 @pytest.mark.smoke
@@ -167,7 +167,7 @@ def test_a_page_on_plain_http_explains_why_it_has_no_codes(arrive: Arrive) -> No
     ana.page.get_by_label("Table code", exact=True).fill("lusab gutih folid")
     ana.button("Join").click()
     expect(ana.page.locator("#joining .form-error")).to_have_text(
-        "Table codes only work on https pages. Share the invite link instead."
+        "Table codes need a secure (https) page. Share the invite link instead."
     )
 
 
@@ -184,7 +184,7 @@ def pair_by_hand(ana: Member, ben: Member) -> None:
     ana.host("Ana")
     ana.button("Connect directly").click()
     ben.button("Join with a code").click()
-    ben.page.get_by_text("Connect directly, no server").click()
+    ben.page.get_by_text("Connect directly, without a server").click()
     ben.page.get_by_label("The host's connection code").fill(own_code(ana))
     ben.button("Join").click()
     ana.page.get_by_label("The connection code you get back").fill(own_code(ben))
@@ -343,7 +343,7 @@ def test_people_play_a_blind_variant_and_see_no_card_of_others(arrive: Arrive, i
     ana, ben = arrive(), invited()
     ana.host("Ana")
     ana.page.get_by_label("Variant").select_option("Descending")
-    ana.page.get_by_label("Blind from the start").check()
+    ana.page.get_by_label("Blind from the start: cards played face down").check()
     seat(ana, {"Ben": ben})
     expect(ben.page.get_by_label("Variant")).to_have_value("descending")
     start(ana, (ana, ben))
@@ -366,7 +366,9 @@ def test_a_watcher_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
     ana.page.get_by_label("Seats").select_option("2")
     seat(ana, {"Ben": ben})
     eve.come(ana.invite)
-    expect(eve.page.locator("#lobby-status")).to_have_text("You're watching. Ana starts the game.", timeout=SOON)
+    expect(eve.page.locator("#lobby-status")).to_have_text(
+        "You're watching. Waiting for Ana to start the game.", timeout=SOON
+    )
     start(ana, (ana, ben, eve))
     for member in (ana, ben):
         expect(member.page.locator("#hand [data-card]")).to_have_count(1, timeout=SOON)
@@ -391,8 +393,8 @@ def test_a_right_to_left_name_does_not_reverse_a_message(arrive: Arrive, invited
     expect(ana.page.locator("#company .pause p")).to_have_text("Paused: waiting for נועה.", timeout=SOON)
     expect(ana.page.locator("#company .pause p bdi")).to_have_text("נועה")
     expect(ana.page.locator(".votes button bdi")).to_have_text("נועה")
-    ana.button("Let the computer play for נועה").click()
-    expect(ana.told).to_contain_text("The computer plays for נועה until נועה is back.", timeout=SOON)
+    ana.button("Add computer player for נועה").click()
+    expect(ana.told).to_contain_text("A computer player plays for נועה until they're back.", timeout=SOON)
     begin((ana,))
 
 
@@ -406,10 +408,10 @@ def test_the_host_kicks_a_player_by_two_presses(arrive: Arrive, invited: Arrive)
     ana.button("Menu").click()
     ana.button("Remove Eve from the table").click()
     expect(eve.table).to_be_visible()
-    ana.button("Press again to remove Eve for good.").click()
+    ana.button("Press again: remove Eve for good").click()
     expect(eve.page.locator("#out h1")).to_contain_text("removed you", timeout=SOON)
     ana.button("Back to the table").click()
-    ana.button("Let the computer play for Eve").click()
+    ana.button("Add computer player for Eve").click()
     expect(ana.told).to_contain_text("A teammate plays for Eve", timeout=SOON)
 
 
@@ -540,9 +542,9 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     ana.sees("Ana", "Ben", state="connected")
     ben.crash()
     ana.sees("Ben", state="away")
-    expect(ana.button("Let the computer play for Ben")).to_be_hidden()
+    expect(ana.button("Add computer player for Ben")).to_be_hidden()
     ana.page.clock.run_for(30_000)
-    ana.button("Let the computer play for Ben").click()
+    ana.button("Add computer player for Ben").click()
     begin((ana,))
     ben.page.close()
     ben = Member(ben.page.context.new_page())
@@ -643,5 +645,5 @@ def test_joining_and_the_table_are_accessible(arrive: Arrive, invited: Arrive) -
     start(ana, (ana, ben))
     accessible(ben.page, "the table")
     ben.leave()
-    expect(ana.button("Let the computer play for Ben")).to_be_visible(timeout=SOON)
+    expect(ana.button("Add computer player for Ben")).to_be_visible(timeout=SOON)
     accessible(ana.page, "a pause")

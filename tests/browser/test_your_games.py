@@ -78,7 +78,7 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     expect(game.locator(".outcome")).to_have_text("Won: all 12 levels")
     expect(game.locator(".marks li")).to_have_count(12)
     expect(game.locator(".facts")).to_contain_text("Classic, 2 players")
-    expect(game.locator(".facts")).to_contain_text("in step")
+    expect(game.locator(".facts")).to_contain_text("in sync")
     expect(game.locator(".game-picture")).to_be_visible()
     assert person.page.evaluate(NOTED) is None
     assert person.page.evaluate("localStorage.getItem('one-mind/ended')") == "yes"  # the first game to end
@@ -174,10 +174,12 @@ def take_in(person: Person, file: Path) -> None:
 
 
 REFUSED = {
-    "{": "That file is damaged. Nothing was changed.",
-    '{"one-mind-games": 2, "games": []}': "That file is from another version of One Mind. Nothing was changed.",
-    "[" * 100_000: "That file is damaged. Nothing was changed.",
-    "[]": "That file has no One Mind games. Nothing was changed.",
+    "{": "That file is damaged, so nothing was imported. Try another copy.",
+    '{"one-mind-games": 2, "games": []}': (
+        "That file is from another version of One Mind. Reload the page, then try again."
+    ),
+    "[" * 100_000: "That file is damaged, so nothing was imported. Try another copy.",
+    "[]": "That file has no One Mind games. Choose a file you exported from One Mind.",
 }
 
 
@@ -199,7 +201,7 @@ def test_unreadable_data_is_reported_left_unchanged_and_blocks_nothing(come: Com
     noted_games = json.dumps({"1": noted(some_games()[-1])})
     person = come(storage={"one-mind/games": "{damaged", "one-mind/noted-games": noted_games})
     look_back(person)
-    expect(person.page.locator("#games-screen .trouble")).to_contain_text("are damaged. Nothing was changed")
+    expect(person.page.locator("#games-screen .trouble")).to_contain_text("are damaged and can't be shown")
     assert len(items(person)) == 1
     assert person.page.evaluate(KEPT) == "{damaged"
     with person.page.expect_download() as download:
@@ -245,7 +247,7 @@ def test_with_full_storage_no_game_is_lost(come: Come, tmp_path: Path) -> None:
     take_in(person, file)
     told(
         person,
-        "The browser's storage is full, so the latest changes weren't saved. Export your games, then delete some.",
+        "Browser storage is full: your latest changes weren't saved. Export your games, then delete some.",
     )
     assert person.page.evaluate(KEPT) == before
     assert len(items(person)) == 4
@@ -270,7 +272,7 @@ def test_the_page_explains_how_to_save_games_that_a_browser_may_erase(come: Come
     keeping = person.page.locator("[data-part=kept]")
     expect(keeping).to_contain_text("Safari after seven days without a visit")
     person.button("Protect my games").click()
-    expect(keeping).to_have_text("Your games are protected. The browser won't delete them unless you do.")
+    expect(keeping).to_have_text("Your games are protected. Only you can delete them.")
     expect(person.button("Protect my games")).to_be_hidden()
 
 
@@ -301,9 +303,9 @@ def test_every_page_of_a_table_stores_its_own_game(arrive: Callable[..., Member]
         game = member.page.locator("#one-game")
         expect(game.locator(".outcome")).to_have_text("Level 2 of 12")
         expect(game.locator(".facts")).to_contain_text(names)
-        expect(game.locator(".facts")).to_contain_text("Classic, 2 players, 2 of them people")
+        expect(game.locator(".facts")).to_contain_text("Classic, 2 players (2 people)")
         assert game.locator(".marks li").evaluate_all("marks => marks.map((m) => m.dataset.mark)") == ["life", "life"]
-        member.button("Watch again").click()
+        member.button("Watch the replay").click()
         expect(member.page.locator("#replay")).to_be_visible()
         member.page.get_by_label("Speed").select_option("8")
         expect(member.page.locator("#replay[data-state=ended]")).to_be_visible(timeout=SOON)
@@ -315,7 +317,7 @@ def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
     person = come()
     person.sit_down()
     person.play_level()
-    person.button("How in step were you?").click()
+    person.button("How in sync were you?").click()
     with person.page.expect_download() as download:
         person.button("Save the chart").click()
     assert download.value.suggested_filename == "one-mind-level.png"

@@ -49,7 +49,7 @@ def translations(*messages: tuple[str | tuple[str, str], str | tuple[str, ...], 
     return GNUTranslations(BytesIO(content.getvalue()))
 
 
-SAYS_STOP, YOU = Message("{name} says stop."), Message("You")
+SAYS_STOP, YOU = Message("{name} stops play."), Message("You")
 STARS = Plural("one star", "{number} stars")
 
 
@@ -58,7 +58,7 @@ def polish() -> Iterator[None]:
     before = set_language(
         Numerals(),
         translations(
-            ("{name} says stop.", "Stop, mówi {name}.", None),
+            ("{name} stops play.", "Stop, mówi {name}.", None),
             ("{sentence} {following}", "{sentence}{following}", None),
             ("You", "Ty", None),
             ("You", "ty", "within a sentence"),
@@ -71,7 +71,7 @@ def polish() -> Iterator[None]:
 
 
 def test_english_messages_are_unchanged() -> None:
-    assert gettext(SAYS_STOP, name="Ada") == "Ada says stop."
+    assert gettext(SAYS_STOP, name="Ada") == "Ada stops play."
     assert (number(0.625, 1), seconds(0.625, 2), percent(0.934)) == ("0.6", "0.62 s", "93%")
     assert called(UNNAMED) == "You"
 

@@ -63,5 +63,5 @@ def test_a_sentence_starts_with_a_capital_and_keeps_its_names(text: str, raised:
 
 
 def test_empty_sentences_are_skipped() -> None:
-    assert in_one_breath(["", "Go.", "", "Won!"]) == "Go. Won!"
+    assert in_one_breath(["", "Go.", "", "You won!"]) == "Go. You won!"
     assert in_one_breath([]) == ""

@@ -53,28 +53,28 @@ def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> TableMe
     [
         (Dealt(3), "Level 3. You hold 30."),
         (Started(), "Go."),
-        (Stopped(0), "You say stop."),
-        (Stopped(1), "Yousef says stop."),
+        (Stopped(0), "You stop play."),
+        (Stopped(1), "Yousef stops play."),
         (Played(0, 30), "You: 30."),
         (Played(2, 25), "McFly: 25."),
         (Played(0, None), "You play a card."),
         (Played(2, None), "McFly plays a card."),
         (LifeLost(30, (Laid(1, 12), Laid(2, 25))), "Mistake. Still in hand: 12 (Yousef), 25 (McFly). Two lives left."),
-        (StarRaised(0), "You raise a hand for a star. It needs everyone's hand."),
-        (StarRaised(1), "Yousef raises a hand for a star."),
+        (StarRaised(0), "You raise a hand for a star. Everyone must raise a hand to use it."),
+        (StarRaised(1), "Yousef raises a hand for a star. If you agree, press the star button."),
         (StarLowered(0), "You lower your hand."),
         (StarLowered(2), "McFly lowers their hand."),
-        (StarUsed(()), "Throwing star."),
-        (StarUsed((Laid(1, 12),)), "Throwing star: 12 (Yousef)."),
+        (StarUsed(()), "Throwing star: no cards set aside."),
+        (StarUsed((Laid(1, 12),)), "Throwing star. Set aside: 12 (Yousef)."),
         (PhotoFinish(12, 13), "Photo finish: 12 before 13."),
         (PilesTurned((), 0), "Turned over: no mistakes."),
         (PilesTurned((12, 13), 1), "Turned over: two mistakes. One life lost."),
-        (LevelCompleted(2, Reward.STAR), "Level 2 done. The team gains a star."),
-        (LevelCompleted(3, Reward.LIFE), "Level 3 done. The team gains a life."),
-        (LevelCompleted(4, None), "Level 4 done."),
+        (LevelCompleted(2, Reward.STAR), "Level 2 complete. The team gains a star."),
+        (LevelCompleted(3, Reward.LIFE), "Level 3 complete. The team gains a life."),
+        (LevelCompleted(4, None), "Level 4 complete."),
         (WentBlind(), "Blind from now on: all cards face down."),
-        (GameWon(), "Won!"),
-        (GameLost(), "The last life is gone."),
+        (GameWon(), "You won!"),
+        (GameLost(), "Game over: the last life is gone."),
     ],
     ids=str,
 )
@@ -97,7 +97,7 @@ def test_a_face_down_card_on_one_of_two_piles_is_announced_by_its_colour() -> No
 def test_a_watcher_is_not_addressed_as_a_player() -> None:
     assert tell(view(Dealt(3))._replace(seat=None), NAMES) == "Level 3."
     watching = view(Stopped(0))._replace(seat=None)
-    assert tell(watching, ["Ana", "Yousef", "McFly"]) == "Ana says stop."
+    assert tell(watching, ["Ana", "Yousef", "McFly"]) == "Ana stops play."
 
 
 def test_remaining_lives_are_counted_in_words() -> None:
@@ -109,33 +109,37 @@ def test_remaining_lives_are_counted_in_words() -> None:
 def test_a_mistake_names_the_players_who_held_lower_cards() -> None:
     one = shown(view(), LifeLost(30, (Laid(1, 12),)))
     assert (one.kind, one.title) == ("error", "Too soon: 30")
-    assert one.text == "This card comes first, and Yousef still had it. One life lost."
+    assert one.text == "This card should have come first, but Yousef still held it. One life lost."
     assert one.cards == (MessageCard(12, 1),)
 
 
 def test_you_is_lower_case_within_a_sentence_but_yousef_is_not() -> None:
     lost = LifeLost(30, (Laid(1, 12), Laid(1, 20), Laid(0, 25)))
-    assert shown(view(), lost).text == "These cards come first, and Yousef and you still had them. One life lost."
+    assert (
+        shown(view(), lost).text
+        == "These cards should have come first, but Yousef and you still held them. One life lost."
+    )
 
 
 def test_a_player_with_a_name_is_called_by_it() -> None:
     lost = LifeLost(30, (Laid(0, 12),))
-    assert "Youna still had it." in shown(view(), lost, names=["Youna", "Ada", "Iris"]).text
+    assert "Youna still held it." in shown(view(), lost, names=["Youna", "Ada", "Iris"]).text
     watching = view()._replace(seat=None)
-    assert "You still had it." in shown(watching, lost, names=["You", "Ada", "Iris"]).text
+    assert "You still held it." in shown(watching, lost, names=["You", "Ada", "Iris"]).text
 
 
 def test_a_stop_names_its_player() -> None:
     assert shown(view(), Stopped(0)).title == "Paused"
-    assert shown(view(), Stopped(1)).title == "Yousef says stop"
+    assert shown(view(), Stopped(1)).title == "Yousef stops play"
 
 
 def test_the_message_at_the_end_of_a_level_keeps_the_mistake_before_it() -> None:
     lost, done = LifeLost(30, (Laid(1, 12),)), LevelCompleted(2, Reward.STAR)
     both = shown(view(level=2), lost, done)
-    assert both.title == "Level 2 done"
+    assert both.title == "Level 2 complete"
     assert both.text == (
-        "This card comes first, and Yousef still had it. One life lost. The team gains a star. On to level 3."
+        "This card should have come first, but Yousef still held it. One life lost. "
+        "The team gains a star. On to level 3."
     )
     assert both.cards == (MessageCard(12, 1),)
     assert shown(view(level=10), LevelCompleted(10, None)).text == ""
@@ -179,7 +183,7 @@ def test_a_gentle_game_is_marked_from_the_first_level_to_the_end() -> None:
     assert level_of(gentle) == "Level <b>3</b><small> of 10</small><small>, gentle timing</small>"
     assert "half a second" in shown(gentle, Dealt(1)).text
     for before in (gentle, gentle._replace(blind=True)):
-        ends: dict[Event, str] = {GameWon(): "Won!", GameLost(): "The last life is gone."}
+        ends: dict[Event, str] = {GameWon(): "You won!", GameLost(): "Game over: the last life is gone."}
         for end, told in ends.items():
             assert shown(before, end).text.endswith(" Gentle timing (house rule).")
             assert tell(before._replace(news=(end,)), NAMES) == f"{told} Gentle timing (house rule)."
@@ -188,7 +192,7 @@ def test_a_gentle_game_is_marked_from_the_first_level_to_the_end() -> None:
 
 
 def test_a_resumed_game_shows_its_state() -> None:
-    assert resumed(view()) == "Your game is as you left it. Put your hand on the table to go on."
+    assert resumed(view()) == "Welcome back. Put your hand on the table to go on."
     assert resumed(view(phase=Phase.WON)) == "Your game is as you left it."
     standing = {phase: moment(view(phase=phase), [], NAMES) for phase in (Phase.FOCUS, Phase.REVEAL, Phase.WON)}
     titles = [found.title for found in standing.values() if found]
@@ -208,4 +212,4 @@ def test_a_seat_label_gives_the_cards_and_the_position_of_the_hand() -> None:
 
 def test_a_card_that_was_a_mistake_is_marked() -> None:
     assert owner(MessageCard(12, 1), NAMES) == "Yousef"
-    assert owner(MessageCard(12, 1, wrong=True), NAMES) == "Yousef – too soon"
+    assert owner(MessageCard(12, 1, wrong=True), NAMES) == "Yousef: too soon"

@@ -6,4 +6,7 @@ from game.words.title_screen import DAMAGED_GAME, kept_aside
 
 
 def test_an_unusable_saved_game_is_kept_aside() -> None:
-    assert kept_aside(DAMAGED_GAME) == "The saved game is damaged. It's stored separately. You can start a new game."
+    assert (
+        kept_aside(DAMAGED_GAME)
+        == "The saved game is damaged. You can't continue it. You can download it, or start a new game."
+    )

@@ -132,7 +132,7 @@ def test_every_placeholder_has_a_name(file: str, text: str) -> None:
 
 LABELS = {
     "{time} per step, plus or minus {percent}",
-    "Let the computer play for {name} ({agreed} of {people})",
+    "Add computer player for {name} ({agreed}/{people})",
 }
 """Texts as long as a sentence that are part of one, or the text of a button."""
 

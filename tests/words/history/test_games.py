@@ -48,13 +48,13 @@ def test_team_and_what_was_left() -> None:
     assert told.played(WON) == "Classic, 4 players"
     assert told.played(replace(WON, day="2026-11-22")) == "Classic, 4 players, daily game"
     with_others = replace(TEAM, characters=("", "", "Ada", ""))
-    assert told.played(replace(WON, team=with_others)) == "Classic, 4 players, 3 of them people"
+    assert told.played(replace(WON, team=with_others)) == "Classic, 4 players (3 people)"
     assert told.left(WON) == "One life and two stars left"
     assert told.left(LOST) == "No lives and one star left"
 
 
 def test_figures_are_shown_where_they_exist() -> None:
-    assert (told.in_step(WON), told.tempo(WON)) == ("93% in step", "0.85 s per step")
+    assert (told.in_step(WON), told.tempo(WON)) == ("93% in sync", "0.85 s per step")
     assert (told.in_step(LOST), told.tempo(LOST)) == ("", "")
     assert told.plot_rows([WON, LOST]) == [("1", "0.85 s", "93%"), ("2", "–", "–")]
 
@@ -62,7 +62,8 @@ def test_figures_are_shown_where_they_exist() -> None:
 def test_only_long_streaks_are_mentioned() -> None:
     assert told.streak_sentences(Streaks(1, 1, 0)) == ""
     assert told.streak_sentences(Streaks(2, 12, 3)) == (
-        "You won two games in a row. 12 levels in a row cost you nothing. You played three days in a row."
+        "Longest winning streak: two games. Most levels in a row with nothing lost: 12. "
+        "Most days played in a row: three."
     )
 
 
@@ -87,7 +88,7 @@ def test_replay_position() -> None:
 def test_a_shared_result_of_the_day_reveals_no_card() -> None:
     lines = sharing.result_lines(LOST, "22 Nov 2026", "https://example.org/#today").split("\n")
     assert lines == ["One Mind, 22 Nov 2026", "Level 3 of 8", "💔⭐💔", "https://example.org/#today"]
-    assert sharing.result_lines(WON, "22 Nov 2026", "x").split("\n")[2:] == ["🟢" * 8, "93% in step", "x"]
+    assert sharing.result_lines(WON, "22 Nov 2026", "x").split("\n")[2:] == ["🟢" * 8, "93% in sync", "x"]
 
 
 def test_a_challenge_describes_the_game_and_the_result_of_the_others() -> None:

@@ -26,7 +26,9 @@ def test_a_wrong_code_is_answered_with_an_example() -> None:
 
 def test_an_invitation_names_its_servers() -> None:
     assert invited_by(None, []) == "You're invited to a table."
-    assert invited_by(None, ["spy.example"]).endswith("which will see your internet address: spy.example.")
+    assert invited_by(None, ["spy.example"]).endswith(
+        "This link uses other servers (spy.example). They will see your internet address."
+    )
 
 
 def test_a_player_whose_seat_belongs_to_another_version_joins_as_new() -> None:

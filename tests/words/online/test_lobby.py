@@ -47,14 +47,17 @@ def test_every_person_in_the_lobby_gets_a_status_message(roster: Roster, ready: 
 def test_the_status_message_names_what_the_game_waits_for() -> None:
     roster = lobby(person("Ana"))
     assert standing(roster, hosts=True, ready=True, watches=False) == "Everyone is ready."
-    assert standing(roster, hosts=False, ready=True, watches=False) == "McFly starts the game."
+    assert standing(roster, hosts=False, ready=True, watches=False) == "Waiting for McFly to start the game."
     assert standing(roster, hosts=False, ready=False, watches=False) == "Press “Ready” when you are."
-    assert standing(roster, hosts=False, ready=False, watches=True) == "You're watching. McFly starts the game."
+    assert (
+        standing(roster, hosts=False, ready=False, watches=True)
+        == "You're watching. Waiting for McFly to start the game."
+    )
     assert standing(UNREADY, hosts=False, ready=True, watches=False) == blocked(UNREADY)
 
 
 def test_levels_and_lives_are_shown_as_soon_as_they_are_known() -> None:
-    assert levels(ALONE) == "A table needs two to eight players."
+    assert levels(ALONE) == "A table needs 2 to 8 players."
     assert levels(lobby(MATE, NOBODY)) == "2 players: 12 levels, 2 lives."
     assert levels(lobby(*4 * [MATE])) == ("5 players: 7 levels, 5 lives. With 5 or more players, house rules apply.")
 
@@ -65,7 +68,7 @@ def test_a_table_with_fewer_seats_than_people_is_refused() -> None:
         table.join(name, name, name, watch=False, now=0.0)
     with pytest.raises(SeatsError) as refused:
         table.arrange(CLASSIC, 2, signs=False)
-    assert seats_taken(refused.value) == "3 people are already seated. There are at most 8 seats."
+    assert seats_taken(refused.value) == "3 people are already seated. Choose 3 to 8 seats."
 
 
 def test_the_button_to_remove_a_teammate_names_it() -> None:
@@ -76,18 +79,21 @@ def test_braces_in_a_name_are_not_placeholders() -> None:
     roster = lobby(person("{host}", ready=False))
     assert blocked(roster) == "Waiting for {host} to be ready."
     curly = replace(roster, host=1)
-    assert standing(curly, hosts=False, ready=True, watches=True) == "You're watching. {host} starts the game."
+    assert (
+        standing(curly, hosts=False, ready=True, watches=True)
+        == "You're watching. Waiting for {host} to start the game."
+    )
 
 
 def test_a_challenge_and_the_result_of_the_others_are_mentioned() -> None:
     roster = lobby(person("Ana"), MATE, NOBODY)
     assert challenge(roster) == ""
     asked = replace(roster, challenge=Challenge("seed"))
-    assert challenge(asked) == "You're playing a challenge. Scores rely on honesty."
+    assert challenge(asked) == "You're playing a challenge. Results aren't checked."
     came = replace(roster, challenge=Challenge("seed", Result(3, 0, 0, won=False)))
-    assert "Others reached level 3 of 8. Scores rely on honesty." in challenge(came)
+    assert "Others reached level 3 of 8. Results aren't checked." in challenge(came)
     won = replace(roster, challenge=Challenge("seed", Result(8, 2, 1, won=True)))
-    assert "Others won, with two lives and one star left. Scores rely on honesty." in challenge(won)
+    assert "Others won, with two lives and one star left. Results aren't checked." in challenge(won)
 
 
 def test_a_challenge_needs_a_full_table() -> None:
