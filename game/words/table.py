@@ -151,7 +151,7 @@ STOP_TITLES = (
     # Translators: Heading in the middle of the table. {name} is the player who stopped play.
     Message("{name} stops play"),
 )
-GO_ON = Message("Put your hand on the table. Play goes on when all hands are down.")
+GO_ON = Message("Put your hand on the table. Play goes on when everyone's hand is there.")
 # Translators: Heading in the middle of the table after a mistake. {card} is such as "37" or "white 12".
 ERROR_TITLE = Message("Too soon: {card}")
 CAME_BEFORE = {

@@ -176,4 +176,4 @@ def test_a_guest_who_leaves_is_reported_as_left_although_the_relay_is_faster(arr
     start(ana, (ana, ben))
     ben.page.wait_for_function("sent > 2")
     ben.leave()
-    expect(ana.button("Add computer player for Ben")).to_be_visible(timeout=3_000)  # at once, not after 30 s
+    expect(ana.button("Let a computer player play for Ben")).to_be_visible(timeout=3_000)  # at once, not after 30 s

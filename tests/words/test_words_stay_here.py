@@ -132,7 +132,7 @@ def test_every_placeholder_has_a_name(file: str, text: str) -> None:
 
 LABELS = {
     "{time} per step, plus or minus {percent}",
-    "Add computer player for {name} ({agreed}/{people})",
+    "Let a computer player play for {name} ({agreed}/{people})",
 }
 """Texts as long as a sentence that are part of one, or the text of a button."""
 

@@ -75,7 +75,7 @@ MARKS = {
 MARK = Message("Level {level}: {what}")
 
 # Translators: Describes the plot of games to screen readers. {number} is the number of games.
-PLOT = Message("{number} games, newest on the right: the team's tempo, and how well you were in sync.")
+PLOT = Message("{number} games, newest on the right: the team's tempo, and how in sync you were.")
 # Translators: Title of an axis in the plot of games: how long the team waited for each number.
 PLOT_TEMPO = Message("seconds per step")
 # Translators: Title of an axis in the plot of games: how well the players were in step, from 0 to 1.

@@ -8,7 +8,9 @@ NO_RELAY = Message(
     "Can't reach the servers. Check your connection, enter other servers in Settings, or connect directly."
 )
 NO_WEBRTC = Message("This browser blocks direct connections to other players. Allow them, or use another browser.")
-NO_WAY_THROUGH = Message("A network blocks the connection. Add a server in Settings, then send a new link.")
+NO_WAY_THROUGH = Message(
+    "Your network or theirs blocks the connection. Add a server in Settings, then send a new link."
+)
 NOT_FETCHED = Message("Couldn't load “Play together”. Check your connection, then try again.")
 NOBODY = Message("This table isn't responding. Ask the host to open it, then try again.")
 SEARCHING = Message("Lost contact with the host. Looking for the table…")

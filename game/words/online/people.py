@@ -89,13 +89,13 @@ GUEST = Message("Guest")
 # Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
 WAITING = Message("Paused: waiting for {names}.")
 # Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
-HELD_UP = Message("Play is waiting for {names}.")
+HELD_UP = Message("Waiting for {names}.")
 # Translators: Button, after the first press of "Send {name} away". {name} is a person at the table.
-SURE = Message("Press again: remove {name} for good")
+SURE = Message("Press again to remove {name} for good")
 # Translators: Button to vote that a computer player takes the place of {name}, a person who is missing.
-VOTE = Message("Add computer player for {name}")
+VOTE = Message("Let a computer player play for {name}")
 # Translators: Button to vote. {agreed} of {people} people voted that a computer player takes {name}'s place.
-VOTES = Message("Add computer player for {name} ({agreed}/{people})")
+VOTES = Message("Let a computer player play for {name} ({agreed}/{people})")
 
 # Translators: Announced. {names} is a list such as "Ben and Cleo".
 NO_DIRECT_LINE = Message("No direct connection to {names}. Play is a little slower.")

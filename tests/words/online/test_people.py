@@ -101,8 +101,8 @@ def test_every_sign_is_shown_with_its_sender(sign: Sign) -> None:
 
 
 def test_a_vote_shows_how_many_agree() -> None:
-    assert votes("Yousef", 0, 3) == "Add computer player for Yousef"
-    assert votes("Yousef", 2, 3) == "Add computer player for Yousef (2/3)"
+    assert votes("Yousef", 0, 3) == "Let a computer player play for Yousef"
+    assert votes("Yousef", 2, 3) == "Let a computer player play for Yousef (2/3)"
 
 
 def test_tags_follow_the_names() -> None:
@@ -145,10 +145,10 @@ def test_a_player_who_holds_up_play_is_named_until_a_teammate_plays() -> None:
     places = roster(True, True).places
     assert held_up(roster(True, True)) == ""
     holding = replace(places[1], votable=True)
-    assert held_up(replace(roster(True, True), places=(places[0], holding))) == "Play is waiting for Ben."
+    assert held_up(replace(roster(True, True), places=(places[0], holding))) == "Waiting for Ben."
     stood_in = replace(holding, stands_in=True)
     assert held_up(replace(roster(True, True), places=(places[0], stood_in))) == ""
 
 
 def test_the_confirmation_of_a_kick_names_the_player() -> None:
-    assert sure("Ben") == "Press again: remove Ben for good"
+    assert sure("Ben") == "Press again to remove Ben for good"
