@@ -19,8 +19,9 @@ from tests.web import whole_chromium_options
 Come = Callable[..., Person]
 
 BACK = "Welcome back. Put your hand on the table to go on."
-DAMAGED = "The saved game is damaged. You can't continue it. You can download it, or start a new game."
-OTHER_VERSION = "The saved game is from another version of One Mind. You can't continue it. You can download it, or start a new game."
+NOT_CONTINUED = "You can't continue it. You can download it, or start a new game."
+DAMAGED = f"The saved game is damaged. {NOT_CONTINUED}"
+OTHER_VERSION = f"The saved game is from another version of One Mind. {NOT_CONTINUED}"
 
 GOOD = saved_game("classic", 2, until=lambda state: state.level == 2)
 
