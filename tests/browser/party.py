@@ -50,7 +50,7 @@ class Member:
 
     def call(self, name: str) -> None:
         """Enter the name `name` in the lobby."""
-        self.page.get_by_label("Your name").fill(name)
+        self.page.locator("#lobby").get_by_label("Your name").fill(name)
         expect(self.person(name)).to_have_attribute("data-state", "connected", timeout=SOON)
 
     def code(self) -> str:
@@ -62,7 +62,7 @@ class Member:
     def knock(self, name: str, code: str) -> None:
         """Request admission with a code."""
         self.button("Join with a code").click()
-        self.page.get_by_label("Your name").fill(name)
+        self.page.locator("#joining").get_by_label("Your name").fill(name)
         self.page.get_by_label("Table code", exact=True).fill(code)
         self.button("Join").click()
 

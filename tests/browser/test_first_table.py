@@ -144,7 +144,7 @@ def test_three_levels_lead_to_the_dialog_for_a_new_table(newcomer: Arrive) -> No
     expect(one.page.locator("#level")).to_contain_text("of 3")
     one.play_by_mouse(until=one.is_over)
     person.shows(phase="won", level=3)
-    expect(person.moment).to_contain_text("All 3 levels")
+    expect(person.moment).to_contain_text("You completed all 3 levels")
     expect(person.button("Continue blind")).to_be_hidden()
     one.keeps_the_secret()
     sheet = one.page.locator("#setup")

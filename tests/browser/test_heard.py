@@ -23,12 +23,12 @@ def test_a_level_is_announced_in_order_and_in_few_words(come: Come) -> None:
     (mine,), (hers,) = dealt(seed).hands
     second = person.truth().hands[0]
     ada = person.names()[0]
-    plays = [said for _, said in sorted([(mine, f"You {mine}."), (hers, f"{ada} {hers}.")])]
+    plays = [said for _, said in sorted([(mine, f"You: {mine}."), (hers, f"{ada}: {hers}.")])]
     assert person.heard() == [
         f"Level 1. You hold {mine}.",
         "Go.",
         plays[0],
-        f"{plays[1]} Level 1 done. Level 2. You hold {second[0]} and {second[1]}.",
+        f"{plays[1]} Level 1 complete. Level 2. You hold {second[0]} and {second[1]}.",
     ]
 
 
@@ -49,7 +49,7 @@ def test_cards_played_while_the_page_was_busy_are_all_announced(come: Come) -> N
     person.listen()
     person.page.clock.fast_forward(60_000)
     person.wait(0)
-    assert person.heard()[-1] == " ".join(f"{name} {card}." for (card,), name in others)
+    assert person.heard()[-1] == " ".join(f"{name}: {card}." for (card,), name in others)
 
 
 def test_a_mistake_and_a_stop_are_announced(come: Come) -> None:
@@ -64,7 +64,7 @@ def test_a_mistake_and_a_stop_are_announced(come: Come) -> None:
     person.wait(0.3)
     told = person.heard()
     assert told[:2] == ["You stop play.", "Go."]
-    mistake = f"You {mine}. Too soon: {person.names()[0]} {hers}. One life left. Level 1 done. Level 2."
+    mistake = f"You: {mine}. Mistake. Still in hand: {hers} ({person.names()[0]}). One life left. Level 1 complete."
     assert any(said.startswith(mistake) for said in told[2:]), told
 
 

@@ -158,7 +158,7 @@ def test_a_link_may_be_pasted_into_the_field_for_a_code(arrive: Arrive) -> None:
     ana, ben = arrive(), arrive()
     ana.host("Ana")
     ben.button("Join with a code").click()
-    ben.page.get_by_label("Your name").fill("Ben")
+    ben.page.locator("#joining").get_by_label("Your name").fill("Ben")
     ben.page.get_by_label("Table code", exact=True).fill(f" <{ana.invite}> ")
     ben.button("Join").click()
     ana.sees("Ana", "Ben")

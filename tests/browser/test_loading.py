@@ -189,7 +189,7 @@ def test_a_browser_that_is_too_old_gets_only_that_message(
     page.on("request", lambda request: asked.append(request.url))
     page.goto(site)
     told = page.locator("#failure p:visible")
-    expect(told).to_have_text(re.compile("^This browser is too old for the game. Please use a current one: "))
+    expect(told).to_have_text(re.compile("^Update your browser. You need Chrome 123"))
     expect(page.get_by_role("button")).to_have_count(0)
     assert not [url for url in asked if url.endswith((".xz", ".pack"))]
 

@@ -22,7 +22,7 @@ def test_two_players_win_levels_1_to_12_and_continue_blind(come: Come) -> None:
     person.play_on(until=lambda _: False)
     person.shows(phase="won", level=12, lives=5, stars=3)
     expect(person.moment.get_by_role("heading")).to_have_text("You are one mind")
-    expect(person.moment).to_contain_text("All 12 levels. Five lives left. Three stars left.")
+    expect(person.moment).to_contain_text("You completed all 12 levels. Five lives left. Three stars left.")
     expect(person.button("Play again")).to_be_visible()
 
     person.button("Continue blind").click()
