@@ -103,7 +103,7 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     people = ana, ben
     sit_down(open_screen(television), {"Ana": ana, "Ben": ben})
     television.sees("Ana", "Ben")
-    expect(ana.person("Ana").get_by_text("leader")).to_be_visible()
+    expect(ana.person("Ana").locator(".tags").get_by_text("leader")).to_be_visible()
     expect(ben.button("Start")).to_be_hidden()
     expect(ana.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
     start(ana, (*people, television))
@@ -308,7 +308,7 @@ def test_the_first_member_who_returns_opens_the_saved_table_and_members_can_forg
     start(ben, (ana, ben))
     begin((ana, ben))
     ana.leave()
-    ana.button("Forget Friday table").click()
+    ana.button("Remove Friday table from the start screen").click()
     expect(ana.button("Friday table")).to_be_hidden()
     ana.page.reload()
     ready(ana.page)
