@@ -120,9 +120,9 @@ LAYS = {
 }
 RAISES = (
     # Translators: Announced when the person at this page proposes a throwing star.
-    Message("You raise a hand for a star. Everyone must raise a hand to use it."),
+    Message("You raise a hand for a star. Everyone must agree."),
     # Translators: Announced when a player proposes a throwing star. {name} is the player.
-    Message("{name} raises a hand for a star. If you agree, press the star button."),
+    Message("{name} raises a hand for a star. Do you agree?"),
 )
 LOWERS = (
     # Translators: Announced when the person at this page no longer proposes a throwing star.

@@ -19,7 +19,7 @@ from tests.web import ready
 Arrive = Callable[..., Member]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-GONE = "The big screen is gone: Ana goes on as host"
+GONE = "The TV disconnected. Ana is the new host."
 TELEVISION = {"viewport": {"width": 1280, "height": 720}}
 SMALL = [(320, 568), (360, 640), (390, 844), (740, 360), (768, 1024)]
 LARGE = [(1024, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1440)]

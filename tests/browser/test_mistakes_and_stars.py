@@ -43,7 +43,7 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     hands = person.truth().hands
     raise_hand(person)
     expect(person.button("Star if all agree")).to_have_attribute("aria-pressed", "true")
-    expect(person.told).to_have_text("You raise a hand for a star. Everyone must raise a hand to use it.")
+    expect(person.told).to_have_text("You raise a hand for a star. Everyone must agree.")
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
     person.shows(phase="focus", level=2, lives=3)
     assert set(person.cards("#moment")) == {str(hand[0]) for hand in hands}

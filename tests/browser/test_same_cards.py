@@ -45,9 +45,9 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     follow(friend, "#" + link.split("#")[1])
     offer = friend.page.locator("#offer")
     expect(offer.locator("h1")).to_have_text("You've been challenged")
-    expect(offer).to_contain_text("Classic, 4 at the table.")
+    expect(offer).to_contain_text("Classic, 4 players.")
     expect(offer.locator("[data-part=result]")).to_be_empty()
-    friend.button("Play it").click()
+    friend.button("Play solo").click()
     friend.shows(variant="classic", seats=4, level=1)
     assert friend.cards("#hand") == hand_of("seed 1", "classic", 4)
     person.page.get_by_label("Include your result").check()
@@ -68,9 +68,9 @@ def test_a_challenge_may_be_of_any_variant(come: Come) -> None:
     follow(person, "#challenge=" + spelled(asked))
     offer = person.page.locator("#offer")
     expect(offer.locator("h1")).to_have_text("You've been challenged")
-    expect(offer).to_contain_text("Extreme, no stars, gentle, 2 at the table.")
+    expect(offer).to_contain_text("Extreme, no stars, gentle timing, 2 players.")
     expect(offer.locator("[data-part=result]")).to_have_text("They reached level 3 of 12.")
-    person.button("Play it").click()
+    person.button("Play solo").click()
     person.shows(variant="extreme+no-stars+gentle", seats=2)
     assert person.cards("#hand") == hand_of("some seed", "extreme", 2)
 
@@ -81,7 +81,7 @@ def test_the_teammates_of_a_challenge_have_their_own_randomness(come: Come) -> N
     for seed in (1, 2, 3):
         person = come(seed=seed)
         follow(person, asked)
-        person.button("Play it").click()
+        person.button("Play solo").click()
         person.lay_hand()
         waited = 0.0
         while person.data()["phase"] != "play":

@@ -53,7 +53,7 @@ def test_a_card_on_the_pile_has_the_mark_of_its_player(come: Come) -> None:
     laid = person.page.locator(f".pile [data-card='{mine}']")
     expect(laid).to_have_attribute("data-seat", "0")
     expect(laid.locator(".mark path")).to_be_visible()
-    expect(person.page.locator(".pile")).to_have_attribute("aria-label", f"Pile: You {mine} on top")
+    expect(person.page.locator(".pile")).to_have_attribute("aria-label", f"Pile: {mine} (You) on top")
 
 
 def test_a_waiting_teammate_looks_the_same_whatever_its_card(come: Come) -> None:

@@ -70,7 +70,7 @@ def test_names_and_the_chosen_table_persist(come: Come) -> None:
     assert first == "Mo" and second != "Mo"
     person.listen()
     person.play_level()
-    assert "Zoë <b> " in " ".join(person.heard())
+    assert "Zoë <b>: " in " ".join(person.heard())
     person.leave()
     person.come_back()
     person.button("Play solo").click()

@@ -40,5 +40,5 @@ def test_the_single_file_runs_from_disk(new_page: Callable[..., Page], complaint
     person.page.evaluate(
         "link => { location.hash = link; }", "#challenge=" + spelled(SharedChallenge(Variant(), 2, "seed"))
     )
-    expect(person.button("Play it")).to_be_visible()
+    expect(person.page.locator("#offer").get_by_role("button", name="Play solo")).to_be_visible()
     expect(person.button("Play together")).to_be_hidden()

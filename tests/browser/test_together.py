@@ -284,7 +284,7 @@ def test_a_browser_without_webrtc_plays_by_relay_and_explains_that_it_cannot_pai
     ana.host("Ana")
     seat(ana, {"Ben": ben})
     ana.button("Connect directly").click()
-    expect(ana.page.locator("#lobby .trouble p")).to_contain_text("WebRTC")
+    expect(ana.page.locator("#lobby .trouble p")).to_contain_text("This browser blocks direct connections")
 
 
 def test_a_refused_or_kicked_player_gets_the_reason(arrive: Arrive, invited: Arrive) -> None:
@@ -412,7 +412,7 @@ def test_the_host_kicks_a_player_by_two_presses(arrive: Arrive, invited: Arrive)
     expect(eve.page.locator("#out h1")).to_contain_text("removed you", timeout=SOON)
     ana.button("Back to the table").click()
     ana.button("Let a computer player play for Eve").click()
-    expect(ana.told).to_contain_text("A teammate plays for Eve", timeout=SOON)
+    expect(ana.told).to_contain_text("A computer player plays for Eve", timeout=SOON)
 
 
 # --- Disconnecting and returning ----------------------------------------------------
@@ -439,7 +439,7 @@ def test_a_guest_keeps_the_seat_in_a_second_tab_and_after_a_reload_and_succeeds_
         member.sees("Ana", "Ben")
     play_level(1, (ana, newer))
     ana.leave()
-    expect(newer.told).to_contain_text("Ben goes on as host, and this level is dealt anew at no cost", timeout=SOON)
+    expect(newer.told).to_contain_text("Ben is the new host. This level is dealt again at no cost", timeout=SOON)
     expect(newer.told).to_contain_text("Paused: waiting for Ana.")
     newer.shows(phase="focus", level=2, lives=2)
 

@@ -58,7 +58,7 @@ def test_a_blind_level_in_the_wrong_order_costs_one_life_at_its_end(come: Come) 
     person.shows(phase="play", lives=3)
     person.wait_until(lambda: person.data()["phase"] == "reveal")
     person.shows(lives=2)
-    expect(person.moment).to_contain_text("One card out of order. One life lost.")
+    expect(person.moment).to_contain_text("One mistake. One life lost.")
     assert person.moment.locator(".wrong [data-card]").get_attribute("data-card") == str(mine[0])
 
 
@@ -72,7 +72,7 @@ def test_in_strict_play_every_misplaced_card_costs_a_life(come: Come) -> None:
     person.play()
     person.wait_until(lambda: person.data()["phase"] == "reveal")
     person.shows(lives=1)
-    expect(person.moment).to_contain_text("Two cards out of order. Two lives lost.")
+    expect(person.moment).to_contain_text("Two mistakes. Two lives lost.")
 
 
 def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(come: Come) -> None:
@@ -116,7 +116,7 @@ def test_the_last_player_with_cards_plays_the_rest(come: Come) -> None:
     person.listen()
     person.button("Play the rest").click()
     person.shows(level=3, lives=2)
-    assert person.heard()[-1].startswith(f"You {mine[0]}, {mine[1]}. Level 2 done.")
+    assert person.heard()[-1].startswith(f"You: {mine[0]}, {mine[1]}. Level 2 complete.")
 
 
 def test_a_won_level_shows_its_reward(come: Come) -> None:

@@ -73,7 +73,7 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     person.shows(phase="won")
     person.button("Home").click()
     look_back(person)
-    told(person, "One game, kept on this device and nowhere else.")
+    told(person, "One game, saved on this device only.")
     game = person.page.locator("#one-game")
     expect(game.locator(".outcome")).to_have_text("Won: all 12 levels")
     expect(game.locator(".marks li")).to_have_count(12)
@@ -89,7 +89,7 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     lose(person)
     person.button("Home").click()
     look_back(person)
-    told(person, "One game, kept on this device and nowhere else.")
+    told(person, "One game, saved on this device only.")
     expect(game.locator(".outcome")).to_have_text(re.compile(r"Blind level \d+ of 12"))
 
 
@@ -227,7 +227,7 @@ def test_a_game_of_another_version_is_left_unchanged(come: Come) -> None:
     text = Shelf(some_games()[:1], ({"of": "the future"},)).to_text()
     person = come(storage={"one-mind/games": text})
     look_back(person)
-    told(person, "One more game is of another version, or damaged. It is kept as it is.")
+    told(person, "One more game can't be shown: it's damaged or from another version.")
     person.button("Delete this game").click()
     assert from_text(person.page.evaluate(KEPT)).others == ({"of": "the future"},)
 
