@@ -166,7 +166,7 @@ def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: C
     person.button("Share your result").click()
     lines = person.page.locator("#share-text").input_value().split("\n")
     assert lines[:3] == ["One Mind, Jan 2, 1970", "Won: all 8 levels", "🟢" * 8]
-    assert lines[3].endswith("% in step")
+    assert lines[3].endswith("% in sync")
     assert lines[4] == person.page.locator("#share").input_value()
     assert lines[4].endswith("/#today")
     person.button("Close").click()

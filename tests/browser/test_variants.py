@@ -120,8 +120,8 @@ def test_the_face_down_pile_of_extreme_is_labelled(come: Come) -> None:
 
 def landed(told: str, level: int) -> list[list[str]]:
     """Return the labels of the cards that were announced to land at a level, pile by pile."""
-    during = told.partition(f"Level {level}. ")[2].partition(f"Level {level} done.")[0]
-    plays = re.findall(r"(?:Ada|(?<!\w)You) ((?:(?:white |red )?\d+(?:, )?)+)\.", during)
+    during = told.partition(f"Level {level}. ")[2].partition(f"Level {level} complete.")[0]
+    plays = re.findall(r"(?:Ada|(?<!\w)You): ((?:(?:white |red )?\d+(?:, )?)+)\.", during)
     labels = [label for play in plays for label in play.split(", ")]
     by_pile = [[label for label in labels if label.startswith(colour)] for colour in ("white", "red")]
     return by_pile if any(by_pile) else [labels]
