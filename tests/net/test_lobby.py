@@ -123,6 +123,17 @@ def test_the_game_can_start_when_all_are_present_and_all_but_the_host_are_ready(
     assert hinders(table) == Hindrance(("Name 2",), (), alone=False)
 
 
+def test_a_player_who_loses_the_connection_stays_ready_but_one_who_leaves_does_not() -> None:
+    table = lobby(2, seats=2)
+    table.ready(1, True)
+    table.leave("page 1", Presence.AWAY, 1.0)
+    table.join("page 1", "Name 1", key(1), watch=False, now=2.0)
+    assert hinders(table) is None
+    table.leave("page 1", Presence.GONE, 3.0)
+    table.join("page 1", "Name 1", key(1), watch=False, now=4.0)
+    assert hinders(table) == Hindrance((), ("Name 1",), alone=False)
+
+
 def test_one_person_cannot_start_a_game() -> None:
     table = lobby(1, seats=4)
     assert hinders(table) == Hindrance((), (), alone=True)

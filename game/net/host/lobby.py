@@ -244,13 +244,17 @@ class Lobby:
         return replaced
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
-        """Note that a page has disconnected. Return the seat that is now without its player."""
+        """Note that a page has disconnected. Return the seat that is now without its player.
+
+        A page that only lost its connection stays ready: its player may not notice the loss, and would not press again.
+        """
         if self.screen is not None and self._is_screen(peer):
             self.screen = Screen(self.screen.key)
         self._watchers.pop(peer, None)
         seat = self.seat_of(peer)
         if seat is not None:
-            self._change(seat, presence=presence, ready=False)
+            ready = self._places[seat].ready and presence is Presence.AWAY
+            self._change(seat, presence=presence, ready=ready)
             self._absent[seat] = now
         return seat
 
