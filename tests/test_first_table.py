@@ -128,7 +128,7 @@ def test_a_hint_disappears_when_play_starts_or_stops() -> None:
 
 
 def test_no_hint_reveals_what_to_count() -> None:
-    hints = [text for name, text in vars(first_table).items() if name.isupper()]
+    hints = [text.text for name, text in vars(first_table).items() if name.isupper()]
     assert len(hints) == 6
     for hint in hints:
         assert not re.search(r"\d|second|count|tempo|wait|slow|soon|long|number", hint), hint
