@@ -78,7 +78,7 @@ def first_of(count: int, unseen: int, ranks: int) -> list[float]:
     chances, chance = [], count / unseen if unseen else 0.0
     for left in range(unseen - 1, unseen - 1 - ranks, -1):
         chances.append(chance)
-        chance = chance * (left + 1 - count) / left if left else 0.0
+        chance = chance * (left + 1 - count) / max(left, 1)
     return chances
 
 

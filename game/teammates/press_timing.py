@@ -13,7 +13,7 @@ NEVER = float("inf")
 WIDEST = 1.6
 """Half the width of the search interval around the plain wait, in the logarithm of the seconds."""
 
-CLOSE_ENOUGH = 0.03
+CLOSE_ENOUGH = 0.06
 """Width of the bracket, in the logarithm, below which the search interpolates linearly and stops."""
 
 FIRST_STRIDE = 0.1
@@ -49,7 +49,7 @@ def best_moment(others: Sequence[Other], plain: float) -> tuple[float, float]:
     """Return the seconds to wait, and the remaining risk of a mistake.
 
     `plain` is the wait in seconds at the common tempo. The result is the first time from which waiting longer costs
-    more than it gains: a root of `_balance`, bracketed and found by false position.
+    more than it gains: the root of `_balance` next to the plain wait, bracketed and found by bisection.
     """
     if not any(other.lower for other in others):
         return 0.0, risk(0.0, others)
@@ -60,18 +60,22 @@ def best_moment(others: Sequence[Other], plain: float) -> tuple[float, float]:
     at, stride = start, FIRST_STRIDE
     while high - low > CLOSE_ENOUGH:
         gain = _balance(exp(at), others)
-        if gain > 0 or (gain == 0 and at >= start):
+        if gain > 0:
             high, above = at, gain
-        else:
+        elif gain < 0:
             low, below = at, gain
-        if low == start - WIDEST or high == start + WIDEST:
-            at = max(low, high - stride) if low == start - WIDEST else min(high, low + stride)
-            stride *= 2
-            if at in (low, high):
-                break
         else:
-            at = low + (high - low) * max(0.1, min(0.9, -below / ((above - below) or 1.0)))
-    moment = exp(low - (high - low) * below / ((above - below) or 1.0))
+            low = high = at
+        if low == start - WIDEST:
+            at = max(low, high - stride)
+        elif high == start + WIDEST:
+            at = min(high, low + stride)
+        else:
+            at = (low + high) / 2
+        if at in (low, high):
+            break
+        stride *= 2
+    moment = exp(low - (high - low) * below / (above - below))
     return moment, risk(moment, others)
 
 
@@ -93,7 +97,8 @@ def _balance(moment: float, others: Sequence[Other]) -> float:
 def _look(moment: float, other: Other) -> tuple[float, float, float, float]:
     """Return the densities of a lower and of a higher card at `moment`, and the probabilities that they come later.
 
-    Student's t with four degrees of freedom is written out, because planning spends most of its time here.
+    The densities are divided by 12. Student's t with four degrees of freedom is written out, because planning spends
+    most of its time here.
     """
     at = log(max(moment, 0.001))
     lower, still_lower = _coming(at, other.lower)
@@ -102,7 +107,10 @@ def _look(moment: float, other: Other) -> tuple[float, float, float, float]:
 
 
 def _coming(at: float, chances: Sequence[Chance]) -> tuple[float, float]:
-    """Return the density of `chances` at `at`, the logarithm of a time, and the probability that none came before."""
+    """Return the density of `chances` at `at`, the logarithm of a time, and the probability that none came before.
+
+    The density is divided by 12.
+    """
     comes = still = 0.0
     for weight, middle, spread in chances:
         z = (at - middle) / spread
@@ -111,7 +119,7 @@ def _coming(at: float, chances: Sequence[Chance]) -> tuple[float, float]:
         square = near * near
         comes += weight / spread * square * square * near
         still += weight * (0.5 - along * (0.75 - 0.25 * along * along))
-    return 12 * comes, still
+    return comes, still
 
 
 def risk(moment: float, others: Sequence[Other]) -> float:
