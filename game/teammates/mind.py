@@ -156,7 +156,7 @@ class Mind:
         """Return when to stop play, if others must hold lower cards and none of them plays."""
         pile = view.variant.pile_of(card)
         gap = view.variant.rank(card) - self.listener.stretches[pile].anchor
-        middle, _ = self._common(pile).expect(max(gap, 0))
+        middle, _ = self._common(pile).expect(gap)
         return self.listener.latest + max(LOST, LOST_WAITS * exp(middle))
 
     def _common(self, pile: int) -> Common:
@@ -239,12 +239,12 @@ class Mind:
         return bool(view.hand) and not first_cards and self._refused != view.level and self._proposed != here
 
     def _is_risky(self, view: View) -> bool:
-        risks = [self._press(view, card)[1] for card in view.variant.leading(view.hand)]
-        return max(risks, default=0.0) > self._star_risk(view)
+        limit = self._star_risk(view)
+        return any(self._press(view, card)[1] > limit for card in view.variant.leading(view.hand))
 
     def _star_risk(self, view: View) -> float:
         noise = [tempo.noise for tempo in self.listener.tempos.values()] or [FELLOW_SPREAD]
-        mates = max(1, view.seats - len(self.clocks))
+        mates = view.seats - len(self.clocks)
         worth = worth_a_star(view.variant, view.seats, mates, view.levels, view.level, sum(view.counts), view.stars)
         beliefs = [tempo.belief for tempo in self.listener.tempos.values()]
         sure = min([trust(belief.noise, belief.spread) for belief in beliefs], default=1.0)

@@ -90,8 +90,7 @@ def _balance(moment: float, others: Sequence[Other]) -> float:
         quiet = still_lower + still_higher + TINY
         total_lower += lower / quiet
         total_higher += higher / quiet
-    total = total_higher + total_lower
-    return (total_higher - total_lower) / total if total > TINY else 0.0
+    return (total_higher - total_lower) / (total_higher + total_lower + TINY)
 
 
 def _look(moment: float, other: Other) -> tuple[float, float, float, float]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import exp
 from random import Random
+from statistics import fmean
 
 import pytest
 
@@ -23,6 +24,7 @@ from game.core import (
     Started,
     StarUsed,
     State,
+    Stop,
     Stopped,
     View,
     apply,
@@ -32,14 +34,14 @@ from game.core import (
 from game.table import Table, concerned
 from game.teammates import Plan, Teammate
 from game.teammates.listening import Seated
-from game.teammates.mind import A_TOUCH_LATE, PATIENCE, SIGHT, Mind, Traits
+from game.teammates.mind import A_TOUCH_LATE, FELLOW_SPREAD, LOST, LOST_WAITS, PATIENCE, SIGHT, Common, Mind, Traits
 from game.teammates.odds import next_card
 from game.teammates.press_timing import best_moment
-from game.teammates.prior import situation
+from game.teammates.prior import ORDINARY, situation
 from game.teammates.tempo import Tempo
 from tests.core.chance import another_truth
 from tests.core.positions import card, playing
-from tests.teammates.games import Notes, played_out, stand_in
+from tests.teammates.games import Notes, played_out, practised, stand_in
 
 GAMES = [
     f"{base}{options}"
@@ -123,12 +125,17 @@ def test_a_press_is_decided_once_per_stretch() -> None:
     assert after == before
 
 
-def planned(mind: Mind, me: Seat, state: State, *happened: tuple[float, Seat, Action]) -> Plan:
+def plan_after(mind: Mind, me: Seat, state: State, *happened: tuple[float, Seat, Action]) -> Plan | None:
     """Return the last plan of `mind` at seat `me`: all hands are laid down at 0 s, then the actions follow."""
     plan = mind.plan(view_of(state, me, (Dealt(state.level),)), 0.0)
     for at, seat, action in (*((0.0, seat, LayHand()) for seat in range(state.seats)), *happened):
         state, events = apply(state, seat, action)
         plan = mind.plan(view_of(state, me, events), at)
+    return plan
+
+
+def planned(mind: Mind, me: Seat, state: State, *happened: tuple[float, Seat, Action]) -> Plan:
+    plan = plan_after(mind, me, state, *happened)
     assert plan is not None
     return plan
 
@@ -141,6 +148,51 @@ def test_a_teammate_knows_that_the_others_do_not_hold_its_own_cards() -> None:
     plan = planned(Mind(Traits(star_risk=99), Random(8)), 1, dealt)
     assert plan.action == Play(2)
     assert plan.at == pytest.approx(wait * A_TOUCH_LATE)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_teammate_stops_play_once_a_level_when_only_the_others_can_continue(seat: Seat) -> None:
+    """It waits for 30 s, also after another seat has stopped play."""
+    dealt = playing("1 2 3 4 5 | 6 7 8 9 10", game="tens", phase=Phase.FOCUS)
+    played, stopped = (5.0, 0, Play(1)), (36.0, seat, Stop())
+    again = [(37.0, other, LayHand()) for other in range(2)]
+    assert planned(Mind(Traits(star_risk=99), Random(14)), 1, dealt, played) == Plan(5.0 + LOST, Stop())
+    plan = plan_after(Mind(Traits(star_risk=99), Random(14)), 1, dealt, played, stopped, *again)
+    assert plan == (Plan(37.0 + LOST, Stop()) if seat == 0 else None)
+
+
+def test_a_teammate_with_a_distant_card_waits_longer_before_it_stops_play() -> None:
+    plan = planned(Mind(Traits(star_risk=99), Random(15)), 1, playing("50 | 100", phase=Phase.FOCUS))
+    middle, _ = Tempo().expect(100, situation(1, 1, 2, again=False))
+    assert plan.action == Stop()
+    assert plan.at == pytest.approx(LOST_WAITS * exp(middle))
+
+
+class Loaded(Random):
+    """Dice whose normal deviates have the same standard score every time."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__(0)
+        self._z = z
+
+    def gauss(self, mu: float = 0.0, sigma: float = 1.0) -> float:
+        return mu + self._z * sigma
+
+
+@pytest.mark.parametrize(("z", "factor"), [(1.0, 1.2), (-1.0, 0.8), (-4.0, 0.2)])
+@pytest.mark.parametrize("haste", [1.0, 1.2])
+def test_haste_and_noise_multiply_the_wait_but_never_below_one_half(haste: float, z: float, factor: float) -> None:
+    dealt = playing("10 95 | 60 99", level=2, phase=Phase.FOCUS)
+    usual = planned(Mind(Traits(star_risk=99), Loaded(0.0)), 1, dealt).at
+    plan = planned(Mind(Traits(haste=haste, noise=0.2, star_risk=99), Loaded(z)), 1, dealt)
+    assert plan.at == pytest.approx(usual * max(haste * factor, 0.5))
+
+
+def test_the_common_tempo_is_the_mean_of_the_peoples_tempos() -> None:
+    quick, slow = Tempo(practised(1.0, 0.1, 0.15)), Tempo(practised(2.0, 0.1, 0.15))
+    many = situation(1, 4, 10, again=False)
+    middles = quick.expect(20)[0], slow.expect(20, many)[0]
+    assert Common([(quick, ORDINARY), (slow, many)]).expect(20) == pytest.approx((fmean(middles), FELLOW_SPREAD))
 
 
 def test_a_teammate_reacts_before_it_plays_the_rest() -> None:
@@ -180,6 +232,37 @@ def test_a_hand_that_was_raised_for_a_risk_stays_up_while_the_risk_remains() -> 
     assert first == Plan(SIGHT, RaiseStar())
     plan = planned(Mind(Traits(star_risk=0.001), Random(12)), 1, dealt, (SIGHT, 1, RaiseStar()), (2.0, 0, Play(10)))
     assert plan == Plan(SIGHT + PATIENCE, LowerStar())
+
+
+def test_a_hand_that_was_raised_for_a_risk_is_lowered_when_the_risk_is_gone() -> None:
+    dealt, raised = playing("10 95 | 14 99", level=2, phase=Phase.FOCUS), (SIGHT, 1, RaiseStar())
+    assert planned(Mind(Traits(), Random(16)), 1, dealt) == Plan(SIGHT, RaiseStar())
+    plan = planned(Mind(Traits(), Random(16)), 1, dealt, raised, (2.0, 0, Play(10)))
+    assert plan == Plan(2.0 + SIGHT, LowerStar())
+
+
+def test_a_hand_stays_up_while_a_fellows_hand_is_up_too() -> None:
+    dealt = playing("10 95 | 60 99 | 70 80", level=2, phase=Phase.FOCUS)
+    raised = (SIGHT, 1, RaiseStar()), (1.0, 2, RaiseStar())
+    assert planned(Mind(Traits(star_risk=0.1), Random(17)), 1, dealt) == Plan(SIGHT, RaiseStar())
+    calm = Mind(Traits(star_risk=0.1), Random(17))
+    plan = planned(calm, 1, dealt, *raised, (2.0, 0, Play(10)))
+    assert plan == Plan(SIGHT + PATIENCE, LowerStar())
+
+
+def test_a_hand_that_answered_a_fellow_stays_up_for_a_while() -> None:
+    dealt = playing("10 95 | 60 99 | 70 80", level=2, phase=Phase.FOCUS)
+    answer = planned(Mind(Traits(star_risk=99), Random(18)), 1, dealt, (1.0, 2, RaiseStar()))
+    assert answer.action == RaiseStar()
+    happened = (1.0, 2, RaiseStar()), (answer.at, 1, RaiseStar()), (2.0, 2, LowerStar())
+    plan = planned(Mind(Traits(star_risk=99), Random(18)), 1, dealt, *happened)
+    assert plan == Plan(answer.at + PATIENCE, LowerStar())
+
+
+@pytest.mark.parametrize(("level", "action"), [(1, Play(90)), (2, RaiseStar())])
+def test_a_star_is_proposed_for_single_cards_except_for_the_first_ones_of_a_game(level: int, action: Action) -> None:
+    dealt = playing("95 | 90", level=level, phase=Phase.FOCUS)
+    assert planned(Mind(Traits(star_risk=0.001), Random(19)), 1, dealt).action == action
 
 
 def test_teammates_agree_to_a_star_that_a_person_proposes() -> None:
