@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 
@@ -35,6 +36,11 @@ MARKUP = re.compile(r"<[^>]*>")
 
 def name(file: Path) -> str:
     return file.relative_to(ROOT).as_posix()
+
+
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
 
 
 def spelled(text: ast.AST) -> str | None:
@@ -76,19 +82,27 @@ def shown(tree: ast.AST) -> Iterator[ast.expr]:
                 yield from texts(ast.Tuple([value]))
 
 
-@pytest.mark.parametrize("file", ELSEWHERE, ids=name)
-def test_no_message_is_outside_game_words(file: Path) -> None:
-    found = [spelled(text) or "" for text in texts(ast.parse(file.read_text(encoding="utf-8")))]
-    assert [text for text in found if PROSE.fullmatch(text) and text not in FOR_DEVELOPERS] == []
+def foreign_messages(file: Path) -> Iterator[str]:
+    """Yield each text outside `game/words` that reads like a message, or in the browser like a piece of one."""
+    found = [spelled(text) or "" for text in texts(parsed(file))]
+    yield from (text for text in found if PROSE.fullmatch(text) and text not in FOR_DEVELOPERS)
     if "browser" in file.parts:
         bare = {MARKUP.sub("", text) for text in found} - KEYS_OF_THE_KEYBOARD
-        assert [text for text in bare if FRAGMENT.fullmatch(text)] == []
+        yield from (text for text in bare if FRAGMENT.fullmatch(text))
 
 
-@pytest.mark.parametrize("file", sorted((GAME / "browser").rglob("*.py")), ids=name)
-def test_browser_modules_show_no_text_of_their_own(file: Path) -> None:
-    for text in shown(ast.parse(file.read_text(encoding="utf-8"))):
-        assert not re.search("[A-Za-z]", MARKUP.sub("", spelled(text) or "")), f"line {text.lineno}"
+def test_no_message_is_outside_game_words() -> None:
+    assert [(name(file), text) for file in ELSEWHERE for text in foreign_messages(file)] == []
+
+
+def test_browser_modules_show_no_text_of_their_own() -> None:
+    own = [
+        f"{name(file)}:{text.lineno}"
+        for file in sorted((GAME / "browser").rglob("*.py"))
+        for text in shown(parsed(file))
+        if re.search("[A-Za-z]", MARKUP.sub("", spelled(text) or ""))
+    ]
+    assert own == []
 
 
 @pytest.mark.parametrize(
@@ -123,11 +137,14 @@ def test_there_are_messages_to_check() -> None:
     assert len(TEXTS) > 300
 
 
-@pytest.mark.parametrize(("file", "text"), TEXTS)
-def test_every_placeholder_has_a_name(file: str, text: str) -> None:
-    assert all(re.match(r"[a-z]+", place) for place in re.findall(r"\{([^}]*)\}", text))
-    assert "  " not in text
-    assert text.strip() == text
+def test_every_placeholder_has_a_name() -> None:
+    assert [
+        one for one in TEXTS if not all(re.match("[a-z]", place) for place in re.findall(r"\{([^}]*)\}", one[1]))
+    ] == []
+
+
+def test_no_message_holds_unneeded_spaces() -> None:
+    assert [one for one in TEXTS if "  " in one[1] or one[1].strip() != one[1]] == []
 
 
 LABELS = {
@@ -137,13 +154,13 @@ LABELS = {
 """Texts as long as a sentence that are part of one, or the text of a button."""
 
 
-@pytest.mark.parametrize(("file", "text"), [one for one in TEXTS if len(one[1].split()) > 8])
-def test_every_sentence_ends_with_punctuation(file: str, text: str) -> None:
-    assert text.endswith((".", "?", "…")) or text in LABELS
+def test_every_sentence_ends_with_punctuation() -> None:
+    long = [one for one in TEXTS if len(one[1].split()) > 8]
+    assert [one for one in long if not one[1].endswith((".", "?", "…")) and one[1] not in LABELS] == []
 
 
 def test_every_message_is_used() -> None:
-    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (*WORDS, *ELSEWHERE)]
+    trees = [parsed(file) for file in (*WORDS, *ELSEWHERE)]
     names = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name)]
     read = {one.id for one in names if isinstance(one.ctx, ast.Load)}
     written = {one.id for one in names if isinstance(one.ctx, ast.Store) and re.fullmatch("[A-Z_]+", one.id)}
@@ -156,6 +173,6 @@ def test_solo_play_imports_no_words_of_later_modules() -> None:
     for file in WORDS:
         if {"online", "history"} & {*file.parts}:
             continue
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(file)):
             if isinstance(node, ast.ImportFrom):
                 assert not (node.module or "").startswith(later), name(file)
