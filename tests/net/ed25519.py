@@ -16,7 +16,9 @@ def _private(secret: str) -> Ed25519PrivateKey:
 class Cryptography:
     """The functions that `game.transport.identity.Ed25519` requires."""
 
-    def public_key(self, secret: str) -> str:
+    @staticmethod
+    @cache
+    def public_key(secret: str) -> str:
         return _private(secret).public_key().public_bytes_raw().hex()
 
     def sign(self, secret: str, text: str) -> str:

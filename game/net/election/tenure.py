@@ -69,18 +69,23 @@ class Tenure:
         return cls(credentials, rules, chain, SignedRoster(session_id, term, 1, last.digest, key, members), votes)
 
     @property
+    def newest(self) -> Term:
+        """This term: its latest roster, and the votes that elected this host."""
+        return Term(self.roster, self.votes)
+
+    @property
     def chain(self) -> Chain:
         """The terms up to this one."""
         before = self.before
         if len(before) > 1:
             trimmed = Term(before[-1].roster, enough(before[-2].roster, before[-1].votes, self.rules.founder))
             before = (*before[:-1], trimmed)
-        return shortened((*before, Term(self.roster, self.votes)), self.rules.founder)
+        return shortened((*before, self.newest), self.rules.founder)
 
     @property
     def is_proven(self) -> bool:
         """Whether this host has a quorum, or needs none."""
-        return not self.before or self.rules.is_carried(self.before[-1].roster, Term(self.roster, self.votes))
+        return not self.before or self.rules.is_carried(self.before[-1].roster, self.newest)
 
     def proof(self, *, rival: Proof | None = None) -> Proof:
         """Return the chain of this host, and who follows it: the members, or the voters of the `rival`."""
@@ -103,7 +108,7 @@ class Tenure:
 
     def add_vote(self, vote: Vote) -> None:
         """Keep `vote`, if it is one for this term."""
-        if not self.before or vote.key in voters(Term(self.roster, self.votes)):
+        if not self.before or vote.key in voters(self.newest):
             return
         if self.rules.is_vote(vote, self.before[-1].roster, self.roster.term, self._own.key):
             self.votes = (*self.votes, vote)

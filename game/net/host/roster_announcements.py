@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from game.net.election.tenure import Tenure
-from game.net.election.terms import Chain
+from game.net.election.terms import Term
 from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
 from game.net.outgoing import Say
@@ -23,7 +23,7 @@ class Announcements:
         self._peers = peers
         self._tenure = tenure
         self._announced: Roster | None = None
-        self._announced_chain: Chain = ()
+        self._announced_term: Term | None = None
         self._newcomers: set[str] = set()
         self._someone_came = False
         self._limit: TokenBucket | None = None
@@ -35,16 +35,18 @@ class Announcements:
 
     def announce(self, roster: Roster, now: float) -> None:
         """Send the roster and its proof to all members if they have changed, and to newcomers in any case."""
+        waits = self._can_wait(roster, now)
+        if not self._someone_came and (roster, self._tenure.newest) == (self._announced, self._announced_term):
+            return
         members = [peer for peer, _ in self._lobby.members()]
         newcomers = self._newcomers.intersection(members)
-        waits = self._can_wait(roster, now)
         if waits and not newcomers:
             return
         self._tenure.renew(self._keys(), again=self._someone_came)
-        chain = self._tenure.chain
+        term, chain = self._tenure.newest, self._tenure.chain
         told = newcomers if waits or roster == self._announced else members
         messages = [Say(peer, Company(roster)) for peer in told]
-        told = newcomers if waits or chain == self._announced_chain else members
+        told = newcomers if waits or term == self._announced_term else members
         for peer in told:
             messages.append(Say(peer, Terms(chain)))
             self._peers[peer].told = self._tenure.roster.number
@@ -52,7 +54,7 @@ class Announcements:
         self._newcomers.clear()
         self._someone_came = False
         if not waits:
-            self._announced, self._announced_chain = roster, chain
+            self._announced, self._announced_term = roster, term
 
     def _can_wait(self, roster: Roster, now: float) -> bool:
         """Whether the rate limit delays this roster, so that several changes are sent together.

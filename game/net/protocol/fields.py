@@ -50,7 +50,8 @@ def integer(least: int, most: int) -> Field[int]:
 
 def boolean() -> Field[bool]:
     """Return a field for a bool, written as 1 or 0."""
-    return Field(int, lambda said: bool(integer(0, 1).read(said)))
+    bit = integer(0, 1)
+    return Field(int, lambda said: bool(bit.read(said)))
 
 
 def seconds() -> Field[float]:
@@ -88,10 +89,11 @@ def hexadecimal(digits: int) -> Field[str]:
 
 def packed(digits: int) -> Field[str]:
     """Return a field for `digits` hexadecimal digits, written as base64url, which is a third shorter."""
+    spelling = text(digits)
 
     def read(said: Any) -> str:
         try:
-            value = urlsafe_b64decode(text(digits).read(said) + "=" * (-len(said) % 4)).hex()
+            value = urlsafe_b64decode(spelling.read(said) + "=" * (-len(said) % 4)).hex()
         except ValueError as error:
             raise FieldError(str(error)) from error
         return value if len(value) == digits and _packed(value) == said else refuse(f"{said!r:.40} is misspelt")
@@ -115,10 +117,11 @@ def member_of(kind: type[E]) -> Field[E]:
 
 def spelled(spell: Callable[[T], str], parse: Callable[[str], T], most: int) -> Field[T]:
     """Return a field for a value with a text notation. `parse` raises ValueError for any other text."""
+    spelling = text(most)
 
     def read(said: Any) -> T:
         try:
-            value = parse(text(most).read(said))
+            value = parse(spelling.read(said))
             if spell(value) == said:
                 return value
         except ValueError as error:
@@ -149,9 +152,10 @@ def list_of(part: Field[T], most: int) -> Field[tuple[T, ...]]:
 
 def set_of(part: Field[T], most: int) -> Field[frozenset[T]]:
     """Return a field for a set of at most `most` values of `part`. It refuses duplicates."""
+    listed = list_of(part, most)
 
     def read(said: Any) -> frozenset[T]:
-        values = list_of(part, most).read(said)
+        values = listed.read(said)
         return frozenset(values) if len(set(values)) == len(values) else refuse("something is there twice")
 
     return Field(lambda values: sorted(map(part.write, values)), read)
