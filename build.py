@@ -62,7 +62,7 @@ def commands() -> argparse.ArgumentParser:
     playing.add_argument("--as-built", action="store_true", help="serve dist/ as it would be published")
     testing = add("test", help="check and test everything", epilog="All other arguments go to pytest.")
     tiers = testing.add_mutually_exclusive_group()
-    tiers.add_argument("--quick", action="store_true", help="lint, types, tests without a browser, five journeys")
+    tiers.add_argument("--quick", action="store_true", help="lint, types, most tests without a browser, five journeys")
     tiers.add_argument("--no-browser", action="store_true", help="lint, types, tests without a browser")
     tiers.add_argument("--journeys", action="store_true", help="the journeys alone, in a browser")
     tiers.add_argument("--repeat", nargs=2, metavar=("TIMES", "PATTERN"), help="run the tests that match many times")
@@ -118,7 +118,7 @@ def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[check
     if chosen.no_browser:
         return [checks.without_browser(*arguments, coverage=chosen.coverage)]
     if chosen.quick:
-        return [checks.without_browser(), checks.smoke()]
+        return [checks.without_browser(checks.QUICK), checks.smoke()]
     if chosen.journeys or chosen.shard:
         return [checks.shard(chosen.shard) if chosen.shard else checks.journeys(*arguments)]
     if NAMES_A_BROWSER.fullmatch(" ".join(arguments)):

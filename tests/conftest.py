@@ -28,6 +28,9 @@ REPAINTED = "--disable-partial-raster"
 settings.register_profile("one-mind", derandomize=True, deadline=None)
 settings.load_profile("one-mind")
 
+# build.py test --quick: a tenth of the examples.
+settings.register_profile("quick", settings.get_profile("one-mind"), max_examples=10)
+
 # pytest tests/net/test_wire.py --hypothesis-profile=fuzz: four tests of 25,000 messages.
 settings.register_profile("fuzz", deadline=None, max_examples=25_000)
 
@@ -40,6 +43,26 @@ settings.register_profile(
     max_examples=20,
     phases=(Phase.explicit, Phase.generate),
 )
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="leave out thorough tests, and most random examples")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("quick"):
+        settings.load_profile("quick")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("quick"):
+        items[:] = [item for item in items if item.get_closest_marker("thorough") is None]
+
+
+@pytest.fixture
+def quick(pytestconfig: pytest.Config) -> bool:
+    """Return whether one example of each kind is enough."""
+    return bool(pytestconfig.getoption("quick"))
 
 
 def pytest_collection_finish() -> None:

@@ -195,6 +195,7 @@ def test_each_tier_runs_its_parts(monkeypatch: Patch) -> None:
     monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
     assert names_of_parts() == ["tests without a browser", "journeys", "tour in firefox"]
     assert names_of_parts("--quick") == ["tests without a browser", "smoke journeys"]
+    assert build.parts_of(build.commands().parse_args(["test", "--quick"]), [])[0].command[-1] == "--quick"
     assert names_of_parts("--no-browser") == ["tests without a browser"]
     assert names_of_parts("--journeys") == ["journeys"]
     assert names_of_parts("--repeat", "20", "star") == ["star, 20 times"]
@@ -263,6 +264,7 @@ def test_a_browser_that_cannot_run_counts_as_not_installed(monkeypatch: Patch, t
 # --- Output -------
 
 
+@pytest.mark.thorough
 def test_dist_is_reproducible_and_built_once(elsewhere: Path, capsys: Capture) -> None:
     """Compiling and packing are repeated. Compressed files are found by the hash of their content."""
     shutil.copytree(ROOT / ".build/tight", elsewhere.parent / "build/tight")

@@ -51,6 +51,10 @@ COVERAGE = ("--cov", "--cov-report=term:skip-covered")
 """Options that measure branch coverage, as configured by [tool.coverage] in pyproject.toml."""
 
 
+QUICK = "--quick"
+"""The option of tests/conftest.py that leaves out thorough tests, and most random examples."""
+
+
 def without_browser(*arguments: str, coverage: bool = False) -> Part:
     """Return all tests without a browser, or those that the pytest `arguments` select.
 

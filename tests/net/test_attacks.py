@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -20,13 +21,23 @@ from tests.net.attacks import ATTACKS, ELECTIONS, Attack, floods, relays
 from tests.net.chaos import play
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net, Page, table
+from tests.thorough import thorough_after
+
+VARIATION = re.compile("the same|.* at 35 a second: (?!come and go)|the next two in line|two guests|three of four")
+"""The description of an attack that differs little from the one before."""
+
+MARKED = [
+    pytest.param(attack, id=attack.what, marks=[pytest.mark.thorough] if VARIATION.match(attack.what) else [])
+    for attack in ATTACKS
+]
 
 
-@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.what)
-def test_an_attack_fails(attack: Attack) -> None:
-    assert attack.attempt(max(1, min(4, attack.tries // 5))) == 0
+@pytest.mark.parametrize("attack", MARKED)
+def test_an_attack_fails(attack: Attack, quick: bool) -> None:
+    assert attack.attempt(1 if quick else max(1, min(4, attack.tries // 5))) == 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("attack", [one for one in ATTACKS if one.defences], ids=lambda attack: attack.what)
 def test_an_attack_succeeds_without_its_defences(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, instead in attack.defences:
@@ -60,6 +71,7 @@ def test_an_attack_that_sends_nothing_raises(monkeypatch: pytest.MonkeyPatch) ->
         relays.garbage(1)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("attack", ELECTIONS, ids=lambda attack: attack.what)
 def test_an_attack_on_an_election_sends_messages(attack: Attack) -> None:
     attackers.SENT.clear()
@@ -83,17 +95,17 @@ def test_the_benchmark_counts_successful_attempts(
     assert bench([]) == 0
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", thorough_after(3, range(10)))
 def test_a_game_with_attackers_ends_and_attackers_gain_nothing(seed: int) -> None:
     play(f"attacked {seed}", attacked=True)
 
 
-@pytest.mark.parametrize("seed", ["attack 2025 42", "attack 2025 835"])
+@pytest.mark.parametrize("seed", thorough_after(1, ["attack 2025 42", "attack 2025 835"]))
 def test_a_game_ends_although_its_host_died_at_the_start(seed: str) -> None:
     play(seed)
 
 
-@pytest.mark.parametrize("seed", ["door 64", "door 111", "door 271"])
+@pytest.mark.parametrize("seed", thorough_after(1, ["door 64", "door 111", "door 271"]))
 def test_a_game_with_attackers_ends_in_former_endless_cases(seed: str) -> None:
     play(seed, attacked=True)
 

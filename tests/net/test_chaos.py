@@ -9,14 +9,15 @@ import pytest
 
 from tests.bench.peers import main as bench
 from tests.net.chaos import play
+from tests.thorough import thorough_after
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", thorough_after(4, range(30)))
 def test_a_game_in_chaos_ends_and_all_pages_agree_about_it(seed: int) -> None:
     play(f"chaos {seed}")
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", thorough_after(2, range(12)))
 def test_a_game_in_chaos_with_a_screen_ends_and_all_pages_agree_about_it(seed: int) -> None:
     play(f"screen {seed}", screen=True)
 
@@ -34,12 +35,12 @@ FORMER_FAULTS_WITH_AN_ATTACKER = {
 }
 
 
-@pytest.mark.parametrize("seed", [*chain(*FORMER_FAULTS.values())])
+@pytest.mark.parametrize("seed", thorough_after(1, chain(*FORMER_FAULTS.values())))
 def test_a_game_with_a_former_fault_ends_at_one_table(seed: str) -> None:
     play(seed)
 
 
-@pytest.mark.parametrize("seed", [*chain(*FORMER_FAULTS_WITH_AN_ATTACKER.values())])
+@pytest.mark.parametrize("seed", thorough_after(1, chain(*FORMER_FAULTS_WITH_AN_ATTACKER.values())))
 def test_a_game_with_an_attacker_and_a_former_fault_ends_at_one_table(seed: str) -> None:
     play(seed, attacked=True)
 
@@ -48,6 +49,7 @@ def test_pages_too_few_to_elect_a_host_each_host_the_table_alone() -> None:
     assert play("dawn 510").alone
 
 
+@pytest.mark.thorough
 def test_the_benchmark_measures_pairs_chaos_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench(["--pairs", "5", "--chaos", "1", "--fuzz", "200", "--levels", "0", "--json"]) == 0
     rows = map(json.loads, capsys.readouterr().out.splitlines())

@@ -25,6 +25,7 @@ from tests.net import pages
 from tests.net.attacks import elections
 from tests.net.election_chains import RULES, credentials, elected, table, vote
 from tests.net.election_model import KEYS, ROOM, Unsafe, explore, wander
+from tests.thorough import thorough_after
 
 # --- Quorums ---------------------------------------------------------------------------
 
@@ -210,13 +211,16 @@ def test_a_chain_that_is_too_long_starts_at_a_vote_of_the_founder() -> None:
 # --- All interleavings -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("honest", "hostile", "depth"), [("ABC", False, 6), ("AB", True, 5), ("ABC", True, 3)])
+@pytest.mark.parametrize(
+    ("honest", "hostile", "depth"),
+    [("ABC", False, 6), pytest.param("AB", True, 5, marks=pytest.mark.thorough), ("ABC", True, 3)],
+)
 def test_every_interleaving_is_safe_and_heals(honest: str, hostile: bool, depth: int) -> None:
     found = explore(honest, hostile=hostile, depth=depth, most=1500)
     assert found.states > 100 and found.healed > 5
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", thorough_after(5, range(20)))
 def test_random_longer_histories_are_safe(seed: int) -> None:
     wander("ABCD" if seed % 3 == 0 else "ABC", Random(seed), hostile=seed % 2 == 0, steps=40)
 

@@ -45,6 +45,7 @@ from tests.net.chaos import _agree, check_wire
 from tests.net.ed25519 import ED25519
 from tests.net.messages import any_message
 from tests.net.pages import CLASSIC, Net, Page, Person, table
+from tests.thorough import thorough_after
 
 T = TypeVar("T")
 
@@ -67,7 +68,9 @@ def quiet(net: Net, pages: list[Page], phase: Phase = Phase.PLAY) -> None:
 # --- Joining ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["classic", "blind", "extreme", "fifty+no-stars", "tens", "descending"])
+@pytest.mark.parametrize(
+    "name", thorough_after(2, ["classic", "blind", "extreme", "fifty+no-stars", "tens", "descending"])
+)
 def test_people_and_teammates_play_a_game_to_its_end(name: str) -> None:
     net, pages = table(name, 3, 4, variant(name))
     net.recording = True
@@ -634,7 +637,7 @@ def test_a_page_that_was_just_at_the_table_cannot_claim_another_at_once() -> Non
     assert net.hosts() == [host] and net.run(900, lambda: net.over() and _agree(net))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", thorough_after(10, range(40)))
 def test_the_successor_can_deal_whatever_the_last_host_sent(seed: int) -> None:
     net, pages = table(f"last words {seed}", 2, 3)
     dice, heir = Random(seed), pages[1]

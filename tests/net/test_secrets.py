@@ -11,6 +11,7 @@ from game.net.protocol.messages import Reveal, Revealed, Seen
 from game.net.protocol.wire import decode, encode
 from tests.net.chaos import check_wire
 from tests.net.pages import Net, table
+from tests.thorough import thorough_after
 
 GAMES = ["classic", "blind", "blind+strict", "extreme", "extreme+blind", "fifty", "tens+blind", "descending+no-stars"]
 
@@ -23,7 +24,7 @@ def game(name: str, seats: int = 4) -> Net:
     return net
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", thorough_after(2, GAMES))
 def test_a_whole_game_on_the_wire_tells_no_seat_another_ones_cards(name: str) -> None:
     check_wire(game(name))
 

@@ -21,6 +21,7 @@ from game.transport.route import QUICK, THRIFTY, Route
 from tests.net.chaos import _agree
 from tests.net.pages import Delays, Net, Page, table
 from tests.net.pairs import RIGHT, Landed, measure
+from tests.thorough import thorough_after
 
 PATIENT = 0.1
 """Seconds per card at which people play over the relays."""
@@ -209,7 +210,10 @@ def test_a_page_shows_the_routes_to_the_others() -> None:
 # --- Presses ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("seats", "changing"), [((1, 2, 3), False), ((2,), False), ((1, 2), True)])
+@pytest.mark.parametrize(
+    ("seats", "changing"),
+    [((1, 2, 3), False), *(pytest.param(*one, marks=pytest.mark.thorough) for one in [((2,), False), ((1, 2), True)])],
+)
 def test_the_first_press_lands_first_on_every_route(seats: tuple[int, ...], changing: bool) -> None:
     landed = Counter[Landed]()
     for room in range(2):
@@ -241,8 +245,8 @@ def test_a_press_by_relay_is_believed_no_further_back_than_that_way_can_bear() -
 # --- Network failures -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seconds", [3, 5, 10, 30])
-@pytest.mark.parametrize("people", [2, 3])
+@pytest.mark.parametrize("seconds", thorough_after(1, [30, 3, 5, 10]))
+@pytest.mark.parametrize("people", thorough_after(1, [3, 2]))
 @pytest.mark.parametrize("who", ["host", "guest"])
 @pytest.mark.parametrize("route", [Route.DIRECT, Route.RELAY])
 def test_after_an_outage_there_is_one_table_again(who: str, people: int, seconds: int, route: Route) -> None:
@@ -259,7 +263,7 @@ def test_after_an_outage_there_is_one_table_again(who: str, people: int, seconds
     assert net.run(1800, lambda: net.over() and _agree(net))
 
 
-@pytest.mark.parametrize("seed", range(24))
+@pytest.mark.parametrize("seed", thorough_after(4, range(24)))
 def test_after_all_failures_are_repaired_there_is_one_table(seed: int) -> None:
     dice = Random(f"partitions {seed}")
     people = dice.randint(2, 5)
@@ -282,8 +286,8 @@ def test_after_all_failures_are_repaired_there_is_one_table(seed: int) -> None:
     assert net.run(20, lambda: one_table(net))
 
 
-@pytest.mark.parametrize("seconds", [60, 120])
-@pytest.mark.parametrize("people", [2, 3])
+@pytest.mark.parametrize("seconds", thorough_after(1, [60, 120]))
+@pytest.mark.parametrize("people", thorough_after(1, [2, 3]))
 def test_a_connection_that_hangs_and_delivers_everything_at_once_costs_no_seat(people: int, seconds: int) -> None:
     net, pages = table(f"hangs {people} {seconds}", people, people, tempo=PATIENT)
     watcher = net.enter("Wanda", watch=True)
@@ -295,7 +299,7 @@ def test_a_connection_that_hangs_and_delivers_everything_at_once_costs_no_seat(p
     assert not any(page.room._shut for page in net.pages.values())
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", thorough_after(1, range(3)))
 def test_message_loss_on_a_distant_connection_costs_no_seat(seed: int) -> None:
     net, pages = table(f"far and lossy {seed}", 3, 3, delays=Delays(0.15, 0.15, 0.0, loss=0.02), tempo=0.67)
     net.run(3600, net.over)

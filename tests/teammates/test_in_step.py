@@ -13,6 +13,7 @@ from tests.bench.people import Kind
 from tests.bench.people.h0 import H0
 from tests.bench.people.kinds import Adapting, BecomingExpert, Compressing, Drifting, Newcomer, Wandering
 from tests.bench.people.playing import Outcome, evening
+from tests.thorough import thorough_after
 
 
 @cache
@@ -24,15 +25,16 @@ def rate(kind: Kind, policy: str, seats: int, people: int = 40) -> float:
     return fmean(one.won for one in games(kind, policy, seats, people))
 
 
-@pytest.mark.parametrize(("seats", "least"), [(2, 0.70), (3, 0.83), (4, 0.93)])
-def test_teammates_win_with_unknown_people(seats: int, least: float) -> None:
-    assert rate(H0, "teammates", seats) >= least
+@pytest.mark.parametrize("seats", thorough_after(1, [2, 3, 4]))
+def test_teammates_win_with_unknown_people(seats: int) -> None:
+    assert rate(H0, "teammates", seats) >= {2: 0.70, 3: 0.83, 4: 0.93}[seats]
 
 
 def test_learning_the_tempo_raises_the_win_rate_a_lot() -> None:
     assert rate(H0, "teammates", 2) >= rate(H0, "fixed tempo", 2) + 0.25
 
 
+@pytest.mark.thorough
 def test_other_kinds_of_people_win_nearly_as_often_as_with_an_oracle() -> None:
     """The benchmark aims at nine tenths of the oracle's rate; this test requires three quarters."""
     kinds = (Drifting, Compressing, Wandering)
@@ -53,6 +55,7 @@ def test_a_person_who_becomes_an_expert_gets_farther_in_the_third_game() -> None
     assert fmean(one.levels for one in outcomes[2::3]) > fmean(one.levels for one in outcomes[::3])
 
 
+@pytest.mark.thorough
 def test_teammates_do_not_speed_up_with_a_person_who_adapts() -> None:
     """The tempo at the end of a whole game is at least 0.85 of the tempo at its start."""
     changes: list[float] = []

@@ -42,6 +42,7 @@ from game.teammates.tempo import Tempo
 from tests.core.chance import another_truth
 from tests.core.positions import card, playing
 from tests.teammates.games import Notes, played_out, practised, stand_in
+from tests.thorough import thorough_after
 
 GAMES = [
     f"{base}{options}"
@@ -76,7 +77,7 @@ def test_teammates_alone_agree_on_a_tempo() -> None:
 
 
 @pytest.mark.parametrize("game", ["classic", "extreme", "fifty", "tens", "classic+blind", "extreme+blind"])
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", thorough_after(1, [2, 4]))
 def test_hidden_cards_never_change_a_plan(game: str, seats: int) -> None:
     """All cards hidden from a seat are dealt again after every event; its plans must stay the same."""
     noted = {seat: Notes(mind) for seat, mind in minds(seats, 3).items()}
