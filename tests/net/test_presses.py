@@ -12,6 +12,7 @@ from game.table import Table
 from tests.net.in_order import play_in_order
 from tests.net.pages import CLASSIC, Delays
 from tests.net.pairs import RIGHT, Landed, measure
+from tests.thorough import thorough_after
 
 
 def fair() -> LagCompensatedTable:
@@ -69,7 +70,9 @@ def test_a_longer_wait_does_not_turn_time_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "delays", [Delays(0.005, 0.17, 0.08), Delays(0.005, 0.25, 0.0), Delays(0.005, 0.03, 0.0)], ids=str
+    "delays",
+    thorough_after(1, [Delays(0.005, 0.17, 0.08), Delays(0.005, 0.25, 0.0), Delays(0.005, 0.03, 0.0)]),
+    ids=str,
 )
 def test_the_first_press_lands_first_and_latency_costs_no_life(delays: Delays) -> None:
     landed = Counter[Landed]()

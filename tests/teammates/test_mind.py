@@ -58,13 +58,13 @@ def minds(seats: int, seed: int) -> dict[int, Teammate]:
     return {seat: Mind(BREATHING, Random(f"dice {seed} {seat}")) for seat in range(1, seats)}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", thorough_after(6, GAMES))
 def test_every_variant_is_played_to_its_end(game: str) -> None:
     for seats in (2, 3):
         played_out(Table(variant(game), seats, "evening", {0: stand_in(1), **minds(seats, 1)}))
 
 
-@pytest.mark.parametrize("game", ["classic", "extreme", "fifty+blind", "tens"])
+@pytest.mark.parametrize("game", thorough_after(1, ["classic", "extreme", "fifty+blind", "tens"]))
 def test_eight_can_play(game: str) -> None:
     played_out(Table(variant(game), 8, "evening", {0: stand_in(2), **minds(8, 2)}))
 
