@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.core.actions import Action
 from game.core.cards import Card, Laid, Seat
-from game.core.events import Event, Played
+from game.core.events import Dealt, Event, Played
 from game.core.rules import legal_actions
 from game.core.state import Phase, State
 from game.core.variants import Variant
@@ -48,6 +48,12 @@ class View(NamedTuple):
     down: frozenset[Seat]
     raised: frozenset[Seat]
     news: tuple[Event, ...] = ()
+
+
+def begins_game(view: View) -> bool:
+    """Whether `view` contains the first deal of a game. A game that continues blind after a win does not count."""
+    dealt = any(isinstance(event, Dealt) for event in view.news)
+    return dealt and view.level == 1 and view.blind == view.variant.blind
 
 
 def view_of(state: State, seat: Seat | None, news: Iterable[Event] = ()) -> View:

@@ -143,8 +143,8 @@ class Inhabitants:
 
     def loot(self, net: Net) -> list[str]:
         """Return what honest pages showed attackers of the hands of other players."""
-        said, own = set(net.wire), {room._me for room in self._rooms}
-        stolen = ((room._me, peer, text) for room in self._rooms for peer, text in room.stolen)
+        said, own = set(net.wire), {room.me for room in self._rooms}
+        stolen = ((room.me, peer, text) for room in self._rooms for peer, text in room.stolen)
         return [text for me, peer, text in stolen if peer not in own and (peer, me, text) in said]
 
     def begin(self, net: Net) -> None:
@@ -213,7 +213,7 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
         case "watch":
             net.enter("Watcher", watch=True)
         case "two tabs":
-            net.enter(page.room.guest.name, secret=page.room.guest.credentials.identity.secret)
+            net.enter(page.room.guest.name, secret=page.room.guest.credentials.secret)
 
 
 def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:

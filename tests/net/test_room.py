@@ -311,7 +311,7 @@ def test_ready_pressed_while_a_page_joins_takes_effect_once_it_has_joined(
 
 def test_the_newest_of_two_tabs_with_one_key_plays() -> None:
     net, pages = table("tabs", 2, 2)
-    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
+    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.secret)
     net.run(2)
     assert pages[1].all_shown(Out) == [Out(Why.REPLACED)]
     assert newer.room.guest.table.seat == 1
@@ -323,7 +323,7 @@ def test_a_tab_that_lost_the_host_as_a_newer_one_took_its_seat_does_not_host(peo
     net, pages = table("tab that hung", people, people, tempo=0.3)
     net.run(3)
     net.stall(pages[0], pages[1], 4)
-    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
+    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.secret)
     net.run(4)
     assert pages[1].room.guest.state.membership is Membership.SEEKING or pages[1].room.host is not None
     assert net.run(10, lambda: pages[1].all_shown(Out) == [Out(Why.REPLACED)])
@@ -335,7 +335,7 @@ def test_a_tab_that_does_not_know_of_a_newer_one_in_its_seat_does_not_take_it_ba
     net, pages = table("tab that was cut off", 3, 3, tempo=0.3)
     net.run(3)
     net.stall(pages[0], pages[1], 2)
-    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
+    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.secret)
     net.run(1)
     assert newer.room.guest.state.membership is Membership.IN
     net.tear(pages[0], pages[1], 5)
@@ -346,7 +346,7 @@ def test_a_tab_that_does_not_know_of_a_newer_one_in_its_seat_does_not_take_it_ba
 def newer_page_is_told(net: Net, page: Page) -> Page:
     """Open a newer page of the person at `page`, the host. The messages from `page` to it have not arrived yet."""
     net.recording = True
-    newer = net.enter("Ana", secret=page.room.guest.credentials.identity.secret)
+    newer = net.enter("Ana", secret=page.room.guest.credentials.secret)
     assert net.run(5, lambda: any('"company"' in text for _, to, text in net.wire if to == newer.name))
     assert newer.room.guest.table.roster is None
     return newer
@@ -517,7 +517,7 @@ def test_a_person_with_a_page_in_each_half_does_not_prevent_the_merge() -> None:
         net.tear(one, other, seconds=20)
     net.kill(ana, noticed=True)
     assert net.run(10, lambda: ben in net.hosts())
-    newer = net.enter("Dan", secret=dan.room.guest.credentials.identity.secret)
+    newer = net.enter("Dan", secret=dan.room.guest.credentials.secret)
     net.tear(ben, newer, seconds=15)
     assert not net.run(10, lambda: newer.room.guest.state.host == cleo.name)  # a single page convinces no newcomer
     assert net.run(30, lambda: dan.all_shown(Out) == [Out(Why.REPLACED)])

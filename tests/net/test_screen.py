@@ -191,7 +191,7 @@ def test_nobody_is_the_screen_by_saying_so() -> None:
     net.run(2)
     known = screen.roster.screen
     assert known is not None and known.peer == screen.name
-    secret = phones[0].room.guest.credentials.identity.secret
+    secret = phones[0].room.guest.credentials.secret
     newer = net.enter("Ana", secret=secret, watch=True)
     assert net.run(5, lambda: newer.room.guest.table.seat == 0)
     assert screen.roster.screen == known

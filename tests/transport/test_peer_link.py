@@ -28,7 +28,7 @@ CELLS = cells(TABLE, LinkState, LinkStep)
 @pytest.mark.parametrize(("before", "step"), CELLS, ids=lambda one: one.value)
 def test_a_step_leads_to_the_state_in_the_table_or_is_refused(before: LinkState, step: LinkStep) -> None:
     link = PeerLink("ben", 1, 100.0, direct=True, before=False)
-    link.opened(Route.TURN, 100.0)
+    link.direct.opened(Route.TURN, 100.0)
     link.state = before
     after = CELLS[before, step]
     if after is None:
@@ -48,7 +48,7 @@ def test_code_and_documentation_have_the_transitions_of_the_table() -> None:
 
 def test_nothing_happens_to_a_lost_page() -> None:
     ben = PeerLink("ben", 1, 100.0, direct=True, before=False)
-    ben.opened(Route.DIRECT, 100.0 + PROVE_WITHIN)
+    ben.direct.opened(Route.DIRECT, 100.0 + PROVE_WITHIN)
     assert list(ben.tick(100.0 + PROVE_WITHIN)) == [LOST]
     assert list(ben.tick(200.0)) == []
 
@@ -68,7 +68,7 @@ class Pair:
 
     def open(self, route: Route = Route.DIRECT) -> None:
         for end in self.ends:
-            end.opened(route, self.now)
+            end.direct.opened(route, self.now)
         self.run(0.0)
 
     def say(self, me: int, text: str) -> None:

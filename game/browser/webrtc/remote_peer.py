@@ -113,7 +113,7 @@ class RemotePeer:
         return self._may_connect(self.peer)
 
     def channel_opened(self, route: Route) -> None:
-        self.link.opened(route, time.monotonic())
+        self.link.direct.opened(route, time.monotonic())
         self._owner.go_on()
 
     def channel_closed(self) -> None:

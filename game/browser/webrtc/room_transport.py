@@ -217,7 +217,7 @@ class RoomTransport:
         now = time.monotonic()
         for remote in self._remotes:
             if remote.link.route is Route.RELAY:
-                remote.link.mend(now)
+                remote.link.direct.mend(now)
         self._greet()
 
     def _greet(self) -> None:

@@ -142,11 +142,6 @@ class Host:
         """Whether the player at this page may give up the seat to watch, because another page can host."""
         return self.lobby.may_give_up(self._me)
 
-    @property
-    def people(self) -> int:
-        """The number of players who are connected."""
-        return sum(place.here for place in self.lobby.places)
-
     def outbox(self, now: float) -> list[Say | Close]:
         """Return what to deliver, in order. A changed roster comes before all other messages."""
         self._announcements.announce(self.roster, now)
@@ -172,10 +167,6 @@ class Host:
                 self.peers.say(peer, Goodbye(why))
 
     # --- peers --------------------------------------------------------------------
-
-    def connected(self, channel: Channel, now: float) -> None:
-        """Note a new `channel`."""
-        self.peers.connect(channel, now)
 
     def route_changed(self, channel: Channel, now: float) -> None:
         """Note that the route of `channel` has changed."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from enum import Enum
 from typing import TypeVar, cast
 
 from game.core.result import Result
@@ -84,19 +83,8 @@ LONGEST_SEED = 120
 """The most characters in the seed of a challenge; saved games have the same limit."""
 
 
-class WireFault(Enum):
-    """Which page made the mistake."""
-
-    OURS = "ours"
-    THEIRS = "theirs"
-
-
 class WireError(ValueError):
-    """Text that is no valid message, or a message that cannot be sent; `fault` says which page made the mistake."""
-
-    def __init__(self, fault: WireFault, why: str) -> None:
-        super().__init__(why)
-        self.fault = fault
+    """Text that is no valid message, or a message that is too long to send."""
 
 
 class VersionError(WireError):
@@ -251,31 +239,31 @@ MESSAGE = one_of(
 
 
 def encode(message: Message) -> str:
-    """Return `message` as text. Raises WireError with the fault OURS if it is too long."""
+    """Return `message` as text. Raises WireError if it is too long."""
     text = json.dumps([VERSION, *MESSAGE.write(message)], separators=(",", ":"), ensure_ascii=False)
     if len(text.encode()) > LIMIT:
-        raise WireError(WireFault.OURS, f"a message of {len(text.encode())} bytes is too long: {text:.80}")
+        raise WireError(f"a message of {len(text.encode())} bytes is too long: {text:.80}")
     return text
 
 
 def decode(text: str) -> Message:
     """Return the message in `text`.
 
-    Raises WireError with the fault THEIRS if there is none, and VersionError for a message of another version.
+    Raises WireError if there is none, and VersionError for a message of another version.
     """
     if len(text) > LIMIT or len(text.encode(errors="surrogatepass")) > LIMIT:
-        raise WireError(WireFault.THEIRS, f"a message is longer than {LIMIT} bytes")
+        raise WireError(f"a message is longer than {LIMIT} bytes")
     try:
         said = read_json(text)
         match said:
             case [version, *message] if type(version) is int:
                 if version == VERSION:
                     return cast(Message, MESSAGE.read(message))
-                raise VersionError(WireFault.THEIRS, f"a message of version {version}, where {VERSION} is spoken")
+                raise VersionError(f"a message of version {version}, where {VERSION} is spoken")
     except FieldError as error:
-        raise WireError(WireFault.THEIRS, str(error)) from error
+        raise WireError(str(error)) from error
     except WireError:
         raise
     except (ValueError, RecursionError) as error:
-        raise WireError(WireFault.THEIRS, f"not JSON: {text[:40]!r}") from error
-    raise WireError(WireFault.THEIRS, f"not a message: {text[:40]!r}")
+        raise WireError(f"not JSON: {text[:40]!r}") from error
+    raise WireError(f"not a message: {text[:40]!r}")

@@ -17,7 +17,7 @@ from game.net.protocol.messages import Hosting, Invited, Seen
 from game.net.protocol.wire import VERSION
 from game.net.seen_cards import SeenCards
 from game.net.shuffle import OwnShare
-from game.transport.identity import ChannelId, _statement
+from game.transport.identity import ChannelId, statement
 from game.transport.route import LONGEST_WAIT
 from tests.net.attacks import pretending
 
@@ -46,7 +46,7 @@ def _unbound(use: str) -> Callable[..., str]:
     """Return a replacement that makes a statement valid on every channel and at any time."""
 
     def text(channel: ChannelId, *_: object) -> str:
-        return _statement(use, channel.room)
+        return statement(use, channel.room)
 
     return text
 
