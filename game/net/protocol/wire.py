@@ -10,6 +10,7 @@ from game.core.safe_json import read_json
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.election.terms import MOST_LINKS, MOST_TERMS, Following, Member, Proof, SignedRoster, Term, Vote
 from game.net.names import LONGEST_NAME, LONGEST_TABLE_NAME
+from game.net.protocol import messages
 from game.net.protocol.fields import (
     Field,
     FieldError,
@@ -26,49 +27,6 @@ from game.net.protocol.fields import (
     seconds,
     set_of,
     text,
-)
-from game.net.protocol.messages import (
-    Accepted,
-    Ballot,
-    Begin,
-    Choose,
-    Commit,
-    Committed,
-    Company,
-    DropChallenge,
-    Empty,
-    Fill,
-    Gather,
-    Goodbye,
-    HandOver,
-    HearsHost,
-    Hosting,
-    Invited,
-    Join,
-    Keep,
-    Knock,
-    MakeSign,
-    Message,
-    Note,
-    Notice,
-    Ping,
-    Pong,
-    Press,
-    Ready,
-    Rename,
-    Reveal,
-    Revealed,
-    Seek,
-    Seen,
-    SendAway,
-    Shuffle,
-    Sign,
-    Signed,
-    TeammateVote,
-    Terms,
-    Void,
-    Watch,
-    Why,
 )
 from game.net.protocol.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
@@ -190,55 +148,55 @@ ROSTER = record(
 
 MESSAGE = one_of(
     {
-        "hosting": record(Hosting, nonce=DIGEST, signature=SIGNATURE, proof=PROOF),
+        "hosting": record(messages.Hosting, nonce=DIGEST, signature=SIGNATURE, proof=PROOF),
         "seek": record(
-            Seek,
+            messages.Seek,
             key=KEY,
             signature=SIGNATURE,
             voted=integer(0, MOST_TERMS),
             stands=boolean(),
             roster=optional(SIGNED_ROSTER),
         ),
-        "ballot": record(Ballot, key=KEY, term=TERM, signature=SIGNATURE),
-        "heard": record(HearsHost, term=TERM),
-        "knock": record(Knock, name=NAME),
-        "invited": record(Invited, fragment=text(2000)),
-        "goodbye": record(Goodbye, why=member_of(Why)),
-        "join": record(Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),
-        "terms": record(Terms, chain=CHAIN),
-        "accepted": record(Accepted, number=COUNT, signature=SIGNATURE),
-        "rename": record(Rename, name=NAME),
-        "ready": record(Ready, ready=boolean()),
-        "watch": record(Watch, watch=boolean()),
-        "choose": record(Choose, variant=VARIANT, seats=SEATS, signs=boolean(), locked=boolean()),
-        "fill": record(Fill, character=CHARACTER),
-        "empty": record(Empty, seat=SEAT),
-        "send away": record(SendAway, peer=PEER),
-        "hand over": record(HandOver, seat=SEAT),
-        "keep": record(Keep, name=TABLE_NAME),
-        "drop challenge": record(DropChallenge),
-        "begin": record(Begin),
-        "gather": record(Gather),
-        "company": record(Company, roster=ROSTER),
-        "notice": record(Notice, note=member_of(Note), seat=SEAT),
-        "ping": record(Ping, at=seconds()),
-        "pong": record(Pong, asked=seconds(), at=seconds(), seen=COUNT),
-        "shuffle": record(Shuffle, round=COUNT),
-        "commit": record(Commit, round=COUNT, commitment=DIGEST),
-        "committed": record(Committed, round=COUNT, commitments=BY_SEAT),
-        "reveal": record(Reveal, round=COUNT, share=DIGEST),
-        "revealed": record(Revealed, round=COUNT, shares=BY_SEAT),
-        "seen": record(Seen, number=COUNT, deal=COUNT, view=VIEW),
-        "press": record(Press, number=COUNT, deal=COUNT, seen=COUNT, at=seconds(), action=ACTION),
-        "void": record(Void, number=COUNT),
-        "vote": record(TeammateVote, seat=SEAT, agreed=boolean()),
-        "sign": record(MakeSign, sign=member_of(Sign)),
-        "signed": record(Signed, seat=SEAT, sign=member_of(Sign)),
+        "ballot": record(messages.Ballot, key=KEY, term=TERM, signature=SIGNATURE),
+        "heard": record(messages.HearsHost, term=TERM),
+        "knock": record(messages.Knock, name=NAME),
+        "invited": record(messages.Invited, fragment=text(2000)),
+        "goodbye": record(messages.Goodbye, why=member_of(messages.Why)),
+        "join": record(messages.Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),
+        "terms": record(messages.Terms, chain=CHAIN),
+        "accepted": record(messages.Accepted, number=COUNT, signature=SIGNATURE),
+        "rename": record(messages.Rename, name=NAME),
+        "ready": record(messages.Ready, ready=boolean()),
+        "watch": record(messages.Watch, watch=boolean()),
+        "choose": record(messages.Choose, variant=VARIANT, seats=SEATS, signs=boolean(), locked=boolean()),
+        "fill": record(messages.Fill, character=CHARACTER),
+        "empty": record(messages.Empty, seat=SEAT),
+        "send away": record(messages.SendAway, peer=PEER),
+        "hand over": record(messages.HandOver, seat=SEAT),
+        "keep": record(messages.Keep, name=TABLE_NAME),
+        "drop challenge": record(messages.DropChallenge),
+        "begin": record(messages.Begin),
+        "gather": record(messages.Gather),
+        "company": record(messages.Company, roster=ROSTER),
+        "notice": record(messages.Notice, note=member_of(messages.Note), seat=SEAT),
+        "ping": record(messages.Ping, at=seconds()),
+        "pong": record(messages.Pong, asked=seconds(), at=seconds(), seen=COUNT),
+        "shuffle": record(messages.Shuffle, round=COUNT),
+        "commit": record(messages.Commit, round=COUNT, commitment=DIGEST),
+        "committed": record(messages.Committed, round=COUNT, commitments=BY_SEAT),
+        "reveal": record(messages.Reveal, round=COUNT, share=DIGEST),
+        "revealed": record(messages.Revealed, round=COUNT, shares=BY_SEAT),
+        "seen": record(messages.Seen, number=COUNT, deal=COUNT, view=VIEW),
+        "press": record(messages.Press, number=COUNT, deal=COUNT, seen=COUNT, at=seconds(), action=ACTION),
+        "void": record(messages.Void, number=COUNT),
+        "vote": record(messages.TeammateVote, seat=SEAT, agreed=boolean()),
+        "sign": record(messages.MakeSign, sign=member_of(messages.Sign)),
+        "signed": record(messages.Signed, seat=SEAT, sign=member_of(messages.Sign)),
     }
 )
 
 
-def encode(message: Message) -> str:
+def encode(message: messages.Message) -> str:
     """Return `message` as text. Raises WireError if it is too long."""
     text = json.dumps([VERSION, *MESSAGE.write(message)], separators=(",", ":"), ensure_ascii=False)
     if len(text.encode()) > LIMIT:
@@ -246,7 +204,7 @@ def encode(message: Message) -> str:
     return text
 
 
-def decode(text: str) -> Message:
+def decode(text: str) -> messages.Message:
     """Return the message in `text`.
 
     Raises WireError if there is none, and VersionError for a message of another version.
@@ -258,7 +216,7 @@ def decode(text: str) -> Message:
         match said:
             case [version, *message] if type(version) is int:
                 if version == VERSION:
-                    return cast(Message, MESSAGE.read(message))
+                    return cast(messages.Message, MESSAGE.read(message))
                 raise VersionError(f"a message of version {version}, where {VERSION} is spoken")
     except FieldError as error:
         raise WireError(str(error)) from error
