@@ -372,7 +372,7 @@ def test_choices_made_while_a_newer_page_of_the_host_joins_apply_there() -> None
     host.room.guest.tell_host(Keep("Fridays"))
     net.pump(host)
     assert net.run(10, lambda: net.hosts() == [newer])
-    assert newer.roster.kept == "Fridays"
+    assert newer.roster.saved_as == "Fridays"
 
 
 def test_a_name_without_the_key_gets_no_seat() -> None:
@@ -651,7 +651,7 @@ def _any_table(dice: Random, page: Page) -> Company | Seen:
             case Company(other):
                 places = list(other.places)
                 places[:2] = page.roster.places[:2]  # the host that it follows, and itself
-                table = replace(other, host=0, screen=None, captain=None, started=True, places=tuple(places))
+                table = replace(other, host=0, screen=None, screen_leader=None, started=True, places=tuple(places))
                 return Company(replace(table, term=page.roster.term))
             case Seen() as seen:
                 return replace(seen, number=10**6 + dice.randrange(10**6))

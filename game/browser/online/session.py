@@ -219,7 +219,7 @@ class OnlineSession:
         if not roster.started:
             self.open_lobby()
         self._show_people()
-        self._saver.name_table(room.guest, roster.kept)
+        self._saver.name_table(room.guest, roster.saved_as)
 
     def _show_people(self) -> None:
         """Show who is at the table, if anybody is known."""

@@ -115,8 +115,8 @@ def _check(roster: Roster) -> None:
         refuse("there are too few seats")
     if roster.screen is None if roster.host is None else roster.host not in seats:
         refuse("there is no seat for the host, nor is it the screen")
-    if roster.captain is not None and (roster.screen is None or roster.captain not in seats):
-        refuse("there is no seat for a captain")
+    if roster.screen_leader is not None and (roster.screen is None or roster.screen_leader not in seats):
+        refuse("there is no seat for the leader")
     if roster.challenge is not None and roster.challenge.result is not None:
         result, levels = roster.challenge.result, roster.variant.levels(len(seats))
         if result.level > levels or (result.won and result.level < levels):
@@ -140,8 +140,8 @@ ROSTER = record(
     places=list_of(PLACE, MAX_SEATS),
     watchers=list_of(record(Watcher, name=NAME, peer=PEER), MOST_WATCHERS),
     screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean())),
-    captain=optional(SEAT),
-    kept=TABLE_NAME,
+    screen_leader=optional(SEAT),
+    saved_as=TABLE_NAME,
     sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),
     challenge=optional(CHALLENGE),
 )
