@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core import (
+    OVER,
     Action,
     Card,
     Dealt,
@@ -36,9 +37,9 @@ from game.core import (
     Variant,
     View,
     WentBlind,
+    begins_game,
 )
 from game.core.notation import spell_action
-from game.core.views import begins_game
 
 
 @dataclass(slots=True)
@@ -74,7 +75,7 @@ class GameRecorder:
         for number, event in enumerate(view.news):
             if self._began is not None:
                 self._note(at - self._began, event, view.news[:number], view.news[number + 1 :], view)
-        if self._began is not None and view.phase in (Phase.REVEAL, Phase.WON, Phase.LOST):
+        if self._began is not None and view.phase in (Phase.REVEAL, *OVER):
             self._turn_over(view)
 
     def plain(self) -> dict[str, Any]:

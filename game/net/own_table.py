@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View
-from game.net.failover import survives
+from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View, dealt_again
 from game.net.player_updates import Shown
 from game.net.protocol.messages import Committed, Message, Notice, Press, Revealed, Seen, Shuffle, Signed, Void
 from game.net.roster import Place, Roster
@@ -63,9 +62,9 @@ class OwnTable:
         return self.roster is not None and self.roster.leads(self._me, self.seat)
 
     @property
-    def survives(self) -> State | None:
+    def dealt_again(self) -> State | None:
         """The game as another host would deal it again; None before the first deal."""
-        return None if self.view is None else survives(self.view)
+        return None if self.view is None else dealt_again(self.view)
 
     @property
     def pressed(self) -> list[Card]:

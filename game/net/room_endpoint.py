@@ -295,7 +295,7 @@ class Room:
                 self.me,
                 guest.table.roster,
                 guest.table.seat,
-                guest.table.survives,
+                guest.table.dealt_again,
                 self._teammates,
                 guest.credentials,
                 self._dice,

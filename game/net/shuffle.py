@@ -8,8 +8,7 @@ from enum import Enum
 from random import Random
 from typing import NamedTuple
 
-from game.core import Phase, Seat, View
-from game.net.failover import survives
+from game.core import Phase, Seat, View, dealt_again
 from game.net.seen_cards import SeenCards
 from game.transport.hashes import commitment, mixed, new_secret
 
@@ -172,7 +171,7 @@ class OwnShare:
         if view.phase in (Phase.FOCUS, Phase.PLAY) and view.hand:
             key = deal, Level(view.level, view.blind)
             if key not in self._deals:
-                self._deals[key] = SeenCards(survives(view))
+                self._deals[key] = SeenCards(dealt_again(view))
                 self._forget_oldest()
             self._deals[key].hear(view)
             restarts, self._restarts = self._restarts, 0

@@ -235,7 +235,7 @@ class Thief(Crooked):
         self.false = Host(
             self.me, lobby, self._teammates, guest.credentials, self._dice, seat=guest.table.seat, tenure=tenure
         )
-        self.false.game.start = guest.table.survives
+        self.false.game.start = guest.table.dealt_again
         if guest.table.roster.started:
             self.false.game.await_players(frozenset(), now)
         for peer in self.peers:

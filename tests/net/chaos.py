@@ -10,6 +10,7 @@ from random import Random
 from typing import ClassVar
 
 from game.core import (
+    OVER,
     Card,
     FaceDown,
     Laid,
@@ -25,7 +26,6 @@ from game.core import (
     variant,
 )
 from game.net.election.terms import has_quorum
-from game.net.failover import OVER
 from game.net.guest_state import Membership
 from game.net.protocol.messages import Seen, Why
 from game.net.protocol.wire import VERSION, decode, encode

@@ -22,8 +22,7 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find, listen
 from game.browser.page.links import JOIN, PAIR, WATCH
 from game.browser.table.sound import Sound
-from game.core import GameLost, GameWon, View
-from game.core.views import begins_game
+from game.core import GameLost, GameWon, View, begins_game
 from game.net.guest_state import Membership
 from game.net.player_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.protocol.messages import Notice, Signed, Why

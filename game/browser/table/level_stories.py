@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from game.core import Dealt, GameLost, LevelCompleted, View
-from game.core.views import begins_game
+from game.core import Dealt, GameLost, LevelCompleted, View, begins_game
 from game.teammates.story import Story, stories
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from game.core import (
+    OVER,
     Dealt,
     Event,
     GoBlind,
@@ -22,7 +23,6 @@ from game.core import (
     Stopped,
     View,
 )
-from game.net.failover import OVER
 from game.net.host.lag_compensation import LagCompensatedTable
 from game.net.host.lag_quota import LagQuotas
 from game.net.host.lobby import Lobby
