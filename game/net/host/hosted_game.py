@@ -24,10 +24,10 @@ from game.core import (
     View,
 )
 from game.net.host.lag_compensation import LagCompensatedTable
-from game.net.host.lag_quota import LagQuotas
 from game.net.host.lobby import Lobby
 from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
+from game.net.host.press_timing import LagQuotas
 from game.net.host.shuffle_host import ShuffleHost
 from game.net.protocol.messages import Note, Notice, Press, Seen, Void
 from game.net.roster import Presence, Sitter

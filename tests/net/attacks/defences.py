@@ -229,6 +229,6 @@ ALL_HANDS: Defences = (
 )
 INTERRUPTIONS: Defences = (("game.net.host.interruptions.INTERRUPTIONS", MANY),)
 LAG_QUOTA: Defences = (
-    ("game.net.host.lag_quota.LagQuota._delay_left", lambda quota, peer: LONGEST_WAIT),
-    ("game.net.host.lag_quota.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),
+    ("game.net.host.press_timing.LagQuota._delay_left", lambda quota, peer: LONGEST_WAIT),
+    ("game.net.host.press_timing.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core import LayHand, Phase, Play, Played, Seat, View, new_game
 from game.net.host.lag_compensation import LagCompensatedTable
-from game.net.host.lag_quota import FREE, LINE, QUOTAS
+from game.net.host.press_timing import FREE, LINE, QUOTAS
 from game.net.protocol.messages import Message, Ping, Pong
 from game.table import Table
 from game.transport.route import Route
