@@ -104,9 +104,11 @@ class DirectConnection:
         self.retry_at = math.inf
         self.retries.reset()
 
-    def closed(self) -> None:
-        """Note that it has closed."""
-        self.route, self.beat_at = None, math.inf
+    def closed(self, now: float) -> None:
+        """Note that it has closed, and try a new one at once."""
+        if self.route is not None:
+            self.route, self.beat_at = None, math.inf
+            self.mend(now)
 
     def mend(self, now: float) -> None:
         """Try to open or repair it at once."""
@@ -169,12 +171,6 @@ class PeerLink:
         return LinkEvent.CONNECTED if before is None else LinkEvent.WENT
 
     # --- events from the connections ------------------------------------------------
-
-    def closed(self, now: float) -> None:
-        """Note that the direct connection has closed, and try a new one at once."""
-        if self.direct.route is not None:
-            self.direct.closed()
-            self.direct.mend(now)
 
     def take_relayed(self, frames: Mapping[str, object], now: float) -> Received:
         """Return the texts that arrived over relays. Raises StreamError and StreamRestarted."""

@@ -215,7 +215,7 @@ def test_a_closed_direct_connection_is_replaced_at_once() -> None:
     pair = Pair()
     pair.open()
     pair.told()
-    pair.ends[0].closed(pair.now)
+    pair.ends[0].direct.closed(pair.now)
     pair.run(0.0)
     assert pair.told()[0] == [WENT]
     assert pair.routes()[0] is Route.RELAY

@@ -117,7 +117,7 @@ class RemotePeer:
         self._owner.go_on()
 
     def channel_closed(self) -> None:
-        self.link.closed(time.monotonic())
+        self.link.direct.closed(time.monotonic())
         self._owner.go_on()
 
     def channel_received(self, text: str) -> None:
