@@ -20,7 +20,7 @@ from game.transport.timeouts import BEAT, CLOSE_WITHIN, DIRECT_WITHIN, PROBE, PR
 
 TALK, SIGNAL = "talk", "signal"
 
-LINE_AFTER, LONGEST_LINE_AFTER = 10.0, 60.0
+RETRY_AFTER, LONGEST_RETRY = 10.0, 60.0
 """Seconds until another attempt at a direct connection, and the longest delay between two. Delays double."""
 
 
@@ -65,14 +65,14 @@ TRANSITIONS: Mapping[tuple[LinkState, LinkStep], LinkState] = MappingProxyType(
 class LinkEvent(Enum):
     """What happened to a contact.
 
-    CONNECTED: messages can be sent to it. WENT: messages to it use another route. LOST: it has disconnected, or it
-    never connected. LINE: it is time to open a direct connection, or to restart ICE on the existing one.
+    CONNECTED: messages can be sent to it. ROUTE_CHANGED: messages to it use another route. LOST: it has disconnected,
+    or it never connected. RETRY: it is time to open a direct connection, or to restart ICE on the existing one.
     """
 
-    CONNECTED = "it can be spoken to"
-    WENT = "it is spoken to by another way"
-    LOST = "it is gone, or never came"
-    LINE = "it is time to make a direct line, or to mend it"
+    CONNECTED = "connected"
+    ROUTE_CHANGED = "route changed"
+    LOST = "lost"
+    RETRY = "retry the direct connection"
 
 
 class Received(NamedTuple):
@@ -94,7 +94,7 @@ class DirectConnection:
         self.hears = True
         self.beat_at = self.retry_at = math.inf
         self._possible = possible
-        self.retries = Backoff(LINE_AFTER, LONGEST_LINE_AFTER)
+        self.retries = Backoff(RETRY_AFTER, LONGEST_RETRY)
         self.mend(now)
 
     def opened(self, route: Route, now: float) -> None:
@@ -168,7 +168,7 @@ class PeerLink:
             if self._relay_heard <= self.direct.heard:
                 self._probe_until = now + PROBE
             self.direct.mend(now)
-        return LinkEvent.CONNECTED if before is None else LinkEvent.WENT
+        return LinkEvent.CONNECTED if before is None else LinkEvent.ROUTE_CHANGED
 
     # --- events from the connections ------------------------------------------------
 
@@ -197,7 +197,7 @@ class PeerLink:
                 texts = self.talk.take(frame, now)
                 self.direct.hears, self.direct.heard = hears, now
                 return texts or []
-        raise StreamError("nothing that a direct line carries")
+        raise StreamError("not a frame of a direct connection")
 
     def woke(self, now: float) -> None:
         """Restart the timeouts, because this tab was suspended and messages may be waiting."""
@@ -220,7 +220,7 @@ class PeerLink:
             self.talk.speak_by(now)
         if self._runs and now >= self.direct.retry_at:
             self.direct.retry_at = now + self.direct.retries.next()
-            yield LinkEvent.LINE
+            yield LinkEvent.RETRY
 
     def due(self) -> float:
         """Return when `tick` or `direct_frames` has something to do next, if nothing is received or sent before."""

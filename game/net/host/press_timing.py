@@ -39,10 +39,12 @@ class Quota:
     credit: float
 
 
-LINE = Quota(delay=1.25, credit=3.0)
+DATA_CHANNEL = Quota(delay=1.25, credit=3.0)
 """With 300 ms of delay and 2 % loss, a late press takes about a second: this allows three of them per level."""
 
-QUOTAS = MappingProxyType({Route.DIRECT: LINE, Route.TURN: LINE, Route.RELAY: Quota(delay=1.25, credit=6.0)})
+QUOTAS = MappingProxyType(
+    {Route.DIRECT: DATA_CHANNEL, Route.TURN: DATA_CHANNEL, Route.RELAY: Quota(delay=1.25, credit=6.0)}
+)
 """The quota of each route.
 
 With relays, one card of a level waits in full for presses; after that, only a card that would cost a life does. Presses
