@@ -130,7 +130,6 @@ class Table:
         teammates: Mapping[Seat, Teammate],
         stopper: Seat,
         *,
-        simultaneity: float | None = None,
         lag: float = 0.0,
     ) -> Table:
         """Return the table as `record` left it, with all hands on the table.
@@ -139,14 +138,7 @@ class Table:
         knowledge is restored. Raises RecordError.
         """
         steps = list(record.replay())
-        table = cls(
-            record.variant,
-            record.seats,
-            record.seed,
-            teammates,
-            simultaneity=simultaneity,
-            lag=lag,
-        )
+        table = cls(record.variant, record.seats, record.seed, teammates, lag=lag)
         for at, (state, events) in steps[1:]:
             table._now = at
             table._settle(state, events)

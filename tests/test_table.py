@@ -773,15 +773,6 @@ def test_a_record_that_breaks_the_rules_is_refused() -> None:
         Table.resume(record, {}, stopper=0)
 
 
-def test_a_resumed_table_has_the_given_simultaneity() -> None:
-    table = Table.resume(Record(variant("classic"), 2, "again"), {}, 0, simultaneity=0.0)
-    for seat in (0, 1):
-        table.submit(seat, LayHand(), 1.0)
-    high = max((0, 1), key=lambda seat: table.view(seat).hand)
-    table.submit(high, Play(table.view(high).hand[0]), 2.0)
-    assert lives(table) == 1
-
-
 # --- Starting from a state, and changing who sits at a table -------------------------
 
 

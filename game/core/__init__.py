@@ -38,9 +38,9 @@ from game.core.events import (
     WentBlind,
 )
 from game.core.rules import DEALER, IllegalAction, Step, apply, is_too_soon, legal_actions, shuffled
-from game.core.state import Phase, State, new_game
+from game.core.state import OVER, Phase, State, new_game
 from game.core.variants import BASES, MAX_LIVES, MAX_STARS, Base, Variant, variant
-from game.core.views import FaceDown, View, view_of, views_of
+from game.core.views import FaceDown, View, begins_game, dealt_again, view_of, views_of
 
 __all__ = [
     "BASES",
@@ -48,6 +48,7 @@ __all__ = [
     "GESTURES",
     "MAX_LIVES",
     "MAX_STARS",
+    "OVER",
     "Action",
     "Base",
     "Card",
@@ -89,6 +90,8 @@ __all__ = [
     "View",
     "WentBlind",
     "apply",
+    "begins_game",
+    "dealt_again",
     "is_too_soon",
     "legal_actions",
     "new_game",

@@ -22,6 +22,10 @@ class Phase(Enum):
     __hash__ = object.__hash__  # members are unique; hashing by name took five times as long
 
 
+OVER = (Phase.WON, Phase.LOST)
+"""The phases of a game that has ended. A game that was won may go on blind."""
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """The complete state of a game, including the hidden cards.

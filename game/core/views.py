@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from game.core.actions import Action
 from game.core.cards import Card, Laid, Seat
-from game.core.events import Event, Played
+from game.core.events import Dealt, Event, Played
 from game.core.rules import legal_actions
-from game.core.state import Phase, State
+from game.core.state import OVER, Phase, State, new_game
 from game.core.variants import Variant
 
 
@@ -48,6 +48,24 @@ class View(NamedTuple):
     down: frozenset[Seat]
     raised: frozenset[Seat]
     news: tuple[Event, ...] = ()
+
+
+def begins_game(view: View) -> bool:
+    """Whether `view` contains the first deal of a game. A game that continues blind after a win does not count."""
+    dealt = any(isinstance(event, Dealt) for event in view.news)
+    return dealt and view.level == 1 and view.blind == view.variant.blind
+
+
+def dealt_again(game: State | View) -> State:
+    """Return the game before its level is dealt again, as after a change of host; a finished game as it was."""
+    return replace(
+        new_game(game.variant, game.seats),
+        level=game.level + 1 if game.phase is Phase.REVEAL else game.level,
+        lives=game.lives,
+        stars=game.stars,
+        phase=game.phase if game.phase in OVER else Phase.DEAL,
+        blind=game.blind,
+    )
 
 
 def view_of(state: State, seat: Seat | None, news: Iterable[Event] = ()) -> View:

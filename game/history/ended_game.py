@@ -9,16 +9,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from game.core import (
-    Card,
-    Play,
-    PlayRest,
-    RaiseStar,
-    State,
-    legal_actions,
-    new_game,
-    variant,
-)
+from game.core import Card, Play, PlayRest, RaiseStar, State, legal_actions, new_game, variant
 from game.core.record import Move, RecordError, from_json, move_of
 from game.history.errors import BadGame, GameFault, refuse
 from game.history.game_code import MOST_LEVELS, MOST_MOVES

@@ -21,6 +21,7 @@ from game.core import (
     Step,
     Variant,
     apply,
+    dealt_again,
     new_game,
 )
 from game.core.record import Move, Record, RecordError
@@ -76,7 +77,7 @@ class PlayedGame:
 def dealt(state: State, hands: Sequence[Sequence[Card]]) -> Step:
     """Return the step that deals these `hands`, for the same level again if it is under way. Raises BadGame."""
     if state.phase in UNDER_WAY:
-        state = _to_be_dealt_anew(state)
+        state = dealt_again(state)
     elif state.phase is not Phase.DEAL:
         refuse(GameFault.IMPOSSIBLE)
     number = state.variant.dealt(state.level, state.seats)
@@ -131,13 +132,6 @@ def until_won(game: PlayedGame) -> PlayedGame:
 
 def _is_deal(events: Sequence[Event]) -> bool:
     return any(isinstance(event, Dealt) for event in events)
-
-
-def _to_be_dealt_anew(state: State) -> State:
-    """Return the state after a failover: the level is about to be dealt again, with the same lives and stars."""
-    level = state.level + 1 if state.phase is Phase.REVEAL else state.level
-    fresh = new_game(state.variant, state.seats)
-    return replace(fresh, level=level, lives=state.lives, stars=state.stars, blind=state.blind)
 
 
 def _new_game(variant: Variant, seats: int) -> State:

@@ -6,19 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from game.core import (
-    Card,
-    Dealt,
-    Event,
-    GameLost,
-    GameWon,
-    LifeLost,
-    Phase,
-    PilesTurned,
-    Started,
-    StarUsed,
-    State,
-)
+from game.core import Card, Dealt, Event, GameLost, GameWon, LifeLost, Phase, PilesTurned, Started, StarUsed, State
 from game.history.played_game import PlayedGame
 
 PAUSE = 2.0

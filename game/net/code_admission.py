@@ -85,16 +85,15 @@ class Knocker:
 
     def heard(self, peer: str, text: str, now: float) -> None:
         """Handle a message from `peer`. A page that sends a Knock itself cannot invite us."""
-        if isinstance(_read(text), Knock):
-            self._waiting.discard(peer)
-        said = heard_at_door(text)
-        if peer not in self._waiting or said is None:
+        message = _read(text)
+        if peer not in self._waiting or not isinstance(message, Knock | Invited | Goodbye):
             return
         self._waiting.discard(peer)
-        if isinstance(said, str):
-            self.invitation = self.invitation or said
-        elif self._refused is None:
-            self._refused, self._refused_at = said, now
+        match message:
+            case Invited(fragment):
+                self.invitation = self.invitation or fragment
+            case Goodbye(why) if self._refused is None:
+                self._refused, self._refused_at = why, now
 
     def refusal(self, now: float) -> Why | None:
         """Return the reason of the refusal once it is final; None while another page may still invite us."""
@@ -105,16 +104,6 @@ class Knocker:
         if self._refused is None:
             return math.inf
         return self._refused_at + (OTHERS_ANSWER_WITHIN if self._waiting else OTHERS_COME_WITHIN)
-
-
-def heard_at_door(text: str) -> str | Why | None:
-    """Return the invitation in `text`, or the reason of a refusal; None for any other text."""
-    match _read(text):
-        case Invited(fragment):
-            return fragment
-        case Goodbye(why):
-            return why
-    return None
 
 
 def _read(text: str) -> Message | None:

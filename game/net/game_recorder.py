@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core import (
+    OVER,
     Action,
     Card,
     Dealt,
@@ -36,6 +37,7 @@ from game.core import (
     Variant,
     View,
     WentBlind,
+    begins_game,
 )
 from game.core.notation import spell_action
 
@@ -62,7 +64,7 @@ class GameRecorder:
 
     def hear(self, at: float, view: View) -> None:
         """Record the events of `view` at the time `at`, in seconds."""
-        if _begins_game(view):
+        if begins_game(view):
             self._deals, self._began = [], at
         self._last = view
         if self._began is None:
@@ -73,7 +75,7 @@ class GameRecorder:
         for number, event in enumerate(view.news):
             if self._began is not None:
                 self._note(at - self._began, event, view.news[:number], view.news[number + 1 :], view)
-        if self._began is not None and view.phase in (Phase.REVEAL, Phase.WON, Phase.LOST):
+        if self._began is not None and view.phase in (Phase.REVEAL, *OVER):
             self._turn_over(view)
 
     def plain(self) -> dict[str, Any]:
@@ -151,12 +153,6 @@ class GameRecorder:
                 deal.done[number] = (at, seat, Play(card) if isinstance(action, Play) else action)
                 _learn(deal, seat, card)
         deal.hidden.clear()
-
-
-def _begins_game(view: View) -> bool:
-    """Whether `view` contains the first deal of a game, with all lives and stars still there."""
-    dealt = any(isinstance(event, Dealt) for event in view.news)
-    return dealt and view.level == 1 and view.blind == view.variant.blind
 
 
 def _laid_by(seat: Seat, events: Iterable[Event]) -> bool:

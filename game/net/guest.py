@@ -87,10 +87,8 @@ class Guest:
 
     def act(self, action: Action, now: float) -> None:
         """Send the player's `action` to the host. A card moves at once, before the host confirms or voids it."""
-        table = self.table
-        if self.state.membership is Membership.IN and table.presses.deal >= 0:
-            hand = () if table.view is None else table.view.hand
-            self.tell_host(table.presses.press(action, hand, now))
+        if self.state.membership is Membership.IN and self.table.deal >= 0:
+            self.tell_host(self.table.press(action, now))
 
     def ready(self, ready: bool) -> None:
         """Set whether this player is ready. While the page joins, it tells the host as soon as it has joined."""
@@ -168,7 +166,7 @@ class Guest:
         """Start a search for a host. Votes are cast without delay if the old host `handed_over` the table."""
         self.state.move(Step.LOSES_HOST)
         self.search.begin(now, handed_over=handed_over)
-        self.table.presses.lost_host()
+        self.table.lost_host()
         self.table.show(Searching())
 
     # --- peers --------------------------------------------------------------------
@@ -246,7 +244,7 @@ class Guest:
     def _from_host(self, message: Message, now: float) -> bool:
         match message:
             case Ping(at):
-                self.tell_host(Pong(at, now, max(0, self.table.presses.seen)))
+                self.tell_host(Pong(at, now, max(0, self.table.seen)))
             case Company(roster):
                 return self._company(roster)
             case Terms(chain) if self.state.membership is Membership.IN:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from dataclasses import dataclass, field
 from enum import Enum
@@ -12,12 +11,14 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 from game.core import Variant, variant
 from game.core.variants import MAX_SEATS
 from game.net.names import clean_name
+from game.net.protocol.fields import FieldError, packed
 from game.transport.hashes import room_name, room_secret
 
 TOKEN_BITS = 130
 LETTERS = "abcdefghijklmnopqrstuvwxyz234567"
 TOKEN = re.compile(f"[a-z2-7]{{{TOKEN_BITS // 5}}}", re.ASCII)
 FOUNDER = re.compile("[A-Za-z0-9_-]{43}", re.ASCII)
+SHORT_KEY = packed(64)
 HOST = r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])"
 RELAY = re.compile(rf"wss?://{HOST}(:\d{{1,5}})?([/?][!-~]*)?", re.ASCII)
 TURN = re.compile(rf"turns?:{HOST}(:\d{{1,5}})?(\?transport=(udp|tcp))?", re.ASCII)
@@ -136,7 +137,7 @@ class Invite:
         servers = [("relay", relay) for relay in self.relays] + [("turn", ",".join(parts)) for parts in turn]
         about = [] if self.about is None else [("about", _spelled(self.about))]
         more = urlencode(servers + about, safe=":/,")
-        return f"#{'watch' if self.watch else 'join'}={self.token}.{_short(self.founder)}{more and '&' + more}"
+        return f"#{'watch' if self.watch else 'join'}={self.token}.{SHORT_KEY.write(self.founder)}{more and '&' + more}"
 
 
 def new_invite(dice: Random, founder: str, relays: tuple[str, ...] = (), turn: tuple[Turn, ...] = ()) -> Invite:
@@ -244,14 +245,10 @@ def _room(text: str) -> tuple[str, str]:
         raise InviteError(InviteFault.OLD)
     if not TOKEN.fullmatch(token) or not FOUNDER.fullmatch(short):
         raise InviteError(InviteFault.INCOMPLETE)
-    founder = base64.urlsafe_b64decode(f"{short}=").hex()
-    if _short(founder) != short:
-        raise InviteError(InviteFault.DAMAGED)
-    return token, founder
-
-
-def _short(founder: str) -> str:
-    return base64.urlsafe_b64encode(bytes.fromhex(founder)).decode().rstrip("=")
+    try:
+        return token, SHORT_KEY.read(short)
+    except FieldError as error:
+        raise InviteError(InviteFault.DAMAGED) from error
 
 
 def _spelled(about: About) -> str:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from game.core import Card, Seat, State, View
-from game.net.failover import survives
-from game.net.own_presses import Presses
+from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View, dealt_again
 from game.net.player_updates import Shown
-from game.net.protocol.messages import Committed, Message, Notice, Revealed, Seen, Shuffle, Signed, Void
+from game.net.protocol.messages import Committed, Message, Notice, Press, Revealed, Seen, Shuffle, Signed, Void
 from game.net.roster import Place, Roster
 from game.net.shuffle_audit import ShuffleAudit
 
@@ -17,7 +15,8 @@ from game.net.shuffle_audit import ShuffleAudit
 class OwnTable:
     """The table of the page `me` with the key `key`. Both `roster` and `view` are None before the host sends them.
 
-    `say` sends a message to the host.
+    The host's newest update is number `seen` of deal `deal`; both are -1 before it. The presses are numbered up to
+    `last_press`. `say` sends a message to the host.
     """
 
     def __init__(
@@ -31,7 +30,9 @@ class OwnTable:
     ) -> None:
         self.roster = roster
         self.view = view
-        self.presses = Presses()
+        self.deal = self.seen = -1
+        self.last_press = 0
+        self._pressed: dict[int, tuple[Card, ...]] = {}
         self.audit = ShuffleAudit(dice, None if roster is None else roster.challenge, say, self.show)
         self._me = me
         self._key = key
@@ -61,19 +62,38 @@ class OwnTable:
         return self.roster is not None and self.roster.leads(self._me, self.seat)
 
     @property
-    def survives(self) -> State | None:
+    def dealt_again(self) -> State | None:
         """The game as another host would deal it again; None before the first deal."""
-        return None if self.view is None else survives(self.view)
+        return None if self.view is None else dealt_again(self.view)
 
     @property
     def pressed(self) -> list[Card]:
         """The cards that were pressed, and that the host has not confirmed yet."""
-        return [] if self.view is None else self.presses.pressed(self.view.hand)
+        hand = () if self.view is None else self.view.hand
+        return [card for cards in self._pressed.values() for card in cards if card in hand]
 
     def trusts(self, peer: str) -> bool:
         """Whether `peer` has a seat at this table, or is its screen."""
         screen = None if self.roster is None else self.roster.screen
         return any(place.peer == peer for _, place in self._people()) or (screen is not None and screen.peer == peer)
+
+    # --- presses ------------------------------------------------------------------
+
+    def press(self, action: Action, now: float) -> Press:
+        """Return the message for the player's `action`. Its cards count as pressed until the host's answer."""
+        self.last_press += 1
+        hand = () if self.view is None else self.view.hand
+        match action:
+            case Play(card):
+                self._pressed[self.last_press] = (card,)
+            case PlayRest() if hand:
+                self._pressed[self.last_press] = hand
+        return Press(self.last_press, self.deal, self.seen, now, action)
+
+    def lost_host(self) -> None:
+        """Forget all presses. New ones wait for the next host's first update."""
+        self._pressed.clear()
+        self.deal = -1
 
     # --- output for the page ------------------------------------------------------
 
@@ -92,7 +112,7 @@ class OwnTable:
         """Handle the host's newest `roster`. This page has just `joined` that host; None if it joined before."""
         self.audit.heed(roster.challenge, too_late=roster.started and self.roster is not None)
         if joined is not None:
-            self.presses.joined()
+            self.deal = self.seen = -1
             self.audit.joined(joined, roster.term)
         self.roster = roster
         if self.view is not None and not (roster.started and self._shows(self.view)):
@@ -106,12 +126,14 @@ class OwnTable:
         """
         match message:
             case Seen(deal=deal, view=view) if self._shows(view):
-                if self.presses.saw(message):
-                    self.view = view
+                if message.number > self.seen:
+                    self.deal, self.seen, self.view = deal, message.number, view
+                    hand = {*view.hand} if view.phase is Phase.PLAY else set[Card]()
+                    self._pressed = {number: cards for number, cards in self._pressed.items() if hand & {*cards}}
                     self.show(view)
                     self.audit.saw(deal, view, answer, now)
             case Void(number):
-                self.presses.void(number)
+                self._pressed.pop(number, None)
                 if self.view is not None:
                     self.show(self.view._replace(news=()))
             case Notice(seat=seat) | Signed(seat=seat) if self.roster and seat < len(self.roster.places):

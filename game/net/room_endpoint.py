@@ -61,7 +61,7 @@ class Room:
     ) -> None:
         self.guest = guest
         self.host = host
-        self._me = me
+        self.me = me
         self._teammates = teammates
         self._dice = dice
         self._channels: dict[str, Channel] = {}
@@ -113,11 +113,6 @@ class Room:
         """Enter a room that another page opened."""
         return cls(me, Guest(me, name, credentials, dice, now, watch=watch), teammates, dice, now)
 
-    @property
-    def me(self) -> str:
-        """This page's peer id."""
-        return self._me
-
     # --- events from the connections ------------------------------------------------
 
     def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
@@ -130,7 +125,7 @@ class Room:
         channel = self._channels[peer] = Channel(peer, binding, route)
         self.guest.connected(channel, now)
         if self.host is not None:
-            self.host.connected(channel, now)
+            self.host.peers.connect(channel, now)
 
     def route_changed(self, peer: str, route: Route, now: float) -> None:
         """Note the new route `route` to `peer`; the channel stays the same."""
@@ -192,7 +187,7 @@ class Room:
 
     def route(self, peer: str) -> Route | None:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
-        if peer == self._me:
+        if peer == self.me:
             return Route.DIRECT
         channel = self._channels.get(peer) or self._channels.get(self.guest.state.host or "")
         return None if channel is None else channel.route
@@ -238,7 +233,7 @@ class Room:
             if not isinstance(message, Join):
                 if guest.take(peer, message, now):
                     return
-            elif guest.state.membership is Membership.JOINING and guest.state.host == peer and self._me < peer:
+            elif guest.state.membership is Membership.JOINING and guest.state.host == peer and self.me < peer:
                 # Both pages resigned in favour of each other at the same time: the one with the lower name hosts again.
                 guest.lost_host(now)
                 self._take_over(now)
@@ -290,17 +285,17 @@ class Room:
         self._deliver(now)
         self.host = None
         if why is Why.MOVED:
-            self.guest.lost(self._me, now)
+            self.guest.lost(self.me, now)
 
     def _take_over(self, now: float) -> None:
         guest = self.guest
         if guest.table.roster is not None and guest.table.may_host:
             guest.watch = guest.table.seat is None  # this page is needed as host, even if its player asked to watch
             host = Host.take_over(
-                self._me,
+                self.me,
                 guest.table.roster,
                 guest.table.seat,
-                guest.table.survives,
+                guest.table.dealt_again,
                 self._teammates,
                 guest.credentials,
                 self._dice,
@@ -315,11 +310,11 @@ class Room:
 
     def _sit_down_with(self, host: Host, now: float) -> None:
         self.host = host
-        own = Channel(self._me)
+        own = Channel(self.me)
         self.guest.connected(own, now)
         for channel in (own, *self._channels.values()):
-            host.connected(channel, now)
-        host.offer(self._me)
+            host.peers.connect(channel, now)
+        host.offer(self.me)
         self._deliver(now)
         host.tick(now)
 
@@ -330,16 +325,16 @@ class Room:
             busy = False
             for said in self.host.outbox(now) if self.host else ():
                 busy = True
-                if isinstance(said, Say) and said.peer == self._me:
-                    self.guest.take(self._me, said.message, now)
+                if isinstance(said, Say) and said.peer == self.me:
+                    self.guest.take(self.me, said.message, now)
                 else:
                     self._send(said, now)
             for asked in self.guest.outbox():
                 busy = True
-                if not isinstance(asked, Say) or asked.peer != self._me:
+                if not isinstance(asked, Say) or asked.peer != self.me:
                     self._send(asked, now)
                 elif self.host is not None:
-                    self.host.take(self._me, asked.message, now)
+                    self.host.take(self.me, asked.message, now)
             for peer in self.host.peers.blamed() if self.host else ():
                 self._offence(peer, Why.MALFORMED, now, UNTIMELY)
 

@@ -95,9 +95,9 @@ class Challenge:
 class Roster:
     """The public state of the room in the term `term`. The host has the seat `host`; if None, the `screen` is the host.
 
-    At a table with a screen, the player at seat `captain` leads from that seat. If `kept` is not empty, the browsers of
-    all seated players save the table under that name. The cards of the current or next game are those of the
-    `challenge`; None means that they are shuffled. The keys in `sent_away` are banned for the rest of the session.
+    At a table with a screen, the player at seat `screen_leader` leads from that seat. If `saved_as` is not empty, the
+    browsers of all seated players save the table under that name. The cards of the current or next game are those of
+    the `challenge`; None means that they are shuffled. The keys in `sent_away` are banned for the rest of the session.
     """
 
     term: int
@@ -109,8 +109,8 @@ class Roster:
     places: tuple[Place, ...]
     watchers: tuple[Watcher, ...]
     screen: Screen | None = None
-    captain: Seat | None = None
-    kept: str = ""
+    screen_leader: Seat | None = None
+    saved_as: str = ""
     challenge: Challenge | None = None
     sent_away: tuple[str, ...] = ()
 
@@ -131,7 +131,7 @@ class Roster:
     @property
     def leader(self) -> Seat | None:
         """The seat that chooses and starts the game; None if only the screen can do so."""
-        return self.host if self.captain is None else self.captain
+        return self.host if self.screen_leader is None else self.screen_leader
 
     def leads(self, peer: str, seat: Seat | None) -> bool:
         """Whether the page `peer`, whose player has `seat`, may choose and start the game."""

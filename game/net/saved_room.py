@@ -59,7 +59,7 @@ def save(guest: Guest) -> str:
     saved = SavedSeat(
         own.room,
         own.founder,
-        own.identity.secret,
+        own.secret,
         guest.name,
         guest.watch,
         table.roster,

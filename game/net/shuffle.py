@@ -1,28 +1,22 @@
-"""Commit-reveal shuffle that no single page can stack: all pages commit to a share before any page reveals one."""
+"""A page's part in the commit-reveal shuffle, which no single page can stack, and the verification of its deals.
+
+All pages commit to a share before any page reveals one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
 from typing import NamedTuple
 
-from game.core import Phase, Seat, View
-from game.net.failover import survives
+from game.core import Phase, Seat, View, dealt_again
 from game.net.seen_cards import SeenCards
 from game.transport.hashes import commitment, mixed, new_secret
 
 MOST_DEALS = 64
 """The number of deals to remember until they are verified. A game that is won and played again blind has 24."""
-
-
-class Stage(Enum):
-    """The stage of a round."""
-
-    COMMITTING = "committing"
-    REVEALING = "revealing"
-    DONE = "done"
 
 
 class Level(NamedTuple):
@@ -59,56 +53,8 @@ def agrees(commitments: Mapping[Seat, str], shares: Mapping[Seat, str], round: i
     return {seat: commitment(round, seat, share) for seat, share in shares.items()} == dict(commitments)
 
 
-class SharedShuffle:
-    """The host's side of one round: it collects the commitments of `seats`, then their shares."""
-
-    def __init__(self, round: int, seats: Iterable[Seat], deadline: float) -> None:
-        self.round = round
-        self.deadline = deadline
-        self.stage = Stage.COMMITTING
-        self.commitments: dict[Seat, str] = {}
-        self.shares: dict[Seat, str] = {}
-        self._seats = set(seats)
-
-    @property
-    def owing(self) -> frozenset[Seat]:
-        """The seats that still owe a commitment or a share in this stage."""
-        match self.stage:
-            case Stage.COMMITTING:
-                return frozenset(self._seats - self.commitments.keys())
-            case Stage.REVEALING:
-                return frozenset(self.commitments.keys() - self.shares.keys())
-            case Stage.DONE:
-                return frozenset()
-
-    def committed(self, seat: Seat, to: str) -> bool:
-        """Record the commitment of `seat`. Return False if it owes none."""
-        if self.stage is not Stage.COMMITTING or seat not in self.owing:
-            return False
-        self.commitments[seat] = to
-        return True
-
-    def revealed(self, seat: Seat, share: str) -> bool:
-        """Record the share of `seat`. Return False if it owes none, or if it does not match the commitment."""
-        if self.stage is not Stage.REVEALING or seat not in self.owing:
-            return False
-        if commitment(self.round, seat, share) != self.commitments[seat]:
-            return False
-        self.shares[seat] = share
-        return True
-
-    def leave_out(self, seat: Seat) -> None:
-        """Stop waiting for the commitment of `seat`."""
-        self._seats.discard(seat)
-
-    def go_on(self, deadline: float) -> None:
-        """Move to the next stage. Call it once no seat owes anything in this one."""
-        self.stage = Stage.REVEALING if self.stage is Stage.COMMITTING else Stage.DONE
-        self.deadline = deadline
-
-
 class OwnShare:
-    """A guest's side of the shuffle: its share in each round, and the deals that it has seen."""
+    """A guest's share in each round, and the deals that it has seen."""
 
     def __init__(self, dice: Random) -> None:
         self._dice = dice
@@ -172,7 +118,7 @@ class OwnShare:
         if view.phase in (Phase.FOCUS, Phase.PLAY) and view.hand:
             key = deal, Level(view.level, view.blind)
             if key not in self._deals:
-                self._deals[key] = SeenCards(survives(view))
+                self._deals[key] = SeenCards(dealt_again(view))
                 self._forget_oldest()
             self._deals[key].hear(view)
             restarts, self._restarts = self._restarts, 0

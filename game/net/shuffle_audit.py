@@ -6,8 +6,7 @@ from collections.abc import Callable
 from math import inf
 from random import Random
 
-from game.core import Seat, View
-from game.net.failover import OVER
+from game.core import OVER, Seat, View
 from game.net.player_updates import Reshuffled, Shown
 from game.net.protocol.messages import Commit, Committed, Message, Note, Notice, Reveal, Revealed, Shuffle
 from game.net.roster import Challenge

@@ -56,24 +56,6 @@ def has_small_order(key: str) -> bool:
     return y % PRIME in SMALL_ORDERS
 
 
-@dataclass(frozen=True, slots=True)
-class Identity:
-    """The identity of one person at one table, the same in all tabs. The `secret` never leaves the browser."""
-
-    secret: str
-    key: str
-    ed25519: Ed25519
-
-    @classmethod
-    def of(cls, secret: str, ed25519: Ed25519) -> Identity:
-        """Return the identity with this `secret`."""
-        return cls(secret, ed25519.public_key(secret), ed25519)
-
-    def sign(self, text: str) -> str:
-        """Return our signature of `text`, the result of one of the functions below."""
-        return self.ed25519.sign(self.secret, text)
-
-
 def new_identity_secret(dice: Random) -> str:
     """Return a new secret: 256 bits, if `dice` has that much entropy."""
     return f"{dice.getrandbits(256):064x}"
@@ -91,43 +73,44 @@ class ChannelId:
 
 def hosting_text(channel: ChannelId, term: int) -> str:
     """Return the text that a host signs to prove to the other page that it holds its key."""
-    return _statement("hosting", channel.room, channel.host, channel.guest, channel.binding, term)
+    return statement("hosting", channel.room, channel.host, channel.guest, channel.binding, term)
 
 
 def joining_text(channel: ChannelId, nonce: str) -> str:
     """Return the text that a page signs to join, valid only for this connection and this `nonce`."""
-    return _statement("joining", channel.room, channel.host, channel.guest, channel.binding, nonce)
+    return statement("joining", channel.room, channel.host, channel.guest, channel.binding, nonce)
 
 
 def seeking_text(channel: ChannelId) -> str:
     """Return the text that a page without a host signs as `channel.guest`, to prove its key to `channel.host`."""
-    return _statement("seeking", channel.room, channel.host, channel.guest, channel.binding)
+    return statement("seeking", channel.room, channel.host, channel.guest, channel.binding)
 
 
-def _statement(use: str, *parts: object) -> str:
+def statement(use: str, *parts: object) -> str:
+    """Return a text to sign. Each `use` has its own, so no signature serves another use."""
     return json.dumps(["one mind", use, *parts], separators=(",", ":"))
 
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """Our identity in a room: the room's name on the relays, the founder's key, and our own keys."""
+    """Our identity in a room, the same in all tabs. The `secret` of our public `key` never leaves the browser.
+
+    `room` is the room's name on the relays, and `founder` the key of the page that founded it.
+    """
 
     room: str
     founder: str
-    identity: Identity
+    secret: str
+    key: str
+    ed25519: Ed25519
     verify: Verifier
 
     @classmethod
     def of(cls, room: str, founder: str, secret: str, ed25519: Ed25519) -> Credentials:
         """Return the credentials with this `secret`. Without a `founder`, this page founds the room."""
-        identity = Identity.of(secret, ed25519)
-        return cls(room, founder or identity.key, identity, Verifier(ed25519))
-
-    @property
-    def key(self) -> str:
-        """Our public key."""
-        return self.identity.key
+        key = ed25519.public_key(secret)
+        return cls(room, founder or key, secret, key, ed25519, Verifier(ed25519))
 
     def sign(self, text: str) -> str:
-        """Return our signature of `text`."""
-        return self.identity.sign(text)
+        """Return our signature of `text`, the result of `statement`."""
+        return self.ed25519.sign(self.secret, text)

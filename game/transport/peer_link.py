@@ -20,7 +20,7 @@ from game.transport.timeouts import BEAT, CLOSE_WITHIN, DIRECT_WITHIN, PROBE, PR
 
 TALK, SIGNAL = "talk", "signal"
 
-LINE_AFTER, LONGEST_LINE_AFTER = 10.0, 60.0
+RETRY_AFTER, LONGEST_RETRY = 10.0, 60.0
 """Seconds until another attempt at a direct connection, and the longest delay between two. Delays double."""
 
 
@@ -65,14 +65,14 @@ TRANSITIONS: Mapping[tuple[LinkState, LinkStep], LinkState] = MappingProxyType(
 class LinkEvent(Enum):
     """What happened to a contact.
 
-    CONNECTED: messages can be sent to it. WENT: messages to it use another route. LOST: it has disconnected, or it
-    never connected. LINE: it is time to open a direct connection, or to restart ICE on the existing one.
+    CONNECTED: messages can be sent to it. ROUTE_CHANGED: messages to it use another route. LOST: it has disconnected,
+    or it never connected. RETRY: it is time to open a direct connection, or to restart ICE on the existing one.
     """
 
-    CONNECTED = "it can be spoken to"
-    WENT = "it is spoken to by another way"
-    LOST = "it is gone, or never came"
-    LINE = "it is time to make a direct line, or to mend it"
+    CONNECTED = "connected"
+    ROUTE_CHANGED = "route changed"
+    LOST = "lost"
+    RETRY = "retry the direct connection"
 
 
 class Received(NamedTuple):
@@ -94,7 +94,7 @@ class DirectConnection:
         self.hears = True
         self.beat_at = self.retry_at = math.inf
         self._possible = possible
-        self.retries = Backoff(LINE_AFTER, LONGEST_LINE_AFTER)
+        self.retries = Backoff(RETRY_AFTER, LONGEST_RETRY)
         self.mend(now)
 
     def opened(self, route: Route, now: float) -> None:
@@ -104,9 +104,11 @@ class DirectConnection:
         self.retry_at = math.inf
         self.retries.reset()
 
-    def closed(self) -> None:
-        """Note that it has closed."""
-        self.route, self.beat_at = None, math.inf
+    def closed(self, now: float) -> None:
+        """Note that it has closed, and try a new one at once."""
+        if self.route is not None:
+            self.route, self.beat_at = None, math.inf
+            self.mend(now)
 
     def mend(self, now: float) -> None:
         """Try to open or repair it at once."""
@@ -131,7 +133,7 @@ class PeerLink:
         self.talk, self.signal = ReliableStream(mine), ReliableStream(mine)
         self.state = LinkState.UNPROVEN
         self.route: Route | None = None
-        self._direct = DirectConnection(now, possible=direct)
+        self.direct = DirectConnection(now, possible=direct)
         self._patient_until = now + DIRECT_WITHIN if direct and not before else now
         self._prove_until = now + PROVE_WITHIN
         self._relay_heard = self._relay_beat_at = now
@@ -159,30 +161,16 @@ class PeerLink:
                 return None
             case LinkState.LOST:
                 return LinkEvent.LOST
-        before, self.route = self.route, Route.RELAY if self.state is LinkState.RELAY else self._direct.route
+        before, self.route = self.route, Route.RELAY if self.state is LinkState.RELAY else self.direct.route
         self.talk.again()
         if step is LinkStep.FAILS:
             self._relay_beat_at = now
-            if self._relay_heard <= self._direct.heard:
+            if self._relay_heard <= self.direct.heard:
                 self._probe_until = now + PROBE
-            self._direct.mend(now)
-        return LinkEvent.CONNECTED if before is None else LinkEvent.WENT
+            self.direct.mend(now)
+        return LinkEvent.CONNECTED if before is None else LinkEvent.ROUTE_CHANGED
 
     # --- events from the connections ------------------------------------------------
-
-    def opened(self, route: Route, now: float) -> None:
-        """Note that the direct connection has opened, with the route `route`."""
-        self._direct.opened(route, now)
-
-    def closed(self, now: float) -> None:
-        """Note that the direct connection has closed, and try a new one at once."""
-        if self._direct.route is not None:
-            self._direct.closed()
-            self.mend(now)
-
-    def mend(self, now: float) -> None:
-        """Try to open or repair the direct connection at once."""
-        self._direct.mend(now)
 
     def take_relayed(self, frames: Mapping[str, object], now: float) -> Received:
         """Return the texts that arrived over relays. Raises StreamError and StreamRestarted."""
@@ -207,15 +195,15 @@ class PeerLink:
         match said:
             case [bool(hears), *frame]:
                 texts = self.talk.take(frame, now)
-                self._direct.hears, self._direct.heard = hears, now
+                self.direct.hears, self.direct.heard = hears, now
                 return texts or []
-        raise StreamError("nothing that a direct line carries")
+        raise StreamError("not a frame of a direct connection")
 
     def woke(self, now: float) -> None:
         """Restart the timeouts, because this tab was suspended and messages may be waiting."""
         self._relay_heard = now
-        if self._direct.route is not None:
-            self._direct.heard = now
+        if self.direct.route is not None:
+            self.direct.heard = now
         self._prove_until = max(self._prove_until, now + PROBE)
 
     # --- timers and output ----------------------------------------------------------
@@ -230,36 +218,36 @@ class PeerLink:
         if self.state is LinkState.RELAY and now >= self._relay_beat_at:
             self._relay_beat_at = now + THRIFTY.beat
             self.talk.speak_by(now)
-        if self._runs and now >= self._direct.retry_at:
-            self._direct.retry_at = now + self._direct.retries.next()
-            yield LinkEvent.LINE
+        if self._runs and now >= self.direct.retry_at:
+            self.direct.retry_at = now + self.direct.retries.next()
+            yield LinkEvent.RETRY
 
     def due(self) -> float:
         """Return when `tick` or `direct_frames` has something to do next, if nothing is received or sent before."""
-        times = [self._lost_at(), self._direct.beat_at]
+        times = [self._lost_at(), self.direct.beat_at]
         match self.state:
             case LinkState.UNPROVEN if self.proven:
                 return -math.inf
             case LinkState.WAITING:
                 times.append(self._patient_until)
             case LinkState.DIRECT:
-                times += [self._direct.heard + SILENT, self.talk.due()]
+                times += [self.direct.heard + SILENT, self.talk.due()]
             case LinkState.RELAY:
                 times.append(self._relay_beat_at)
-        return min([*times, self._direct.retry_at] if self._runs else times)
+        return min([*times, self.direct.retry_at] if self._runs else times)
 
     def direct_frames(self, now: float) -> Iterator[list[bool | int | str]]:
         """Yield the frames to send now on the direct connection."""
-        if self._direct.route is None:
+        if self.direct.route is None:
             return
         frames: list[Frame] = []
-        if self.route is self._direct.route:
+        if self.route is self.direct.route:
             frames = list(self.talk.frames(now))
-        if not frames and now >= self._direct.beat_at:
+        if not frames and now >= self.direct.beat_at:
             frames = [self.talk.beat()]
         if frames:
-            self._direct.beat_at = now + BEAT
-        hears = now < self._direct.heard + SILENT
+            self.direct.beat_at = now + BEAT
+        hears = now < self.direct.heard + SILENT
         yield from ([hears, *frame] for frame in frames)
 
     @property
@@ -271,7 +259,7 @@ class PeerLink:
             case LinkState.UNPROVEN:
                 return math.inf if self.proven else self._prove_until
             case LinkState.RELAY:
-                heard = max(self._relay_heard, self._direct.heard)
+                heard = max(self._relay_heard, self.direct.heard)
                 return min(heard + THRIFTY.silence, self._probe_until, self._close_by)
             case LinkState.LOST:
                 return math.inf
@@ -281,8 +269,8 @@ class PeerLink:
         """Return the step that the direct connection and the time cause; None if there is none."""
         if not self._runs:
             return LinkStep.PROVES if self.state is LinkState.UNPROVEN and self.proven else None
-        if self._direct.works(now):
-            return None if self.route is self._direct.route else LinkStep.OPENS
+        if self.direct.works(now):
+            return None if self.route is self.direct.route else LinkStep.OPENS
         if self.state is LinkState.DIRECT:
             return LinkStep.FAILS
         return LinkStep.WAITED if self.state is LinkState.WAITING and now >= self._patient_until else None

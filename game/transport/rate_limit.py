@@ -41,9 +41,9 @@ class TokenBucket:
         self._spent += weight
         return True
 
-    def free_at(self, weight: float = 1.0) -> float:
-        """Return when `weight` may be spent, if nothing else is spent before."""
-        return self._since + max(0.0, self._spent + weight - self._most) / self._a_second
+    def free_at(self) -> float:
+        """Return when a weight of 1 may be spent, if nothing else is spent before."""
+        return self._since + max(0.0, self._spent + 1.0 - self._most) / self._a_second
 
     def _owed(self, now: float) -> float:
         return max(0.0, self._spent - max(0.0, now - self._since) * self._a_second)

@@ -38,18 +38,18 @@ class RelayOutbox:
     """
 
     def __init__(self) -> None:
-        self._lines: dict[tuple[str, str], ReliableStream] = {}
+        self._streams: dict[tuple[str, str], ReliableStream] = {}
         self._greet_at: list[float] = []
         self._greeted_at = -math.inf
         self._went = deque([-math.inf] * EVENTS_A_SECOND, EVENTS_A_SECOND)
 
-    def carry(self, peer: str, name: str, line: ReliableStream) -> None:
-        """Send the stream `line` to `peer` over the relays, under `name`, from now on."""
-        self._lines[peer, name] = line
+    def carry(self, peer: str, name: str, stream: ReliableStream) -> None:
+        """Send the stream `stream` to `peer` over the relays, under `name`, from now on."""
+        self._streams[peer, name] = stream
 
     def drop(self, peer: str, name: str) -> None:
         """Stop sending the stream `name` to `peer` over the relays."""
-        self._lines.pop((peer, name), None)
+        self._streams.pop((peer, name), None)
 
     def greet(self, *at: float) -> None:
         """Greet all pages at each of these times."""
@@ -70,7 +70,7 @@ class RelayOutbox:
 
     def due(self) -> float:
         """Return when to send the next event."""
-        wanted = min((line.due() for line in self._lines.values()), default=math.inf)
+        wanted = min((stream.due() for stream in self._streams.values()), default=math.inf)
         return max(self._went[0] + 1.0, min([wanted, *self._greet_at[:1]]))
 
     def batch(self, now: float) -> Batch | None:
@@ -79,7 +79,7 @@ class RelayOutbox:
 
     def last_batch(self, now: float) -> Batch | None:
         """Return the last event of a page that closes, without a rate limit; None if nothing is due."""
-        return self._made(now) if any(line.due() <= now for line in self._lines.values()) else None
+        return self._made(now) if any(stream.due() <= now for stream in self._streams.values()) else None
 
     def _made(self, now: float) -> Batch:
         greets = bool(self._greet_at) and self._greet_at[0] <= now
@@ -90,19 +90,19 @@ class RelayOutbox:
 
     def again(self) -> None:
         """Retransmit all unacknowledged texts, because the relays were disconnected."""
-        for line in self._lines.values():
-            line.again()
+        for stream in self._streams.values():
+            stream.again()
 
     def _gather(self, now: float) -> dict[str, dict[str, Frame]]:
         """Return the frames that fit into one event. Streams take turns: one that sends goes to the end."""
         frames: dict[str, dict[str, Frame]] = {}
         room = MOST_LENGTH
-        for (peer, name), line in tuple(self._lines.items()):
+        for (peer, name), stream in tuple(self._streams.items()):
             if room <= 0:
                 break
-            if now < line.due() or (frame := line.frame(now, room)) is None:
+            if now < stream.due() or (frame := stream.frame(now, room)) is None:
                 continue
             room -= sum(len(text) for text in frame if isinstance(text, str))
             frames.setdefault(peer, {})[name] = frame
-            self._lines[peer, name] = self._lines.pop((peer, name))
+            self._streams[peer, name] = self._streams.pop((peer, name))
         return frames

@@ -32,7 +32,14 @@ from game.net.protocol.messages import (
 from game.net.protocol.wire import WireError, decode, encode
 from game.net.room_endpoint import Outgoing, Room, Send
 from game.net.roster import Presence
-from game.transport.identity import ChannelId, Identity, hosting_text, joining_text, new_identity_secret, seeking_text
+from game.transport.identity import (
+    ChannelId,
+    Credentials,
+    hosting_text,
+    joining_text,
+    new_identity_secret,
+    seeking_text,
+)
 from game.transport.route import Route
 from tests.net.messages import any_message
 from tests.net.pages import Page
@@ -53,23 +60,23 @@ def claim_to_be_host(page: Page, to: Page, term: int = 2) -> Hosting:
 def claim(room: Room, peer: str, chain: Chain) -> Hosting:
     """Send `peer` a host claim of `room` for the end of `chain`."""
     own = room.guest.credentials
-    channel = ChannelId(own.room, room._me, peer, room._channels.get(peer, Channel(peer)).binding)
+    channel = ChannelId(own.room, room.me, peer, room._channels.get(peer, Channel(peer)).binding)
     return Hosting("0" * 32, own.sign(hosting_text(channel, chain[-1].roster.term)), Proof(chain))
 
 
-def made_up(room: Room) -> list[Identity]:
+def made_up(room: Room) -> list[Credentials]:
     """Return keys that no host admitted, the same ones at each call."""
     own = room.guest.credentials
-    dice = Random(f"made up {own.identity.secret}")
-    return [Identity.of(new_identity_secret(dice), own.identity.ed25519) for _ in range(MADE_UP)]
+    dice = Random(f"made up {own.secret}")
+    return [Credentials.of(own.room, own.founder, new_identity_secret(dice), own.ed25519) for _ in range(MADE_UP)]
 
 
-def signed_by(room: Room, who: Identity, roster: SignedRoster) -> SignedRoster:
+def signed_by(room: Room, who: Credentials, roster: SignedRoster) -> SignedRoster:
     """Return `roster` with the signature of `who`."""
     return replace(roster, signature=who.sign(signed(room.guest.credentials.room, roster)))
 
 
-def won_by(room: Room, chain: Chain, term: int, voters: Sequence[Identity], votes: Sequence[Vote] = ()) -> Chain:
+def won_by(room: Room, chain: Chain, term: int, voters: Sequence[Credentials], votes: Sequence[Vote] = ()) -> Chain:
     """Extend `chain` by a term of `room` with the votes of `voters` and the additional `votes`."""
     own = room.guest.credentials
     last = chain[-1].roster
@@ -77,9 +84,9 @@ def won_by(room: Room, chain: Chain, term: int, voters: Sequence[Identity], vote
     members = tuple(Member(key, True) for key in sorted(keys)[:9])
     roster = SignedRoster(last.session_id, term, 1, last.digest, own.key, members)
     text = vote_text(own.room, last, term, own.key)
-    given = {one.key: Vote(one.key, one.sign(text)) for one in (own.identity, *voters)}
+    given = {one.key: Vote(one.key, one.sign(text)) for one in (own, *voters)}
     given.update({vote.key: vote for vote in votes})
-    return (*chain, Term(signed_by(room, own.identity, roster), tuple(given.values())[:9]))
+    return (*chain, Term(signed_by(room, own, roster), tuple(given.values())[:9]))
 
 
 def with_made_up_voters(room: Room, chain: Chain, term: int) -> Chain:
@@ -101,9 +108,9 @@ def claims(room: Room, chains: Sequence[Chain], votes: Sequence[Vote], ahead: in
         alone = won_by(room, chain, term, ())
         mine = Member(own.key, True), *(Member(one.key, True) for one in friends)
         packed = replace(alone[-1].roster, members=mine)
-        forged = (*chain, Term(signed_by(room, own.identity, packed), alone[-1].votes))
+        forged = (*chain, Term(signed_by(room, own, packed), alone[-1].votes))
         found.append(won_by(room, forged, term + 1, friends))  # members that only this page admitted
-        found.append((Term(signed_by(room, own.identity, packed)),))  # and a chain that begins with that roster
+        found.append((Term(signed_by(room, own, packed)),))  # and a chain that begins with that roster
     return found
 
 
@@ -113,7 +120,7 @@ class Crooked(Room):
     def __init__(self, *said: Any, **more: Any) -> None:
         self.heard: list[tuple[str, Message]] = []
         self.stolen: list[tuple[str, str]] = []
-        self.dice = Random(said[1].credentials.identity.secret)
+        self.dice = Random(said[1].credentials.secret)
         self.next_mischief = self.tired_at = float("inf")
         super().__init__(*said, **more)
 
@@ -214,7 +221,7 @@ class Thief(Crooked):
         guest = self.guest
         if guest.table.roster is None or guest.table.seat is None or self.false is None:
             return
-        self.false.connected(self._channels[peer], now)
+        self.false.peers.connect(self._channels[peer], now)
         self.false.offer(peer)
         self._speaks(now)
 
@@ -226,15 +233,15 @@ class Thief(Crooked):
         lobby = Lobby.inherited(guest.table.roster, now)
         tenure = Tenure(guest.credentials, guest.search.rules, chain[:-1], chain[-1].roster, chain[-1].votes)
         self.false = Host(
-            self._me, lobby, self._teammates, guest.credentials, self._dice, seat=guest.table.seat, tenure=tenure
+            self.me, lobby, self._teammates, guest.credentials, self._dice, seat=guest.table.seat, tenure=tenure
         )
-        self.false.game.start = guest.table.survives
+        self.false.game.start = guest.table.dealt_again
         if guest.table.roster.started:
             self.false.game.await_players(frozenset(), now)
         for peer in self.peers:
-            self.false.connected(self._channels[peer], now)
-        self.false.connected(Channel(self._me), now)
-        self.false.lobby._change(guest.table.seat, presence=Presence.CONNECTED, peer=self._me)
+            self.false.peers.connect(self._channels[peer], now)
+        self.false.peers.connect(Channel(self.me), now)
+        self.false.lobby._change(guest.table.seat, presence=Presence.CONNECTED, peer=self.me)
         self.next_mischief = now
 
     def sets_about(self, now: float) -> None:
@@ -260,7 +267,7 @@ class Thief(Crooked):
     def _speaks(self, now: float) -> None:
         assert self.false is not None
         for one in self.false.outbox(now):
-            if isinstance(one, Say) and one.peer not in (self._me, self.guest.state.host):
+            if isinstance(one, Say) and one.peer not in (self.me, self.guest.state.host):
                 self.claimed += isinstance(one.message, Hosting)
                 self.says(one.peer, one.message)
 
@@ -306,8 +313,8 @@ def joining(
     if offer is None:
         return None
     own = room.guest.credentials
-    who = Identity.of(secret, own.identity.ed25519) if secret else own.identity
-    channel = ChannelId(own.room, peer, room._me, room._channels.get(peer, Channel(peer)).binding)
+    who = Credentials.of(own.room, own.founder, secret, own.ed25519) if secret else own
+    channel = ChannelId(own.room, peer, room.me, room._channels.get(peer, Channel(peer)).binding)
     signature = who.sign(joining_text(channel, offer.nonce))
     return Join(name, who.key, watch, signature)
 
@@ -315,7 +322,7 @@ def joining(
 def seeking(room: Room, peer: str, voted: int = 0, roster: SignedRoster | None = None) -> Seek:
     """Ask `peer` for the host with our own key. With a `roster`, also ask for votes in an election after it."""
     own = room.guest.credentials
-    channel = ChannelId(own.room, peer, room._me, room._channels.get(peer, Channel(peer)).binding)
+    channel = ChannelId(own.room, peer, room.me, room._channels.get(peer, Channel(peer)).binding)
     return Seek(own.key, own.sign(seeking_text(channel)), voted, roster is not None, roster)
 
 

@@ -10,6 +10,7 @@ from random import Random
 from typing import ClassVar
 
 from game.core import (
+    OVER,
     Card,
     FaceDown,
     Laid,
@@ -25,7 +26,6 @@ from game.core import (
     variant,
 )
 from game.net.election.terms import has_quorum
-from game.net.failover import OVER
 from game.net.guest_state import Membership
 from game.net.protocol.messages import Seen, Why
 from game.net.protocol.wire import VERSION, decode, encode
@@ -143,8 +143,8 @@ class Inhabitants:
 
     def loot(self, net: Net) -> list[str]:
         """Return what honest pages showed attackers of the hands of other players."""
-        said, own = set(net.wire), {room._me for room in self._rooms}
-        stolen = ((room._me, peer, text) for room in self._rooms for peer, text in room.stolen)
+        said, own = set(net.wire), {room.me for room in self._rooms}
+        stolen = ((room.me, peer, text) for room in self._rooms for peer, text in room.stolen)
         return [text for me, peer, text in stolen if peer not in own and (peer, me, text) in said]
 
     def begin(self, net: Net) -> None:
@@ -213,7 +213,7 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
         case "watch":
             net.enter("Watcher", watch=True)
         case "two tabs":
-            net.enter(page.room.guest.name, secret=page.room.guest.credentials.identity.secret)
+            net.enter(page.room.guest.name, secret=page.room.guest.credentials.secret)
 
 
 def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:

@@ -8,10 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.core import Card, Dealt, GoBlind, Phase, Variant, View, apply, new_game, shuffled, variant
+from game.core import Card, Dealt, GoBlind, Phase, Variant, View, apply, dealt_again, new_game, shuffled, variant
 from game.core.result import Result
 from game.core.rules import DEALER
-from game.net.failover import survives
 from game.net.host.host import Host
 from game.net.host.lobby import hindrance
 from game.net.protocol.messages import Begin, Choose, Company, DropChallenge, Fill, Gather, Revealed, Shuffle
@@ -45,7 +44,7 @@ def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
 
 def challenged(page: Page, level: Level) -> tuple[Card, ...]:
     """Return the hand that the challenge deals to the page at this level."""
-    state = replace(survives(page.view), level=level.number, blind=level.blind, phase=Phase.DEAL)
+    state = replace(dealt_again(page.view), level=level.number, blind=level.blind, phase=Phase.DEAL)
     seat = page.room.guest.table.seat
     assert seat is not None
     return apply(state, DEALER, shuffled(state, ASKED.seed))[0].hands[seat]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 
 from hypothesis import given
@@ -14,7 +15,6 @@ from game.net.code_admission import (
     Caller,
     CodeAdmission,
     Knocker,
-    heard_at_door,
 )
 from game.net.names import LONGEST_NAME, clean_name
 from game.net.protocol.messages import Goodbye, Invited, Knock, Why
@@ -89,14 +89,21 @@ def test_all_messages_but_a_request_are_ignored(text: str) -> None:
     door = CodeAdmission(FRAGMENT)
     door.heard("b", text)
     assert (door.caller is None) == ('"knock"' not in text)
-    heard = heard_at_door(text)
-    assert heard is None or '"invited"' in text or '"goodbye"' in text
+    knocker = knocking("b")
+    knocker.heard("b", text, 100.0)
+    answered = knocker.invitation is not None or knocker.refusal(math.inf) is not None
+    assert not answered or '"invited"' in text or '"goodbye"' in text
 
 
 def test_a_page_that_asks_gets_the_invitation_or_a_reason() -> None:
-    assert heard_at_door(encode(Invited(FRAGMENT))) == FRAGMENT
-    assert heard_at_door(encode(Goodbye(Why.NOT_LET_IN))) is Why.NOT_LET_IN
-    assert heard_at_door(knock("Ben")) is heard_at_door("[" * 9000) is None
+    invited, refused, others = knocking("ana"), knocking("ana"), knocking("ana", "ben")
+    invited.heard("ana", YES, 100.0)
+    assert invited.invitation == FRAGMENT
+    refused.heard("ana", NO, 100.0)
+    assert refused.refusal(math.inf) is Why.NOT_LET_IN
+    others.heard("ana", knock("Ben"), 100.0)
+    others.heard("ben", "[" * 9000, 100.0)
+    assert others.invitation is None and others.refusal(math.inf) is None
 
 
 NO, YES = encode(Goodbye(Why.NOT_LET_IN)), encode(Invited(FRAGMENT))

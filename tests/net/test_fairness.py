@@ -7,8 +7,7 @@ import pytest
 from game.core import LayHand, Phase, Play, Stop, variant
 from game.net.channel import Channel
 from game.net.host.interruptions import INTERRUPTIONS, ON_PROBATION, Interruptions
-from game.net.host.lag_quota import FREE, LagQuota
-from game.net.host.press_timing import PressTiming
+from game.net.host.press_timing import FREE, LagQuota, PressTiming
 from game.net.protocol.messages import Note, Notice, Pong, Press, TeammateVote
 from game.net.roster import Roster
 from game.transport.route import LONGEST_WAIT, Route

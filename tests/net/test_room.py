@@ -219,12 +219,10 @@ def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_
     fair.press = press  # type: ignore[method-assign]
     now = net.now + pages[0].skew
     guest = pages[1].room.guest
-    latest = host.peers[pages[1].name].timing.sent.at(guest.table.presses.seen)
+    latest = host.peers[pages[1].name].timing.sent.at(guest.table.seen)
     for claimed in (-1000.0, -1.0, 1000.0):
-        guest.table.presses.number += 1
-        claim = Press(
-            guest.table.presses.number, guest.table.presses.deal, 0, net.now + pages[1].skew + claimed, LayHand()
-        )
+        guest.table.last_press += 1
+        claim = Press(guest.table.last_press, guest.table.deal, 0, net.now + pages[1].skew + claimed, LayHand())
         net.inject(pages[1].name, pages[0], encode(claim))
     assert pressed[:2] == [max(now - QUICK.wait, latest)] * 2
     assert pressed[2] == now
@@ -314,7 +312,7 @@ def test_ready_pressed_while_a_page_joins_takes_effect_once_it_has_joined(
 
 def test_the_newest_of_two_tabs_with_one_key_plays() -> None:
     net, pages = table("tabs", 2, 2)
-    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
+    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.secret)
     net.run(2)
     assert pages[1].all_shown(Out) == [Out(Why.REPLACED)]
     assert newer.room.guest.table.seat == 1
@@ -326,7 +324,7 @@ def test_a_tab_that_lost_the_host_as_a_newer_one_took_its_seat_does_not_host(peo
     net, pages = table("tab that hung", people, people, tempo=0.3)
     net.run(3)
     net.stall(pages[0], pages[1], 4)
-    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
+    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.secret)
     net.run(4)
     assert pages[1].room.guest.state.membership is Membership.SEEKING or pages[1].room.host is not None
     assert net.run(10, lambda: pages[1].all_shown(Out) == [Out(Why.REPLACED)])
@@ -338,7 +336,7 @@ def test_a_tab_that_does_not_know_of_a_newer_one_in_its_seat_does_not_take_it_ba
     net, pages = table("tab that was cut off", 3, 3, tempo=0.3)
     net.run(3)
     net.stall(pages[0], pages[1], 2)
-    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.identity.secret)
+    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.secret)
     net.run(1)
     assert newer.room.guest.state.membership is Membership.IN
     net.tear(pages[0], pages[1], 5)
@@ -349,7 +347,7 @@ def test_a_tab_that_does_not_know_of_a_newer_one_in_its_seat_does_not_take_it_ba
 def newer_page_is_told(net: Net, page: Page) -> Page:
     """Open a newer page of the person at `page`, the host. The messages from `page` to it have not arrived yet."""
     net.recording = True
-    newer = net.enter("Ana", secret=page.room.guest.credentials.identity.secret)
+    newer = net.enter("Ana", secret=page.room.guest.credentials.secret)
     assert net.run(5, lambda: any('"company"' in text for _, to, text in net.wire if to == newer.name))
     assert newer.room.guest.table.roster is None
     return newer
@@ -375,7 +373,7 @@ def test_choices_made_while_a_newer_page_of_the_host_joins_apply_there() -> None
     host.room.guest.tell_host(Keep("Fridays"))
     net.pump(host)
     assert net.run(10, lambda: net.hosts() == [newer])
-    assert newer.roster.kept == "Fridays"
+    assert newer.roster.saved_as == "Fridays"
 
 
 def test_a_name_without_the_key_gets_no_seat() -> None:
@@ -520,7 +518,7 @@ def test_a_person_with_a_page_in_each_half_does_not_prevent_the_merge() -> None:
         net.tear(one, other, seconds=20)
     net.kill(ana, noticed=True)
     assert net.run(10, lambda: ben in net.hosts())
-    newer = net.enter("Dan", secret=dan.room.guest.credentials.identity.secret)
+    newer = net.enter("Dan", secret=dan.room.guest.credentials.secret)
     net.tear(ben, newer, seconds=15)
     assert not net.run(10, lambda: newer.room.guest.state.host == cleo.name)  # a single page convinces no newcomer
     assert net.run(30, lambda: dan.all_shown(Out) == [Out(Why.REPLACED)])
@@ -654,7 +652,7 @@ def _any_table(dice: Random, page: Page) -> Company | Seen:
             case Company(other):
                 places = list(other.places)
                 places[:2] = page.roster.places[:2]  # the host that it follows, and itself
-                table = replace(other, host=0, screen=None, captain=None, started=True, places=tuple(places))
+                table = replace(other, host=0, screen=None, screen_leader=None, started=True, places=tuple(places))
                 return Company(replace(table, term=page.roster.term))
             case Seen() as seen:
                 return replace(seen, number=10**6 + dice.randrange(10**6))

@@ -41,7 +41,7 @@ def plays(net: Net, phones: list[Page]) -> None:
 
 def test_the_leader_starts_and_the_screen_shows_a_whole_game_and_no_hand() -> None:
     net, screen, phones = room("whole game")
-    assert screen.roster.host is None and screen.roster.captain == 0
+    assert screen.roster.host is None and screen.roster.screen_leader == 0
     assert [page.room.guest.table.leads for page in (screen, *phones)] == [True, True, False, False]
     orders(net, phones[0], Begin())
     assert net.run(900, net.over)
@@ -108,9 +108,9 @@ def test_the_leader_chooses_the_game_its_teammates_and_who_stays() -> None:
 def test_a_leader_who_hands_over_has_no_more_rights() -> None:
     net, screen, phones = room("hands over")
     orders(net, phones[0], HandOver(6))
-    assert screen.roster.captain == 0
+    assert screen.roster.screen_leader == 0
     orders(net, phones[0], HandOver(2))
-    assert screen.roster.captain == 2
+    assert screen.roster.screen_leader == 2
     orders(net, phones[0], Fill("Gus"))
     assert screen.roster.places[3].sitter is Sitter.NOBODY
     orders(net, phones[2], Fill("Gus"))
@@ -121,9 +121,9 @@ def test_another_person_leads_while_the_leader_is_absent() -> None:
     net, screen, phones = room("away")
     saved = save(phones[0].room.guest)
     net.kill(phones[0])
-    assert net.run(5, lambda: screen.roster.captain == 1)
+    assert net.run(5, lambda: screen.roster.screen_leader == 1)
     back = net.restore(saved)
-    assert net.run(5, lambda: screen.roster.captain == 0)
+    assert net.run(5, lambda: screen.roster.screen_leader == 0)
     net.run(1)
     assert back.room.guest.table.leads and not phones[1].room.guest.table.leads
 
@@ -136,7 +136,7 @@ def test_the_next_person_leads_when_the_leader_leaves_the_seat() -> None:
     net.kill(phones[0], noticed=True)
     dan = net.enter("Dan")
     assert net.run(5, lambda: dan.room.guest.table.seat == 0)
-    assert screen.roster.captain == 1
+    assert screen.roster.screen_leader == 1
 
 
 class Bossy(Crooked):
@@ -150,12 +150,12 @@ class Bossy(Crooked):
 
 def everything_chosen(page: Page) -> object:
     now = page.roster
-    settings = now.variant, now.signs, now.locked, now.kept, now.captain, now.started
+    settings = now.variant, now.signs, now.locked, now.saved_as, now.screen_leader, now.started
     return *settings, [place.key for place in now.places]
 
 
 @pytest.mark.parametrize("seated", [True, False])
-def test_a_seat_or_a_watcher_that_speaks_as_captain_changes_nothing(seated: bool) -> None:
+def test_a_seat_or_a_watcher_that_speaks_as_leader_changes_nothing(seated: bool) -> None:
     net, screen, phones = room("bossy", rooms={1: Bossy} if seated else {})
     crooked = phones[1] if seated else net.enter("Eve", watch=True, room=Bossy)
     net.run(2)
@@ -191,7 +191,7 @@ def test_nobody_is_the_screen_by_saying_so() -> None:
     net.run(2)
     known = screen.roster.screen
     assert known is not None and known.peer == screen.name
-    secret = phones[0].room.guest.credentials.identity.secret
+    secret = phones[0].room.guest.credentials.secret
     newer = net.enter("Ana", secret=secret, watch=True)
     assert net.run(5, lambda: newer.room.guest.table.seat == 0)
     assert screen.roster.screen == known
@@ -282,7 +282,7 @@ def test_a_host_who_gets_up_hands_the_table_to_the_next_seat_and_may_sit_down_ag
     assert net.hosts() == [ben] and ben.room.guest.table.leads and not ana.room.guest.table.leads
     for page in (ana, ben, cem):
         assert [place.name for place in page.roster.places] == ["", "Ben", "Cem", ""]
-        assert [one.name for one in page.roster.watchers] == ["Ana"] and page.roster.kept == "Friday"
+        assert [one.name for one in page.roster.watchers] == ["Ana"] and page.roster.saved_as == "Friday"
         assert page.room.guest.state.membership is Membership.IN
         assert not page.all_shown(Notice)  # no player is absent, and no level was dealt
     only_watches(net, ana, False)

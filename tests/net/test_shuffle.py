@@ -7,7 +7,9 @@ from dataclasses import replace
 from random import Random
 
 from game.core import LayHand, Phase, Play, Seat, View, new_game
-from game.net.shuffle import MOST_DEALS, Level, OwnShare, SharedShuffle, Stage, Unchecked, Verdict, agrees
+from game.net.host.shuffle_host import ShuffleHost
+from game.net.protocol.messages import Commit, Committed, Message, Reveal, Shuffle
+from game.net.shuffle import MOST_DEALS, Level, OwnShare, Unchecked, Verdict, agrees
 from game.table import Table
 from game.transport.hashes import commitment, mixed, new_secret
 from tests.net.pages import CLASSIC
@@ -16,33 +18,38 @@ SHARES = {0: "a" * 32, 1: "b" * 32, 3: "c" * 32}
 COMMITMENTS = {seat: commitment(1, seat, share) for seat, share in SHARES.items()}
 
 
-def shuffle() -> SharedShuffle:
-    shuffle = SharedShuffle(1, SHARES, deadline=3.0)
-    for seat, to in COMMITMENTS.items():
-        assert shuffle.committed(seat, to)
-    return shuffle
+def dealer() -> tuple[ShuffleHost, list[Message], list[Mapping[Seat, str]]]:
+    """Return a host that has begun a shuffle, what it sends, and the shares from which it deals."""
+    told, deals = list[Message](), list[Mapping[Seat, str]]()
+    host = ShuffleHost(lambda: SHARES.keys(), lambda: 1.0, told.append, lambda shares, now: deals.append(shares))
+    host.begin(0.0)
+    return host, told, deals
 
 
 def test_every_commitment_is_made_ahead_of_any_reveal() -> None:
-    begun = SharedShuffle(1, SHARES, deadline=3.0)
-    assert not begun.revealed(0, SHARES[0])
-    assert begun.owing == {0, 1, 3}
-    begun = shuffle()
-    begun.go_on(6.0)
-    assert begun.owing == {0, 1, 3}
-    assert not begun.committed(0, COMMITMENTS[0])
-    assert all(begun.revealed(seat, share) for seat, share in SHARES.items())
-    begun.go_on(9.0)
-    assert begun.stage is Stage.DONE
-    assert begun.shares == SHARES
+    host, told, deals = dealer()
+    assert not host.take(0, Reveal(1, SHARES[0]), 1.0)
+    for seat, to in COMMITMENTS.items():
+        assert told == [Shuffle(1)]
+        assert host.take(seat, Commit(1, to), 1.0)
+    assert told == [Shuffle(1), Committed(1, tuple(COMMITMENTS.items()))]
+    assert not host.take(0, Commit(1, COMMITMENTS[0]), 2.0)
+    for seat, share in SHARES.items():
+        assert not deals and host.due is not None
+        assert host.take(seat, Reveal(1, share), 2.0)
+    assert host.due is None
+    assert deals == [SHARES]
 
 
 def test_a_share_must_match_its_commitment() -> None:
-    begun = shuffle()
-    begun.go_on(6.0)
-    assert not begun.revealed(1, SHARES[0])
-    assert not begun.revealed(2, SHARES[0])
-    assert begun.owing == {0, 1, 3}
+    host, _, deals = dealer()
+    for seat, to in COMMITMENTS.items():
+        assert host.take(seat, Commit(1, to), 1.0)
+    assert not host.take(1, Reveal(1, SHARES[0]), 2.0)
+    assert not host.take(2, Reveal(1, SHARES[0]), 2.0)
+    assert host.take(0, Reveal(1, SHARES[0]), 2.0) and host.take(3, Reveal(1, SHARES[3]), 2.0)
+    assert not deals
+    assert host.take(1, Reveal(1, SHARES[1]), 2.0) and deals == [SHARES]
 
 
 def test_a_commitment_contains_its_seat_and_round() -> None:

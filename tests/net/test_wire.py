@@ -20,7 +20,6 @@ from game.net.protocol.wire import (
     VERSION,
     VersionError,
     WireError,
-    WireFault,
     decode,
     encode,
 )
@@ -76,10 +75,9 @@ def test_the_largest_roster_fits_into_a_message() -> None:
     assert decode(encode(Company(roster))) == Company(roster)
 
 
-def test_encoding_a_message_that_is_too_long_is_our_error() -> None:
-    with pytest.raises(WireError) as error:
+def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
+    with pytest.raises(WireError, match="bytes is too long"):
         encode(Invited("x" * LIMIT))
-    assert error.value.fault is WireFault.OURS
 
 
 @pytest.mark.parametrize(
@@ -128,7 +126,6 @@ def test_encoding_a_message_that_is_too_long_is_our_error() -> None:
 def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
     with pytest.raises(WireError) as error:
         decode(text)
-    assert error.value.fault is WireFault.THEIRS
     assert not isinstance(error.value, VersionError)
 
 
@@ -176,10 +173,9 @@ def refuse_or_read(text: str) -> None:
     """Check that `text` is either refused with a WireError, or read and then sent unchanged."""
     try:
         message = decode(text)
-    except WireError as error:
-        assert error.fault is WireFault.THEIRS
-    else:
-        assert decode(encode(message)) == message
+    except WireError:
+        return
+    assert decode(encode(message)) == message
 
 
 @settings(max_examples=30, deadline=None)

@@ -6,8 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterable
 
-from game.core import Event, Phase, State, view_of
-from game.core.notation import spell_position
+from game.core import Card, Event, Phase, Seat, State, Variant, view_of
 from game.core.record import Record, from_json
 
 
@@ -37,3 +36,35 @@ def told(state: State, events: Iterable[Event]) -> str:
     """The news and the piles as each seat sees them."""
     views = [view_of(state, seat, events) for seat in (*range(state.seats), None)]
     return "\n".join(f"{view.counts} {view.piles} {view.news}" for view in views)
+
+
+def spell_position(state: State) -> str:
+    """Return `state` as one line of text.
+
+    For example: classic level 3 lives 2 stars 1 play hands 30 | 12 20 | - piles 0:5 1:7 aside - down - raised 2:-
+
+    A card is written as its number, in Extreme with the colour's first letter: "w12", "r40". A card that left a hand
+    follows its seat, "0:5". "|" separates hands and piles, and "-" is an empty one. "blind" follows the phase if it
+    applies.
+    """
+    short = _short_names(state.variant)
+
+    def cards(hand: tuple[Card, ...]) -> str:
+        return " ".join(short[card] for card in hand) or "-"
+
+    def laid(cards: tuple[tuple[Seat, Card | None], ...]) -> str:
+        return " ".join(f"{s}:{'-' if c is None else short[c]}" for s, c in cards) or "-"
+
+    return (
+        f"{state.variant.name} level {state.level} lives {state.lives} stars {state.stars}"
+        f" {state.phase.value}{' blind' if state.blind else ''}"
+        f" hands {' | '.join(map(cards, state.hands))}"
+        f" piles {' | '.join(map(laid, state.piles))}"
+        f" aside {laid(state.aside)}"
+        f" down {' '.join(map(str, sorted(state.down))) or '-'}"
+        f" raised {laid(state.raised)}"
+    )
+
+
+def _short_names(played: Variant) -> dict[Card, str]:
+    return {card: f"{pile.colour[:1]}{pile.number(card)}" for pile in played.piles for card in pile.cards}

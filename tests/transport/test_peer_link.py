@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from game.transport.peer_link import LINE_AFTER, SIGNAL, TALK, TRANSITIONS, LinkEvent, LinkState, LinkStep, PeerLink
+from game.transport.peer_link import RETRY_AFTER, SIGNAL, TALK, TRANSITIONS, LinkEvent, LinkState, LinkStep, PeerLink
 from game.transport.reliable_stream import StreamError, StreamRestarted
 from game.transport.route import THRIFTY, Route
 from game.transport.timeouts import BEAT, CLOSE_WITHIN, DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
 from tests.transport.state_table import cells, documented, taken
 
-CONNECTED, WENT, LOST, LINE = LinkEvent.CONNECTED, LinkEvent.WENT, LinkEvent.LOST, LinkEvent.LINE
+CONNECTED, CHANGED, LOST, RETRY = LinkEvent.CONNECTED, LinkEvent.ROUTE_CHANGED, LinkEvent.LOST, LinkEvent.RETRY
 
 TABLE = """
             PROVES   OPENS   WAITED  FAILS  TIMES_OUT
@@ -28,7 +28,7 @@ CELLS = cells(TABLE, LinkState, LinkStep)
 @pytest.mark.parametrize(("before", "step"), CELLS, ids=lambda one: one.value)
 def test_a_step_leads_to_the_state_in_the_table_or_is_refused(before: LinkState, step: LinkStep) -> None:
     link = PeerLink("ben", 1, 100.0, direct=True, before=False)
-    link.opened(Route.TURN, 100.0)
+    link.direct.opened(Route.TURN, 100.0)
     link.state = before
     after = CELLS[before, step]
     if after is None:
@@ -48,7 +48,7 @@ def test_code_and_documentation_have_the_transitions_of_the_table() -> None:
 
 def test_nothing_happens_to_a_lost_page() -> None:
     ben = PeerLink("ben", 1, 100.0, direct=True, before=False)
-    ben.opened(Route.DIRECT, 100.0 + PROVE_WITHIN)
+    ben.direct.opened(Route.DIRECT, 100.0 + PROVE_WITHIN)
     assert list(ben.tick(100.0 + PROVE_WITHIN)) == [LOST]
     assert list(ben.tick(200.0)) == []
 
@@ -68,7 +68,7 @@ class Pair:
 
     def open(self, route: Route = Route.DIRECT) -> None:
         for end in self.ends:
-            end.opened(route, self.now)
+            end.direct.opened(route, self.now)
         self.run(0.0)
 
     def say(self, me: int, text: str) -> None:
@@ -101,7 +101,7 @@ class Pair:
 
     def told(self) -> list[list[LinkEvent]]:
         """Return what has happened since the last call, except requests for a direct connection."""
-        told = [[one for one in happened if one is not LINE] for happened in self.happened]
+        told = [[one for one in happened if one is not RETRY] for happened in self.happened]
         self.happened = [[], []]
         return told
 
@@ -115,7 +115,7 @@ def test_a_page_that_does_not_prove_its_key_is_lost() -> None:
 
 def test_a_direct_connection_is_made_when_the_peer_has_proved_its_key() -> None:
     pair = Pair()
-    assert [happened.count(LINE) for happened in pair.happened] == [1, 1]
+    assert [happened.count(RETRY) for happened in pair.happened] == [1, 1]
     assert pair.routes() == [None, None]
 
 
@@ -155,7 +155,7 @@ def test_a_direct_connection_replaces_the_relays_when_it_opens() -> None:
     pair.told()
     pair.run(20.0)
     pair.open()
-    assert pair.told() == [[WENT], [WENT]]
+    assert pair.told() == [[CHANGED], [CHANGED]]
     assert pair.routes() == [Route.DIRECT, Route.DIRECT]
 
 
@@ -198,15 +198,15 @@ def test_a_silent_direct_connection_is_replaced_by_relays_without_loss() -> None
     pair.happened = [[], []]
     pair.say(0, "a")
     pair.run(SILENT + 0.2)
-    assert pair.happened[0].count(LINE) == 1  # an ICE restart is requested at once
-    assert pair.told() == [[WENT], [WENT]]
+    assert pair.happened[0].count(RETRY) == 1  # an ICE restart is requested at once
+    assert pair.told() == [[CHANGED], [CHANGED]]
     assert pair.heard == [[], ["a"]]
     pair.run(30.0)
     assert pair.told() == [[], []]
     pair.say(1, "b")
     pair.line = True
     pair.run(3 * BEAT)
-    assert pair.told() == [[WENT], [WENT]]
+    assert pair.told() == [[CHANGED], [CHANGED]]
     pair.say(0, "c")
     assert pair.heard == [["b"], ["a", "c"]]
 
@@ -215,9 +215,9 @@ def test_a_closed_direct_connection_is_replaced_at_once() -> None:
     pair = Pair()
     pair.open()
     pair.told()
-    pair.ends[0].closed(pair.now)
+    pair.ends[0].direct.closed(pair.now)
     pair.run(0.0)
-    assert pair.told()[0] == [WENT]
+    assert pair.told()[0] == [CHANGED]
     assert pair.routes()[0] is Route.RELAY
     assert pair.ends[0].due() > pair.now
 
@@ -240,7 +240,7 @@ def test_a_page_silent_on_every_route_is_lost_soon_after_its_direct_connection()
     pair.told()
     pair.line = pair.relays = False
     pair.run(SILENT + PROBE - 0.2)
-    assert pair.told() == [[WENT], [WENT]]
+    assert pair.told() == [[CHANGED], [CHANGED]]
     pair.run(0.4)
     assert all(LOST in told for told in pair.told())
 
@@ -280,18 +280,18 @@ def test_a_page_that_was_suspended_gives_its_peers_time_to_answer() -> None:
 def test_attempts_at_a_direct_connection_become_less_frequent() -> None:
     pair = Pair(before=True)
     pair.happened = [[], []]
-    pair.run(LINE_AFTER + 0.1)
-    assert pair.happened[0].count(LINE) == 1
-    pair.run(LINE_AFTER)
-    assert pair.happened[0].count(LINE) == 1
-    pair.run(LINE_AFTER)
-    assert pair.happened[0].count(LINE) == 2
+    pair.run(RETRY_AFTER + 0.1)
+    assert pair.happened[0].count(RETRY) == 1
+    pair.run(RETRY_AFTER)
+    assert pair.happened[0].count(RETRY) == 1
+    pair.run(RETRY_AFTER)
+    assert pair.happened[0].count(RETRY) == 2
 
 
 def test_without_direct_connections_none_is_requested() -> None:
     pair = Pair(direct=False)
     pair.run(100.0)
-    assert LINE not in pair.happened[0] + pair.happened[1]
+    assert RETRY not in pair.happened[0] + pair.happened[1]
 
 
 def test_a_page_that_lost_this_one_starts_a_new_epoch() -> None:

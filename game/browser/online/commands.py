@@ -38,9 +38,8 @@ class Commands:
 
     def only_watch(self, watch: bool) -> None:
         """Only watch from now on, or take the next free seat. A host can only watch if another page can host."""
-        room = self._table.room
-        host = None if room is None else room.room.host
-        if watch and host is not None and not host.may_give_up:
+        room = None if self._table.room is None else self._table.room.room
+        if watch and room and room.host and not room.host.lobby.may_give_up(room.me):
             self._refused(gettext(NOBODY_ELSE_HOSTS))
         else:
             self._as_guest(lambda guest, now: guest.only_watch(watch))

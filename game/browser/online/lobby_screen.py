@@ -78,7 +78,7 @@ class LobbyScreen(LobbyPage):
         self._find("#add-teammate").disabled = not free
         self._find("#sit").hidden = me is not None or not free
         self._find("#watch").hidden = me is None
-        self._show_table_name(roster.kept)
+        self._show_table_name(roster.saved_as)
         self._show_challenge(roster, leads)
         show_choice(self._form, roster)
         self._find("#levels").textContent = levels(roster)

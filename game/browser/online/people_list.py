@@ -26,7 +26,7 @@ class PeopleList:
         leads.
         """
         me = room.guest.table.seat
-        may_hand_over = may_send_away and roster.captain is not None
+        may_hand_over = may_send_away and roster.screen_leader is not None
         seated = {f"{seat} {place.key}": (seat, place) for seat, place in roster.people()}
         watchers = {f"watcher {one.peer}": one for one in roster.watchers}
         shown = self._items.show([*seated, *watchers], lambda _: from_template("peer-template"))
@@ -34,7 +34,7 @@ class PeopleList:
             _show_one(shown[key], place, place.presence, tags(roster, seat, me))
             _show_route(shown[key], room.route(place.peer) if place.here else None)
             _show_send_away(shown[key], place, may_send_away and seat not in (me, roster.host) and place.here)
-            _show_hand_over(shown[key], seat, place, may_hand_over and seat != roster.captain and place.here)
+            _show_hand_over(shown[key], seat, place, may_hand_over and seat != roster.screen_leader and place.here)
         for key, one in watchers.items():
             mine = one.peer == room.me
             _show_one(shown[key], one, Presence.CONNECTED, watcher_tags(own=mine))

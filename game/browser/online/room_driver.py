@@ -132,7 +132,7 @@ class RoomDriver:
         host = self.room.host
         return (
             host is not None
-            and host.people <= 1
+            and sum(place.here for place in host.lobby.places) <= 1
             and any(place.presence is Presence.AWAY for place in host.lobby.places if place.sitter is Sitter.PERSON)
         )
 

@@ -21,9 +21,8 @@ from game.browser.online.table.followed_game import FollowedGame
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find, listen
 from game.browser.page.links import JOIN, PAIR, WATCH
-from game.browser.table.level_stories import begins_game
 from game.browser.table.sound import Sound
-from game.core import GameLost, GameWon, View
+from game.core import GameLost, GameWon, View, begins_game
 from game.net.guest_state import Membership
 from game.net.player_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.protocol.messages import Notice, Signed, Why
@@ -219,7 +218,7 @@ class OnlineSession:
         if not roster.started:
             self.open_lobby()
         self._show_people()
-        self._saver.name_table(room.guest, roster.kept)
+        self._saver.name_table(room.guest, roster.saved_as)
 
     def _show_people(self) -> None:
         """Show who is at the table, if anybody is known."""

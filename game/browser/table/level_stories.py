@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core import Dealt, GameLost, LevelCompleted, View
+from game.core import Dealt, GameLost, LevelCompleted, View, begins_game
 from game.teammates.story import Story, stories
 
 
@@ -25,9 +25,3 @@ class LevelStories:
         ended = stories(self._views)
         self.complete += ended
         return bool(ended)
-
-
-def begins_game(view: View) -> bool:
-    """Whether `view` contains the first deal of a game. A game that continues blind after a win does not count."""
-    dealt = any(isinstance(event, Dealt) for event in view.news)
-    return dealt and view.level == 1 and view.blind == view.variant.blind

@@ -113,11 +113,11 @@ class RemotePeer:
         return self._may_connect(self.peer)
 
     def channel_opened(self, route: Route) -> None:
-        self.link.opened(route, time.monotonic())
+        self.link.direct.opened(route, time.monotonic())
         self._owner.go_on()
 
     def channel_closed(self) -> None:
-        self.link.closed(time.monotonic())
+        self.link.direct.closed(time.monotonic())
         self._owner.go_on()
 
     def channel_received(self, text: str) -> None:

@@ -201,12 +201,12 @@ class RoomTransport:
         match happening:
             case LinkEvent.LOST:
                 self._remotes.lose(remote)
-            case LinkEvent.LINE:
+            case LinkEvent.RETRY:
                 self._remotes.bound_connections()
                 remote.connection.mend()
             case LinkEvent.CONNECTED:
                 self._listener.connected(self, peer)
-            case LinkEvent.WENT if link.route is not None:
+            case LinkEvent.ROUTE_CHANGED if link.route is not None:
                 self._listener.route_changed(self, peer, link.route)
 
     def _seen(self) -> None:
@@ -217,7 +217,7 @@ class RoomTransport:
         now = time.monotonic()
         for remote in self._remotes:
             if remote.link.route is Route.RELAY:
-                remote.link.mend(now)
+                remote.link.direct.mend(now)
         self._greet()
 
     def _greet(self) -> None:

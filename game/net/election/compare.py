@@ -46,11 +46,8 @@ def prevails(rules: Rules, theirs: Proof, ours: Proof) -> bool:
     our_claim = next(iter(ours.chain[at.ours + 1 :]), None)
     their_claim = next(iter(theirs.chain[at.theirs + 1 :]), None)
     if their_claim is None:
-        if our_claim is None:
-            return (their_base.number, their_base.digest) > (
-                our_base.number,
-                our_base.digest,
-            )  # two pages with the same key
+        if our_claim is None:  # two pages with the same key
+            return (their_base.number, their_base.digest) > (our_base.number, our_base.digest)
         return not deposes(rules, our_claim, our_base, theirs)
     if not rules.is_proven(theirs.chain[at.theirs :]):
         return False

@@ -62,18 +62,13 @@ class SearchPeer:
         self.sought = -math.inf
         self.vouched = -math.inf
 
-    @property
-    def pace(self) -> Pace:
-        """The timeouts of its route."""
-        return self.channel.pace
-
     def next_call(self, since: float) -> float:
         """Return when to ask it again, if the search began at `since`."""
-        return self.called + max(self.pace.call, (self.called - since) / PATIENCE)
+        return self.called + max(self.channel.pace.call, (self.called - since) / PATIENCE)
 
     def vouches(self, now: float) -> bool:
         """Whether its last report that it hears the host is recent enough."""
-        return now < self.vouched + self.pace.grace
+        return now < self.vouched + self.channel.pace.grace
 
 
 class SearchTiming:
@@ -128,7 +123,7 @@ class SearchTiming:
     @property
     def pace(self) -> Pace:
         """The timeouts of the slowest route to a connected page."""
-        return slowest(one.pace for one in self._heard.values())
+        return slowest(one.channel.pace for one in self._heard.values())
 
     def due(self) -> float:
         """Return when `calls` or `dials` is next due."""
@@ -169,7 +164,7 @@ class SearchTiming:
 
     def keys(self, now: float = -math.inf) -> set[str]:
         """Return the keys of connected pages, or only of those that search for a host at `now`."""
-        return {one.key for one in self._heard.values() if one.key and now < one.sought + one.pace.silence}
+        return {one.key for one in self._heard.values() if one.key and now < one.sought + one.channel.pace.silence}
 
     def is_vouched_for(self, now: float) -> bool:
         """Whether enough other pages say that they hear the host."""

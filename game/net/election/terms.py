@@ -6,14 +6,13 @@ members of the last list, bound to its hash. A key that no host admitted counts 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
 from game.transport.hashes import roster_digest
-from game.transport.identity import Credentials
+from game.transport.identity import Credentials, statement
 
 MOST_TERMS = 10**6
 """Highest term number."""
@@ -62,7 +61,7 @@ class SignedRoster:
     def text(self) -> str:
         """What the host signs, without the name of the room."""
         members = [[one.key, one.present] for one in self.members]
-        return _spelled("roster", self.session_id, self.term, self.number, self.previous, self.host, members)
+        return statement("roster", self.session_id, self.term, self.number, self.previous, self.host, members)
 
     @property
     def digest(self) -> str:
@@ -124,21 +123,17 @@ class Proof:
 
 def vote_text(room: str, base: SignedRoster, term: int, claimant: str) -> str:
     """Return what a member of `base` signs to make `claimant` host in `term`."""
-    return _spelled("vote", room, base.session_id, base.term, base.digest, term, claimant)
+    return statement("vote", room, base.session_id, base.term, base.digest, term, claimant)
 
 
 def following_text(room: str, roster: SignedRoster, number: int) -> str:
     """Return what a page signs when it accepts roster `number` of the host and term of `roster`."""
-    return _spelled("following", room, roster.session_id, roster.term, roster.host, number)
+    return statement("following", room, roster.session_id, roster.term, roster.host, number)
 
 
 def signed(room: str, roster: SignedRoster) -> str:
     """Return what the host of `roster` signs."""
-    return _spelled("host", room, roster.text)
-
-
-def _spelled(use: str, *parts: object) -> str:
-    return json.dumps(["one mind", use, *parts], separators=(",", ":"))
+    return statement("host", room, roster.text)
 
 
 def size(chain: Sequence[Term]) -> int:

@@ -7,7 +7,6 @@ the channel by which it came.
 
 from __future__ import annotations
 
-import math
 from random import Random
 
 from game.core import Seat, State
@@ -79,9 +78,9 @@ class Host:
         self._own = credentials
         self._me = me
         self._seat = seat
-        self.orders = Orders(me, lobby, self.game, lambda: self.roster, self._kick)
+        self.orders = Orders(me, lobby, self.game, lambda: self.roster, self.dismiss)
         self.liveness = MemberLiveness(lobby, self.peers, self.game, self.offer)
-        self._heir: str | None = None
+        self._successor: str | None = None
 
     @classmethod
     def take_over(
@@ -137,16 +136,6 @@ class Host:
         """The public roster of all players and watchers."""
         return self.lobby.roster(self.term, self.seat)
 
-    @property
-    def may_give_up(self) -> bool:
-        """Whether the player at this page may give up the seat to watch, because another page can host."""
-        return self.lobby.may_give_up(self._me)
-
-    @property
-    def people(self) -> int:
-        """The number of players who are connected."""
-        return sum(place.here for place in self.lobby.places)
-
     def outbox(self, now: float) -> list[Say | Close]:
         """Return what to deliver, in order. A changed roster comes before all other messages."""
         self._announcements.announce(self.roster, now)
@@ -154,9 +143,7 @@ class Host:
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        change = self.lobby.next_change()
-        times = self._announcements.due, self.game.due(), self.liveness.due(), math.inf if change is None else change
-        return min(times)
+        return min(self._announcements.due, self.game.due(), self.liveness.due(), self.lobby.next_change())
 
     def tick(self, now: float) -> None:
         """Do everything that is due by `now`."""
@@ -172,10 +159,6 @@ class Host:
                 self.peers.say(peer, Goodbye(why))
 
     # --- peers --------------------------------------------------------------------
-
-    def connected(self, channel: Channel, now: float) -> None:
-        """Note a new `channel`."""
-        self.peers.connect(channel, now)
 
     def route_changed(self, channel: Channel, now: float) -> None:
         """Note that the route of `channel` has changed."""
@@ -197,9 +180,6 @@ class Host:
         if why in (Why.SENT_AWAY, Why.MALFORMED, Why.FLOODED) and self.lobby.has(peer):
             self.liveness.vacated(self.lobby.send_away(peer, now), Presence.GONE, now)
         self.lost(peer, now)
-
-    def _kick(self, peer: str, now: float) -> None:
-        self.dismiss(peer, Why.SENT_AWAY, now)
 
     def offer(self, peer: str) -> None:
         """Send `peer` a host claim, which is also an offer to join."""
@@ -243,8 +223,8 @@ class Host:
         elif self.lobby.has(peer) and self._member(peer, known, message, now):
             if known.accepted >= min(known.told, accepted + 1) or peer == self._me:
                 known.liveness.heard(now)  # a member must not keep an early roster in order to depose us by it
-        elif peer == self._heir and isinstance(message, Pong) and known.timing.answered(message, now):
-            self._tell_heir(peer, now)  # all that has changed since it joined
+        elif peer == self._successor and isinstance(message, Pong) and known.timing.answered(message, now):
+            self._tell_successor(peer, now)  # all that has changed since it joined
             self.peers.say(self._me, Goodbye(Why.REPLACED))
         else:
             self.peers.blame(peer)
@@ -272,7 +252,7 @@ class Host:
             case Watch(watch) if peer != self._me:
                 self.lobby.watch(peer, watch)
             case Watch(watch):
-                self.gets_up = watch and self.may_give_up
+                self.gets_up = watch and self.lobby.may_give_up(self._me)
             case TeammateVote(absent, agreed) if seat is not None and self.lobby.vote(seat, absent, agreed):
                 self.game.count_votes(now)
             case MakeSign(sign) if seat is not None and self.lobby.started and self.lobby.settings.signs:
@@ -298,8 +278,8 @@ class Host:
             else:
                 self.peers.blame(peer)
         elif join.key == self.lobby.key_of(self._me):
-            self._heir = peer
-            self._tell_heir(peer, now)
+            self._successor = peer
+            self._tell_successor(peer, now)
             self.peers.say(peer, known.ping(now))  # until it answers, no other page may learn of the table
         else:
             try:
@@ -307,7 +287,7 @@ class Host:
             except Refusal as refusal:
                 self.dismiss(peer, refusal.why, now)
 
-    def _tell_heir(self, peer: str, now: float) -> None:
+    def _tell_successor(self, peer: str, now: float) -> None:
         """Send `peer`, a newer page of the host's own player, all that it needs to host the table instead."""
         self.peers.say(peer, Company(self.roster))
         self.peers.say(peer, Terms(self.tenure.chain))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from game.core import (
+    OVER,
     Dealt,
     Event,
     GoBlind,
@@ -22,12 +23,11 @@ from game.core import (
     Stopped,
     View,
 )
-from game.net.failover import OVER
 from game.net.host.lag_compensation import LagCompensatedTable
-from game.net.host.lag_quota import LagQuotas
 from game.net.host.lobby import Lobby
 from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
+from game.net.host.press_timing import LagQuotas
 from game.net.host.shuffle_host import ShuffleHost
 from game.net.protocol.messages import Note, Notice, Press, Seen, Void
 from game.net.roster import Presence, Sitter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
@@ -41,13 +42,6 @@ class SeatsError(ValueError):
         self.people = people
 
 
-class Entry(NamedTuple):
-    """The result of a join: the seat, and the page of the same person that it `replaced`."""
-
-    seat: Seat | None
-    replaced: str | None
-
-
 class Standing(NamedTuple):
     """A person without a seat, who `waits` for one or only watches."""
 
@@ -63,7 +57,7 @@ class LobbySettings:
     variant: Variant
     signs: bool = False
     locked: bool = False
-    kept: str = ""
+    saved_as: str = ""
     challenge: Challenge | None = None
 
 
@@ -103,7 +97,7 @@ class Lobby:
         self.started = False
         self.screen = screen
         self.interruptions = Interruptions()
-        self._captain = ""
+        self._leader_key = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
         self._watchers: dict[str, Standing] = {}
@@ -111,7 +105,7 @@ class Lobby:
         self._holding_up: dict[Seat, float] = {}
         self._was_absent: dict[Seat, float] = {}
         self._held_up: dict[Seat, float] = {}
-        self._sent_away: dict[str, None] = {}  # a dict for its order
+        self.sent_away: dict[str, None] = {}  # the banned keys: a dict for its order
         self._replaced: deque[str] = deque(maxlen=MOST_REPLACED)
 
     @classmethod
@@ -119,11 +113,11 @@ class Lobby:
         """Return a copy of the lobby in `roster` for a new host. All players count as absent until they join it."""
         screen = None if roster.screen is None else Screen(roster.screen.key)
         lobby = cls(roster.variant, MAX_SEATS if roster.started else len(roster.places), screen)
-        lobby.settings = LobbySettings(roster.variant, roster.signs, roster.locked, roster.kept, roster.challenge)
+        lobby.settings = LobbySettings(roster.variant, roster.signs, roster.locked, roster.saved_as, roster.challenge)
         lobby.started = roster.started
         lobby._places = list(roster.places)
-        lobby._sent_away = dict.fromkeys(roster.sent_away)
-        lobby._captain = "" if roster.captain is None else roster.places[roster.captain].key
+        lobby.sent_away = dict.fromkeys(roster.sent_away)
+        lobby._leader_key = "" if roster.screen_leader is None else roster.places[roster.screen_leader].key
         for seat, place in roster.people():
             if place.here:
                 lobby._change(seat, presence=Presence.AWAY)
@@ -143,14 +137,14 @@ class Lobby:
             tuple(self._places),
             tuple(Watcher(one.name, peer) for peer, one in self._watchers.items()),
             self.screen,
-            self.captain,
-            settings.kept,
+            self.screen_leader,
+            settings.saved_as,
             settings.challenge,
-            tuple(self._sent_away)[-MOST_SENT_AWAY:],
+            tuple(self.sent_away)[-MOST_SENT_AWAY:],
         )
 
     @property
-    def captain(self) -> Seat | None:
+    def screen_leader(self) -> Seat | None:
         """The seat that leads while a screen shows the table: the first player's, or the one that got the lead.
 
         While that player is not connected, another one leads.
@@ -158,12 +152,7 @@ class Lobby:
         if self.screen is None:
             return None
         here = [seat for seat, place in enumerate(self._places) if place.here]
-        return next((seat for seat in here if self._places[seat].key == self._captain), next(iter(here), None))
-
-    @property
-    def sent_away(self) -> Collection[str]:
-        """The keys that are banned from the table."""
-        return self._sent_away
+        return next((seat for seat in here if self._places[seat].key == self._leader_key), next(iter(here), None))
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -201,47 +190,46 @@ class Lobby:
 
     # --- joining and leaving ------------------------------------------------------
 
-    def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> Entry:
+    def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> tuple[Seat | None, str | None]:
         """Let a page join: at the seat that belongs to `key`, else at a free seat, else as a watcher.
 
-        Raises Refusal. A replaced page that joins again gets the reason REPLACED, in case it missed the goodbye.
+        Return its seat, and the page of the same person that it replaced. Raises Refusal. A replaced page that joins
+        again gets the reason REPLACED, in case it missed the goodbye.
         """
-        if key in self._sent_away:
+        if key in self.sent_away:
             raise Refusal(Why.SENT_AWAY)
         if peer in self._replaced:
             raise Refusal(Why.REPLACED)
         if self.screen is not None and self.screen.key == key:
-            return Entry(None, self._screen_comes(self.screen, peer))
+            replaced = self._replace(self.screen.peer if self.screen.here else peer, peer)
+            self.screen = Screen(key, peer, here=True)
+            return None, replaced
         own = next((seat for seat, place in enumerate(self._places) if place.key == key), None)
         if own is not None:
             before = self._places[own]
-            replaced = before.peer if before.here and before.peer != peer else None
-            if replaced is not None:
-                self._replaced.append(replaced)
+            replaced = self._replace(before.peer if before.here else peer, peer)
             self._is_back(own, now)
             self._sit(own, peer)
-            return Entry(own, replaced)
+            return own, replaced
         if self.has(peer):
-            return Entry(self.seat_of(peer), None)
+            return self.seat_of(peer), None
         if self.settings.locked:
             raise Refusal(Why.LOCKED)
-        free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
+        free = self._free_seat
         if free is not None and not watch and not self.started:
-            self._places[free] = Place(Sitter.PERSON, self._free_name(name, free), key=key)
-            self._sit(free, peer)
-            return Entry(free, None)
+            self._sit_down(free, peer, name, key)
+            return free, None
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
         self._watchers[peer] = Standing(self._free_name(name, None), key, not watch)
-        return Entry(None, None)
+        return None, None
 
-    def _screen_comes(self, before: Screen, peer: str) -> str | None:
-        """Make the page `peer` the screen, and return the page that was the screen before."""
-        replaced = before.peer if before.here and before.peer != peer else None
-        if replaced is not None:
-            self._replaced.append(replaced)
-        self.screen = Screen(before.key, peer, here=True)
-        return replaced
+    def _replace(self, before: str, peer: str) -> str | None:
+        """Note that the page `peer` replaces the page `before` of the same person. Return `before` if they differ."""
+        if before == peer:
+            return None
+        self._replaced.append(before)
+        return before
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
         """Note that a page has disconnected. Return the seat that is now without its player.
@@ -267,7 +255,7 @@ class Lobby:
                 self._absent[seat] = now - VOTE_AFTER
             else:
                 self.free(seat)
-        self._sent_away[key] = None
+        self.sent_away[key] = None
         return seat
 
     def _seat_who_waits(self, seat: Seat) -> None:
@@ -275,8 +263,22 @@ class Lobby:
         peer = next((peer for peer, one in self._watchers.items() if one.waits), None)
         if peer is not None:
             name, key, _ = self._watchers.pop(peer)
-            self._places[seat] = Place(Sitter.PERSON, self._free_name(name, seat), key=key)
-            self._sit(seat, peer)
+            self._sit_down(seat, peer, name, key)
+
+    def _seat_all_who_wait(self) -> None:
+        """Give the free seats to the watchers who wait for one."""
+        for seat, place in enumerate(self.places):
+            if place.sitter is Sitter.NOBODY:
+                self._seat_who_waits(seat)
+
+    @property
+    def _free_seat(self) -> Seat | None:
+        return next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
+
+    def _sit_down(self, seat: Seat, peer: str, name: str, key: str) -> None:
+        """Give the free `seat` to the person with `key` at the page `peer`."""
+        self._places[seat] = Place(Sitter.PERSON, self._free_name(name, seat), key=key)
+        self._sit(seat, peer)
 
     def _is_back(self, seat: Seat, now: float) -> None:
         since = self._absent.pop(seat, now)
@@ -285,8 +287,8 @@ class Lobby:
 
     def _sit(self, seat: Seat, peer: str) -> None:
         self._watchers.pop(peer, None)
-        if not any(place.key and place.key == self._captain for place in self._places):
-            self._captain = self._places[seat].key
+        if not any(place.key and place.key == self._leader_key for place in self._places):
+            self._leader_key = self._places[seat].key
         self._change(seat, peer=peer, presence=Presence.CONNECTED)
         if not self.interruptions.is_over_budget(seat):
             self._change(seat, votable=False, votes=frozenset(), stands_in=False)
@@ -321,9 +323,7 @@ class Lobby:
         self.settings.variant = variant
         self.settings.signs = signs
         self._wanted = seats
-        for seat, place in enumerate(self.places):
-            if place.sitter is Sitter.NOBODY:
-                self._seat_who_waits(seat)
+        self._seat_all_who_wait()
 
     def drop_challenge(self) -> None:
         """Replace the challenge by shuffled cards. All players become unready, because they agreed to the challenge."""
@@ -352,10 +352,10 @@ class Lobby:
     def free(self, seat: Seat) -> None:
         """Free `seat`, and give it to the next person who waits for one."""
         self._absent.pop(seat, None)
-        leads = self._captain and self._places[seat].key == self._captain
+        leads = self._leader_key and self._places[seat].key == self._leader_key
         self._places[seat] = Place()
         if leads:
-            self._captain = next((place.key for place in self._places if place.here), "")
+            self._leader_key = next((place.key for place in self._places if place.here), "")
         self._seat_who_waits(seat)
 
     def watch(self, peer: str, watch: bool) -> None:
@@ -369,7 +369,7 @@ class Lobby:
             return
         if peer in self._watchers:
             self._watchers[peer] = self._watchers.pop(peer)._replace(waits=not watch)
-            free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
+            free = self._free_seat
             if free is not None and not self.started:
                 self._seat_who_waits(free)
 
@@ -381,7 +381,7 @@ class Lobby:
     def hand_over(self, seat: Seat) -> None:
         """Give the lead to the player at `seat`, if that player is connected."""
         if seat < len(self._places) and self._places[seat].here:
-            self._captain = self._places[seat].key
+            self._leader_key = self._places[seat].key
 
     def give_way(self) -> None:
         """Between two games, give the seats of absent players, and unused ones, to people who wait for a seat.
@@ -416,15 +416,13 @@ class Lobby:
         places = [place.afresh for place in self._places]
         self._places = [*places, *(Place() for _ in range(self._wanted - len(places)))]
         self.give_way()
-        for seat, place in enumerate(self.places):
-            if place.sitter is Sitter.NOBODY:
-                self._seat_who_waits(seat)
+        self._seat_all_who_wait()
 
     # --- during the game ----------------------------------------------------------
 
-    def next_change(self) -> float | None:
+    def next_change(self) -> float:
         """Return when to call `open_votes` next."""
-        return min((at for seat, at in self._vote_times() if not self._places[seat].votable), default=None)
+        return min((at for seat, at in self._vote_times() if not self._places[seat].votable), default=math.inf)
 
     def _vote_times(self) -> Iterator[tuple[Seat, float]]:
         """Yield each seat that holds up the table, and when the others may vote for a teammate there."""

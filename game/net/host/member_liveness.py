@@ -40,7 +40,7 @@ class MemberLiveness:
     def woke(self, now: float) -> None:
         """Extend the timeouts of all peers, because this tab was suspended."""
         for known in self._peers.values():
-            known.liveness.woke(known.pace, now)
+            known.liveness.woke(known.channel.pace, now)
 
     def left(self, peer: str, why: Why, now: float) -> None:
         """Note that a member said goodbye."""
@@ -67,11 +67,12 @@ class MemberLiveness:
     def _beat(self, peer: str, known: PeerState, now: float) -> None:
         """Send `peer` a heartbeat, or an offer to join if it has not joined."""
         if self._lobby.has(peer):
-            free_at = self._free_at.get(known.pace, now)
+            pace = known.channel.pace
+            free_at = self._free_at.get(pace, now)
             if now < free_at:
                 known.next_beat = free_at
                 return
-            self._free_at[known.pace] = now + known.pace.apart
+            self._free_at[pace] = now + pace.apart
             self._peers.say(peer, known.ping(now))
         else:
             known.offered(now)

@@ -19,22 +19,28 @@ from game.net.protocol.messages import (
     Keep,
     Order,
     SendAway,
+    Why,
 )
 from game.net.roster import Roster
 from game.teammates.characters import CHARACTERS
 
 
 class Orders:
-    """Carries out orders on the `lobby` and the `game`. `kick` sends the person at a peer away."""
+    """Carries out orders on the `lobby` and the `game`. `dismiss` sends the person at a peer away."""
 
     def __init__(
-        self, me: str, lobby: Lobby, game: HostedGame, roster: Callable[[], Roster], kick: Callable[[str, float], None]
+        self,
+        me: str,
+        lobby: Lobby,
+        game: HostedGame,
+        roster: Callable[[], Roster],
+        dismiss: Callable[[str, Why, float], None],
     ) -> None:
         self._me = me
         self._lobby = lobby
         self._game = game
         self._roster = roster
-        self._kick = kick
+        self._dismiss = dismiss
 
     @property
     def can_start(self) -> bool:
@@ -69,14 +75,14 @@ class Orders:
                 self._choose(order)
             case Fill(character) if character in CHARACTERS:
                 lobby.fill_one(character)
-            case Empty(mate):
-                lobby.empty(mate)
+            case Empty(teammate):
+                lobby.empty(teammate)
             case SendAway(other) if other not in (self._me, lobby.screen and lobby.screen.peer):
-                self._kick(other, now)
-            case HandOver(heir):
-                lobby.hand_over(heir)
+                self._dismiss(other, Why.SENT_AWAY, now)
+            case HandOver(successor):
+                lobby.hand_over(successor)
             case Keep(name):
-                lobby.settings.kept = name
+                lobby.settings.saved_as = name
             case DropChallenge():
                 lobby.drop_challenge()
             case Begin():

@@ -9,7 +9,7 @@ from game.net.host.press_timing import PressTiming
 from game.net.protocol.messages import Ping, Press
 from game.transport.liveness import Liveness
 from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, EFFECTS, EFFECTS_A_SECOND, TokenBucket
-from game.transport.route import THRIFTY, Pace
+from game.transport.route import THRIFTY
 
 MANY_OFFERS = 10
 """Offers after which the interval of further offers to a page that does not join is that of the relay route.
@@ -42,14 +42,9 @@ class PeerState:
         self._last_press = -1
 
     @property
-    def pace(self) -> Pace:
-        """The timeouts of the route to this peer."""
-        return self.channel.pace
-
-    @property
     def times_out_at(self) -> float:
         """The time at which this peer counts as lost, if nothing arrives until then."""
-        return self.liveness.times_out_at(self.pace)
+        return self.liveness.times_out_at(self.channel.pace)
 
     def route_changed(self, now: float) -> None:
         """Note that the route has changed: restart the liveness timeout and the first heartbeats."""
@@ -61,13 +56,14 @@ class PeerState:
     def ping(self, now: float) -> Ping:
         """Return the next heartbeat, which asks for the peer's clock."""
         self._beats += 1
-        self.next_beat = now + (self.pace.first_beat if self._beats < self.pace.first_beats else self.pace.beat)
+        pace = self.channel.pace
+        self.next_beat = now + (pace.first_beat if self._beats < pace.first_beats else pace.beat)
         return Ping(self.timing.asked(now))
 
     def offered(self, now: float) -> None:
         """Record that this page, which has not joined, was offered a seat, and schedule the next offer."""
         self._offers += 1
-        self.next_beat = now + (self.pace.offer if self._offers < MANY_OFFERS else THRIFTY.offer)
+        self.next_beat = now + (self.channel.pace.offer if self._offers < MANY_OFFERS else THRIFTY.offer)
 
     def is_next(self, press: Press) -> bool:
         """Whether this press is new; False for a duplicate or an older one."""

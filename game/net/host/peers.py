@@ -41,7 +41,7 @@ class Peers(dict[str, PeerState]):
 
     def slowest_answer(self) -> float:
         """Return the answer time of the slowest route to a peer, in seconds."""
-        return slowest(known.pace for known in self.values()).answer
+        return slowest(known.channel.pace for known in self.values()).answer
 
     # --- messages -----------------------------------------------------------------
 

@@ -65,13 +65,13 @@ def seconds() -> Field[float]:
     return Field(lambda at: round(at, 4), read)
 
 
-def text(most: int, least: int = 0) -> Field[str]:
-    """Return a field for printable text of `least` to `most` characters."""
+def text(most: int) -> Field[str]:
+    """Return a field for printable text of at most `most` characters."""
 
     def read(said: Any) -> str:
-        if type(said) is str and least <= len(said) <= most and said.isprintable():
+        if type(said) is str and len(said) <= most and said.isprintable():
             return said
-        refuse(f"{said!r:.40} is no text of {least} to {most} printable characters")
+        refuse(f"{said!r:.40} is no text of at most {most} printable characters")
 
     return Field(str, read)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
 
 from game.core import Action, Seat, Variant, View
 from game.net.election.terms import Chain, Proof, SignedRoster
@@ -48,11 +47,23 @@ class Sign(Enum):
     SORRY = "sorry"
 
 
+class Message:
+    """A message between pages."""
+
+    __slots__ = ()
+
+
+class Order(Message):
+    """A command that only the leader may give."""
+
+    __slots__ = ()
+
+
 # --- Host claims, elections and admission -------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Hosting:
+class Hosting(Message):
     """Host claim, and offer to join: "I am the host, as `proof` shows."
 
     `signature` proves for this channel that the sender holds the host's key. A page that joins signs the `nonce`.
@@ -74,7 +85,7 @@ class Hosting:
 
 
 @dataclass(frozen=True, slots=True)
-class Seek:
+class Seek(Message):
     """Search request: "I have no host." The sender last voted in the term `voted`, and last accepted `roster`.
 
     A page that `stands` is a candidate for that term, after the host of that roster. `signature` proves for this
@@ -89,7 +100,7 @@ class Seek:
 
 
 @dataclass(frozen=True, slots=True)
-class Ballot:
+class Ballot(Message):
     """A vote for the receiver by the holder of `key`, in `term`."""
 
     key: str
@@ -98,28 +109,28 @@ class Ballot:
 
 
 @dataclass(frozen=True, slots=True)
-class HearsHost:
+class HearsHost(Message):
     """Answer to a search request: the sender hears the host of `term`."""
 
     term: int
 
 
 @dataclass(frozen=True, slots=True)
-class Knock:
+class Knock(Message):
     """Request for the invitation by a page that knows the code, with the player's name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Invited:
+class Invited(Message):
     """The invitation for a page that knows the code, as the fragment of a link."""
 
     fragment: str
 
 
 @dataclass(frozen=True, slots=True)
-class Goodbye:
+class Goodbye(Message):
     """The sender leaves, or the receiver has to leave."""
 
     why: Why
@@ -129,7 +140,7 @@ class Goodbye:
 
 
 @dataclass(frozen=True, slots=True)
-class Join:
+class Join(Message):
     """Request to join. `signature` proves that the sender holds `key`, which gives it its earlier seat."""
 
     name: str
@@ -139,14 +150,14 @@ class Join:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Message):
     """The host's proof with its newest roster, which the other pages need to elect the next host."""
 
     chain: Chain
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Message):
     """Acknowledgement of the host's roster `number`; others can verify `signature`."""
 
     number: int
@@ -154,28 +165,28 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
-class Rename:
+class Rename(Message):
     """Change the sender's name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class Ready(Message):
     """Set whether the sender is ready."""
 
     ready: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class Watch(Message):
     """Only watch from now on, or take a seat as soon as one is free."""
 
     watch: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Order):
     """Choose the variant and the settings. A `locked` table accepts no new pages."""
 
     variant: Variant
@@ -185,64 +196,64 @@ class Choose:
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(Order):
     """Give a free seat to a teammate of this character."""
 
     character: str
 
 
 @dataclass(frozen=True, slots=True)
-class Empty:
+class Empty(Order):
     """Remove the teammate at `seat`."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class SendAway:
+class SendAway(Order):
     """Kick the person at the page `peer`."""
 
     peer: str
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(Order):
     """Give the lead to the player at `seat`."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(Order):
     """Save the table as `name` in the browsers of all seated players, to open it again; "" to stop that."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class DropChallenge:
+class DropChallenge(Order):
     """Replace the cards of the challenge by shuffled ones."""
 
 
 @dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(Order):
     """Start the game, or another one after it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Gather:
+class Gather(Order):
     """Return to the lobby after a game, to choose the next one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Company(Message):
     """The roster of all players and watchers."""
 
     roster: Roster
 
 
 @dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Message):
     """A one-time notice about `seat`."""
 
     note: Note
@@ -253,14 +264,14 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Ping:
+class Ping(Message):
     """Heartbeat, sent at the time `at` of the sender's clock."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
-class Pong:
+class Pong(Message):
     """Answer to the ping sent at `asked`, at the time `at` of this sender's clock. It has seen update `seen`."""
 
     asked: float
@@ -272,14 +283,14 @@ class Pong:
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle:
+class Shuffle(Message):
     """Request for a commitment in this round of the shuffle."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(Message):
     """The sender's commitment to its share."""
 
     round: int
@@ -287,7 +298,7 @@ class Commit:
 
 
 @dataclass(frozen=True, slots=True)
-class Committed:
+class Committed(Message):
     """All commitments by seat. It asks the receiver to reveal its share."""
 
     round: int
@@ -295,7 +306,7 @@ class Committed:
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Message):
     """The sender's share."""
 
     round: int
@@ -303,7 +314,7 @@ class Reveal:
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(Message):
     """All shares by seat, to verify the deals. It is sent after the last deal from these shares."""
 
     round: int
@@ -314,7 +325,7 @@ class Revealed:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Message):
     """Update `number`, as the View of the receiver. It belongs to deal number `deal`."""
 
     number: int
@@ -323,7 +334,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class Press(Message):
     """The player's `action`, with its press timestamp `at` by the sender's clock.
 
     The sender had seen update `seen` of deal `deal`.
@@ -337,14 +348,14 @@ class Press:
 
 
 @dataclass(frozen=True, slots=True)
-class Void:
+class Void(Message):
     """The press `number` had no effect."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class TeammateVote:
+class TeammateVote(Message):
     """Vote for a teammate at `seat`, or withdraw that vote."""
 
     seat: Seat
@@ -352,51 +363,15 @@ class TeammateVote:
 
 
 @dataclass(frozen=True, slots=True)
-class MakeSign:
+class MakeSign(Message):
     """Make a sign."""
 
     sign: Sign
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class Signed(Message):
     """The player at `seat` made a sign."""
 
     seat: Seat
     sign: Sign
-
-
-Order: TypeAlias = Choose | Fill | Empty | SendAway | HandOver | Keep | DropChallenge | Begin | Gather
-"""A command that only the leader may give."""
-
-Message: TypeAlias = (
-    Hosting
-    | Seek
-    | Ballot
-    | HearsHost
-    | Knock
-    | Invited
-    | Goodbye
-    | Join
-    | Terms
-    | Accepted
-    | Rename
-    | Ready
-    | Watch
-    | Order
-    | Company
-    | Notice
-    | Ping
-    | Pong
-    | Shuffle
-    | Commit
-    | Committed
-    | Reveal
-    | Revealed
-    | Seen
-    | Press
-    | Void
-    | TeammateVote
-    | MakeSign
-    | Signed
-)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from enum import Enum
 from typing import TypeVar, cast
 
 from game.core.result import Result
@@ -11,6 +10,7 @@ from game.core.safe_json import read_json
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.election.terms import MOST_LINKS, MOST_TERMS, Following, Member, Proof, SignedRoster, Term, Vote
 from game.net.names import LONGEST_NAME, LONGEST_TABLE_NAME
+from game.net.protocol import messages
 from game.net.protocol.fields import (
     Field,
     FieldError,
@@ -28,49 +28,6 @@ from game.net.protocol.fields import (
     set_of,
     text,
 )
-from game.net.protocol.messages import (
-    Accepted,
-    Ballot,
-    Begin,
-    Choose,
-    Commit,
-    Committed,
-    Company,
-    DropChallenge,
-    Empty,
-    Fill,
-    Gather,
-    Goodbye,
-    HandOver,
-    HearsHost,
-    Hosting,
-    Invited,
-    Join,
-    Keep,
-    Knock,
-    MakeSign,
-    Message,
-    Note,
-    Notice,
-    Ping,
-    Pong,
-    Press,
-    Ready,
-    Rename,
-    Reveal,
-    Revealed,
-    Seek,
-    Seen,
-    SendAway,
-    Shuffle,
-    Sign,
-    Signed,
-    TeammateVote,
-    Terms,
-    Void,
-    Watch,
-    Why,
-)
 from game.net.protocol.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
@@ -84,19 +41,8 @@ LONGEST_SEED = 120
 """The most characters in the seed of a challenge; saved games have the same limit."""
 
 
-class WireFault(Enum):
-    """Which page made the mistake."""
-
-    OURS = "ours"
-    THEIRS = "theirs"
-
-
 class WireError(ValueError):
-    """Text that is no valid message, or a message that cannot be sent; `fault` says which page made the mistake."""
-
-    def __init__(self, fault: WireFault, why: str) -> None:
-        super().__init__(why)
-        self.fault = fault
+    """Text that is no valid message, or a message that is too long to send."""
 
 
 class VersionError(WireError):
@@ -169,8 +115,8 @@ def _check(roster: Roster) -> None:
         refuse("there are too few seats")
     if roster.screen is None if roster.host is None else roster.host not in seats:
         refuse("there is no seat for the host, nor is it the screen")
-    if roster.captain is not None and (roster.screen is None or roster.captain not in seats):
-        refuse("there is no seat for a captain")
+    if roster.screen_leader is not None and (roster.screen is None or roster.screen_leader not in seats):
+        refuse("there is no seat for the leader")
     if roster.challenge is not None and roster.challenge.result is not None:
         result, levels = roster.challenge.result, roster.variant.levels(len(seats))
         if result.level > levels or (result.won and result.level < levels):
@@ -194,88 +140,88 @@ ROSTER = record(
     places=list_of(PLACE, MAX_SEATS),
     watchers=list_of(record(Watcher, name=NAME, peer=PEER), MOST_WATCHERS),
     screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean())),
-    captain=optional(SEAT),
-    kept=TABLE_NAME,
+    screen_leader=optional(SEAT),
+    saved_as=TABLE_NAME,
     sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),
     challenge=optional(CHALLENGE),
 )
 
 MESSAGE = one_of(
     {
-        "hosting": record(Hosting, nonce=DIGEST, signature=SIGNATURE, proof=PROOF),
+        "hosting": record(messages.Hosting, nonce=DIGEST, signature=SIGNATURE, proof=PROOF),
         "seek": record(
-            Seek,
+            messages.Seek,
             key=KEY,
             signature=SIGNATURE,
             voted=integer(0, MOST_TERMS),
             stands=boolean(),
             roster=optional(SIGNED_ROSTER),
         ),
-        "ballot": record(Ballot, key=KEY, term=TERM, signature=SIGNATURE),
-        "heard": record(HearsHost, term=TERM),
-        "knock": record(Knock, name=NAME),
-        "invited": record(Invited, fragment=text(2000)),
-        "goodbye": record(Goodbye, why=member_of(Why)),
-        "join": record(Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),
-        "terms": record(Terms, chain=CHAIN),
-        "accepted": record(Accepted, number=COUNT, signature=SIGNATURE),
-        "rename": record(Rename, name=NAME),
-        "ready": record(Ready, ready=boolean()),
-        "watch": record(Watch, watch=boolean()),
-        "choose": record(Choose, variant=VARIANT, seats=SEATS, signs=boolean(), locked=boolean()),
-        "fill": record(Fill, character=CHARACTER),
-        "empty": record(Empty, seat=SEAT),
-        "send away": record(SendAway, peer=PEER),
-        "hand over": record(HandOver, seat=SEAT),
-        "keep": record(Keep, name=TABLE_NAME),
-        "drop challenge": record(DropChallenge),
-        "begin": record(Begin),
-        "gather": record(Gather),
-        "company": record(Company, roster=ROSTER),
-        "notice": record(Notice, note=member_of(Note), seat=SEAT),
-        "ping": record(Ping, at=seconds()),
-        "pong": record(Pong, asked=seconds(), at=seconds(), seen=COUNT),
-        "shuffle": record(Shuffle, round=COUNT),
-        "commit": record(Commit, round=COUNT, commitment=DIGEST),
-        "committed": record(Committed, round=COUNT, commitments=BY_SEAT),
-        "reveal": record(Reveal, round=COUNT, share=DIGEST),
-        "revealed": record(Revealed, round=COUNT, shares=BY_SEAT),
-        "seen": record(Seen, number=COUNT, deal=COUNT, view=VIEW),
-        "press": record(Press, number=COUNT, deal=COUNT, seen=COUNT, at=seconds(), action=ACTION),
-        "void": record(Void, number=COUNT),
-        "vote": record(TeammateVote, seat=SEAT, agreed=boolean()),
-        "sign": record(MakeSign, sign=member_of(Sign)),
-        "signed": record(Signed, seat=SEAT, sign=member_of(Sign)),
+        "ballot": record(messages.Ballot, key=KEY, term=TERM, signature=SIGNATURE),
+        "heard": record(messages.HearsHost, term=TERM),
+        "knock": record(messages.Knock, name=NAME),
+        "invited": record(messages.Invited, fragment=text(2000)),
+        "goodbye": record(messages.Goodbye, why=member_of(messages.Why)),
+        "join": record(messages.Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),
+        "terms": record(messages.Terms, chain=CHAIN),
+        "accepted": record(messages.Accepted, number=COUNT, signature=SIGNATURE),
+        "rename": record(messages.Rename, name=NAME),
+        "ready": record(messages.Ready, ready=boolean()),
+        "watch": record(messages.Watch, watch=boolean()),
+        "choose": record(messages.Choose, variant=VARIANT, seats=SEATS, signs=boolean(), locked=boolean()),
+        "fill": record(messages.Fill, character=CHARACTER),
+        "empty": record(messages.Empty, seat=SEAT),
+        "send away": record(messages.SendAway, peer=PEER),
+        "hand over": record(messages.HandOver, seat=SEAT),
+        "keep": record(messages.Keep, name=TABLE_NAME),
+        "drop challenge": record(messages.DropChallenge),
+        "begin": record(messages.Begin),
+        "gather": record(messages.Gather),
+        "company": record(messages.Company, roster=ROSTER),
+        "notice": record(messages.Notice, note=member_of(messages.Note), seat=SEAT),
+        "ping": record(messages.Ping, at=seconds()),
+        "pong": record(messages.Pong, asked=seconds(), at=seconds(), seen=COUNT),
+        "shuffle": record(messages.Shuffle, round=COUNT),
+        "commit": record(messages.Commit, round=COUNT, commitment=DIGEST),
+        "committed": record(messages.Committed, round=COUNT, commitments=BY_SEAT),
+        "reveal": record(messages.Reveal, round=COUNT, share=DIGEST),
+        "revealed": record(messages.Revealed, round=COUNT, shares=BY_SEAT),
+        "seen": record(messages.Seen, number=COUNT, deal=COUNT, view=VIEW),
+        "press": record(messages.Press, number=COUNT, deal=COUNT, seen=COUNT, at=seconds(), action=ACTION),
+        "void": record(messages.Void, number=COUNT),
+        "vote": record(messages.TeammateVote, seat=SEAT, agreed=boolean()),
+        "sign": record(messages.MakeSign, sign=member_of(messages.Sign)),
+        "signed": record(messages.Signed, seat=SEAT, sign=member_of(messages.Sign)),
     }
 )
 
 
-def encode(message: Message) -> str:
-    """Return `message` as text. Raises WireError with the fault OURS if it is too long."""
+def encode(message: messages.Message) -> str:
+    """Return `message` as text. Raises WireError if it is too long."""
     text = json.dumps([VERSION, *MESSAGE.write(message)], separators=(",", ":"), ensure_ascii=False)
     if len(text.encode()) > LIMIT:
-        raise WireError(WireFault.OURS, f"a message of {len(text.encode())} bytes is too long: {text:.80}")
+        raise WireError(f"a message of {len(text.encode())} bytes is too long: {text:.80}")
     return text
 
 
-def decode(text: str) -> Message:
+def decode(text: str) -> messages.Message:
     """Return the message in `text`.
 
-    Raises WireError with the fault THEIRS if there is none, and VersionError for a message of another version.
+    Raises WireError if there is none, and VersionError for a message of another version.
     """
     if len(text) > LIMIT or len(text.encode(errors="surrogatepass")) > LIMIT:
-        raise WireError(WireFault.THEIRS, f"a message is longer than {LIMIT} bytes")
+        raise WireError(f"a message is longer than {LIMIT} bytes")
     try:
         said = read_json(text)
         match said:
             case [version, *message] if type(version) is int:
                 if version == VERSION:
-                    return cast(Message, MESSAGE.read(message))
-                raise VersionError(WireFault.THEIRS, f"a message of version {version}, where {VERSION} is spoken")
+                    return cast(messages.Message, MESSAGE.read(message))
+                raise VersionError(f"a message of version {version}, where {VERSION} is spoken")
     except FieldError as error:
-        raise WireError(WireFault.THEIRS, str(error)) from error
+        raise WireError(str(error)) from error
     except WireError:
         raise
     except (ValueError, RecursionError) as error:
-        raise WireError(WireFault.THEIRS, f"not JSON: {text[:40]!r}") from error
-    raise WireError(WireFault.THEIRS, f"not a message: {text[:40]!r}")
+        raise WireError(f"not JSON: {text[:40]!r}") from error
+    raise WireError(f"not a message: {text[:40]!r}")

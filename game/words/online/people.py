@@ -209,7 +209,7 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
     shown = [
         OWN if seat == me else None,
         HOST if seat == roster.host else None,
-        CAPTAIN if seat == roster.captain else None,
+        CAPTAIN if seat == roster.screen_leader else None,
         READY if not roster.started and place.ready else None,
         STOOD_IN if place.stands_in else None,
         None if place.here else PRESENCE.get(place.presence),

@@ -60,7 +60,7 @@ def another_hand(tries: int) -> int:
         net.inject(
             host.name,
             guest,
-            encode(Seen(guest.room.guest.table.presses.seen + 1, guest.room.guest.table.presses.deal, lie)),
+            encode(Seen(guest.room.guest.table.seen + 1, guest.room.guest.table.deal, lie)),
         )
         host.host.game.shuffle.show_shares()
         net.pump(host)

@@ -17,7 +17,7 @@ from game.net.protocol.messages import Hosting, Invited, Seen
 from game.net.protocol.wire import VERSION
 from game.net.seen_cards import SeenCards
 from game.net.shuffle import OwnShare
-from game.transport.identity import ChannelId, _statement
+from game.transport.identity import ChannelId, statement
 from game.transport.route import LONGEST_WAIT
 from tests.net.attacks import pretending
 
@@ -46,7 +46,7 @@ def _unbound(use: str) -> Callable[..., str]:
     """Return a replacement that makes a statement valid on every channel and at any time."""
 
     def text(channel: ChannelId, *_: object) -> str:
-        return _statement(use, channel.room)
+        return statement(use, channel.room)
 
     return text
 
@@ -229,6 +229,6 @@ ALL_HANDS: Defences = (
 )
 INTERRUPTIONS: Defences = (("game.net.host.interruptions.INTERRUPTIONS", MANY),)
 LAG_QUOTA: Defences = (
-    ("game.net.host.lag_quota.LagQuota._delay_left", lambda quota, peer: LONGEST_WAIT),
-    ("game.net.host.lag_quota.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),
+    ("game.net.host.press_timing.LagQuota._delay_left", lambda quota, peer: LONGEST_WAIT),
+    ("game.net.host.press_timing.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),
 )

@@ -66,7 +66,7 @@ def made_up_keys_when_sent_away(tries: int) -> int:
         true.dismiss(thief.name, Why.SENT_AWAY, net.now + host.skew)
         net.pump(host)
         net.run(1)
-        again = net.enter("Mallory", secret=thief.room.guest.credentials.identity.secret, room=Stranger)
+        again = net.enter("Mallory", secret=thief.room.guest.credentials.secret, room=Stranger)
         for page in pages[:3]:
             net.inject(again.name, page, encode(claim(again.room, page.name, words[number % len(words)])))
         lost = net.run(SETTLED, lambda: _has_lost(host, again, pages[:3]))  # noqa: B023
@@ -119,7 +119,7 @@ def won_without_root(room: Room, chain: Chain) -> Chain:
     """Return the newest roster after a term of an unknown host, with unsigned votes."""
     stranger, last = made_up(room)[0], chain[-1].roster
     first = replace(last, number=1, host=stranger.key, members=(*last.members, Member(stranger.key, True)))
-    newest = signed_by(room, room.guest.credentials.identity, replace(last, number=999, previous=first.digest))
+    newest = signed_by(room, room.guest.credentials, replace(last, number=999, previous=first.digest))
     return (Term(signed_by(room, stranger, first)), Term(newest, unsigned(last)))
 
 
@@ -161,7 +161,7 @@ def short_breaks(tries: int, *, how: str = "break") -> int:
 
 def _claims_of_two(one: Page, other: Page) -> list[Chain]:
     """Return the claims of a person with two seats: both vote for the first."""
-    room, second = one.room, other.room.guest.credentials.identity
+    room, second = one.room, other.room.guest.credentials
     chain = room.guest.search.chain
     return [won_by(room, chain, chain[-1].roster.term + ahead, (second,)) for ahead in (1, 2, 9)]
 
@@ -186,7 +186,7 @@ def old_votes(tries: int, *, as_host: bool = True) -> int:
             won += 1
             continue
         host = next(page for page in honest if page.room.host is not None)
-        back = net.enter("Ana", secret=room.guest.credentials.identity.secret, room=Stranger)
+        back = net.enter("Ana", secret=room.guest.credentials.secret, room=Stranger)
         net.run(0.1)
         heard, lost = [*room._chains, chain], False
         for word in [word for ahead in (1, 2, 11, 59) for word in claims(back.room, heard[-3:], room.votes, ahead)]:

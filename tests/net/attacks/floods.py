@@ -37,19 +37,17 @@ second. Each causes one to three messages to a guest.
 
 
 def _lying_down(room: SeatedFlooder, peer: str, now: float) -> Message | None:
-    return _press(room, LayHand() if room.guest.table.presses.number % 2 else LiftHand())
+    return _press(room, LayHand() if room.guest.table.last_press % 2 else LiftHand())
 
 
 def _star(room: SeatedFlooder, peer: str, now: float) -> Message | None:
-    return _press(room, RaiseStar() if room.guest.table.presses.number % 2 else LowerStar())
+    return _press(room, RaiseStar() if room.guest.table.last_press % 2 else LowerStar())
 
 
 def _press(room: SeatedFlooder, action: LayHand | LiftHand | RaiseStar | LowerStar) -> Message:
     guest = room.guest
-    guest.table.presses.number += 1
-    return Press(
-        guest.table.presses.number, max(0, guest.table.presses.deal), max(0, guest.table.presses.seen), 0.0, action
-    )
+    guest.table.last_press += 1
+    return Press(guest.table.last_press, max(0, guest.table.deal), max(0, guest.table.seen), 0.0, action)
 
 
 def _join_again(room: SeatedFlooder, peer: str, now: float) -> Message | None:

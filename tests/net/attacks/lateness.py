@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core import LayHand, Phase, Play, Played, Seat, View, new_game
 from game.net.host.lag_compensation import LagCompensatedTable
-from game.net.host.lag_quota import FREE, LINE, QUOTAS
+from game.net.host.press_timing import DATA_CHANNEL, FREE, QUOTAS
 from game.net.protocol.messages import Message, Ping, Pong
 from game.table import Table
 from game.transport.route import Route
@@ -95,7 +95,7 @@ def rescues(tries: int) -> int:
         net.run(2)
         game = _sit_down(net, pages, f"rescues {number}")
         rescued = sum(_rescue(net, pages, game) for _ in range(ROUNDS))
-        won += rescued > LINE.credit / (AFTER - 2 * FREE)
+        won += rescued > DATA_CHANNEL.credit / (AFTER - 2 * FREE)
     return won
 
 

@@ -18,8 +18,7 @@ from game.browser.page.links import link_with
 from game.browser.table.level_stories import LevelStories
 from game.browser.table.sound import Sound
 from game.browser.table.table_screen import TableScreen
-from game.core import Action, Card, Phase, Play, PlayRest, Seat, View
-from game.net.failover import OVER
+from game.core import OVER, Action, Card, Phase, Play, PlayRest, Seat, View
 from game.net.guest import Guest
 from game.net.invite import Invite
 from game.net.protocol.messages import Begin, Gather, Sign

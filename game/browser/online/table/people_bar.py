@@ -80,7 +80,7 @@ class PeopleBar:
 
     def _show_menu(self, room: Room, roster: Roster) -> None:
         """For a leader, show in the menu who may be sent away, and at a big screen who can take the lead."""
-        leader, own = roster.captain, room.guest.table
+        leader, own = roster.screen_leader, room.guest.table
         others = {seat: place for seat, place in roster.people() if place.here and own.leads}
         people = {place.peer: place.name for seat, place in others.items() if seat not in (own.seat, roster.host)}
         watchers = {one.peer: one.name for one in roster.watchers if one.peer != room.me and own.leads}
