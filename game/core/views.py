@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from game.core.actions import Action
 from game.core.cards import Card, Laid, Seat
@@ -21,7 +20,8 @@ class FaceDown:
     seat: Seat
 
 
-class View(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class View:
     """The game as `seat` sees it; None is a watcher. The fields that differ between seats come first.
 
     `counts` is the number of cards that each seat holds. A card of `piles` is None while it is face down, unless this
@@ -77,7 +77,7 @@ def views_of(state: State, seats: Iterable[Seat | None], news: Iterable[Event] =
         face_down,
         state.aside,
         state.down,
-        frozenset(offers),
+        frozenset([raiser for raiser, _ in state.raised]),
     )
     views = []
     for seat in seats:
@@ -85,7 +85,7 @@ def views_of(state: State, seats: Iterable[Seat | None], news: Iterable[Event] =
         heard = tuple([_as_seen(event, seat) for event in news]) if veiled else news
         hand = () if seat is None else state.hands[seat]
         legal = frozenset() if seat is None else legal_actions(state, seat)
-        views.append(View._make((seat, hand, offers.get(seat), legal, piles, *public, heard)))
+        views.append(View(seat, hand, offers.get(seat), legal, piles, *public, heard))
     return views
 
 
