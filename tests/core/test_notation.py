@@ -1,4 +1,4 @@
-"""Text notation of positions and actions: round trips, and no error other than NotationError."""
+"""Text notation of positions and actions: round trips, and no errors other than PositionError and NotationError."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from game.core import GoBlind, Laid, LayHand, LiftHand, LowerStar, Phase, Play, PlayRest, RaiseStar, State, Stop
-from game.core.notation import NotationError, parse_action, parse_position, spell_action, spell_position
+from game.core.notation import NotationError, parse_action, spell_action
 from tests.core.chance import dice, every_action, games, steps
+from tests.core.position_text import PositionError, parse_position, spell_position
 from tests.core.positions import card, playing
 
 EXAMPLES = [
@@ -54,7 +55,7 @@ def test_a_hand_may_be_written_in_any_order() -> None:
 
 def test_the_last_level_cannot_wait_in_the_reveal_phase() -> None:
     text = "extreme level 12 lives 2 stars 1 reveal hands - | - piles - | - aside - down - raised -"
-    with pytest.raises(NotationError, match="nothing to turn over"):
+    with pytest.raises(PositionError, match="nothing to turn over"):
         parse_position(text)
 
 
@@ -125,14 +126,14 @@ def test_every_position_of_a_random_game_round_trips(game: State, dice: Random) 
 )
 def test_an_impossible_position_is_refused_with_a_reason(was: str, becomes: str, sentence: str) -> None:
     assert was in EXAMPLES[0]
-    with pytest.raises(NotationError, match=sentence):
+    with pytest.raises(PositionError, match=sentence):
         parse_position(EXAMPLES[0].replace(was, becomes, 1))
 
 
 def test_a_card_of_the_wrong_pile_or_level_is_refused() -> None:
-    with pytest.raises(NotationError, match=r"^a card lies on the wrong pile$"):
+    with pytest.raises(PositionError, match=r"^a card lies on the wrong pile$"):
         parse_position(EXAMPLES[5].replace("0:w1 | 1:r41", "1:r41 | 0:w1"))
-    with pytest.raises(NotationError, match="not of level 3"):
+    with pytest.raises(PositionError, match="not of level 3"):
         parse_position(EXAMPLES[8].replace("29", "31"))
 
 
@@ -198,7 +199,7 @@ def mangled(draw: st.DrawFn) -> str:
 def test_random_text_is_refused_or_round_trips(text: str) -> None:
     try:
         state = parse_position(text)
-    except NotationError as error:
+    except PositionError as error:
         assert str(error)
     else:
         assert parse_position(spell_position(state)) == state

@@ -7,8 +7,8 @@ import json
 from collections.abc import Iterable
 
 from game.core import Event, Phase, State, view_of
-from game.core.notation import spell_position
 from game.core.record import Record, from_json
+from tests.core.position_text import spell_position
 
 
 def replay(transcript: str) -> list[str]:
