@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from game.core.actions import Action
 from game.core.cards import Card, Laid, Seat
-from game.core.events import Event, Played
+from game.core.events import Dealt, Event, Played
 from game.core.rules import legal_actions
 from game.core.state import Phase, State
 from game.core.variants import Variant
@@ -48,6 +48,12 @@ class View:
     down: frozenset[Seat]
     raised: frozenset[Seat]
     news: tuple[Event, ...] = ()
+
+    @property
+    def begins_game(self) -> bool:
+        """Whether the news contain the first deal of a game. A game that continues blind after a win does not count."""
+        dealt = any(isinstance(event, Dealt) for event in self.news)
+        return dealt and self.level == 1 and self.blind == self.variant.blind
 
 
 def view_of(state: State, seat: Seat | None, news: Iterable[Event] = ()) -> View:

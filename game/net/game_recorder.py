@@ -62,7 +62,7 @@ class GameRecorder:
 
     def hear(self, at: float, view: View) -> None:
         """Record the events of `view` at the time `at`, in seconds."""
-        if _begins_game(view):
+        if view.begins_game:
             self._deals, self._began = [], at
         self._last = view
         if self._began is None:
@@ -151,12 +151,6 @@ class GameRecorder:
                 deal.done[number] = (at, seat, Play(card) if isinstance(action, Play) else action)
                 _learn(deal, seat, card)
         deal.hidden.clear()
-
-
-def _begins_game(view: View) -> bool:
-    """Whether `view` contains the first deal of a game, with all lives and stars still there."""
-    dealt = any(isinstance(event, Dealt) for event in view.news)
-    return dealt and view.level == 1 and view.blind == view.variant.blind
 
 
 def _laid_by(seat: Seat, events: Iterable[Event]) -> bool:

@@ -21,7 +21,6 @@ from game.browser.online.table.followed_game import FollowedGame
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find, listen
 from game.browser.page.links import JOIN, PAIR, WATCH
-from game.browser.table.level_stories import begins_game
 from game.browser.table.sound import Sound
 from game.core import GameLost, GameWon, View
 from game.net.guest_state import Membership
@@ -233,7 +232,7 @@ class OnlineSession:
         self._saver.changed()
         view = self._game.follow(view)
         table = self.stage
-        if begins_game(view) or not isinstance(table, AtTable):
+        if view.begins_game or not isinstance(table, AtTable):
             self._end_stage()
             invite = self._table.invite if self._role.is_screen else None
             self.stage = table = AtTable(

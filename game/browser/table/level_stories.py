@@ -15,7 +15,7 @@ class LevelStories:
 
     def add(self, at: float, view: View) -> bool:
         """Handle a `view` of events `at` this time, in seconds. Return whether it completed a level."""
-        if begins_game(view):
+        if view.begins_game:
             self.complete.clear()
         if any(isinstance(event, Dealt) for event in view.news):
             self._views.clear()
@@ -25,9 +25,3 @@ class LevelStories:
         ended = stories(self._views)
         self.complete += ended
         return bool(ended)
-
-
-def begins_game(view: View) -> bool:
-    """Whether `view` contains the first deal of a game. A game that continues blind after a win does not count."""
-    dealt = any(isinstance(event, Dealt) for event in view.news)
-    return dealt and view.level == 1 and view.blind == view.variant.blind
