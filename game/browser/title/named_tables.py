@@ -6,10 +6,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from js import document
-
 from game.browser.page import storage
-from game.browser.page.dom import Keyed, find, listen
+from game.browser.page.dom import Keyed, find, listen, new_element
 from game.words.title_screen import forget_table
 
 TABLES, OWN = "tables", "own-tables"
@@ -73,6 +71,6 @@ class NamedTables:
 
 
 def _buttons(link: str) -> Any:
-    item = document.createElement("li")
+    item = new_element("li")
     item.innerHTML = PARTS
     return item

@@ -6,28 +6,27 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from js import document
-
 from game.browser.online.commands import Commands
 from game.browser.online.people_list import PeopleList
-from game.browser.online.table.menu_buttons import HandOverButtons, SendAwayButtons
+from game.browser.online.table.menu_buttons import PeopleButtons
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Keyed, find, from_template, listen
+from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
 from game.core import Seat
 from game.net.protocol.messages import HandOver, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
-from game.words.online.people import held_up, signed, votes, waiting
+from game.words.online.people import hand_over, held_up, send_away, signed, sure, votes, waiting
 from game.words.online.people import watching as watching_are
 
 SHOWN = 3.0
 """Seconds that a sign is shown."""
 
 
-class PeopleBar:
+class PeopleBar(Listening):
     """The bar of the current table screen. `commands` take the person's actions, and `say` announces."""
 
     def __init__(self, commands: Commands, say: Callable[[str], None]) -> None:
+        super().__init__()
         self._commands = commands
         self._say = say
         self._element = find("company")
@@ -38,17 +37,14 @@ class PeopleBar:
         self._pause = self._element.querySelector(".pause")
         self._pause_words = ""
         self._votes = Keyed(self._pause.querySelector(".votes"))
-        self._send_away = SendAwayButtons(lambda peer: commands.tell(SendAway(peer)))
-        self._hand_over = HandOverButtons(lambda seat: commands.tell(HandOver(seat)))
-        self._listening = [
-            listen(self._signs, "click", self._signed),
-            listen(self._pause, "click", self._voted),
-        ]
+        self._send_away = PeopleButtons("send-away", lambda peer: commands.tell(SendAway(peer)), send_away, sure)
+        self._hand_over = PeopleButtons("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
+        self._listen(self._signs, "click", self._signed)
+        self._listen(self._pause, "click", self._voted)
 
     def close(self) -> None:
         """Remove the event listeners and the buttons in the menu."""
-        for stop in self._listening:
-            stop()
+        super().close()
         self._send_away.close()
         self._hand_over.close()
 
@@ -71,8 +67,7 @@ class PeopleBar:
         """Show for SHOWN seconds that `seat` made a sign."""
         self._say(signed(name, sign))
         place = find("teammates").querySelector(f'[data-seat="{seat}"]') or self._signs
-        bubble = document.createElement("span")
-        bubble.className = "sign"
+        bubble = new_element("span", "sign")
         bubble.setAttribute("aria-hidden", "true")
         bubble.innerHTML = f'<svg><use href="#i-{sign.value}"></use></svg>'
         place.append(bubble)

@@ -9,10 +9,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.browser.online import seat_store
-from game.browser.online.ways_in.connection_events import ConnectionEvents
+from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.nostr_library import NostrLibrary
-from game.browser.online.ways_in.page_address import name_table
 from game.browser.online.ways_in.table_connection import DICE, TableConnection, own_name
+from game.browser.page.links import set_fragment
 from game.browser.page.tasks import Tasks
 from game.browser.webrtc.servers import chosen, invited, settled
 from game.core import Variant
@@ -114,6 +114,6 @@ class LinkWay:
 
     async def _enter(self, invite: Invite, room: Callable[[str], Room]) -> None:
         self._table.invite, self._table.servers = replace(invite, watch=False), invited(invite)
-        name_table(invite.fragment())
+        set_fragment(invite.fragment())
         self._events.open_lobby()
         await self._table.enter(invite.meeting, room)

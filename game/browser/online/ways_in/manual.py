@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.browser.online.ways_in.connection_events import ConnectionEvents
+from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.nostr_library import NostrLibrary
-from game.browser.online.ways_in.page_address import home_address
 from game.browser.online.ways_in.pairing_dialog import PairingDialog
 from game.browser.online.ways_in.table_connection import TableConnection
+from game.browser.page.links import set_fragment
 from game.browser.page.tasks import Tasks
 from game.browser.webrtc.manual_pairing import ManualTransport
 from game.browser.webrtc.servers import chosen
@@ -61,7 +61,7 @@ class ManualWay:
         self.close_dialog()
 
     async def _join(self, offer: Code) -> None:
-        home_address()
+        set_fragment("")
         self._events.open_lobby()
         table = self._table
         key = await self._library.load(lambda: self._join(offer)) if table.may_connect() else None

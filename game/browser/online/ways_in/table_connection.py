@@ -10,7 +10,7 @@ from random import Random, SystemRandom
 
 from game.browser.online import seat_store
 from game.browser.online.room_driver import RoomDriver
-from game.browser.online.ways_in.connection_events import ConnectionEvents
+from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.webrtc.peer_connection import can_connect
 from game.browser.webrtc.room_transport import RoomTransport
