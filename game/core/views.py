@@ -49,11 +49,14 @@ class View:
     raised: frozenset[Seat]
     news: tuple[Event, ...] = ()
 
+    def tells(self, *kinds: type[Event]) -> bool:
+        """Whether the news contain an event of one of these `kinds`."""
+        return any(isinstance(event, kinds) for event in self.news)
+
     @property
     def begins_game(self) -> bool:
         """Whether the news contain the first deal of a game. A game that continues blind after a win does not count."""
-        dealt = any(isinstance(event, Dealt) for event in self.news)
-        return dealt and self.level == 1 and self.blind == self.variant.blind
+        return self.tells(Dealt) and self.level == 1 and self.blind == self.variant.blind
 
 
 def view_of(state: State, seat: Seat | None, news: Iterable[Event] = ()) -> View:

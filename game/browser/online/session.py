@@ -241,6 +241,6 @@ class OnlineSession:
             self._show_people()
         table.show_view(view, self._game.stories)
         table.name_relayed(room.relayed, self._named_relayed)
-        ended = any(isinstance(event, GameWon | GameLost) for event in view.news)
+        ended = view.tells(GameWon, GameLost)
         if ended and not self._game.note_end(roster, room.guest.table.seat):
             self._announcer.say(gettext(NO_ROOM_FOR_GAME))

@@ -220,7 +220,7 @@ class SoloSession:
     def _note_end(self, view: View) -> None:
         if view.phase in (Phase.WON, Phase.LOST):
             first_game.end()
-        if any(isinstance(event, GameWon | GameLost) for event in view.news):
+        if view.tells(GameWon, GameLost):
             characters = "", *self.setup.characters
             if not ended_games.note(self.setup.names, characters, ME, record=self._table.record.plain()):
                 self._announcer.say(gettext(NO_ROOM_FOR_GAME))

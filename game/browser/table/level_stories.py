@@ -17,10 +17,10 @@ class LevelStories:
         """Handle a `view` of events `at` this time, in seconds. Return whether it completed a level."""
         if view.begins_game:
             self.complete.clear()
-        if any(isinstance(event, Dealt) for event in view.news):
+        if view.tells(Dealt):
             self._views.clear()
         self._views.append((at, view))
-        if not any(isinstance(event, LevelCompleted | GameLost) for event in view.news):
+        if not view.tells(LevelCompleted, GameLost):
             return False
         ended = stories(self._views)
         self.complete += ended
