@@ -45,7 +45,7 @@ class GamesScreen(Screen):
         self._games: tuple[StoredGame, ...] = ()
         self._chosen: StoredGame | None = None
         self._list = Keyed(self._find("#all-games .list"))
-        self._listen(self.element, "click", self._clicked)
+        self._listen_to_buttons(self.element, self._pressed)
 
     def show(self, games: Sequence[StoredGame], chosen: StoredGame | None = None) -> None:
         """Show `games`, ordered from oldest to latest, and `chosen` or else the latest one in full."""
@@ -127,10 +127,7 @@ class GamesScreen(Screen):
             self._find(f"[data-do={what}]").hidden = not whole
         self._find("[data-do=challenge]").hidden = not game.seed
 
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if not button:
-            return
+    def _pressed(self, button: Any) -> None:
         if button.hasAttribute("data-leave"):
             self._leave()
         elif name := getattr(button.dataset, "game", None):

@@ -21,7 +21,7 @@ class OfferScreen(Screen):
         self._find("[data-part=what]").textContent = what
         self._find("[data-do=play]").textContent = play
         self._find("[data-do=play]").hidden = not play
-        self._listen(self.element, "click", self._clicked)
+        self._listen_to_buttons(self.element, self._pressed)
         self.focus()
 
     def tell(self, result: str, note: str, marks: Sequence[str] = (), *, may_share: bool = False) -> None:
@@ -38,10 +38,7 @@ class OfferScreen(Screen):
         button.textContent = words
         button.hidden = False
 
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if not button:
-            return
+    def _pressed(self, button: Any) -> None:
         if button.hasAttribute("data-leave"):
             self._leave()
         else:

@@ -41,7 +41,7 @@ class ReplayScreen(Screen):
         self._find("h1").textContent = title
         self._line.max = str(timeline.seconds)
         self._find(".moments").replaceChildren(*(self._mark(one.at, one.kind, one.level) for one in timeline.moments))
-        self._listen(self.element, "click", self._clicked)
+        self._listen_to_buttons(self.element, self._pressed)
         self._listen(self._line, "input", lambda _: self._seek(float(self._line.value)))
         self._listen(self._find("#speed"), "change", lambda _: self._change_speed())
         self._listen(self._open, "change", lambda _: self._show(news=False))
@@ -63,10 +63,7 @@ class ReplayScreen(Screen):
 
     # --- input ------------------------------------------------------------------------
 
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if not button:
-            return
+    def _pressed(self, button: Any) -> None:
         if button.hasAttribute("data-leave"):
             self._leave()
             return

@@ -37,7 +37,7 @@ class SharingSheet(Screen):
             self._find(f"[data-part={part}]").textContent = words
         self._find(".options").hidden = not tick
         self._find("[data-do=send]").hidden = not hasattr(navigator, "share")
-        self._listen(self.element, "click", self._clicked)
+        self._listen_to_buttons(self.element, self._pressed, "[data-do]")
         self._listen(self._find("#tick"), "change", lambda _: self._show())
         self._listen(self.element, "toggle", self._toggled)
         self._show()
@@ -60,10 +60,7 @@ class SharingSheet(Screen):
         self._find(".long").hidden = not sending.text
         self._find("[data-part=done]").textContent = ""
 
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("[data-do]")
-        if not button:
-            return
+    def _pressed(self, button: Any) -> None:
         if button.dataset.do == "copy":
             self._copy()
         elif text := self._find("#share-text").value:

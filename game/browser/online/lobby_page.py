@@ -31,7 +31,7 @@ class LobbyPage(Screen, Stage):
         self._roster: Roster | None = None
         self._watch_link = ""
         self._tasks = Tasks()
-        self._listen(element, "click", self._clicked)
+        self._listen_to_buttons(element, self._pressed, "button:not([aria-disabled=true])")
 
     def close(self) -> None:
         self._tasks.close()
@@ -86,11 +86,6 @@ class LobbyPage(Screen, Stage):
         self._find(".code").hidden = not code
         self._find("#code").textContent = code
         self._find("#code-status").textContent = words
-
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if button and button.getAttribute("aria-disabled") != "true":
-            self._pressed(button)
 
     def _show_roster(self, room: Room, roster: Roster) -> None:
         raise NotImplementedError

@@ -81,6 +81,16 @@ class Listening:
         """Call `handle` at every event of `kind` at `target` until `close`."""
         self._stops.append(listen(target, kind, handle, capture=capture))
 
+    def _listen_to_buttons(self, target: Any, pressed: Callable[[Any], object], which: str = "button") -> None:
+        """Call `pressed` with each button inside `target` that is clicked. `which` is a selector for the buttons."""
+
+        def clicked(event: Any) -> None:
+            button = event.target.closest(which)
+            if button:
+                pressed(button)
+
+        self._listen(target, "click", clicked)
+
 
 class Screen(Listening):
     """An element of its own. It is in the page from its creation until `close`."""

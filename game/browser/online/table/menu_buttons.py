@@ -31,7 +31,7 @@ class PeopleButtons(Listening):
         self._names: Mapping[str, str] = {}
         self._asked = ""
         self._buttons = Keyed(find(name))
-        self._listen(find(name), "click", self._pressed)
+        self._listen_to_buttons(find(name), self._pressed)
         self._listen(find("menu"), "toggle", lambda _: self._ask(""))
 
     def show(self, names: Mapping[str, str]) -> None:
@@ -44,10 +44,7 @@ class PeopleButtons(Listening):
         super().close()
         self._buttons.show((), _button)
 
-    def _pressed(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if not button:
-            return
+    def _pressed(self, button: Any) -> None:
         key = button.getAttribute(self._attribute)
         if self._question is not None and key != self._asked:
             self._ask(key)

@@ -39,8 +39,8 @@ class PeopleBar(Listening):
         self._votes = Keyed(self._pause.querySelector(".votes"))
         self._send_away = PeopleButtons("send-away", lambda peer: commands.tell(SendAway(peer)), send_away, sure)
         self._hand_over = PeopleButtons("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
-        self._listen(self._signs, "click", self._signed)
-        self._listen(self._pause, "click", self._voted)
+        self._listen_to_buttons(self._signs, self._signed, "[data-sign]")
+        self._listen_to_buttons(self._pause, self._voted, "[data-vote]")
 
     def close(self) -> None:
         """Remove the event listeners and the buttons in the menu."""
@@ -95,16 +95,12 @@ class PeopleBar(Listening):
             show_sentence(button, votes(place.name, len(place.votes), here), [place.name])
             button.setAttribute("aria-pressed", str(me in place.votes).lower())
 
-    def _voted(self, event: Any) -> None:
-        button = event.target.closest("[data-vote]")
-        if button:
-            agreed = button.getAttribute("aria-pressed") != "true"
-            self._commands.tell(TeammateVote(int(button.dataset.vote), agreed))
+    def _voted(self, button: Any) -> None:
+        agreed = button.getAttribute("aria-pressed") != "true"
+        self._commands.tell(TeammateVote(int(button.dataset.vote), agreed))
 
-    def _signed(self, event: Any) -> None:
-        button = event.target.closest("[data-sign]")
-        if button:
-            self._commands.tell(MakeSign(Sign(button.dataset.sign)))
+    def _signed(self, button: Any) -> None:
+        self._commands.tell(MakeSign(Sign(button.dataset.sign)))
 
 
 def _vote_button(key: str) -> Any:

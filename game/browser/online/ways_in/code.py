@@ -9,8 +9,8 @@ from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.code_key import can_derive, meeting_by_code
 from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.online.ways_in.spoken_code import CodeGuest, CodeHost
-from game.browser.online.ways_in.table_connection import DICE, TableConnection, own_name
-from game.browser.page.tasks import Tasks, Timer
+from game.browser.online.ways_in.table_connection import DICE, TableConnection, Way, own_name
+from game.browser.page.tasks import Timer
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import chosen
@@ -23,18 +23,15 @@ from game.words.online.invite import CODE_IS_OLD, KNOCKED, NEEDS_HTTPS, NOT_ANSW
 from game.words.online.people import why
 
 
-class CodeWay:
+class CodeWay(Way):
     """The rooms of a spoken code. `follow` joins by the fragment of the invitation that a guest received."""
 
     def __init__(
         self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection, follow: Callable[[str], None]
     ) -> None:
+        super().__init__(events, library, table)
         self.relays: list[RoomTransport] = []
-        self._events = events
-        self._library = library
-        self._table = table
         self._follow = follow
-        self._tasks = Tasks()
         self._host: CodeHost | None = None
         self._guest: CodeGuest | None = None
         self._expiry = Timer(self._expire)
@@ -67,8 +64,8 @@ class CodeWay:
 
     def close(self) -> None:
         """Leave the rooms, and stop calling the session. May be called twice."""
+        super().close()
         self._closed = True
-        self._tasks.close()
         self.leave()
 
     async def _join(self, code: str) -> None:
