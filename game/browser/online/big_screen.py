@@ -16,7 +16,6 @@ from game.browser.page.tasks import Tasks
 from game.browser.table.faces import face
 from game.core import Seat
 from game.net.code_admission import Caller
-from game.net.protocol.messages import Begin
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import gettext
@@ -45,12 +44,7 @@ class ScreenLobby(LobbyPage):
     """The lobby of a big screen: the invitation in large size, and the people who have joined."""
 
     def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
-        super().__init__(_way_in(), connecting)
-        self._does = {
-            "#begin": lambda: commands.tell(Begin()),
-            "[data-leave]": leave,
-            "[data-retry-relays]": connecting.try_again,
-        }
+        super().__init__(_way_in(), commands, connecting, leave)
         self._code_shown = False
         self._people = Keyed(self._find("#peers"))
 
@@ -90,11 +84,6 @@ class ScreenLobby(LobbyPage):
     def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
         """Name no peer: each player's own page does."""
         named.update(names)
-
-    def _pressed(self, button: Any) -> None:
-        for which, do in self._does.items():
-            if button.matches(which):
-                do()
 
 
 class WatchInvite:

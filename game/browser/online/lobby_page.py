@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
 from game.browser.online.qr_code import draw_qr
 from game.browser.online.stage import Stage
@@ -14,6 +15,7 @@ from game.browser.page.dom import Screen
 from game.browser.page.links import link_with
 from game.browser.page.tasks import Tasks
 from game.net.invite import About
+from game.net.protocol.messages import Begin
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.words.language import gettext
@@ -23,13 +25,18 @@ from game.words.online.people import no_direct_line
 
 
 class LobbyPage(Screen, Stage):
-    """The lobby screen. `_roster` is None until known."""
+    """The lobby screen. `_roster` is None until known, and `_does` has what a press on a button does, by selector."""
 
-    def __init__(self, element: Any, connecting: Connecting) -> None:
+    def __init__(self, element: Any, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
         super().__init__(element)
         self._connecting = connecting
         self._roster: Roster | None = None
         self._watch_link = ""
+        self._does: dict[str, Callable[[Any], object]] = {
+            "#begin": lambda _: commands.tell(Begin()),
+            "[data-leave]": lambda _: leave(),
+            "[data-retry-relays]": lambda _: connecting.try_again(),
+        }
         self._tasks = Tasks()
         self._listen_to_buttons(element, self._pressed, "button:not([aria-disabled=true])")
 
@@ -91,7 +98,9 @@ class LobbyPage(Screen, Stage):
         raise NotImplementedError
 
     def _pressed(self, button: Any) -> None:
-        raise NotImplementedError
+        for which, do in self._does.items():
+            if button.matches(which):
+                do(button)
 
     def _show(self, where: str, words: str) -> None:
         element, places = self._find(where), self._roster.places if self._roster else ()

@@ -17,7 +17,7 @@ from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, copy_text, from_template
 from game.core import Seat
 from game.net.code_admission import Caller
-from game.net.protocol.messages import Begin, DropChallenge, Empty, Fill, HandOver, Keep, SendAway
+from game.net.protocol.messages import DropChallenge, Empty, Fill, HandOver, Keep, SendAway
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import gettext
@@ -40,23 +40,24 @@ class LobbyScreen(LobbyPage):
     """The lobby of a page that sits at the table or watches it."""
 
     def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
-        super().__init__(from_template("lobby-template"), connecting)
+        super().__init__(from_template("lobby-template"), commands, connecting, leave)
         self._commands = commands
-        self._leave = leave
         self._ready = False
-        self._does: dict[str, Callable[[], object]] = {
-            "ready": lambda: commands.ready(not self._ready),
-            "begin": lambda: commands.tell(Begin()),
-            "sit": lambda: commands.only_watch(False),
-            "watch": lambda: commands.only_watch(True),
-            "other-cards": lambda: commands.tell(DropChallenge()),
-            "copy-invite": lambda: self._copy(self._find("#invite").value, gettext(COPIED)),
-            "copy-watch": lambda: self._copy(self._watch_link, gettext(WATCH_COPIED)),
-            "share-invite": lambda: navigator.share(url=self._find("#invite").value).catch(lambda _: None),
-            "make-code": connecting.code.make,
-            "let-in": lambda: connecting.code.answer(True),
-            "keep-out": lambda: connecting.code.answer(False),
-            "pair": connecting.manual.pair,
+        self._does |= {
+            "#ready": lambda _: commands.ready(not self._ready),
+            "#sit": lambda _: commands.only_watch(False),
+            "#watch": lambda _: commands.only_watch(True),
+            "#other-cards": lambda _: commands.tell(DropChallenge()),
+            "#copy-invite": lambda _: self._copy(self._find("#invite").value, gettext(COPIED)),
+            "#copy-watch": lambda _: self._copy(self._watch_link, gettext(WATCH_COPIED)),
+            "#share-invite": lambda _: navigator.share(url=self._find("#invite").value).catch(lambda _: None),
+            "#make-code": lambda _: connecting.code.make(),
+            "#let-in": lambda _: connecting.code.answer(True),
+            "#keep-out": lambda _: connecting.code.answer(False),
+            "#pair": lambda _: connecting.manual.pair(),
+            "[data-send-away]": lambda button: commands.tell(SendAway(button.dataset.sendAway)),
+            "[data-hand-over]": lambda button: commands.tell(HandOver(int(button.dataset.handOver))),
+            "[data-get-up]": lambda button: commands.tell(Empty(int(button.dataset.getUp))),
         }
         self._name = self._find("#your-name")
         self._name.value = seat_store.name()
@@ -131,21 +132,6 @@ class LobbyScreen(LobbyPage):
         }
         for key, item in self._teammates.show(seats, lambda _: from_template("peer-template")).items():
             _show_teammate(item, *seats[key], leads)
-
-    def _pressed(self, button: Any) -> None:
-        data = button.dataset
-        if button.hasAttribute("data-leave"):
-            self._leave()
-        elif button.hasAttribute("data-retry-relays"):
-            self._connecting.try_again()
-        elif button.hasAttribute("data-send-away"):
-            self._commands.tell(SendAway(data.sendAway))
-        elif button.hasAttribute("data-hand-over"):
-            self._commands.tell(HandOver(int(data.handOver)))
-        elif button.hasAttribute("data-get-up"):
-            self._commands.tell(Empty(int(data.getUp)))
-        elif do := self._does.get(button.id):
-            do()
 
     def _chosen(self, event: Any) -> None:
         if event.target.id != "save-as":
