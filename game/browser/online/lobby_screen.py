@@ -44,7 +44,7 @@ class LobbyScreen(LobbyPage):
         self._commands = commands
         self._ready = False
         self._does |= {
-            "#ready": lambda _: commands.ready(not self._ready),
+            "#ready": self._toggle_ready,
             "#sit": lambda _: commands.only_watch(False),
             "#watch": lambda _: commands.only_watch(True),
             "#other-cards": lambda _: commands.tell(DropChallenge()),
@@ -132,6 +132,9 @@ class LobbyScreen(LobbyPage):
         }
         for key, item in self._teammates.show(seats, lambda _: from_template("peer-template")).items():
             _show_teammate(item, *seats[key], leads)
+
+    def _toggle_ready(self, button: Any) -> None:
+        self._commands.ready(not self._ready)
 
     def _chosen(self, event: Any) -> None:
         if event.target.id != "save-as":
