@@ -12,9 +12,8 @@ from babel.messages import Catalog
 from babel.messages.extract import extract_from_file
 
 from assets.build import page_texts
-from assets.build.project import version
+from assets.build.project import ROOT, version
 
-ROOT = Path(__file__).parents[2]
 PAGE, WORDS, MANIFEST = ROOT / "index.html", ROOT / "game/words", ROOT / "assets/manifest.webmanifest"
 
 PROJECT = "One Mind"

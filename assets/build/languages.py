@@ -19,8 +19,9 @@ from babel.messages import Catalog, Message
 from babel.messages.mofile import write_mo
 
 from assets.build.catalogs import Key, broken, forms, key, languages, locale_of, read, said
-from assets.build.extraction import ROOT, WORDS, template
+from assets.build.extraction import WORDS, template
 from assets.build.page_texts import Say, translated
+from assets.build.project import ROOT
 from assets.build.site import LATER
 
 OFFERED = 0.9

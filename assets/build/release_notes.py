@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path
 
-CHANGELOG = Path(__file__).parents[2] / ".github/CHANGELOG.md"
+from assets.build.project import ROOT
+
+CHANGELOG = ROOT / ".github/CHANGELOG.md"
 
 
 def sections(changelog: str) -> dict[str, str]:

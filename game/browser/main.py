@@ -11,7 +11,7 @@ from js import document, location
 
 from game.browser.page import storage
 from game.browser.page.current_session import CurrentSession
-from game.browser.page.dom import find, listen
+from game.browser.page.dom import find, listen, on_submit
 from game.browser.page.failures import report_failures
 from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE
 from game.browser.page.links import leads_to_past, leads_to_table
@@ -27,7 +27,7 @@ from game.browser.title.settings_dialog import SettingsDialog
 from game.browser.title.setup_form import SetupForm
 from game.browser.title.title_message import TitleMessage
 from game.core import Variant
-from game.words.language import gettext
+from game.words.language import Message, gettext
 from game.words.title_screen import (
     FIRST_TABLE_NOT_FETCHED,
     GAMES_NOT_FETCHED,
@@ -48,7 +48,7 @@ class App:
     def __init__(self, saves_game: SavesGame) -> None:
         self._saves_game = saves_game
         self._sound = Sound()
-        self._settings = SettingsDialog(self._sound)
+        SettingsDialog(self._sound)
         self._setup = SetupForm()
         self._joining = JoiningForm(lambda: self._with_others(self._join))
         self._current = CurrentSession()
@@ -66,7 +66,7 @@ class App:
         }
         for button in self._buttons:
             listen(find(button), "click", lambda event: self._buttons[event.currentTarget.id]())
-        listen(find("setup-form"), "submit", self._submitted)
+        on_submit(find("setup-form"), self.start)
         listen(find("continue"), "click", lambda _: self.resume())
         listen(js.window, "hashchange", self._address_changed)
 
@@ -103,10 +103,6 @@ class App:
 
     def _offer_saved(self) -> None:
         find("continue").hidden = not self._saves_game or game_store.saved() is None
-
-    def _submitted(self, event: Any) -> None:
-        event.preventDefault()
-        self.start()
 
     def _follow(self) -> bool:
         """Follow the link to a table or a game in the address. Return False if there is none."""
@@ -154,7 +150,7 @@ class App:
             session = self._current.open(lambda: FirstTable.begin(SETUP, next(self._seeds), next(self._seeds)))
             session.open(self._sound, False, lambda _: self.try_it(), self.home)
 
-        self._fetch(FIRST_TABLE, fetched, lambda: gettext(FIRST_TABLE_NOT_FETCHED))
+        self._fetch(FIRST_TABLE, fetched, FIRST_TABLE_NOT_FETCHED)
 
     def _begin(self, setup: Setup) -> None:
         self._play(SoloSession.begin(setup, next(self._seeds), next(self._seeds)))
@@ -196,7 +192,7 @@ class App:
 
             go(self._current.open(lambda: HistorySession(self._once_more, self._meet, self.home)))
 
-        self._fetch(HISTORY, fetched, lambda: gettext(GAMES_NOT_FETCHED))
+        self._fetch(HISTORY, fetched, GAMES_NOT_FETCHED)
 
     def _once_more(self, variant: Variant, seats: int, seed: str) -> None:
         """Play the deal of `seed` again, with teammates in new moods."""
@@ -208,11 +204,11 @@ class App:
 
     def _with_others(self, go: Callable[[], object]) -> None:
         """Call `go` once the multiplayer modules are loaded, unless the person chooses something else first."""
-        self._fetch(ONLINE, go, lambda: gettext(NOT_FETCHED))
+        self._fetch(ONLINE, go, NOT_FETCHED)
 
-    def _fetch(self, archive: str, go: Callable[[], object], failed: Callable[[], str]) -> None:
-        """Call `go` once the modules in `archive` are loaded. On failure, show the message of `failed`."""
-        self._current.fetch(archive, go, lambda: self._message.show(failed()))
+    def _fetch(self, archive: str, go: Callable[[], object], failed: Message) -> None:
+        """Call `go` once the modules in `archive` are loaded. On failure, show the message `failed`."""
+        self._current.fetch(archive, go, lambda: self._message.show(gettext(failed)))
 
 
 async def main() -> None:

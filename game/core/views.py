@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from game.core.actions import Action
 from game.core.cards import Card, Laid, Seat
@@ -21,7 +20,8 @@ class FaceDown:
     seat: Seat
 
 
-class View(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class View:
     """The game as `seat` sees it; None is a watcher. The fields that differ between seats come first.
 
     `counts` is the number of cards that each seat holds. A card of `piles` is None while it is face down, unless this
@@ -48,6 +48,15 @@ class View(NamedTuple):
     down: frozenset[Seat]
     raised: frozenset[Seat]
     news: tuple[Event, ...] = ()
+
+    def tells(self, *kinds: type[Event]) -> bool:
+        """Whether the news contain an event of one of these `kinds`."""
+        return any(isinstance(event, kinds) for event in self.news)
+
+    @property
+    def begins_game(self) -> bool:
+        """Whether the news contain the first deal of a game. A game that continues blind after a win does not count."""
+        return self.tells(Dealt) and self.level == 1 and self.blind == self.variant.blind
 
 
 def begins_game(view: View) -> bool:
@@ -95,7 +104,7 @@ def views_of(state: State, seats: Iterable[Seat | None], news: Iterable[Event] =
         face_down,
         state.aside,
         state.down,
-        frozenset(offers),
+        frozenset([raiser for raiser, _ in state.raised]),
     )
     views = []
     for seat in seats:
@@ -103,7 +112,7 @@ def views_of(state: State, seats: Iterable[Seat | None], news: Iterable[Event] =
         heard = tuple([_as_seen(event, seat) for event in news]) if veiled else news
         hand = () if seat is None else state.hands[seat]
         legal = frozenset() if seat is None else legal_actions(state, seat)
-        views.append(View._make((seat, hand, offers.get(seat), legal, piles, *public, heard)))
+        views.append(View(seat, hand, offers.get(seat), legal, piles, *public, heard))
     return views
 
 

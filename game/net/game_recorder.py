@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from game.core import (
-    OVER,
     Action,
     Card,
     Dealt,
@@ -37,7 +36,6 @@ from game.core import (
     Variant,
     View,
     WentBlind,
-    begins_game,
 )
 from game.core.notation import spell_action
 
@@ -64,7 +62,7 @@ class GameRecorder:
 
     def hear(self, at: float, view: View) -> None:
         """Record the events of `view` at the time `at`, in seconds."""
-        if begins_game(view):
+        if view.begins_game:
             self._deals, self._began = [], at
         self._last = view
         if self._began is None:
@@ -75,7 +73,7 @@ class GameRecorder:
         for number, event in enumerate(view.news):
             if self._began is not None:
                 self._note(at - self._began, event, view.news[:number], view.news[number + 1 :], view)
-        if self._began is not None and view.phase in (Phase.REVEAL, *OVER):
+        if self._began is not None and view.phase in (Phase.REVEAL, Phase.WON, Phase.LOST):
             self._turn_over(view)
 
     def plain(self) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View, dealt_again
@@ -135,7 +136,7 @@ class OwnTable:
             case Void(number):
                 self._pressed.pop(number, None)
                 if self.view is not None:
-                    self.show(self.view._replace(news=()))
+                    self.show(replace(self.view, news=()))
             case Notice(seat=seat) | Signed(seat=seat) if self.roster and seat < len(self.roster.places):
                 self.show(message)
             case Shuffle() | Committed() | Revealed():

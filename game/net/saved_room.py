@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from game.core import View
@@ -55,7 +55,7 @@ class SavedRoomError(ValueError):
 def save(guest: Guest) -> str:
     """Return what the browser saves to restore the room of `guest`."""
     own, table = guest.credentials, guest.table
-    view = None if table.view is None else table.view._replace(news=())
+    view = None if table.view is None else replace(table.view, news=())
     saved = SavedSeat(
         own.room,
         own.founder,

@@ -117,7 +117,7 @@ def stories(heard: Iterable[tuple[float, View]]) -> list[Story]:
                 level = _Level(view)
             elif level:
                 level.hear(event, now)
-        if level and any(isinstance(event, LevelCompleted | GameLost) for event in view.news):
+        if level and view.tells(LevelCompleted, GameLost):
             told.append(level.story(view))
             level = None
     return told

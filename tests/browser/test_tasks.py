@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -67,3 +68,24 @@ def test_closing_cancels_running_tasks_without_a_failure(failures: list[BaseExce
     in_a_loop(journey)
     assert reached == ["begun", "cancelled"]
     assert failures == []
+
+
+def test_a_timer_calls_once_unless_it_is_stopped() -> None:
+    called: list[str] = []
+
+    async def journey() -> None:
+        done = asyncio.Event()
+        twice, stopped, never = (tasks.Timer(partial(called.append, name)) for name in ("a", "b", "c"))
+        twice.start(0)
+        twice.start(0)
+        stopped.start(0)
+        stopped.stop()
+        never.start(0)
+        never.start_at(float("inf"))
+        tasks.Timer(done.set).start_at(asyncio.get_running_loop().time() - 5)
+        assert [timer.pending for timer in (twice, stopped, never)] == [True, False, False]
+        await done.wait()
+        assert not twice.pending
+
+    in_a_loop(journey)
+    assert called == ["a"]

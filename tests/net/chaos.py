@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from random import Random
 from typing import ClassVar
@@ -300,7 +300,7 @@ def _agree(net: Net, left: list[Page] | None = None) -> bool:
         guest = page.room.guest
         if guest.state.membership is not Membership.IN or guest.table.view is None:
             return False
-        if guest.table.view._replace(news=()) != fair.table.view(host.lobby.seat_of(page.name)):
+        if replace(guest.table.view, news=()) != fair.table.view(host.lobby.seat_of(page.name)):
             return False
     return True
 
@@ -325,7 +325,7 @@ def check_wire(net: Net) -> None:
 def as_all_see(view: View) -> View:
     """Return the part of `view` that all seats have in common at the same moment."""
     piles = tuple(tuple(FaceDown(one.seat) for one in pile) for pile in view.piles)
-    return view._replace(seat=None, hand=(), piles=piles, discard=None, legal=frozenset(), news=())
+    return replace(view, seat=None, hand=(), piles=piles, discard=None, legal=frozenset(), news=())
 
 
 def check_view(view: View) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -45,7 +46,7 @@ NEWS: list[Event] = [
 def test_news_in_any_order_or_of_other_tables_raise_nothing(told: list[tuple[int, list[Event]]]) -> None:
     heard = GameRecorder()
     for number, (seats, news) in enumerate(told):
-        heard.hear(float(number), Table(CLASSIC, seats, "seed", {}).view(0)._replace(news=tuple(news)))
+        heard.hear(float(number), replace(Table(CLASSIC, seats, "seed", {}).view(0), news=tuple(news)))
     if told:
         heard.plain()
 
@@ -58,4 +59,4 @@ def test_news_in_any_order_or_of_other_tables_raise_nothing(told: list[tuple[int
 def test_a_view_with_news_of_missing_seats_and_piles_is_refused(event: Event) -> None:
     view = Table(CLASSIC, 2, "seed", {}).view(0)
     with pytest.raises(FieldError):
-        VIEW.read(json.loads(json.dumps(VIEW.write(view._replace(news=(event,))))))
+        VIEW.read(json.loads(json.dumps(VIEW.write(replace(view, news=(event,))))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -63,13 +64,13 @@ def test_a_phone_hosts_while_the_screen_is_gone_and_the_screen_that_returns_only
     assert phones[1].roster.host == 0 and not (phones[1].roster.screen or screen).here  # type: ignore[union-attr]
     assert Notice(Note.SCREEN_GONE, 0) in phones[1].all_shown(Notice)
     quiet(net, phones)
-    before = phones[1].view._replace(news=())
+    before = replace(phones[1].view, news=())
     again = net.restore(saved)
     assert net.run(15, lambda: again.room.guest.state.membership is Membership.IN)
     net.run(2)
     here = phones[1].roster.screen
     assert here is not None and here.here and here.peer == again.name and again.roster.host == 0
-    assert phones[1].view._replace(news=()) == before
+    assert replace(phones[1].view, news=()) == before
     assert not any(isinstance(event, Dealt) for one in again.all_shown(View) for event in one.news)
     assert again.view.piles == before.piles and again.view.hand == ()
 

@@ -60,7 +60,7 @@ def test_a_leak_is_detected() -> None:
         if isinstance(its := decode(text), Seen) and its.number == seen.number and its.view.seat != seen.view.seat
         for card in its.view.hand
     )
-    leaky = replace(seen, view=seen.view._replace(aside=(*seen.view.aside, Laid(0, other))))
+    leaky = replace(seen, view=replace(seen.view, aside=(*seen.view.aside, Laid(0, other))))
     net.wire[number] = (sender, to, encode(leaky))
     with pytest.raises(AssertionError):
         check_wire(net)

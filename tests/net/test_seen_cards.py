@@ -117,7 +117,7 @@ def test_a_card_that_is_never_shown_does_not_match() -> None:
 def test_a_missing_seat_holds_no_card() -> None:
     start = before_level("classic")
     views = views_of_level(start, shuffled(start, SEED), Random(1))
-    assert not heard(start, [views[0]._replace(news=(Played(7, 5),))]).matches(SEED)
+    assert not heard(start, [replace(views[0], news=(Played(7, 5),))]).matches(SEED)
 
 
 def test_cards_that_stay_hidden_in_a_lost_game_are_not_required() -> None:
@@ -132,7 +132,7 @@ def _without_cards_of(view: View, seat: Seat) -> View:
     """Return `view` without the cards that `seat` played or set aside."""
     news = tuple(_without(event, seat) for event in view.news if not (isinstance(event, Played) and event.seat == seat))
     piles = tuple(tuple(lying for lying in pile if lying.seat != seat) for pile in view.piles)
-    return view._replace(piles=piles, aside=tuple(one for one in view.aside if one.seat != seat), news=news)
+    return replace(view, piles=piles, aside=tuple(one for one in view.aside if one.seat != seat), news=news)
 
 
 def _without(event: Event, seat: Seat) -> Event:

@@ -116,7 +116,7 @@ def test_a_card_seen_later_that_was_not_dealt_invalidates_the_level() -> None:
     own, shares = guest_of()
     views = played(mixed(shares))
     later = next(view for view in views if view.phase is Phase.PLAY)
-    sees(own, [*views, later._replace(hand=played("a seed of its own")[0].hand)])
+    sees(own, [*views, replace(later, hand=played("a seed of its own")[0].hand)])
     assert own.check(1, shares) == Verdict(foul=(LEVEL,))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import exp
 from random import Random
 from statistics import fmean
@@ -283,7 +284,7 @@ class Unanswering:
 
     def plan(self, view: View, now: float) -> Plan | None:
         legal = frozenset(action for action in view.legal if not isinstance(action, RaiseStar))
-        return self.person.plan(view._replace(legal=legal), now)
+        return self.person.plan(replace(view, legal=legal), now)
 
 
 def test_a_refused_star_is_not_proposed_again_in_the_same_level() -> None:

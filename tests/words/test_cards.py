@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.core import BASES, Card, FaceDown, Laid, variant, view_of
@@ -66,6 +68,6 @@ def test_with_two_piles_the_label_names_the_colour() -> None:
 
 
 def test_the_label_of_a_face_down_pile_gives_only_its_height() -> None:
-    view = view_of(playing("30 | 40"), 0)._replace(face_down=frozenset({0}))
+    view = replace(view_of(playing("30 | 40"), 0), face_down=frozenset({0}))
     assert pile_label(view, 0, [FaceDown(1)], NAMES) == "Pile, face down, 1 card"
     assert pile_label(view, 0, [FaceDown(1), Laid(0, 7)], NAMES) == "Pile, face down, 2 cards"

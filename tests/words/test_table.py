@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -38,7 +39,7 @@ def view(*news: Event, phase: Phase = Phase.FOCUS, lives: int = 2, level: int = 
     """Return the view of the table of "You", Yousef and McFly with these news."""
     hands = "w30 | w12 | w25 r40" if game.startswith("extreme") else "30 | 12 20 | 25"
     state = playing(hands, game=game, phase=phase, lives=lives, level=level)
-    return view_of(state, 0)._replace(news=news)
+    return replace(view_of(state, 0), news=news)
 
 
 def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> TableMessage:
@@ -95,8 +96,8 @@ def test_a_face_down_card_on_one_of_two_piles_is_announced_by_its_colour() -> No
 
 
 def test_a_watcher_is_not_addressed_as_a_player() -> None:
-    assert tell(view(Dealt(3))._replace(seat=None), NAMES) == "Level 3."
-    watching = view(Stopped(0))._replace(seat=None)
+    assert tell(replace(view(Dealt(3)), seat=None), NAMES) == "Level 3."
+    watching = replace(view(Stopped(0)), seat=None)
     assert tell(watching, ["Ana", "Yousef", "McFly"]) == "Ana stops play."
 
 
@@ -124,7 +125,7 @@ def test_you_is_lower_case_within_a_sentence_but_yousef_is_not() -> None:
 def test_a_player_with_a_name_is_called_by_it() -> None:
     lost = LifeLost(30, (Laid(0, 12),))
     assert "Youna still held it." in shown(view(), lost, names=["Youna", "Ada", "Iris"]).text
-    watching = view()._replace(seat=None)
+    watching = replace(view(), seat=None)
     assert "You still held it." in shown(watching, lost, names=["You", "Ada", "Iris"]).text
 
 
@@ -169,25 +170,25 @@ def test_the_end_of_a_game_names_the_level_reached() -> None:
     won = view(phase=Phase.WON, level=10)
     assert shown(won, GameWon()).text == "You completed all 10 levels. Two lives left. One star left."
     assert (
-        shown(won._replace(blind=True), GameWon()).text
+        shown(replace(won, blind=True), GameWon()).text
         == "You completed all 10 levels, blind. Two lives left. One star left."
     )
     lost = view(phase=Phase.LOST, level=4, lives=0)
     assert shown(lost, GameLost()).text == "You reached level 4 of 10."
-    assert shown(lost._replace(blind=True), GameLost()).text == "Three blind levels completed."
-    assert shown(lost._replace(blind=True, level=2), GameLost()).text == "One blind level completed."
+    assert shown(replace(lost, blind=True), GameLost()).text == "Three blind levels completed."
+    assert shown(replace(lost, blind=True, level=2), GameLost()).text == "One blind level completed."
 
 
 def test_a_gentle_game_is_marked_from_the_first_level_to_the_end() -> None:
     gentle = view(game="gentle", level=3)
     assert level_of(gentle) == "Level <b>3</b><small> of 10</small><small>, gentle timing</small>"
     assert "half a second" in shown(gentle, Dealt(1)).text
-    for before in (gentle, gentle._replace(blind=True)):
+    for before in (gentle, replace(gentle, blind=True)):
         ends: dict[Event, str] = {GameWon(): "You won!", GameLost(): "Game over: the last life is gone."}
         for end, told in ends.items():
             assert shown(before, end).text.endswith(" Gentle timing (house rule).")
-            assert tell(before._replace(news=(end,)), NAMES) == f"{told} Gentle timing (house rule)."
-    standing = moment(gentle._replace(phase=Phase.WON), [], NAMES)
+            assert tell(replace(before, news=(end,)), NAMES) == f"{told} Gentle timing (house rule)."
+    standing = moment(replace(gentle, phase=Phase.WON), [], NAMES)
     assert standing and standing.text.endswith(" Gentle timing (house rule).")
 
 
@@ -201,7 +202,7 @@ def test_a_resumed_game_shows_its_state() -> None:
 
 def test_the_status_line_counts_the_levels() -> None:
     assert level_of(view(level=3)) == "Level <b>3</b><small> of 10</small>"
-    assert level_of(view(level=3)._replace(blind=True)) == "Blind level <b>3</b><small> of 10</small>"
+    assert level_of(replace(view(level=3), blind=True)) == "Blind level <b>3</b><small> of 10</small>"
 
 
 def test_a_seat_label_gives_the_cards_and_the_position_of_the_hand() -> None:

@@ -7,27 +7,21 @@ from typing import Any
 
 from js import document
 
-from game.browser.page.dom import find, from_template, listen
+from game.browser.page.dom import Listening, find, from_template
 
 
-class HintCard:
+class HintCard(Listening):
     """A hint card at the table, created and removed with it. It calls `put_away` when the person dismisses it."""
 
     def __init__(self, put_away: Callable[[], object]) -> None:
+        super().__init__()
         self._put_away = put_away
         self._shown = ""
         self._element = from_template("hint-template")
         self._table = find("table")
         self._table.querySelector(".status").after(self._element)
-        self._listening = [
-            listen(self._element.querySelector("button"), "click", lambda _: put_away()),
-            listen(document, "keydown", self._key_down),
-        ]
-
-    def close(self) -> None:
-        """Remove the event listeners."""
-        for stop in self._listening:
-            stop()
+        self._listen(self._element.querySelector("button"), "click", lambda _: put_away())
+        self._listen(document, "keydown", self._key_down)
 
     def show(self, hint: str) -> bool:
         """Show `hint`, or hide the card if it is empty. Return whether a new hint appeared."""

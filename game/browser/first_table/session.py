@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +11,7 @@ from game.browser.first_table.hint_card import HintCard
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.three_levels import as_three_levels
 from game.browser.page.dom import find, listen
+from game.browser.page.tasks import Timer
 from game.browser.solo.session import Setup, SoloSession
 from game.core import Phase, Seat, View, variant
 from game.table import Table
@@ -35,7 +35,7 @@ class FirstTable(SoloSession):
         super().__init__(setup, table, minds)
         self._hints = Hints()
         self._card: HintCard | None = None
-        self._ending: asyncio.Handle | None = None
+        self._ending = Timer(self._choose_next)
         self._stop_waiting: Callable[[], None] = lambda: None
 
     @property
@@ -47,8 +47,7 @@ class FirstTable(SoloSession):
         """Close the session."""
         if self._card is not None:
             self._card.close()
-        if self._ending is not None:
-            self._ending.cancel()
+        self._ending.stop()
         self._stop_waiting()
         _welcome().hidden = True
         super().close()
@@ -60,7 +59,7 @@ class FirstTable(SoloSession):
         self._show_hint()
         if view.phase in (Phase.WON, Phase.LOST):
             self._stop_driving()
-            self._ending = asyncio.get_running_loop().call_later(SEEN, self._choose_next)
+            self._ending.start(SEEN)
 
     def _note_end(self, view: View) -> None:
         """Do nothing, since this game does not count as a first game."""

@@ -6,6 +6,8 @@ variant exists that must be named, saved, sent or counted but cannot be chosen.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core import GameWon, LevelCompleted, Phase, View
 
 LEVELS = 3
@@ -14,6 +16,6 @@ LEVELS = 3
 def as_three_levels(view: View) -> View:
     """Return `view` as in a game whose last level is the third."""
     if not any(isinstance(event, LevelCompleted) and event.level == LEVELS for event in view.news):
-        return view._replace(levels=LEVELS)
+        return replace(view, levels=LEVELS)
     news = (*view.news, GameWon())
-    return view._replace(level=LEVELS, levels=LEVELS, phase=Phase.WON, legal=frozenset(), news=news)
+    return replace(view, level=LEVELS, levels=LEVELS, phase=Phase.WON, legal=frozenset(), news=news)

@@ -6,12 +6,10 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
-from js import document
-
 from game.browser.history.dates import day, day_and_time
 from game.browser.history.offer_screen import mark_items
 from game.browser.history.plot_drawing import game_picture, plot
-from game.browser.page.dom import Keyed, from_template, listen
+from game.browser.page.dom import Keyed, Screen, from_template
 from game.browser.table.level_chart import table_markup
 from game.history.errors import BadGame
 from game.history.figures import best, streaks
@@ -37,31 +35,17 @@ from game.words.history.games import (
 FEWEST_TO_PLOT = 2
 
 
-class GamesScreen:
-    """The screen. It is in the page from its creation until `close`.
-
-    `do` is called with the pressed action and the game that is shown.
-    """
+class GamesScreen(Screen):
+    """The screen. `do` is called with the pressed action and the game that is shown."""
 
     def __init__(self, do: Callable[[str, StoredGame | None], None], leave: Callable[[], None]) -> None:
+        super().__init__(from_template("games-template"))
         self._do = do
         self._leave = leave
         self._games: tuple[StoredGame, ...] = ()
         self._chosen: StoredGame | None = None
-        self.element = from_template("games-template")
-        document.body.append(self.element)
         self._list = Keyed(self._find("#all-games .list"))
-        self._listening = [listen(self.element, "click", self._clicked)]
-
-    def close(self) -> None:
-        """Remove the screen from the page."""
-        for stop in self._listening:
-            stop()
-        self.element.remove()
-
-    def focus(self) -> None:
-        """Focus the heading."""
-        self._find("h1").focus()
+        self._listen_to_buttons(self.element, self._pressed)
 
     def show(self, games: Sequence[StoredGame], chosen: StoredGame | None = None) -> None:
         """Show `games`, ordered from oldest to latest, and `chosen` or else the latest one in full."""
@@ -143,10 +127,7 @@ class GamesScreen:
             self._find(f"[data-do={what}]").hidden = not whole
         self._find("[data-do=challenge]").hidden = not game.seed
 
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if not button:
-            return
+    def _pressed(self, button: Any) -> None:
         if button.hasAttribute("data-leave"):
             self._leave()
         elif name := getattr(button.dataset, "game", None):
@@ -156,9 +137,6 @@ class GamesScreen:
 
     def _part(self, name: str) -> Any:
         return self._find(f"[data-part={name}]")
-
-    def _find(self, selector: str) -> Any:
-        return self.element.querySelector(selector)
 
 
 def _key(game: StoredGame) -> str:

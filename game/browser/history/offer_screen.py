@@ -6,30 +6,23 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
-from js import document
-
-from game.browser.page.dom import from_template, listen
+from game.browser.page.dom import Screen, from_template
 from game.words.history.games import mark
 
 
-class OfferScreen:
-    """The screen. It is in the page from its creation until `close`. `do` is called with the pressed action."""
+class OfferScreen(Screen):
+    """The screen. `do` is called with the pressed action. An empty `play` hides that button."""
 
     def __init__(self, title: str, what: str, play: str, do: Callable[[str], None], leave: Callable[[], None]) -> None:
+        super().__init__(from_template("offer-template"))
         self._do = do
         self._leave = leave
-        self.element = from_template("offer-template")
-        document.body.append(self.element)
         self._find("h1").textContent = title
         self._find("[data-part=what]").textContent = what
         self._find("[data-do=play]").textContent = play
-        self._stop = listen(self.element, "click", self._clicked)
-        self._find("h1").focus()
-
-    def close(self) -> None:
-        """Remove the screen from the page."""
-        self._stop()
-        self.element.remove()
+        self._find("[data-do=play]").hidden = not play
+        self._listen_to_buttons(self.element, self._pressed)
+        self.focus()
 
     def tell(self, result: str, note: str, marks: Sequence[str] = (), *, may_share: bool = False) -> None:
         """Show the result of other players or of this person."""
@@ -45,21 +38,11 @@ class OfferScreen:
         button.textContent = words
         button.hidden = False
 
-    def no_play(self) -> None:
-        """Hide the button to play."""
-        self._find("[data-do=play]").hidden = True
-
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if not button:
-            return
+    def _pressed(self, button: Any) -> None:
         if button.hasAttribute("data-leave"):
             self._leave()
         else:
             self._do(button.dataset.do)
-
-    def _find(self, selector: str) -> Any:
-        return self.element.querySelector(selector)
 
 
 def mark_items(marks: Sequence[str]) -> str:

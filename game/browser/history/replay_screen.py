@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,7 +9,8 @@ from typing import Any
 from js import document
 
 from game.browser.history.replay_table import ReplayTable
-from game.browser.page.dom import from_template, listen
+from game.browser.page.dom import Screen, from_template, new_element
+from game.browser.page.tasks import Timer
 from game.history.player import PLAYING, Player
 from game.history.timeline import Timeline
 from game.words.history.replay import clock, no_more, toggle
@@ -19,8 +19,8 @@ SKIP = 5.0
 """Seconds that an arrow key skips."""
 
 
-class ReplayScreen:
-    """The screen. It is in the page from its creation until `close`, and starts playing at once."""
+class ReplayScreen(Screen):
+    """The screen, which starts playing at once."""
 
     def __init__(
         self,
@@ -30,35 +30,30 @@ class ReplayScreen:
         characters: Sequence[str],
         leave: Callable[[], None],
     ) -> None:
+        super().__init__(from_template("replay-template"))
         self._player = Player(timeline)
         self._leave = leave
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = Timer(self._go_on)
         self._shown = -1
-        self.element = from_template("replay-template")
-        document.body.append(self.element)
         self._table = ReplayTable(self.element, self._find("#open-hands"), names, characters)
         self._line, self._open = self._find("#line"), self._find("#open")
         self._toggle, self._clock = self._find("[data-do=toggle]"), self._find(".clock")
         self._find("h1").textContent = title
         self._line.max = str(timeline.seconds)
         self._find(".moments").replaceChildren(*(self._mark(one.at, one.kind, one.level) for one in timeline.moments))
-        self._listening = [
-            listen(self.element, "click", self._clicked),
-            listen(self._line, "input", lambda _: self._seek(float(self._line.value))),
-            listen(self._find("#speed"), "change", lambda _: self._change_speed()),
-            listen(self._open, "change", lambda _: self._show(news=False)),
-            listen(document, "keydown", self._key_down),
-        ]
+        self._listen_to_buttons(self.element, self._pressed)
+        self._listen(self._line, "input", lambda _: self._seek(float(self._line.value)))
+        self._listen(self._find("#speed"), "change", lambda _: self._change_speed())
+        self._listen(self._open, "change", lambda _: self._show(news=False))
+        self._listen(document, "keydown", self._key_down)
         self._toggle.focus()
         self._player.play(time.monotonic())
         self._go_on()
 
     def close(self) -> None:
         """Remove the screen from the page."""
-        self._disarm()
-        for stop in self._listening:
-            stop()
-        self.element.remove()
+        self._timer.stop()
+        super().close()
 
     def pause(self) -> None:
         """Pause the replay, since the page is hidden."""
@@ -68,10 +63,7 @@ class ReplayScreen:
 
     # --- input ------------------------------------------------------------------------
 
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if not button:
-            return
+    def _pressed(self, button: Any) -> None:
         if button.hasAttribute("data-leave"):
             self._leave()
             return
@@ -125,7 +117,7 @@ class ReplayScreen:
 
     def _go_on(self) -> None:
         """Show the current frame and set the timer for the next one. While paused, no timer is set."""
-        self._disarm()
+        self._timer.stop()
         now = time.monotonic()
         at, state = self._player.at(now), self._player.state(now)
         if self._player.timeline.frame(at) != self._shown:
@@ -138,24 +130,15 @@ class ReplayScreen:
         self._line.setAttribute("aria-valuetext", said)
         self._toggle.textContent = toggle(state == PLAYING)
         if (seconds := self._player.due(now)) is not None:
-            self._timer = asyncio.get_running_loop().call_later(seconds, self._go_on)
+            self._timer.start(seconds)
 
     def _show(self, *, news: bool) -> None:
         frames = self._player.timeline.frames
         self._shown = self._player.timeline.frame(self._player.at(time.monotonic()))
         self._table.show(frames[self._shown], news=news, open_hands=self._open.checked)
 
-    def _disarm(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = None
-
     def _mark(self, at: float, kind: str, level: int) -> Any:
-        mark = document.createElement("i")
-        mark.className = kind
+        mark = new_element("i", kind)
         mark.dataset.level = str(level)
         mark.style.setProperty("left", f"{100 * at / self._player.timeline.seconds:.2f}%")
         return mark
-
-    def _find(self, selector: str) -> Any:
-        return self.element.querySelector(selector)

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from js import document
-
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import find, from_template
+from game.browser.page.dom import find, from_template, new_element
 from game.browser.table.cards import back_element, card_element
 from game.browser.table.event_effects import kinds
 from game.browser.table.public_table import PublicTable
@@ -60,11 +58,9 @@ class ReplayTable:
     def _open_hand(self, frame: Frame, seat: Seat) -> Any:
         """Return the hand of `seat`. Cards of a face-down pile stay hidden until the pile is turned over."""
         variant, hidden = frame.state.variant, frame.state.face_down
-        item = document.createElement("li")
+        item = new_element("li")
         item.dataset.seat = str(seat)
-        name = document.createElement("b")
-        name.textContent = self._names[seat]
-        item.append(name)
+        item.append(new_element("b", text=self._names[seat]))
         seen = []
         for card in frame.state.hands[seat]:
             pile = variant.pile_of(card)
@@ -75,12 +71,9 @@ class ReplayTable:
                 item.append(card_element(variant, card))
         covered = len(frame.state.hands[seat]) - len(seen)
         cards = listed([*seen, *([face_down(covered)] if covered else [])])
-        words = document.createElement("span")
-        words.className = "words"
-        words.textContent = open_hand(self._names[seat], cards)
         for shown in item.children:
             shown.setAttribute("aria-hidden", "true")
-        item.append(words)
+        item.append(new_element("span", "words", open_hand(self._names[seat], cards)))
         return item
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-import js
 from js import document, location
 
 from game.browser.history import dates
@@ -14,7 +13,7 @@ from game.browser.history.offer_screen import OfferScreen
 from game.browser.history.replay_screen import ReplayScreen
 from game.browser.history.sharing_dialog import Sending, SharingSheet
 from game.browser.history.your_games import YourGames
-from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, leads_to_past, link_with
+from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, leads_to_past, link_with, set_fragment
 from game.browser.solo import game_store
 from game.core import Variant
 from game.history import challenge, game_link, todays_deal
@@ -82,12 +81,12 @@ class HistorySession:
 
     def open_games(self, chosen: StoredGame | None = None) -> None:
         """Show all games, and `chosen` or else the latest one in full."""
-        self._close_screen()
+        self.close()
         self._screen = YourGames(chosen, self._go, self.leave)
 
     def open_today(self) -> None:
         """Show the deal of the day, with this person's result if they played it."""
-        self._close_screen()
+        self.close()
         today = dates.today()
         shown_day = dates.day_of_date(today)
         played = next((game for game in GameShelf().shelf.games if game.day == today), None)
@@ -114,9 +113,8 @@ class HistorySession:
             else:
                 self.open_today()
         except BadGame as error:
-            self._close_screen()
-            screen = self._screen = OfferScreen(bad_link(error.fault), "", "", lambda _: None, self.leave)
-            screen.no_play()
+            self.close()
+            self._screen = OfferScreen(bad_link(error.fault), "", "", lambda _: None, self.leave)
 
     def pause(self) -> None:
         """Pause a replay, since the page is hidden."""
@@ -133,14 +131,11 @@ class HistorySession:
             self.open_games(watched)
             return
         if leads_to_past(location.hash):
-            js.history.replaceState(None, "", location.pathname + location.search)
+            set_fragment("")
         self._home()
 
     def close(self) -> None:
         """Close the screen."""
-        self._close_screen()
-
-    def _close_screen(self) -> None:
         for one in (self._sharing, self._screen):
             if one is not None:
                 one.close()
@@ -152,7 +147,7 @@ class HistorySession:
         people = [person(seat) for seat in range(shared.game.seats)]
         names = game_link.shown_names(shared, people, reserved=(UNNAMED, gettext(YOU)))
         line = timeline(shared.game)
-        self._close_screen()
+        self.close()
         self._screen = ReplayScreen(shared_title(), line, names, shared.characters, self.leave)
 
     def _show_challenge(self, asked: challenge.SharedChallenge) -> None:
@@ -162,7 +157,7 @@ class HistorySession:
             else:
                 self._begin(asked.variant, asked.seats, asked.seed)
 
-        self._close_screen()
+        self.close()
         screen = self._screen = OfferScreen(gettext(CHALLENGED), what(asked), gettext(TAKE_ON), play, self.leave)
         result = their_result(asked.result, asked.variant.levels(asked.seats))
         screen.tell(result, _with_warning(gettext(CHALLENGE_TRUST)))
@@ -182,7 +177,7 @@ class HistorySession:
 
     def _watch(self, game: StoredGame) -> None:
         line, names = timeline(game.game()), [called(name) for name in game.team.names]
-        self._close_screen()
+        self.close()
         self._watched = game
         self._screen = ReplayScreen(outcome(game), line, names, game.team.characters, self.leave)
 
@@ -197,7 +192,7 @@ class HistorySession:
             make(True)
         except BadGame:
             if isinstance(self._screen, YourGames):
-                self._screen.say(gettext(TOO_LONG))
+                self._screen.screen.say(gettext(TOO_LONG))
         else:
             self._sharing = SharingSheet(gettext(SHARE_GAME), gettext(GAME_TOLD), gettext(WITH_NAMES), make)
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from js import document, navigator
-from pyodide.ffi import JsException
 
-from game.browser.page.dom import from_template, js_object, listen
+from game.browser.page.dom import Screen, copy_text, from_template, js_object
 from game.browser.page.links import link_with
 from game.words.history.sharing import COPIED, COPY_BY_HAND
 from game.words.language import gettext
@@ -23,7 +22,7 @@ class Sending:
     text: str = ""
 
 
-class SharingSheet:
+class SharingSheet(Screen):
     """The dialog. It opens when created, over the current screen, and is removed when closed.
 
     `make` returns the content, with or without the addition of the checkbox. `tick` is the checkbox's label; without a
@@ -31,29 +30,23 @@ class SharingSheet:
     """
 
     def __init__(self, title: str, told: str, tick: str, make: Callable[[bool], Sending]) -> None:
+        super().__init__(from_template("sharing-template"))
         self._make = make
         self._opener = document.activeElement
-        self.element = from_template("sharing-template")
-        document.body.append(self.element)
         for part, words in (("title", title), ("told", told), ("tick", tick)):
             self._find(f"[data-part={part}]").textContent = words
         self._find(".options").hidden = not tick
         self._find("[data-do=send]").hidden = not hasattr(navigator, "share")
-        self._listening = [
-            listen(self.element, "click", self._clicked),
-            listen(self._find("#tick"), "change", lambda _: self._show()),
-            listen(self.element, "toggle", self._toggled),
-        ]
+        self._listen_to_buttons(self.element, self._pressed, "[data-do]")
+        self._listen(self._find("#tick"), "change", lambda _: self._show())
+        self._listen(self.element, "toggle", self._toggled)
         self._show()
         self.element.showPopover()
         self._find("[data-do=copy]").focus()
 
     def close(self) -> None:
         """Remove the dialog and return the focus."""
-        for stop in self._listening:
-            stop()
-        self._listening.clear()
-        self.element.remove()
+        super().close()
         self._opener.focus()
 
     def _toggled(self, event: Any) -> None:
@@ -67,10 +60,7 @@ class SharingSheet:
         self._find(".long").hidden = not sending.text
         self._find("[data-part=done]").textContent = ""
 
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("[data-do]")
-        if not button:
-            return
+    def _pressed(self, button: Any) -> None:
         if button.dataset.do == "copy":
             self._copy()
         elif text := self._find("#share-text").value:
@@ -82,17 +72,11 @@ class SharingSheet:
         """Copy the text to the clipboard. If that is denied, select it for manual copying."""
         field = self._find("#share-text" if self._find("#share-text").value else "#share")
 
-        def refused(_: Any = None) -> None:
+        def refused() -> None:
             field.select()
             self._say(gettext(COPY_BY_HAND))
 
-        try:
-            navigator.clipboard.writeText(field.value).then(lambda _: self._say(gettext(COPIED)), refused)
-        except (AttributeError, JsException):
-            refused()
+        copy_text(field.value, lambda: self._say(gettext(COPIED)), refused)
 
     def _say(self, sentence: str) -> None:
         self._find("[data-part=done]").textContent = sentence
-
-    def _find(self, selector: str) -> Any:
-        return self.element.querySelector(selector)

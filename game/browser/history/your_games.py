@@ -38,7 +38,7 @@ EXPORTED = "one-mind-games.json"
 class YourGames:
     """The list. It is in the page from its creation until `close`, with `chosen` or else the latest game in full.
 
-    `go` is called with the other actions, "watch", "share" or "challenge", and their game.
+    `screen` shows it. `go` is called with the other actions, "watch", "share" or "challenge", and their game.
     """
 
     def __init__(
@@ -47,22 +47,18 @@ class YourGames:
         self._go = go
         self._tasks = Tasks()
         self._kept = GameShelf()
-        self._screen = GamesScreen(self._do, leave)
-        self._stop = listen(self._screen.file_field, "change", lambda _: self._tasks.start(self._import()))
-        self._screen.show(self._kept.shelf.games, chosen)
+        self.screen = GamesScreen(self._do, leave)
+        self._stop = listen(self.screen.file_field, "change", lambda _: self._tasks.start(self._import()))
+        self.screen.show(self._kept.shelf.games, chosen)
         self._tell_trouble()
         self._tasks.start(self._tell_keeping())
-        self._screen.focus()
+        self.screen.focus()
 
     def close(self) -> None:
         """Close the list."""
         self._tasks.close()
         self._stop()
-        self._screen.close()
-
-    def say(self, sentence: str) -> None:
-        """Show the result of the last press."""
-        self._screen.say(sentence)
+        self.screen.close()
 
     def _do(self, what: str, game: StoredGame | None) -> None:
         match what:
@@ -70,16 +66,16 @@ class YourGames:
                 self._kept.delete(game)
                 self._show_again(gettext(DELETED))
             case "picture":
-                save_picture(self._screen.picture(), GAME_PICTURE)
+                save_picture(self.screen.picture(), GAME_PICTURE)
             case "export":
                 give(EXPORTED, self._kept.shelf.to_text(), "application/json")
             case "import":
-                self._screen.file_field.click()
+                self.screen.file_field.click()
             case "delete-all" | "not-really":
-                self._screen.ask_whether_sure(what == "delete-all")
+                self.screen.ask_whether_sure(what == "delete-all")
             case "really":
                 self._kept.delete_all()
-                self._screen.ask_whether_sure(False)
+                self.screen.ask_whether_sure(False)
                 self._show_again(gettext(DELETED_ALL))
             case "persist":
                 self._tasks.start(self._ask_to_keep())
@@ -93,21 +89,21 @@ class YourGames:
                 self._go(what, game)
 
     def _show_again(self, sentence: str) -> None:
-        self._screen.show(self._kept.shelf.games)
+        self.screen.show(self._kept.shelf.games)
         self._tell_trouble()
-        self._screen.say(gettext(FULL) if self._kept.full else sentence)
-        self._screen.focus()
+        self.screen.say(gettext(FULL) if self._kept.full else sentence)
+        self.screen.focus()
 
     def _tell_trouble(self) -> None:
         faults = dict.fromkeys(one.fault for one in self._kept.unread)
-        self._screen.trouble(in_one_breath(map(unread, faults)))
+        self.screen.trouble(in_one_breath(map(unread, faults)))
         if self._kept.full:
-            self._screen.say(gettext(FULL))
+            self.screen.say(gettext(FULL))
         elif self._kept.shelf.others:
-            self._screen.say(others(len(self._kept.shelf.others)))
+            self.screen.say(others(len(self._kept.shelf.others)))
 
     async def _import(self) -> None:
-        field = self._screen.file_field
+        field = self.screen.file_field
         if not field.files.length:
             return
         text = await field.files.item(0).text()
@@ -115,7 +111,7 @@ class YourGames:
         try:
             brought = self._kept.add(from_text(text))
         except BadGame as error:
-            self._screen.say(bad_file(error.fault))
+            self.screen.say(bad_file(error.fault))
         else:
             self._show_again(came_in(brought))
 
@@ -123,11 +119,11 @@ class YourGames:
         storage = _storage_manager()
         sure = storage is not None and bool(await storage.persisted())
         sentence = gettext(KEPT_FOR_GOOD) if sure else gettext(MAY_BE_ERASED)
-        self._screen.tell_keeping(sentence, may_ask=storage is not None and not sure)
+        self.screen.tell_keeping(sentence, may_ask=storage is not None and not sure)
 
     async def _ask_to_keep(self) -> None:
         sure = await _storage_manager().persist()
-        self._screen.tell_keeping(gettext(KEPT_FOR_GOOD) if sure else gettext(NO_PROMISE), may_ask=False)
+        self.screen.tell_keeping(gettext(KEPT_FOR_GOOD) if sure else gettext(NO_PROMISE), may_ask=False)
 
 
 def _storage_manager() -> Any:

@@ -11,12 +11,11 @@ from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
 from game.browser.online.lobby_page import LobbyPage
 from game.browser.online.qr_code import draw_qr
-from game.browser.page.dom import Keyed, find, from_template, listen
+from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
 from game.browser.page.tasks import Tasks
 from game.browser.table.faces import face
 from game.core import Seat
 from game.net.code_admission import Caller
-from game.net.protocol.messages import Begin
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import gettext
@@ -35,7 +34,7 @@ ARROWS = {"ArrowDown": 1, "ArrowRight": 1, "ArrowUp": -1, "ArrowLeft": -1}
 def load_style() -> None:
     """Load the style sheet of big screens and the phones used with them. Other pages do not need it."""
     if not document.querySelector(f'link[href="{STYLE}"]'):
-        link = document.createElement("link")
+        link = new_element("link")
         link.rel = "stylesheet"
         link.href = STYLE
         document.head.append(link)
@@ -45,12 +44,7 @@ class ScreenLobby(LobbyPage):
     """The lobby of a big screen: the invitation in large size, and the people who have joined."""
 
     def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
-        super().__init__(_way_in(), connecting)
-        self._does = {
-            "#begin": lambda: commands.tell(Begin()),
-            "[data-leave]": leave,
-            "[data-retry-relays]": connecting.try_again,
-        }
+        super().__init__(_way_in(), commands, connecting, leave)
         self._code_shown = False
         self._people = Keyed(self._find("#peers"))
 
@@ -84,24 +78,19 @@ class ScreenLobby(LobbyPage):
             is_teammate = place.sitter is Sitter.TEAMMATE
             text = gettext(TEAMMATE) if is_teammate else tags(roster, seat, room.guest.table.seat)
             shown[key].querySelector(".tags").textContent = text
-        self._element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
+        self.element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
         self.say(standing(roster, hosts=False, ready=True, watches=False))
 
     def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
         """Name no peer: each player's own page does."""
         named.update(names)
 
-    def _pressed(self, button: Any) -> None:
-        for which, do in self._does.items():
-            if button.matches(which):
-                do()
-
 
 class WatchInvite:
     """The small invitation beside a table in play. It is in the page until `close`."""
 
     def __init__(self, link: str) -> None:
-        self._element = document.createElement("div")
+        self._element = new_element("div")
         self._element.id = "watch-invite"
         self._element.innerHTML = '<div class="qr" aria-hidden="true"></div><p></p>'
         self._element.querySelector("p").textContent = gettext(SCAN_TO_WATCH)
@@ -115,15 +104,12 @@ class WatchInvite:
         self._element.remove()
 
 
-class Remote:
+class Remote(Listening):
     """Arrow keys of a remote control or keyboard, which move the focus between buttons. OK works without it."""
 
     def __init__(self) -> None:
-        self._stop = listen(document, "keydown", self._pressed)
-
-    def close(self) -> None:
-        """Remove the event listener."""
-        self._stop()
+        super().__init__()
+        self._listen(document, "keydown", self._pressed)
 
     def _pressed(self, event: Any) -> None:
         step = ARROWS.get(event.key)
@@ -143,8 +129,7 @@ def _way_in() -> Any:
     element.id = "screen-lobby"
     element.setAttribute("aria-labelledby", "lobby-title")
     element.querySelector("h1").textContent = gettext(SCAN_TO_SIT)
-    way_in, spoken = document.createElement("div"), document.createElement("div")
-    way_in.className, spoken.className = "way-in", "spoken"
+    way_in, spoken = new_element("div", "way-in"), new_element("div", "spoken")
     code = element.querySelector(".code")
     address = location.host + location.pathname.rstrip("/")
     code.firstChild.textContent = gettext(OPEN_AND_TYPE, address=address)
@@ -158,7 +143,7 @@ def _way_in() -> Any:
 
 
 def _person(seat: Seat, place: Place) -> Any:
-    item = document.createElement("li")
+    item = new_element("li")
     item.innerHTML = PERSON
     item.dataset.seat = str(seat)
     item.querySelector(".face").innerHTML = face(seat, place.character)

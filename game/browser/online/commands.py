@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from game.browser.online import seat_store
-from game.browser.online.game_choice_form import TableChoice
 from game.browser.online.ways_in.table_connection import TableConnection
 from game.core.variants import MIN_SEATS
 from game.net.guest import Guest
@@ -27,14 +27,14 @@ class Commands:
 
     def rename(self, name: str) -> None:
         seat_store.save_name(name)
-        self._as_guest(lambda guest, now: guest.rename(name))
+        self._as_guest(lambda guest: guest.rename(name))
 
     def ready(self, ready: bool) -> None:
-        self._as_guest(lambda guest, now: guest.ready(ready))
+        self._as_guest(lambda guest: guest.ready(ready))
 
     def deliver(self) -> None:
         """Send the pressed actions to the host."""
-        self._as_guest(lambda guest, now: None)
+        self._as_guest(lambda guest: None)
 
     def only_watch(self, watch: bool) -> None:
         """Only watch from now on, or take the next free seat. A host can only watch if another page can host."""
@@ -42,9 +42,9 @@ class Commands:
         if watch and room and room.host and not room.host.lobby.may_give_up(room.me):
             self._refused(gettext(NOBODY_ELSE_HOSTS))
         else:
-            self._as_guest(lambda guest, now: guest.only_watch(watch))
+            self._as_guest(lambda guest: guest.only_watch(watch))
 
-    def choose(self, choice: TableChoice) -> None:
+    def choose(self, choice: Choose) -> None:
         """As the leader, choose this game, if it has enough seats for the people at the table."""
         roster = self._table.roster
         if roster is None:
@@ -52,14 +52,14 @@ class Commands:
         people = sum(1 for _ in roster.people())
         if choice.seats < max(MIN_SEATS, people):
             self._refused(seats_taken(SeatsError(people)))
-            choice = choice._replace(variant=roster.variant, seats=len(roster.places), signs=roster.signs)
-        self.tell(Choose(choice.variant, choice.seats, choice.signs, choice.locked))
+            choice = replace(choice, variant=roster.variant, seats=len(roster.places), signs=roster.signs)
+        self.tell(choice)
 
     def tell(self, message: Message) -> None:
         """Send `message` to the host: an order of the leader, a vote or a sign."""
-        self._as_guest(lambda guest, now: guest.tell_host(message))
+        self._as_guest(lambda guest: guest.tell_host(message))
 
-    def _as_guest(self, step: Callable[[Guest, float], None]) -> None:
+    def _as_guest(self, step: Callable[[Guest], object]) -> None:
         room = self._table.room
         if room is not None:
-            room.do(lambda now: step(room.room.guest, now))
+            room.do(lambda now: step(room.room.guest))

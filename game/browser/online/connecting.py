@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
+from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.code import CodeWay
-from game.browser.online.ways_in.connection_events import ConnectionEvents
 from game.browser.online.ways_in.link import LinkWay
 from game.browser.online.ways_in.manual import ManualWay
 from game.browser.online.ways_in.nostr_library import NostrLibrary
-from game.browser.online.ways_in.page_address import home_address
 from game.browser.online.ways_in.table_connection import TableConnection
+from game.browser.page.links import set_fragment
 from game.browser.page.tasks import Tasks
 from game.net.roster import Roster
 
@@ -72,4 +72,4 @@ class Connecting:
     def close(self) -> None:
         """Stop, and remove the table from the page's address. May be called twice."""
         self.stop()
-        home_address()
+        set_fragment("")

@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from game.browser.page.form_fields import texts_of
 from game.browser.title.setup_form import variant_name
-from game.core import Variant, variant
+from game.core import variant
+from game.net.protocol.messages import Choose
 from game.net.roster import Roster
-
-
-class TableChoice(NamedTuple):
-    """The values of the form."""
-
-    variant: Variant
-    seats: int
-    signs: bool
-    locked: bool
-
 
 FREE_TO_CHOOSE = ("signs", "locked")
 """The fields that the leader may change during a challenge."""
 
 
-def read_choice(form: Any) -> TableChoice:
+def read_choice(form: Any) -> Choose:
     """Return the choice in `form`."""
     said = texts_of(form)
-    return TableChoice(variant(variant_name(said)), int(said["seats"]), "signs" in said, "locked" in said)
+    return Choose(variant(variant_name(said)), int(said["seats"]), "signs" in said, "locked" in said)
 
 
 def show_choice(form: Any, roster: Roster) -> None:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from js import document
-
+from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
 from game.browser.online.qr_code import draw_qr
 from game.browser.online.stage import Stage
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import listen
+from game.browser.page.dom import Screen
 from game.browser.page.links import link_with
 from game.browser.page.tasks import Tasks
 from game.net.invite import About
+from game.net.protocol.messages import Begin
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.words.language import gettext
@@ -24,23 +24,25 @@ from game.words.online.lobby import blocked
 from game.words.online.people import no_direct_line
 
 
-class LobbyPage(Stage):
-    """The lobby screen. `_element` is in the page from its creation until `close`; `_roster` is None until known."""
+class LobbyPage(Screen, Stage):
+    """The lobby screen. `_roster` is None until known, and `_does` has what a press on a button does, by selector."""
 
-    def __init__(self, element: Any, connecting: Connecting) -> None:
-        self._element = element
+    def __init__(self, element: Any, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
+        super().__init__(element)
         self._connecting = connecting
         self._roster: Roster | None = None
         self._watch_link = ""
+        self._does: dict[str, Callable[[Any], object]] = {
+            "#begin": lambda _: commands.tell(Begin()),
+            "[data-leave]": lambda _: leave(),
+            "[data-retry-relays]": lambda _: connecting.try_again(),
+        }
         self._tasks = Tasks()
-        document.body.append(element)
-        self._listening = [listen(element, "click", self._clicked)]
+        self._listen_to_buttons(element, self._pressed, "button:not([aria-disabled=true])")
 
     def close(self) -> None:
         self._tasks.close()
-        for stop in self._listening:
-            stop()
-        self._element.remove()
+        super().close()
 
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show who is here, and the possible actions."""
@@ -54,7 +56,7 @@ class LobbyPage(Stage):
     def show_invite(self) -> None:
         """Show the invitation, if there is one."""
         invite = self._connecting.table.invite
-        for panel in self._element.querySelectorAll("[data-invite]"):
+        for panel in self.element.querySelectorAll("[data-invite]"):
             panel.hidden = invite is None
         if invite is not None:
             invite = replace(invite, about=self._about())
@@ -92,28 +94,15 @@ class LobbyPage(Stage):
         self._find("#code").textContent = code
         self._find("#code-status").textContent = words
 
-    def focus(self) -> None:
-        """Focus the heading.
-
-        There, no on-screen keyboard covers half of a phone, and OK on a remote control does nothing.
-        """
-        self._find("h1").focus()
-
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if button and button.getAttribute("aria-disabled") != "true":
-            self._pressed(button)
-
     def _show_roster(self, room: Room, roster: Roster) -> None:
         raise NotImplementedError
 
     def _pressed(self, button: Any) -> None:
-        raise NotImplementedError
+        for which, do in self._does.items():
+            if button.matches(which):
+                do(button)
 
     def _show(self, where: str, words: str) -> None:
         element, places = self._find(where), self._roster.places if self._roster else ()
         if element.textContent != words:
             show_sentence(element, words, (place.name for place in places))
-
-    def _find(self, selector: str) -> Any:
-        return self._element.querySelector(selector)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from js import navigator
-from pyodide.ffi import JsException
 
 from game.browser.online import seat_store
 from game.browser.online.commands import Commands
@@ -15,10 +14,10 @@ from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_page import LobbyPage
 from game.browser.online.people_list import PeopleList
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Keyed, from_template, listen
+from game.browser.page.dom import Keyed, copy_text, from_template
 from game.core import Seat
 from game.net.code_admission import Caller
-from game.net.protocol.messages import Begin, DropChallenge, Empty, Fill, HandOver, Keep, SendAway
+from game.net.protocol.messages import DropChallenge, Empty, Fill, HandOver, Keep, SendAway
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import gettext
@@ -41,10 +40,25 @@ class LobbyScreen(LobbyPage):
     """The lobby of a page that sits at the table or watches it."""
 
     def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
-        super().__init__(from_template("lobby-template"), connecting)
+        super().__init__(from_template("lobby-template"), commands, connecting, leave)
         self._commands = commands
-        self._leave = leave
         self._ready = False
+        self._does |= {
+            "#ready": self._toggle_ready,
+            "#sit": lambda _: commands.only_watch(False),
+            "#watch": lambda _: commands.only_watch(True),
+            "#other-cards": lambda _: commands.tell(DropChallenge()),
+            "#copy-invite": lambda _: self._copy(self._find("#invite").value, gettext(COPIED)),
+            "#copy-watch": lambda _: self._copy(self._watch_link, gettext(WATCH_COPIED)),
+            "#share-invite": lambda _: navigator.share(url=self._find("#invite").value).catch(lambda _: None),
+            "#make-code": lambda _: connecting.code.make(),
+            "#let-in": lambda _: connecting.code.answer(True),
+            "#keep-out": lambda _: connecting.code.answer(False),
+            "#pair": lambda _: connecting.manual.pair(),
+            "[data-send-away]": lambda button: commands.tell(SendAway(button.dataset.sendAway)),
+            "[data-hand-over]": lambda button: commands.tell(HandOver(int(button.dataset.handOver))),
+            "[data-get-up]": lambda button: commands.tell(Empty(int(button.dataset.getUp))),
+        }
         self._name = self._find("#your-name")
         self._name.value = seat_store.name()
         self._form = self._find("#choices")
@@ -55,17 +69,11 @@ class LobbyScreen(LobbyPage):
         self._let_choose(leads=False)  # until the roster is known
         self._find("#other-cards").textContent = gettext(OTHER_CARDS)
         self._find("#ready").hidden = True
-        self._listening += [
-            listen(self._name, "input", lambda _: self._renamed()),
-            listen(self._form, "change", self._chosen),
-            listen(self._form, "submit", lambda event: event.preventDefault()),
-            listen(self._find("#add-teammate"), "change", lambda _: self._filled()),
-            listen(
-                self._find("#save-as"),
-                "change",
-                lambda _: self._name_table(),
-            ),
-        ]
+        self._listen(self._name, "input", lambda _: self._renamed())
+        self._listen(self._form, "change", self._chosen)
+        self._listen(self._form, "submit", lambda event: event.preventDefault())
+        self._listen(self._find("#add-teammate"), "change", lambda _: self._filled())
+        self._listen(self._find("#save-as"), "change", lambda _: self._name_table())
 
     def _show_roster(self, room: Room, roster: Roster) -> None:
         """Show who is here, and the possible actions."""
@@ -104,9 +112,9 @@ class LobbyScreen(LobbyPage):
         self._find("#other-cards").hidden = not leads
 
     def _let_choose(self, *, leads: bool) -> None:
-        for element in self._element.querySelectorAll("[data-leads]"):
+        for element in self.element.querySelectorAll("[data-leads]"):
             element.hidden = not leads
-        for element in self._element.querySelectorAll("[data-host]"):
+        for element in self.element.querySelectorAll("[data-host]"):
             element.hidden = not self._connecting.table.hosts
         self._find("fieldset").disabled = not leads
 
@@ -125,45 +133,8 @@ class LobbyScreen(LobbyPage):
         for key, item in self._teammates.show(seats, lambda _: from_template("peer-template")).items():
             _show_teammate(item, *seats[key], leads)
 
-    def _pressed(self, button: Any) -> None:
-        data = button.dataset
-        if button.hasAttribute("data-leave"):
-            self._leave()
-        elif button.hasAttribute("data-retry-relays"):
-            self._connecting.try_again()
-        elif button.hasAttribute("data-send-away"):
-            self._commands.tell(SendAway(data.sendAway))
-        elif button.hasAttribute("data-hand-over"):
-            self._commands.tell(HandOver(int(data.handOver)))
-        elif button.hasAttribute("data-get-up"):
-            self._commands.tell(Empty(int(data.getUp)))
-        else:
-            self._button_pressed(button.id)
-
-    def _button_pressed(self, name: str) -> None:
-        match name:
-            case "ready":
-                self._commands.ready(not self._ready)
-            case "begin":
-                self._commands.tell(Begin())
-            case "sit" | "watch":
-                self._commands.only_watch(name == "watch")
-            case "other-cards":
-                self._commands.tell(DropChallenge())
-            case "copy-invite":
-                self._copy(self._find("#invite").value, gettext(COPIED))
-            case "copy-watch":
-                self._copy(self._watch_link, gettext(WATCH_COPIED))
-            case "share-invite":
-                navigator.share(url=self._find("#invite").value).catch(lambda _: None)
-            case "make-code":
-                self._connecting.code.make()
-            case "let-in":
-                self._connecting.code.answer(True)
-            case "keep-out":
-                self._connecting.code.answer(False)
-            case "pair":
-                self._connecting.manual.pair()
+    def _toggle_ready(self, button: Any) -> None:
+        self._commands.ready(not self._ready)
 
     def _chosen(self, event: Any) -> None:
         if event.target.id != "save-as":
@@ -181,15 +152,13 @@ class LobbyScreen(LobbyPage):
 
     def _copy(self, link: str, words: str) -> None:
         """Copy the link to the clipboard. If that is denied, show and select the link for manual copying."""
-        try:
-            navigator.clipboard.writeText(link).then(lambda _: self.say(words), lambda _: self._select(link))
-        except (AttributeError, JsException):
-            self._select(link)
 
-    def _select(self, link: str) -> None:
-        field = self._find("#invite")
-        field.value = link
-        field.select()
+        def refused() -> None:
+            field = self._find("#invite")
+            field.value = link
+            field.select()
+
+        copy_text(link, lambda: self.say(words), refused)
 
 
 def _show_teammate(item: Any, seat: Seat, place: Place, leads: bool) -> None:

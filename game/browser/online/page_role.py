@@ -1,16 +1,55 @@
-"""This page's role at a table, set as attributes of the root element for style sheets and browser tests."""
+"""This page's role at a table, set as attributes of the root element for style sheets and browser tests.
+
+With it goes the wake lock, which keeps the screen on.
+"""
 
 from __future__ import annotations
 
 from enum import Enum
+from typing import Any
 
-from js import document
+from js import document, navigator
+from pyodide.ffi import JsException
 
 from game.browser.online.big_screen import Remote, load_style
-from game.browser.online.wake_lock import WakeLock
+from game.browser.page.dom import Listening
+from game.browser.page.tasks import Tasks
 from game.browser.table.sound import Sound
 from game.net.guest import Guest
 from game.net.roster import Roster
+
+
+class WakeLock(Listening):
+    """A screen wake lock, in browsers that support it, held from its creation until `close`.
+
+    The browser releases it when the page is hidden; it is requested again when the page is visible.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock: Any = None
+        self._tasks = Tasks()
+        self._listen(document, "visibilitychange", lambda _: self._ask())
+        self._ask()
+
+    def close(self) -> None:
+        """Release the lock."""
+        super().close()
+        self._tasks.close()
+        lock, self._lock = self._lock, None
+        if lock is not None:
+            lock.release().catch(lambda _: None)
+
+    def _ask(self) -> None:
+        if not document.hidden and hasattr(navigator, "wakeLock"):
+            self._tasks.start(self._request())
+
+    async def _request(self) -> None:
+        try:
+            lock = await navigator.wakeLock.request("screen")
+        except JsException:
+            return  # denied: low battery, or not permitted here
+        self._lock = lock
 
 
 class Role(Enum):

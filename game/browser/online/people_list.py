@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from game.browser.page.dom import Keyed, from_template
-from game.core import Seat
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Presence, Roster, Watcher
 from game.transport.route import Route
@@ -33,13 +32,15 @@ class PeopleList:
         for key, (seat, place) in seated.items():
             _show_one(shown[key], place, place.presence, tags(roster, seat, me))
             _show_route(shown[key], room.route(place.peer) if place.here else None)
-            _show_send_away(shown[key], place, may_send_away and seat not in (me, roster.host) and place.here)
-            _show_hand_over(shown[key], seat, place, may_hand_over and seat != roster.screen_leader and place.here)
+            goes = may_send_away and seat not in (me, roster.host) and place.here
+            _show_button(shown[key], "data-send-away", place.peer, send_away(place.name), goes)
+            leads = may_hand_over and seat != roster.screen_leader and place.here
+            _show_button(shown[key], "data-hand-over", str(seat), hand_over(place.name), leads)
         for key, one in watchers.items():
             mine = one.peer == room.me
             _show_one(shown[key], one, Presence.CONNECTED, watcher_tags(own=mine))
             _show_route(shown[key], room.route(one.peer))
-            _show_send_away(shown[key], one, may_send_away and not mine)
+            _show_button(shown[key], "data-send-away", one.peer, send_away(one.name), may_send_away and not mine)
 
 
 def _show_one(item: Any, one: Place | Watcher, presence: Presence, tags: str) -> None:
@@ -56,15 +57,8 @@ def _show_route(item: Any, route: Route | None) -> None:
     item.querySelector(".by-relay").textContent = gettext(BY_RELAY) if route is Route.RELAY else ""
 
 
-def _show_hand_over(item: Any, seat: Seat, place: Place, shown: bool) -> None:
-    button = item.querySelector("[data-hand-over]")
+def _show_button(item: Any, name: str, value: str, label: str, shown: bool) -> None:
+    button = item.querySelector(f"[{name}]")
     button.hidden = not shown
-    button.dataset.handOver = str(seat)
-    button.setAttribute("aria-label", hand_over(place.name))
-
-
-def _show_send_away(item: Any, one: Place | Watcher, shown: bool) -> None:
-    button = item.querySelector("[data-send-away]")
-    button.hidden = not shown
-    button.dataset.sendAway = one.peer
-    button.setAttribute("aria-label", send_away(one.name))
+    button.setAttribute(name, value)
+    button.setAttribute("aria-label", label)

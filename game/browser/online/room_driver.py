@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 
+from game.browser.page.tasks import Timer
 from game.browser.webrtc.transport import Transport
 from game.net.guest_state import Membership
 from game.net.outgoing import Close
@@ -32,8 +32,8 @@ class RoomDriver:
         self._on_shown = on_shown
         self._transports: list[Transport] = []
         self._by_peer: dict[str, Transport] = {}
-        self._timer: asyncio.TimerHandle | None = None
-        self._call: asyncio.TimerHandle | None = None
+        self._timer = Timer(self._go_on)
+        self._call = Timer(self._call_the_lost)
         self._backoff = Backoff(FIRST_CALL, LONGEST_BACK_OFF)
         self._sought = False
         self._showing = False
@@ -95,9 +95,8 @@ class RoomDriver:
     def close(self) -> None:
         """Close all transports and ignore further events. May be called twice."""
         self._closed = True
-        for timer in (self._timer, self._call):
-            if timer is not None:
-                timer.cancel()
+        self._timer.stop()
+        self._call.stop()
         for transport in self._transports:
             transport.close()
 
@@ -107,12 +106,7 @@ class RoomDriver:
             self.room.tick(now)
         self._deliver()
         self._updates += self.room.guest.table.updates()
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if (due := self.room.due()) < float("inf"):
-            delay = max(0.0, due - time.monotonic())
-            self._timer = asyncio.get_running_loop().call_later(delay, self._go_on)
+        self._timer.start_at(self.room.due())
         self._mind_the_lost()
         if not self._showing:
             self._show_updates()
@@ -121,11 +115,9 @@ class RoomDriver:
         """While this page hosts alone and a player's connection is lost, dial with exponential backoff."""
         if not self._deserted:
             self._backoff.reset()
-            if self._call is not None:
-                self._call.cancel()
-                self._call = None
-        elif self._call is None:
-            self._call = asyncio.get_running_loop().call_later(self._backoff.next(), self._call_the_lost)
+            self._call.stop()
+        elif not self._call.pending:
+            self._call.start(self._backoff.next())
 
     @property
     def _deserted(self) -> bool:
@@ -137,7 +129,6 @@ class RoomDriver:
         )
 
     def _call_the_lost(self) -> None:
-        self._call = None
         for transport in self._transports:
             transport.dial()
         self._mind_the_lost()

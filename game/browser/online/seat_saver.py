@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from game.browser.online import seat_store
 from game.browser.online.ways_in.table_connection import TableConnection
+from game.browser.page.tasks import Timer
 from game.browser.title import named_tables
 from game.net import saved_room
 from game.net.guest import Guest
@@ -20,15 +19,15 @@ class SeatSaver:
 
     def __init__(self, table: TableConnection) -> None:
         self._table = table
-        self._timer: asyncio.Handle | None = None
+        self._timer = Timer(self.save)
         self._saved = False
 
     def changed(self) -> None:
         """Save the seat soon."""
         if not self._saved:
             self.save()
-        elif self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(SAVE_AFTER, self.save)
+        elif not self._timer.pending:
+            self._timer.start(SAVE_AFTER)
 
     def save(self) -> None:
         """Save the seat now, if this page belongs to the table."""
@@ -40,7 +39,7 @@ class SeatSaver:
 
     def save_pending(self) -> None:
         """Save now what waits to be saved."""
-        if self._timer is not None:
+        if self._timer.pending:
             self.save()
 
     def name_table(self, guest: Guest, name: str) -> None:
@@ -51,9 +50,7 @@ class SeatSaver:
 
     def stop(self) -> None:
         """Drop what waits to be saved. May be called twice."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.stop()
 
     def forget(self) -> None:
         """Delete the saved seat."""

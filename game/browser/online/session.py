@@ -22,7 +22,7 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find, listen
 from game.browser.page.links import JOIN, PAIR, WATCH
 from game.browser.table.sound import Sound
-from game.core import GameLost, GameWon, View, begins_game
+from game.core import GameLost, GameWon, View
 from game.net.guest_state import Membership
 from game.net.player_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.protocol.messages import Notice, Signed, Why
@@ -232,7 +232,7 @@ class OnlineSession:
         self._saver.changed()
         view = self._game.follow(view)
         table = self.stage
-        if begins_game(view) or not isinstance(table, AtTable):
+        if view.begins_game or not isinstance(table, AtTable):
             self._end_stage()
             invite = self._table.invite if self._role.is_screen else None
             self.stage = table = AtTable(
@@ -241,6 +241,6 @@ class OnlineSession:
             self._show_people()
         table.show_view(view, self._game.stories)
         table.name_relayed(room.relayed, self._named_relayed)
-        ended = any(isinstance(event, GameWon | GameLost) for event in view.news)
+        ended = view.tells(GameWon, GameLost)
         if ended and not self._game.note_end(roster, room.guest.table.seat):
             self._announcer.say(gettext(NO_ROOM_FOR_GAME))

@@ -1,11 +1,13 @@
-"""The base of all stages of a multiplayer session: the invitation, the lobby, the table, and the way out."""
+"""The stages of a multiplayer session: the invitation, the lobby, the table, and the way out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from game.core import Seat
 from game.net.code_admission import Caller
+from game.net.player_updates import Shown
 from game.net.protocol.messages import Sign
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
@@ -40,3 +42,23 @@ class Stage:
 
     def show_sign(self, seat: Seat, sign: Sign) -> None:
         """Show the `sign` of the player at `seat`."""
+
+
+class ConnectionEvents(Protocol):
+    """What the connections to other pages report to the session that owns them."""
+
+    @property
+    def stage(self) -> Stage:
+        """The current stage, which shows progress and trouble."""
+
+    def open_lobby(self) -> None:
+        """Show the lobby, with the invitation if there is one."""
+
+    def shown(self, shown: Shown) -> None:
+        """Show an update from the room."""
+
+    def ask(self, sentence: str, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
+        """Ask whether to follow an invitation, and call the chosen function. None means the choice is not offered."""
+
+    def turn_away(self, sentence: str) -> None:
+        """Show why this page cannot join."""

@@ -6,10 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from js import document
-
 from game.browser.page.bidi_text import parts_of, show_sentence
-from game.browser.page.dom import when_done
+from game.browser.page.dom import new_element, when_done
 from game.words.lists import in_one_breath
 
 
@@ -72,7 +70,6 @@ class Announcer:
 
     def _unseen(self, words: str) -> Any:
         """Return an element with `words` that only screen readers announce."""
-        element = document.createElement("span")
-        element.className = "earlier"
-        show_sentence(element, words, self._names)
-        return element
+        unseen = new_element("span", "earlier")
+        show_sentence(unseen, words, self._names)
+        return unseen

@@ -9,22 +9,16 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from js import document
+from game.browser.page.dom import new_element
 
 
-def show_sentence(element: Any, words: str, names: Iterable[str]) -> None:
-    """Show `words` in `element`, isolating all `names` in it."""
-    element.replaceChildren(*parts_of(words, names))
+def show_sentence(where: Any, words: str, names: Iterable[str]) -> None:
+    """Show `words` in the element `where`, isolating all `names` in it."""
+    where.replaceChildren(*parts_of(words, names))
 
 
 def parts_of(words: str, names: Iterable[str]) -> list[Any]:
     """Return `words` as a list of texts and elements."""
     longest_first = sorted({name for name in names if name}, key=len, reverse=True)
     parts = re.split(f"({'|'.join(map(re.escape, longest_first))})", words) if longest_first else [words]
-    return [_isolated(part) if at % 2 else part for at, part in enumerate(parts) if part]
-
-
-def _isolated(name: str) -> Any:
-    element = document.createElement("bdi")
-    element.textContent = name
-    return element
+    return [new_element("bdi", text=part) if at % 2 else part for at, part in enumerate(parts) if part]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from js import Object, document, queueMicrotask
-from pyodide.ffi import create_once_callable, create_proxy, to_js
+from js import Object, document, navigator, queueMicrotask
+from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
 GONE = "gone"
 """The CSS class of hidden children."""
@@ -22,6 +22,16 @@ def from_template(name: str) -> Any:
     return find(name).content.firstElementChild.cloneNode(True)
 
 
+def new_element(tag: str, style: str = "", text: str = "") -> Any:
+    """Return a new element with the CSS class `style` and the content `text`."""
+    made = document.createElement(tag)
+    if style:
+        made.className = style
+    if text:
+        made.textContent = text
+    return made
+
+
 def listen(target: Any, kind: str, handle: Callable[[Any], object], *, capture: bool = False) -> Callable[[], None]:
     """Call `handle` at every event of `kind` at `target`. Return a function that stops it.
 
@@ -35,6 +45,75 @@ def listen(target: Any, kind: str, handle: Callable[[Any], object], *, capture: 
         proxy.destroy()
 
     return stop
+
+
+def on_submit(form: Any, submitted: Callable[[], object]) -> None:
+    """Call `submitted` when a person submits `form`, which stays in the page."""
+
+    def handle(event: Any) -> None:
+        event.preventDefault()
+        submitted()
+
+    listen(form, "submit", handle)
+
+
+def copy_text(text: str, copied: Callable[[], object], refused: Callable[[], object]) -> None:
+    """Copy `text` to the clipboard, then call `copied`, or `refused` if the browser denies it."""
+    try:
+        navigator.clipboard.writeText(text).then(lambda _: copied(), lambda _: refused())
+    except (AttributeError, JsException):
+        refused()
+
+
+class Listening:
+    """An owner of event listeners, which `close` removes."""
+
+    def __init__(self) -> None:
+        self._stops: list[Callable[[], None]] = []
+
+    def close(self) -> None:
+        """Remove the event listeners. May be called twice."""
+        for stop in self._stops:
+            stop()
+        self._stops.clear()
+
+    def _listen(self, target: Any, kind: str, handle: Callable[[Any], object], *, capture: bool = False) -> None:
+        """Call `handle` at every event of `kind` at `target` until `close`."""
+        self._stops.append(listen(target, kind, handle, capture=capture))
+
+    def _listen_to_buttons(self, target: Any, pressed: Callable[[Any], object], which: str = "button") -> None:
+        """Call `pressed` with each button inside `target` that is clicked. `which` is a selector for the buttons."""
+
+        def clicked(event: Any) -> None:
+            button = event.target.closest(which)
+            if button:
+                pressed(button)
+
+        self._listen(target, "click", clicked)
+
+
+class Screen(Listening):
+    """An element of its own. It is in the page from its creation until `close`."""
+
+    def __init__(self, element: Any) -> None:
+        super().__init__()
+        self.element = element
+        document.body.append(element)
+
+    def close(self) -> None:
+        """Remove the element and its event listeners from the page. May be called twice."""
+        super().close()
+        self.element.remove()
+
+    def focus(self) -> None:
+        """Focus the heading.
+
+        There, no on-screen keyboard covers half of a phone, and OK on a remote control does nothing.
+        """
+        self._find("h1").focus()
+
+    def _find(self, selector: str) -> Any:
+        return self.element.querySelector(selector)
 
 
 def js_object(values: Mapping[str, Any]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import js
 from js import URL, location
 
 HOME = location.pathname if location.protocol == "file:" else "./"
@@ -28,3 +29,8 @@ def leads_to_past(address: str) -> bool:
 def link_with(end: str) -> str:
     """Return a link to this game with the fragment `end`. It sets no language, so the recipient's own applies."""
     return str(URL.new(HOME + end, location.href).href)
+
+
+def set_fragment(end: str) -> None:
+    """Set the fragment of the page's address, so that a reload follows it, or remove it if `end` is empty."""
+    js.history.replaceState(None, "", location.pathname + location.search + end)

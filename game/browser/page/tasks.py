@@ -1,4 +1,4 @@
-"""Background tasks, and the common handler for their exceptions."""
+"""Background tasks, timers, and the common handler for the exceptions of tasks."""
 
 from __future__ import annotations
 
@@ -14,6 +14,40 @@ def to_the_loop(error: BaseException) -> None:
 
 on_failure: Callable[[BaseException], None] = to_the_loop
 """Called with each exception of a task. Cancellation is not an error."""
+
+
+class Timer:
+    """Calls `work` once, some time after `start`. A new start replaces the pending call."""
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        self._work = work
+        self._handle: asyncio.Handle | None = None
+
+    @property
+    def pending(self) -> bool:
+        """Whether the call is still to come."""
+        return self._handle is not None
+
+    def start(self, seconds: float) -> None:
+        """Call `work` after `seconds`."""
+        self.stop()
+        self._handle = asyncio.get_running_loop().call_later(max(0.0, seconds), self._call)
+
+    def start_at(self, at: float) -> None:
+        """Call `work` at the time `at` of `time.monotonic`, or never if it is infinite."""
+        self.stop()
+        if at < float("inf"):
+            self.start(at - asyncio.get_running_loop().time())
+
+    def stop(self) -> None:
+        """Cancel the pending call, if there is one."""
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None
+
+    def _call(self) -> None:
+        self._handle = None
+        self._work()
 
 
 class Tasks:

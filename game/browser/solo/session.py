@@ -11,6 +11,7 @@ from typing import Self
 
 from game.browser.page import ended_games, first_game
 from game.browser.page.announcer import Announcer
+from game.browser.page.tasks import Timer
 from game.browser.solo import game_store, memory_store
 from game.browser.solo.saved_game import SavedGame, SaveError, from_text
 from game.browser.table.level_stories import LevelStories
@@ -76,7 +77,7 @@ class SoloSession:
         self._screen: TableScreen | None = None
         self._driver: Driver | None = None
         self._saves: object = True
-        self._saving: asyncio.Handle | None = None
+        self._saving = Timer(self._save)
 
     @classmethod
     def begin(cls, setup: Setup, seed: str, dice: str) -> Self:
@@ -175,8 +176,7 @@ class SoloSession:
         """Stop play, if a level is in progress, and save the game."""
         if self.view.phase is Phase.PLAY:
             self.act(Stop())
-        if self._saving is not None:
-            self._save()
+        self._save_pending()
 
     def leave(self) -> None:
         """Go to the title. The game stays saved while it can be continued."""
@@ -189,8 +189,7 @@ class SoloSession:
         """Close the screen and save the game."""
         screen, self._screen = self._screen, None
         self._stop_driving()
-        if self._saving is not None:
-            self._save()
+        self._save_pending()
         if screen is not None:
             screen.close()
 
@@ -203,8 +202,8 @@ class SoloSession:
     # --- updates ----------------------------------------------------------------------
 
     def _updated(self, update: Update) -> None:
-        if self._saving is None:  # schedule first, so that the game is saved even if showing it fails
-            self._saving = asyncio.get_running_loop().call_later(0, self._save)
+        if not self._saving.pending:
+            self._saving.start(0)  # first, so that the game is saved even if showing it fails
         self._show(update.at, update.view(ME))
 
     def _show(self, at: float, view: View) -> None:
@@ -221,7 +220,7 @@ class SoloSession:
     def _note_end(self, view: View) -> None:
         if view.phase in (Phase.WON, Phase.LOST):
             first_game.end()
-        if any(isinstance(event, GameWon | GameLost) for event in view.news):
+        if view.tells(GameWon, GameLost):
             characters = "", *self.setup.characters
             if not ended_games.note(self.setup.names, characters, ME, record=self._table.record.plain()):
                 self._announcer.say(gettext(NO_ROOM_FOR_GAME))
@@ -237,11 +236,13 @@ class SoloSession:
         paces = {seat: CHARACTERS[self.setup.characters[seat - 1]].traits.pace for seat in self._minds}
         return self._minds[max(paces, key=lambda seat: paces[seat])]
 
+    def _save_pending(self) -> None:
+        if self._saving.pending:
+            self._saving.stop()
+            self._save()
+
     def _save(self) -> None:
         """Save the game, or delete the save if the game cannot be continued."""
-        if self._saving is not None:
-            self._saving.cancel()
-            self._saving = None
         if not self._saves:
             return
         if self.view.phase is Phase.LOST or (self.view.phase is Phase.WON and self.view.blind):

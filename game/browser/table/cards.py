@@ -6,9 +6,7 @@ from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
-from js import document
-
-from game.browser.page.dom import from_template
+from game.browser.page.dom import from_template, new_element
 from game.core import Card, Variant
 from game.words.cards import colour_name
 
@@ -25,28 +23,27 @@ CORNERS = {"red": 4}
 
 def card_element(variant: Variant, card: Card, tag: str = "span") -> Any:
     """Return a `tag` element that shows `card` face up."""
-    element = document.createElement(tag)
-    element.className = "card"
-    element.append(*from_template("card-template").children)
-    number, colour = _number(variant, card), _colour(variant, card)
-    element.dataset.card = variant.key(card)
-    for part in element.querySelectorAll(".corner, .number"):
+    made = new_element(tag, "card")
+    made.append(*from_template("card-template").children)
+    pile = variant.piles[variant.pile_of(card)]
+    number, colour = str(pile.number(card)), pile.colour
+    made.dataset.card = variant.key(card)
+    for part in made.querySelectorAll(".corner, .number"):
         part.textContent = number
         part.classList.toggle("underlined", _reads_upside_down(number))
-    element.dataset.colour = colour
-    element.querySelector(".colour").textContent = colour_name(colour)
-    share = int(number) / len(variant.piles[variant.pile_of(card)].cards)
-    element.style.setProperty("--place", f"{share:.2f}")
-    element.querySelector(".motif path").setAttribute("d", rings(share, CORNERS.get(colour, 0)))
-    return element
+    made.dataset.colour = colour
+    made.querySelector(".colour").textContent = colour_name(colour)
+    share = int(number) / len(pile.cards)
+    made.style.setProperty("--place", f"{share:.2f}")
+    made.querySelector(".motif path").setAttribute("d", rings(share, CORNERS.get(colour, 0)))
+    return made
 
 
 def back_element(variant: Variant, pile: int) -> Any:
     """Return an element of a card face down on `pile`."""
-    element = document.createElement("span")
-    element.className = "card back"
-    element.dataset.colour = variant.piles[pile].colour
-    return element
+    back = new_element("span", "card back")
+    back.dataset.colour = variant.piles[pile].colour
+    return back
 
 
 @cache
@@ -80,14 +77,6 @@ def _polygon(radius: float, drawn: float, corners: int) -> str:
 
 def _on_circle(radius: float, turn: float) -> tuple[float, float]:
     return 50 + radius * sin(2 * pi * turn), 70 - radius * cos(2 * pi * turn)
-
-
-def _number(variant: Variant, card: Card) -> str:
-    return str(variant.piles[variant.pile_of(card)].number(card))
-
-
-def _colour(variant: Variant, card: Card) -> str:
-    return variant.piles[variant.pile_of(card)].colour
 
 
 def _reads_upside_down(number: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from js import document, performance
 
-from game.browser.page.dom import find, listen
+from game.browser.page.dom import Listening, find
 from game.browser.table.hand import Hand
 from game.core import (
     Action,
@@ -29,10 +29,11 @@ HELD = 400.0
 """Milliseconds after which a press counts as holding. Releasing it then lifts the hand."""
 
 
-class Controls:
+class Controls(Listening):
     """The buttons below the hand, the card buttons, and the keys."""
 
     def __init__(self, hand: Hand, act: Act) -> None:
+        super().__init__()
         self._hand = hand
         self._act = act
         self._view: View | None = None
@@ -42,26 +43,19 @@ class Controls:
         self._lay, self._raise = find("lay"), find("raise")
         self._stop, self._rest, self._choice = find("stop"), find("rest"), find("discard")
         cards = find("hand")
-        self._listening = [
-            listen(cards, "pointerdown", self._card_pressed),
-            listen(cards, "click", self._card_clicked),
-            listen(self._lay, "pointerdown", self._hand_pressed),
-            listen(self._lay, "click", self._hand_clicked),
-            listen(document, "click", self._clicked),
-            listen(document, "pointerup", self._let_go),
-            listen(document, "pointercancel", self._cancelled),
-            listen(self._raise, "click", lambda event: self._toggle_star(_age(event))),
-            listen(self._choice, "click", self._choose_discard),
-            listen(self._rest, "click", lambda event: self._do(PlayRest(), _age(event))),
-            listen(self._stop, "click", lambda event: self._do(Stop(), _age(event))),
-            listen(document, "keydown", self._key_down),
-            listen(document, "keyup", self._key_up),
-        ]
-
-    def close(self) -> None:
-        """Remove the event listeners."""
-        for stop in self._listening:
-            stop()
+        self._listen(cards, "pointerdown", self._card_pressed)
+        self._listen(cards, "click", self._card_clicked)
+        self._listen(self._lay, "pointerdown", self._hand_pressed)
+        self._listen(self._lay, "click", self._hand_clicked)
+        self._listen(document, "click", self._clicked)
+        self._listen(document, "pointerup", self._let_go)
+        self._listen(document, "pointercancel", self._cancelled)
+        self._listen(self._raise, "click", lambda event: self._toggle_star(_age(event)))
+        self._listen(self._choice, "click", self._choose_discard)
+        self._listen(self._rest, "click", lambda event: self._do(PlayRest(), _age(event)))
+        self._listen(self._stop, "click", lambda event: self._do(Stop(), _age(event)))
+        self._listen(document, "keydown", self._key_down)
+        self._listen(document, "keyup", self._key_up)
 
     def show(self, view: View) -> None:
         """Update the buttons' labels and states to `view`."""

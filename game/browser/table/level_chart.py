@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from js import document
-
 from game.browser.page.archives import NotFetched
-from game.browser.page.dom import find, from_template, listen
+from game.browser.page.dom import Screen, find, from_template
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import soon
 from game.browser.table.level_drawing import drawing, waited_for
@@ -33,21 +31,19 @@ from game.words.language import gettext
 from game.words.title_screen import GAMES_NOT_FETCHED
 
 
-class LevelChart:
+class LevelChart(Screen):
     """The small chart in the middle of the table, and the dialog with details."""
 
     def __init__(self) -> None:
+        super().__init__(from_template("picture-template"))
         self._glimpse = find("glimpse")
-        self._dialog = from_template("picture-template")
-        document.body.append(self._dialog)
-        self._stop = listen(self._dialog.querySelector("[data-save]"), "click", lambda _: soon(self._save()))
+        self._listen(self._find("[data-save]"), "click", lambda _: soon(self._save()))
         self._drawing: asyncio.Handle | None = None
 
     def close(self) -> None:
         """Remove the dialog from the page."""
-        self._stop()
         self.clear()
-        self._dialog.remove()
+        super().close()
 
     def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
         """Draw the last of `stories`. `clock` holds how the teammates expect this person to wait, if they do.
@@ -97,7 +93,7 @@ class LevelChart:
         save_picture(self._part("drawing").querySelector("svg"), LEVEL_PICTURE)
 
     def _part(self, name: str) -> Any:
-        return self._dialog.querySelector(f"[data-part={name}]")
+        return self._find(f"[data-part={name}]")
 
 
 def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core import Dealt, GameLost, LevelCompleted, View, begins_game
+from game.core import Dealt, GameLost, LevelCompleted, View
 from game.teammates.story import Story, stories
 
 
@@ -15,12 +15,12 @@ class LevelStories:
 
     def add(self, at: float, view: View) -> bool:
         """Handle a `view` of events `at` this time, in seconds. Return whether it completed a level."""
-        if begins_game(view):
+        if view.begins_game:
             self.complete.clear()
-        if any(isinstance(event, Dealt) for event in view.news):
+        if view.tells(Dealt):
             self._views.clear()
         self._views.append((at, view))
-        if not any(isinstance(event, LevelCompleted | GameLost) for event in view.news):
+        if not view.tells(LevelCompleted, GameLost):
             return False
         ended = stories(self._views)
         self.complete += ended

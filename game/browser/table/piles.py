@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from js import document
-
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Keyed, find
+from game.browser.page.dom import Keyed, find, new_element
 from game.browser.table.cards import back_element, card_element
 from game.browser.table.seat_marks import mark
 from game.browser.table.seats import stand_at
@@ -42,22 +40,21 @@ class Piles:
         self._aside.show(aside, lambda key: _aside_item(view, *aside[key], names))
 
     def _make_pile(self, key: str) -> Any:
-        element = document.createElement("div")
-        element.className = "pile"
-        element.setAttribute("role", "img")
-        self._cards[key] = Keyed(element)
-        return element
+        pile = new_element("div", "pile")
+        pile.setAttribute("role", "img")
+        self._cards[key] = Keyed(pile)
+        return pile
 
-    def _show_pile(self, view: View, pile: int, laid: list[Laid | FaceDown], element: Any, cards: Keyed) -> None:
+    def _show_pile(self, view: View, pile: int, laid: list[Laid | FaceDown], shown: Any, cards: Keyed) -> None:
         hidden = pile in view.face_down
         fanned = FANNED if len(view.piles) == 1 else FANNED_BESIDE_ANOTHER
         beneath = max(len(laid) - 1 - fanned, 0)
         by_key = {_key(at, one, view): one for at, one in enumerate(laid[beneath:], beneath)}
         for key, card in cards.show(by_key, lambda key: _laid_card(view, pile, by_key[key])).items():
             card.classList.toggle("own", by_key[key].seat == view.seat)
-        element.style.setProperty("--fan", str(max(len(by_key) - 1, 0)))
-        element.dataset.colour = view.variant.piles[pile].colour
-        element.classList.toggle("face-down", hidden)
+        shown.style.setProperty("--fan", str(max(len(by_key) - 1, 0)))
+        shown.dataset.colour = view.variant.piles[pile].colour
+        shown.classList.toggle("face-down", hidden)
 
 
 def _key(at: int, laid: Laid | FaceDown, view: View) -> str:
@@ -66,18 +63,16 @@ def _key(at: int, laid: Laid | FaceDown, view: View) -> str:
 
 
 def _laid_card(view: View, pile: int, laid: Laid | FaceDown) -> Any:
-    if isinstance(laid, FaceDown):
-        element = back_element(view.variant, pile)
-    else:
-        element = card_element(view.variant, laid.card)
-    element.dataset.seat = str(laid.seat)
-    element.insertAdjacentHTML("beforeend", mark(laid.seat))
-    stand_at(element, laid.seat, view)  # the card moves from this seat
-    return element
+    variant = view.variant
+    card = back_element(variant, pile) if isinstance(laid, FaceDown) else card_element(variant, laid.card)
+    card.dataset.seat = str(laid.seat)
+    card.insertAdjacentHTML("beforeend", mark(laid.seat))
+    stand_at(card, laid.seat, view)  # the card moves from this seat
+    return card
 
 
 def _aside_item(view: View, seat: int, card: Card, names: Sequence[str]) -> Any:
-    item = document.createElement("li")
-    item.append(card_element(view.variant, card), document.createElement("small"))
-    show_sentence(item.querySelector("small"), names[seat], names)
+    item, whose = new_element("li"), new_element("small")
+    show_sentence(whose, names[seat], names)
+    item.append(card_element(view.variant, card), whose)
     return item

@@ -7,9 +7,7 @@ from functools import cache
 from math import atan2, degrees
 from typing import Any
 
-from js import document
-
-from game.browser.page.dom import Keyed, find, from_template
+from game.browser.page.dom import Keyed, find, from_template, new_element
 from game.browser.table.faces import face
 from game.core import Seat, View
 from game.words.table import holds
@@ -104,6 +102,6 @@ def place(seat: Seat, own: Seat | None, seats: int) -> tuple[float, float, float
 
 
 def _back(key: str) -> Any:
-    back = document.createElement("i")
+    back = new_element("i")
     back.style.setProperty("--at", key)
     return back

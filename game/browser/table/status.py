@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from js import document
-
-from game.browser.page.dom import Keyed, find
+from game.browser.page.dom import Keyed, find, new_element
 from game.core import Reward, View
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
 from game.words.lists import lives, stars
@@ -42,7 +40,7 @@ class Status:
 
 
 def _level_mark(key: str) -> Any:
-    mark = document.createElement("i")
+    mark = new_element("i")
     level = int(key)
     if level in STAR_LEVELS:
         mark.dataset.reward = Reward.STAR.value
@@ -52,7 +50,6 @@ def _level_mark(key: str) -> Any:
 
 
 def _token(name: str) -> Any:
-    holder = document.createElement("span")
-    holder.className = "token"
+    holder = new_element("span", "token")
     holder.innerHTML = f'<svg aria-hidden="true"><use href="#i-{name}"></use></svg>'
     return holder

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from js import document
-
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import find
+from game.browser.page.dom import find, new_element
 from game.browser.table.cards import card_element
 from game.core import Variant
 from game.words.table import MessageCard, TableMessage, owner
@@ -41,9 +39,7 @@ class TableMessagePanel:
 
 
 def _card(shown: MessageCard, variant: Variant, names: Sequence[str]) -> Any:
-    item = document.createElement("li")
-    item.classList.toggle("wrong", shown.wrong)
-    whose = document.createElement("small")
+    item, whose = new_element("li", "wrong" if shown.wrong else ""), new_element("small")
     show_sentence(whose, owner(shown, names), names)
     item.append(card_element(variant, shown.card), whose)
     return item

@@ -9,7 +9,7 @@ from js import document
 
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import find, from_template, listen
+from game.browser.page.dom import Screen, find, from_template
 from game.browser.table.controls import Controls
 from game.browser.table.event_effects import kinds
 from game.browser.table.hand import Hand
@@ -41,8 +41,8 @@ class TableCommands(Protocol):
         """Go to the title."""
 
 
-class TableScreen:
-    """The screen of one game for the person at `view.seat`. It is in the page from its creation until `close`.
+class TableScreen(Screen):
+    """The screen of one game for the person at `view.seat`.
 
     `names` and `characters` are by seat; a person's character is an empty string.
     """
@@ -55,6 +55,7 @@ class TableScreen:
         announcer: Announcer,
         acts: TableCommands,
     ) -> None:
+        super().__init__(from_template("table-template"))
         self._names = names
         self._sound = sound
         self._announcer = announcer
@@ -62,29 +63,23 @@ class TableScreen:
         self._since_play: list[Event] = []
         self._view: View | None = None
         self._moving = False
-        self._element = from_template("table-template")
-        document.body.append(self._element)
         announcer.speak_in(find("announcement"), names)
-        self._table = PublicTable(self._element, names, characters)
+        self._table = PublicTable(self.element, names, characters)
         self._hand = Hand()
         self._chart = LevelChart()
         self._controls = Controls(self._hand, self._do)
         self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "home")}
-        self._listening = [
-            listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0)),
-            listen(self._buttons["again"], "click", lambda _: acts.again()),
-            listen(self._buttons["home"], "click", lambda _: acts.leave()),
-            listen(document, "pointerdown", lambda _: self._still(), capture=True),
-            listen(document, "keydown", lambda _: self._still(), capture=True),
-        ]
+        self._listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0))
+        self._listen(self._buttons["again"], "click", lambda _: acts.again())
+        self._listen(self._buttons["home"], "click", lambda _: acts.leave())
+        self._listen(document, "pointerdown", lambda _: self._still(), capture=True)
+        self._listen(document, "keydown", lambda _: self._still(), capture=True)
 
     def close(self) -> None:
         """Remove the screen from the page."""
         self._controls.close()
-        for stop in self._listening:
-            stop()
         self._chart.close()
-        self._element.remove()
+        super().close()
         first_game.get_up()
 
     def show(self, view: View) -> None:
@@ -117,13 +112,13 @@ class TableScreen:
     def _move(self, happened: list[str]) -> None:
         """Let the style sheet animate what `happened`. Changes to a hand alone do not interrupt an animation."""
         if happened:
-            self._element.dataset.news = " ".join(happened)
+            self.element.dataset.news = " ".join(happened)
             self._moving = True
 
     def _still(self) -> None:
         """End running animations, since a press has priority."""
         if self._moving:
-            self._element.dataset.news = ""
+            self.element.dataset.news = ""
             self._moving = False
 
     def _do(self, action: Action, age: float) -> None:
@@ -133,7 +128,7 @@ class TableScreen:
     def _render(self, view: View) -> None:
         self._view = view
         pressed = self._acts.pressed()
-        data = self._element.dataset
+        data = self.element.dataset
         data.blind = str(view.blind).lower()
         data.watching = str(view.seat is None).lower()
         self._table.show(view, pressed, moment(view, self._since_play, self._names))

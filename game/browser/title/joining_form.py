@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
-from game.browser.page.dom import find, listen
+from game.browser.page.dom import find, on_submit
 from game.browser.page.links import PAIR
 from game.words.language import gettext
 
@@ -15,8 +14,7 @@ class JoiningForm:
 
     def __init__(self, submitted: Callable[[], object]) -> None:
         self._form = find("joining-form")
-        self._submitted = submitted
-        listen(self._form, "submit", self._handle_submit)
+        on_submit(self._form, submitted)
 
     def read(self) -> str | None:
         """Return a link fragment or a spoken code. Show an error and return None if the input is neither.
@@ -41,10 +39,6 @@ class JoiningForm:
         possible = "#" in typed or can_derive()
         self._say("" if possible else gettext(NEEDS_HTTPS))
         return where if possible else None
-
-    def _handle_submit(self, event: Any) -> None:
-        event.preventDefault()
-        self._submitted()
 
     def _say(self, words: str) -> None:
         error = self._form.querySelector(".form-error")

@@ -6,10 +6,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from js import document
-
 from game.browser.page import storage
-from game.browser.page.dom import Keyed, find, listen
+from game.browser.page.dom import Keyed, Listening, find, new_element
 from game.words.title_screen import forget_table
 
 TABLES, OWN = "tables", "own-tables"
@@ -41,14 +39,15 @@ PARTS = """<button type="button" data-open></button>
 <button type="button" class="icon" data-forget><svg aria-hidden="true"><use href="#i-close" /></svg></button>"""
 
 
-class NamedTables:
+class NamedTables(Listening):
     """The buttons of the named tables. `go` is called with the link of a pressed one."""
 
     def __init__(self, go: Callable[[str], object]) -> None:
+        super().__init__()
         self._element = find("named-tables")
         self._items = Keyed(self._element)
         self._go = go
-        listen(self._element, "click", self._clicked)
+        self._listen_to_buttons(self._element, self._pressed)
         self.show()
 
     def show(self) -> None:
@@ -60,10 +59,7 @@ class NamedTables:
             item.querySelector("[data-forget]").setAttribute("aria-label", forget_table(names[link]))
         self._element.hidden = not names
 
-    def _clicked(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if not button:
-            return
+    def _pressed(self, button: Any) -> None:
         link = button.closest("li").dataset.link
         if button.hasAttribute("data-open"):
             self._go(link)
@@ -73,6 +69,6 @@ class NamedTables:
 
 
 def _buttons(link: str) -> Any:
-    item = document.createElement("li")
+    item = new_element("li")
     item.innerHTML = PARTS
     return item

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any
+
+from game.browser.page.tasks import Timer
 
 GATHER = 0.1
 """Seconds that ICE candidates are collected before they are sent."""
@@ -19,7 +20,7 @@ class CandidateBatch:
         self._send = send
         self._found: list[list[Any]] = []
         self._held = True
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = Timer(self._send_found)
 
     def hold(self) -> None:
         """Ignore candidates until `release`: the description that is sent then contains them."""
@@ -35,17 +36,14 @@ class CandidateBatch:
         if self._held or not candidate or not candidate.candidate:
             return
         self._found.append([str(candidate.candidate), str(candidate.sdpMid), int(candidate.sdpMLineIndex)])
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(GATHER, self._send_found)
+        if not self._timer.pending:
+            self._timer.start(GATHER)
 
     def cancel(self) -> None:
         """Send nothing that was found until now."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.stop()
 
     def _send_found(self) -> None:
-        self._timer = None
         found, self._found = self._found[:MOST_CANDIDATES], []
         if found:
             self._send(found)

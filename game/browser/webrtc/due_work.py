@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 
+from game.browser.page.tasks import Timer
 from game.transport.liveness import Suspension
 
 SOON = 0.01
@@ -19,7 +19,7 @@ class DueWork:
         self._work = work
         self._due = due
         self._woke = woke
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = Timer(self._wake)
         self._suspension = Suspension()
         self._running = self._again = False
         self.closed = False
@@ -48,19 +48,12 @@ class DueWork:
     def close(self) -> None:
         """Stop working."""
         self.closed = True
-        if self._timer is not None:
-            self._timer.cancel()
+        self._timer.stop()
 
     def _arm(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self.closed:
-            return
-        due = self._suspension.due = self._due()
-        if due < float("inf"):
-            delay = max(0.0, due - time.monotonic())
-            self._timer = asyncio.get_running_loop().call_later(delay, self._wake)
+        if not self.closed:
+            self._suspension.due = self._due()
+            self._timer.start_at(self._suspension.due)
 
     def _wake(self) -> None:
         now = time.monotonic()

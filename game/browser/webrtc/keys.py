@@ -65,6 +65,6 @@ def name_of(public: str) -> str:
     return public[:NAME_LENGTH]
 
 
-def sealing_key(digits: str) -> Any:
-    """Return the encryption key for 64 hexadecimal digits."""
+def js_bytes(digits: str) -> Any:
+    """Return hexadecimal digits as a JavaScript array of bytes."""
     return to_js(bytes.fromhex(digits))

@@ -14,7 +14,7 @@ from typing import Any
 
 from pyodide.ffi import JsException
 
-from game.browser.webrtc.keys import LONGEST_SEALED, PageKey, sealing_key
+from game.browser.webrtc.keys import LONGEST_SEALED, PageKey, js_bytes
 from game.core.safe_json import read_json
 from game.net.invite import Meeting
 from game.transport.hashes import envelope_key, stamp, topic
@@ -34,7 +34,7 @@ class RoomEvents:
         self.kind = KINDS + int(self.topic[:8], 16) % OF_KINDS
         self._key = key
         self._secret = meeting.secret
-        self._envelope = sealing_key(envelope_key(meeting.secret))
+        self._envelope = js_bytes(envelope_key(meeting.secret))
         self._published = 0
 
     def is_genuine(self, public: str, number: str, stamped: str, sealed: str) -> bool:

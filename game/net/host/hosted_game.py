@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TypeAlias
 
 from game.core import (
@@ -240,7 +241,7 @@ class HostedGame:
 
     def _show(self, peer: str, deal: int, view: View, now: float) -> None:
         """Send `peer` the View that it may know, unless nothing in it has changed for `peer`."""
-        known, standing = self._peers[peer], view._replace(news=())
+        known, standing = self._peers[peer], replace(view, news=())
         if view.news or standing != known.shown:
             known.shown = standing
             self._peers.say(peer, Seen(known.timing.sent.send(now), deal, view))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from unittest.mock import patch
 
@@ -56,7 +57,7 @@ def another_hand(tries: int) -> int:
         assert net.run(120, lambda: guest.view.level == 2 and guest.view.phase is at and bool(guest.view.hand))  # noqa: B023
         hand = guest.view.hand
         swapped = tuple(sorted((*hand[1:], next(card for card in range(1 + number, 101) if card not in hand))))
-        lie = guest.view._replace(hand=swapped, legal=frozenset(), news=())
+        lie = replace(guest.view, hand=swapped, legal=frozenset(), news=())
         net.inject(
             host.name,
             guest,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
@@ -83,7 +84,7 @@ def absent_in_news(tries: int) -> int:
 
 def _is_shaken_by(dice: Random) -> bool:
     view, heard = GameTable(CLASSIC, 2, f"{dice.random()}", {}).view(0), GameRecorder()
-    heard.hear(0.0, view._replace(news=(Dealt(1),)))
+    heard.hear(0.0, replace(view, news=(Dealt(1),)))
     made: list[Event] = [
         HandLaid(7),
         HandLifted(7),
@@ -94,7 +95,7 @@ def _is_shaken_by(dice: Random) -> bool:
         LifeLost(5, (Laid(7, 3),)),
         StarUsed((Laid(7, 3),)),
     ]
-    said = VIEW.write(view._replace(news=(dice.choice(made),)))
+    said = VIEW.write(replace(view, news=(dice.choice(made),)))
     try:
         heard.hear(1.0, VIEW.read(json.loads(json.dumps(said))))
     except ValueError:

@@ -142,7 +142,7 @@ def borrowed_names(tries: int) -> int:
         net.recording = True
         net.pump(to)
         net.inject(victim.name, to, encode(Press(10**6, 1, 0, 0.0, Stop())))
-        net.inject(victim.name, to, encode(Seen(10**6, 10**6, before._replace(lives=1, news=()))))
+        net.inject(victim.name, to, encode(Seen(10**6, 10**6, replace(before, lives=1, news=()))))
         net.run(1)
         won += any('"seen"' in text for _, name, text in net.wire if name == victim.name)
         won += to.room.guest.table.view is not None and to.room.guest.table.view.lives == 1

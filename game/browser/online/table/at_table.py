@@ -10,10 +10,10 @@ from dataclasses import replace
 from game.browser.online.big_screen import WatchInvite
 from game.browser.online.commands import Commands
 from game.browser.online.stage import Stage
-from game.browser.online.table.after_game import AfterGame
 from game.browser.online.table.people_bar import PeopleBar
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
+from game.browser.page.dom import Listening, find
 from game.browser.page.links import link_with
 from game.browser.table.level_stories import LevelStories
 from game.browser.table.sound import Sound
@@ -121,3 +121,23 @@ class AtTable(Stage):
         over = guest.table.view is not None and guest.table.view.phase in OVER
         may_sit = over and guest.table.seat is None and not guest.table.is_screen
         self._after.show(leads=over and guest.table.leads, may_sit=may_sit)
+
+
+class AfterGame(Listening):
+    """The buttons after a game besides the one for the same again: another game, or a seat in the next one."""
+
+    def __init__(self, gather: Callable[[], None], sit: Callable[[], None]) -> None:
+        super().__init__()
+        self._again, self._gather, self._sit = find("again"), find("gather"), find("sit")
+        self._seat = sit
+        self._listen(self._gather, "click", lambda _: gather())
+        self._listen(self._sit, "click", lambda _: self._sits())
+
+    def show(self, *, leads: bool, may_sit: bool) -> None:
+        """Show the choices after a game, for a person who `leads` or for a watcher who `may_sit`."""
+        self._again.hidden = self._gather.hidden = not leads
+        self._sit.hidden = not may_sit
+
+    def _sits(self) -> None:
+        self._sit.setAttribute("aria-pressed", "true")
+        self._seat()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 from game.browser.page import ended_games
 from game.browser.table.level_stories import LevelStories
@@ -27,7 +28,7 @@ class FollowedGame:
     def follow(self, view: View) -> View:
         """Record `view`. Return it without the stops that an announced player caused."""
         self._recorder.hear(time.monotonic(), view)
-        view = view._replace(news=tuple(event for event in view.news if not self._was_announced(event)))
+        view = replace(view, news=tuple(event for event in view.news if not self._was_announced(event)))
         if Started() in view.news:
             self._moved.clear()
         return view

@@ -5,86 +5,63 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from js import document
-
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Keyed, find, listen
-from game.core import Seat
-from game.words.online.people import hand_over, send_away, sure
+from game.browser.page.dom import Keyed, Listening, find, new_element
 
 
-class SendAwayButtons:
-    """One button per person. `send_away` is called on the second press.
+class PeopleButtons(Listening):
+    """One button per person in the element with the id `name`. `act` is called with the key of a pressed one.
 
-    The first may be a slip, and the action cannot be undone.
+    `label` and `question` return a button's text for a person's name. With a `question`, the first press asks it, and
+    only the second one acts: the first may be a slip, and the action cannot be undone.
     """
 
-    def __init__(self, send_away: Callable[[str], None]) -> None:
-        self._send_away = send_away
+    def __init__(
+        self,
+        name: str,
+        act: Callable[[str], None],
+        label: Callable[[str], str],
+        question: Callable[[str], str] | None = None,
+    ) -> None:
+        super().__init__()
+        self._attribute = f"data-{name}"
+        self._act = act
+        self._label = label
+        self._question = question
         self._names: Mapping[str, str] = {}
         self._asked = ""
-        self._buttons = Keyed(find("send-away"))
-        self._listening = [
-            listen(find("send-away"), "click", self._pressed),
-            listen(find("menu"), "toggle", lambda _: self._ask("")),
-        ]
+        self._buttons = Keyed(find(name))
+        self._listen_to_buttons(find(name), self._pressed)
+        self._listen(find("menu"), "toggle", lambda _: self._ask(""))
 
     def show(self, names: Mapping[str, str]) -> None:
-        """Show a button for each peer in `names`."""
+        """Show a button for each of `names`, which are by key."""
         self._names = names
         self._ask(self._asked)
 
     def close(self) -> None:
         """Remove the buttons."""
-        for stop in self._listening:
-            stop()
+        super().close()
         self._buttons.show((), _button)
 
-    def _pressed(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if not button:
-            return
-        peer = button.dataset.sendAway
-        confirmed = peer == self._asked
-        self._ask("" if confirmed else peer)
-        if confirmed:
-            self._send_away(peer)
+    def _pressed(self, button: Any) -> None:
+        key = button.getAttribute(self._attribute)
+        if self._question is not None and key != self._asked:
+            self._ask(key)
+        else:
+            self._ask("")
+            self._act(key)
 
-    def _ask(self, peer: str) -> None:
-        """Ask for a second press for `peer`, and for nobody else."""
-        self._asked = peer
-        for one, button in self._buttons.show(self._names, _button).items():
-            button.dataset.sendAway = one
-            name = self._names[one]
-            show_sentence(button, (sure if one == peer else send_away)(name), [name])
-
-
-class HandOverButtons:
-    """One button per person who can take the lead. `hand_over` is called with the seat of a pressed one."""
-
-    def __init__(self, hand_over: Callable[[Seat], None]) -> None:
-        self._hand_over = hand_over
-        self._buttons = Keyed(find("hand-over"))
-        self._stop = listen(find("hand-over"), "click", self._pressed)
-
-    def show(self, names: Mapping[str, str]) -> None:
-        """Show a button for each seat in `names`."""
-        for seat, button in self._buttons.show(names, _button).items():
-            button.dataset.handOver = seat
-            button.textContent = hand_over(names[seat])
-
-    def close(self) -> None:
-        """Remove the buttons."""
-        self._stop()
-        self._buttons.show((), _button)
-
-    def _pressed(self, event: Any) -> None:
-        button = event.target.closest("button")
-        if button:
-            self._hand_over(int(button.dataset.handOver))
+    def _ask(self, asked: str) -> None:
+        """Show the question on the button of `asked`, and the label on all others."""
+        self._asked = asked
+        for key, button in self._buttons.show(self._names, _button).items():
+            button.setAttribute(self._attribute, key)
+            words = self._question if self._question is not None and key == asked else self._label
+            show_sentence(button, words(self._names[key]), [self._names[key]])
 
 
 def _button(key: str) -> Any:
-    button = document.createElement("button")
+    button = new_element("button")
     button.type = "button"
     return button

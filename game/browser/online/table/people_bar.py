@@ -6,28 +6,27 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from js import document
-
 from game.browser.online.commands import Commands
 from game.browser.online.people_list import PeopleList
-from game.browser.online.table.menu_buttons import HandOverButtons, SendAwayButtons
+from game.browser.online.table.menu_buttons import PeopleButtons
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Keyed, find, from_template, listen
+from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
 from game.core import Seat
 from game.net.protocol.messages import HandOver, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
-from game.words.online.people import held_up, signed, votes, waiting
+from game.words.online.people import hand_over, held_up, send_away, signed, sure, votes, waiting
 from game.words.online.people import watching as watching_are
 
 SHOWN = 3.0
 """Seconds that a sign is shown."""
 
 
-class PeopleBar:
+class PeopleBar(Listening):
     """The bar of the current table screen. `commands` take the person's actions, and `say` announces."""
 
     def __init__(self, commands: Commands, say: Callable[[str], None]) -> None:
+        super().__init__()
         self._commands = commands
         self._say = say
         self._element = find("company")
@@ -38,17 +37,14 @@ class PeopleBar:
         self._pause = self._element.querySelector(".pause")
         self._pause_words = ""
         self._votes = Keyed(self._pause.querySelector(".votes"))
-        self._send_away = SendAwayButtons(lambda peer: commands.tell(SendAway(peer)))
-        self._hand_over = HandOverButtons(lambda seat: commands.tell(HandOver(seat)))
-        self._listening = [
-            listen(self._signs, "click", self._signed),
-            listen(self._pause, "click", self._voted),
-        ]
+        self._send_away = PeopleButtons("send-away", lambda peer: commands.tell(SendAway(peer)), send_away, sure)
+        self._hand_over = PeopleButtons("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
+        self._listen_to_buttons(self._signs, self._signed, "[data-sign]")
+        self._listen_to_buttons(self._pause, self._voted, "[data-vote]")
 
     def close(self) -> None:
         """Remove the event listeners and the buttons in the menu."""
-        for stop in self._listening:
-            stop()
+        super().close()
         self._send_away.close()
         self._hand_over.close()
 
@@ -71,8 +67,7 @@ class PeopleBar:
         """Show for SHOWN seconds that `seat` made a sign."""
         self._say(signed(name, sign))
         place = find("teammates").querySelector(f'[data-seat="{seat}"]') or self._signs
-        bubble = document.createElement("span")
-        bubble.className = "sign"
+        bubble = new_element("span", "sign")
         bubble.setAttribute("aria-hidden", "true")
         bubble.innerHTML = f'<svg><use href="#i-{sign.value}"></use></svg>'
         place.append(bubble)
@@ -100,16 +95,12 @@ class PeopleBar:
             show_sentence(button, votes(place.name, len(place.votes), here), [place.name])
             button.setAttribute("aria-pressed", str(me in place.votes).lower())
 
-    def _voted(self, event: Any) -> None:
-        button = event.target.closest("[data-vote]")
-        if button:
-            agreed = button.getAttribute("aria-pressed") != "true"
-            self._commands.tell(TeammateVote(int(button.dataset.vote), agreed))
+    def _voted(self, button: Any) -> None:
+        agreed = button.getAttribute("aria-pressed") != "true"
+        self._commands.tell(TeammateVote(int(button.dataset.vote), agreed))
 
-    def _signed(self, event: Any) -> None:
-        button = event.target.closest("[data-sign]")
-        if button:
-            self._commands.tell(MakeSign(Sign(button.dataset.sign)))
+    def _signed(self, button: Any) -> None:
+        self._commands.tell(MakeSign(Sign(button.dataset.sign)))
 
 
 def _vote_button(key: str) -> Any:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 
+from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.code_key import can_derive, meeting_by_code
-from game.browser.online.ways_in.connection_events import ConnectionEvents
 from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.online.ways_in.spoken_code import CodeGuest, CodeHost
-from game.browser.online.ways_in.table_connection import DICE, TableConnection, own_name
-from game.browser.page.tasks import Tasks
+from game.browser.online.ways_in.table_connection import DICE, TableConnection, Way, own_name
+from game.browser.page.tasks import Timer
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import chosen
@@ -24,21 +23,18 @@ from game.words.online.invite import CODE_IS_OLD, KNOCKED, NEEDS_HTTPS, NOT_ANSW
 from game.words.online.people import why
 
 
-class CodeWay:
+class CodeWay(Way):
     """The rooms of a spoken code. `follow` joins by the fragment of the invitation that a guest received."""
 
     def __init__(
         self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection, follow: Callable[[str], None]
     ) -> None:
+        super().__init__(events, library, table)
         self.relays: list[RoomTransport] = []
-        self._events = events
-        self._library = library
-        self._table = table
         self._follow = follow
-        self._tasks = Tasks()
         self._host: CodeHost | None = None
         self._guest: CodeGuest | None = None
-        self._expiry: asyncio.TimerHandle | None = None
+        self._expiry = Timer(self._expire)
         self._closed = False
 
     def join(self, code: str) -> None:
@@ -59,18 +55,17 @@ class CodeWay:
         for relays in self.relays:
             relays.close()
         self.relays.clear()
-        if self._expiry is not None:
-            self._expiry.cancel()
+        self._expiry.stop()
         if self._host is not None and not self._closed:
             self._events.stage.ask_about(None)
         if self._guest is not None:
             self._guest.close()
-        self._expiry = self._host = self._guest = None
+        self._host = self._guest = None
 
     def close(self) -> None:
         """Leave the rooms, and stop calling the session. May be called twice."""
+        super().close()
         self._closed = True
-        self._tasks.close()
         self.leave()
 
     async def _join(self, code: str) -> None:
@@ -113,7 +108,7 @@ class CodeWay:
         if key is not None and table.invite is not None and not self.relays and not table.started:
             self._host = CodeHost(table.invite.fragment(), lambda caller: self._events.stage.ask_about(caller))
             self._enter(key, meeting, self._host)
-            self._expiry = asyncio.get_running_loop().call_later(CODE_LASTS, self._expire)
+            self._expiry.start(CODE_LASTS)
             self._events.stage.show_code(code)
 
     def _expire(self) -> None:

@@ -9,11 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.browser.online import seat_store
-from game.browser.online.ways_in.connection_events import ConnectionEvents
-from game.browser.online.ways_in.nostr_library import NostrLibrary
-from game.browser.online.ways_in.page_address import name_table
-from game.browser.online.ways_in.table_connection import DICE, TableConnection, own_name
-from game.browser.page.tasks import Tasks
+from game.browser.online.ways_in.table_connection import DICE, Way, own_name
+from game.browser.page.links import set_fragment
 from game.browser.webrtc.servers import chosen, invited, settled
 from game.core import Variant
 from game.core.variants import MAX_SEATS
@@ -28,14 +25,8 @@ if TYPE_CHECKING:
     from game.history import challenge as past
 
 
-class LinkWay:
+class LinkWay(Way):
     """Opens tables, and joins those of other pages."""
-
-    def __init__(self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection) -> None:
-        self._events = events
-        self._library = library
-        self._table = table
-        self._tasks = Tasks()
 
     def host(self, *, screen: bool, challenge: past.SharedChallenge | None = None) -> None:
         """Open a table and its lobby: as a `screen` without a seat, or with the deal of a `challenge`."""
@@ -68,10 +59,6 @@ class LinkWay:
         sit = None if invite.watch else partial(come, watch=False)
         question = invited_by(invite.about, foreign, other_version=other_version)
         self._events.ask(question, sit, partial(come, watch=True))
-
-    def close(self) -> None:
-        """Stop opening and joining. May be called twice."""
-        self._tasks.close()
 
     async def _host(self, screen: bool, asked: past.SharedChallenge | None) -> None:
         self._events.open_lobby()
@@ -114,6 +101,6 @@ class LinkWay:
 
     async def _enter(self, invite: Invite, room: Callable[[str], Room]) -> None:
         self._table.invite, self._table.servers = replace(invite, watch=False), invited(invite)
-        name_table(invite.fragment())
+        set_fragment(invite.fragment())
         self._events.open_lobby()
         await self._table.enter(invite.meeting, room)

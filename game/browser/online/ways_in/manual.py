@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from game.browser.online.ways_in.connection_events import ConnectionEvents
+from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.nostr_library import NostrLibrary
-from game.browser.online.ways_in.page_address import home_address
 from game.browser.online.ways_in.pairing_dialog import PairingDialog
-from game.browser.online.ways_in.table_connection import TableConnection
+from game.browser.online.ways_in.table_connection import TableConnection, Way
+from game.browser.page.links import set_fragment
 from game.browser.page.tasks import Tasks
 from game.browser.webrtc.manual_pairing import ManualTransport
 from game.browser.webrtc.servers import chosen
@@ -14,14 +14,11 @@ from game.transport.pairing import Code, PairingError, public_addresses, unpack
 from game.words.online import pairing
 
 
-class ManualWay:
+class ManualWay(Way):
     """Pairs this page with others, one at a time. Each pairing needs one code in each direction."""
 
     def __init__(self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection) -> None:
-        self._events = events
-        self._library = library
-        self._table = table
-        self._tasks = Tasks()
+        super().__init__(events, library, table)
         self._pairing = Tasks()
         self._offer: ManualTransport | None = None
         self._dialog: PairingDialog | None = None
@@ -54,14 +51,13 @@ class ManualWay:
             dialog.close()
 
     def close(self) -> None:
-        """Stop pairing. May be called twice."""
+        super().close()
         self._closed = True
-        self._tasks.close()
         self._pairing.close()
         self.close_dialog()
 
     async def _join(self, offer: Code) -> None:
-        home_address()
+        set_fragment("")
         self._events.open_lobby()
         table = self._table
         key = await self._library.load(lambda: self._join(offer)) if table.may_connect() else None

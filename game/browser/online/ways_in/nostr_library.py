@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from pyodide.ffi import JsException
 
-from game.browser.online.ways_in.connection_events import ConnectionEvents
+from game.browser.online.stage import ConnectionEvents
 from game.browser.webrtc.ed25519 import PageEd25519
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.vendored import NOSTR, vendored_copy

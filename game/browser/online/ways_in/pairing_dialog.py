@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from js import navigator
-
 from game.browser.online.qr_code import draw_qr
-from game.browser.page.dom import find, listen
+from game.browser.page.dom import Listening, copy_text, find
 from game.browser.page.links import PAIR, link_with
 from game.browser.page.tasks import Tasks
 
 
-class PairingDialog:
+class PairingDialog(Listening):
     """The dialog with `code`. `accept` is called with the other page's code; None hides the field for it."""
 
     def __init__(self, code: str, accept: Callable[[str], None] | None) -> None:
+        super().__init__()
         self._dialog = find("pairing")
         self._mine, self._theirs = find("pair-mine"), find("pair-theirs")
         self._mine.value = code
@@ -29,13 +28,13 @@ class PairingDialog:
         self._tasks = Tasks()
         self._tasks.start(draw_qr(picture, link if accept else code))
         self._accept = accept
-        self._stop = listen(self._dialog, "click", self._clicked)
+        self._listen(self._dialog, "click", self._clicked)
         self._dialog.showPopover()
 
     def close(self) -> None:
         """Close the dialog."""
         self._tasks.close()
-        self._stop()
+        super().close()
         if self._dialog.matches(":popover-open"):
             self._dialog.hidePopover()
 
@@ -48,8 +47,6 @@ class PairingDialog:
     def _clicked(self, event: Any) -> None:
         if event.target.closest("[data-copy]"):
             self._mine.select()
-            clipboard = getattr(navigator, "clipboard", None)
-            if clipboard:
-                clipboard.writeText(self._mine.value).catch(lambda _: None)
+            copy_text(self._mine.value, lambda: None, lambda: None)  # the selected text can be copied by hand
         elif event.target.closest("[data-connect]") and self._accept is not None:
             self._accept(self._theirs.value)

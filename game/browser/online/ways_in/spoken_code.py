@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 
+from game.browser.page.tasks import Timer
 from game.browser.webrtc.transport import Transport
 from game.net.code_admission import Caller, CodeAdmission, Knocker
 from game.net.protocol.messages import Knock, Why
@@ -70,7 +70,7 @@ class CodeGuest:
         self._knocked = knocked
         self._invited = invited
         self._refused = refused
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer = Timer(self._go_on)
         self.answered = False
 
     def connected(self, transport: Transport, peer: str) -> None:
@@ -92,15 +92,12 @@ class CodeGuest:
     def close(self) -> None:
         """Make no further callbacks."""
         self.answered = True
-        if self._timer is not None:
-            self._timer.cancel()
+        self._timer.stop()
 
     def _go_on(self) -> None:
         if self.answered:
             return
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._timer.start_at(self._knocker.due())
         now = time.monotonic()
         if self._knocker.invitation is not None:
             self.close()
@@ -108,5 +105,3 @@ class CodeGuest:
         elif (why := self._knocker.refusal(now)) is not None:
             self.close()
             self._refused(why)
-        elif (due := self._knocker.due()) < float("inf"):
-            self._timer = asyncio.get_running_loop().call_later(max(0.0, due - now), self._go_on)

@@ -10,8 +10,9 @@ from random import Random, SystemRandom
 
 from game.browser.online import seat_store
 from game.browser.online.room_driver import RoomDriver
-from game.browser.online.ways_in.connection_events import ConnectionEvents
+from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.nostr_library import NostrLibrary
+from game.browser.page.tasks import Tasks
 from game.browser.webrtc.peer_connection import can_connect
 from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import Servers
@@ -122,6 +123,20 @@ class TableConnection:
         if self.room is not None:
             self.room.close()
         self.room = None
+
+
+class Way:
+    """A way to the `table`. It loads the `library` and reports to `events`."""
+
+    def __init__(self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection) -> None:
+        self._events = events
+        self._library = library
+        self._table = table
+        self._tasks = Tasks()
+
+    def close(self) -> None:
+        """Stop, and stop calling the session. May be called twice."""
+        self._tasks.close()
 
 
 def own_name() -> str:
