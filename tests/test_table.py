@@ -72,10 +72,25 @@ def sit_down(
 def playing(cards: str, game: str = "classic", *, simultaneity: float | None = None, lag: float = 0.0) -> Table:
     """Return such a table with people only, who start to play at the time 0."""
     table = sit_down(cards, game=game, simultaneity=simultaneity, lag=lag)
-    for seat in range(table.record.seats):
-        table.submit(seat, LayHand(), 0.0)
+    start(table, 0.0)
     table.updates()
     return table
+
+
+def start(table: Table, now: float) -> None:
+    """Let every seat put a hand on the table."""
+    for seat in range(table.record.seats):
+        table.submit(seat, LayHand(), now)
+
+
+def play(table: Table, seat: Seat, now: float) -> None:
+    """Play the first card of the seat's hand."""
+    table.submit(seat, Play(table.view(seat).hand[0]), now)
+
+
+def in_order_of_hands(table: Table) -> list[Seat]:
+    """Return the seats by their first cards."""
+    return sorted(range(table.record.seats), key=lambda seat: table.view(seat).hand)
 
 
 def told(table: Table) -> list[tuple[float, Event]]:
@@ -106,8 +121,9 @@ def metronomes(*seats: Seat, seed: int = 0) -> dict[Seat, Metronome]:
 # --- A press ----------------------------------------------------------------------
 
 
-def test_a_press_that_costs_nothing_lands_at_once() -> None:
-    table = playing("12 30 25")
+@pytest.mark.parametrize("game", ["classic", "gentle"])
+def test_a_press_that_costs_nothing_lands_at_once(game: str) -> None:
+    table = playing("12 30 25", game)
     table.submit(0, Play(12), 1.0)
     assert told(table) == [(1.0, Played(0, 12))]
     assert table.due() is None
@@ -327,9 +343,7 @@ def test_without_simultaneity_every_press_lands_at_once() -> None:
 def test_a_press_can_cost_the_last_life() -> None:
     table = playing("12 30")
     for level in (1, 2):
-        hand = [table.view(seat).hand for seat in (0, 1)]
-        wrong = 0 if hand[0][0] > hand[1][0] else 1
-        table.submit(wrong, Play(hand[wrong][0]), float(level))
+        play(table, in_order_of_hands(table)[-1], float(level))
         table.tick(level + 0.5)
         for seat in (0, 1):
             if table.view(None).phase is Phase.FOCUS:
@@ -441,24 +455,14 @@ def test_half_a_second_is_too_late_in_a_gentle_game() -> None:
     assert lives(table) == 2
 
 
-def test_a_gentle_press_that_costs_nothing_lands_at_once() -> None:
-    table = playing("12 30 40", "gentle")
-    table.submit(0, Play(12), 1.0)
-    assert told(table) == [(1.0, Played(0, 12))]
-    assert table.due() is None
-
-
 def test_a_gentle_game_stays_gentle_when_saved_and_resumed() -> None:
     table = Table(variant("gentle"), 2, "again", {})
-    for seat in (0, 1):
-        table.submit(seat, LayHand(), 1.0)
+    start(table, 1.0)
     saved = table.record.to_json()
     assert from_json(saved).variant == variant("gentle") != variant("classic")
     again = Table.resume(from_json(saved), {}, stopper=0)
-    for seat in (0, 1):
-        again.submit(seat, LayHand(), 2.0)
-    high = max((0, 1), key=lambda seat: again.view(seat).hand)
-    again.submit(high, Play(again.view(high).hand[0]), 3.0)
+    start(again, 2.0)
+    play(again, in_order_of_hands(again)[-1], 3.0)
     assert again.due() == 3.0 + GENTLE
 
 
@@ -501,18 +505,15 @@ def pressed_on(presses: dict[Card, float], game: str = "classic", simultaneity: 
     return table
 
 
+@pytest.mark.parametrize(
+    ("game", "simultaneity", "within"), [("classic", REACTION, REACTION), ("gentle", None, GENTLE)]
+)
 @given(presses)
-def test_presses_in_any_order_land_as_in_the_model(presses: dict[Card, float]) -> None:
-    landed, aside = reckoned(presses)
-    view = pressed_on(presses).view(None)
-    assert [one.card for pile in view.piles for one in pile if isinstance(one, Laid)] == landed
-    assert sorted(card for _, card in view.aside) == aside
-
-
-@given(presses)
-def test_presses_of_a_gentle_game_land_as_in_the_model(presses: dict[Card, float]) -> None:
-    landed, aside = reckoned(presses, within=GENTLE)
-    view = pressed_on(presses, "gentle", None).view(None)
+def test_presses_in_any_order_land_as_in_the_model(
+    game: str, simultaneity: float | None, within: float, presses: dict[Card, float]
+) -> None:
+    landed, aside = reckoned(presses, within)
+    view = pressed_on(presses, game, simultaneity).view(None)
     assert [one.card for pile in view.piles for one in pile if isinstance(one, Laid)] == landed
     assert sorted(card for _, card in view.aside) == aside
 
@@ -754,8 +755,7 @@ def test_resumed_teammates_have_seen_the_same_events() -> None:
 
 def test_a_resumed_table_reports_only_the_stop() -> None:
     table = Table(variant("classic"), 2, "again", {})
-    for seat in (0, 1):
-        table.submit(seat, LayHand(), 1.0)
+    start(table, 1.0)
     again = Table.resume(table.record, {}, stopper=1)
     assert told(again) == [(1.0, Stopped(1))]
 
@@ -775,10 +775,8 @@ def test_a_record_that_breaks_the_rules_is_refused() -> None:
 
 def test_a_resumed_table_has_the_given_simultaneity() -> None:
     table = Table.resume(Record(variant("classic"), 2, "again"), {}, 0, simultaneity=0.0)
-    for seat in (0, 1):
-        table.submit(seat, LayHand(), 1.0)
-    high = max((0, 1), key=lambda seat: table.view(seat).hand)
-    table.submit(high, Play(table.view(high).hand[0]), 2.0)
+    start(table, 1.0)
+    play(table, in_order_of_hands(table)[-1], 2.0)
     assert lives(table) == 1
 
 
@@ -833,8 +831,7 @@ def test_a_removed_teammate_makes_no_plans() -> None:
     table = sit_down("30 12", {1: mate})
     table.seat(1, None, 0.0)
     asked = len(mate.seen)
-    for seat in (0, 1):
-        table.submit(seat, LayHand(), 1.0)
+    start(table, 1.0)
     table.tick(2.0)
     assert len(mate.seen) == asked
 
@@ -842,11 +839,9 @@ def test_a_removed_teammate_makes_no_plans() -> None:
 def test_the_level_after_a_new_seed_is_dealt_from_it() -> None:
     table = Table(variant("classic"), 2, "old", {})
     table.reseed("new")
-    for seat in (0, 1):
-        table.submit(seat, LayHand(), 0.0)
-    low, high = sorted((0, 1), key=lambda seat: table.view(seat).hand)
-    table.submit(low, Play(table.view(low).hand[0]), 1.0)
-    table.submit(high, Play(table.view(high).hand[0]), 2.0)
+    start(table, 0.0)
+    for seat in in_order_of_hands(table):
+        play(table, seat, 1.0)
     second = replace(new_game(variant("classic"), 2), level=2)
     expected = Table(second.variant, 2, "new", {}, start=second)
     assert [table.view(seat).hand for seat in (0, 1)] == [expected.view(seat).hand for seat in (0, 1)]
