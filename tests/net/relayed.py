@@ -11,7 +11,6 @@ import json
 import selectors
 import sys
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import Any, TypeVar
@@ -26,6 +25,7 @@ from game.net.saved_room import restore
 from game.teammates import Teammate
 from game.transport.hashes import envelope_key, stamp, topic
 from game.transport.identity import Credentials, new_identity_secret
+from tests.loop import in_a_loop
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC
 from tests.teammates.metronome import Metronome
@@ -103,14 +103,8 @@ class _Loop(asyncio.SelectorEventLoop):
 
 
 def in_virtual_time(journey: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Run `journey` on a virtual-time loop in its own thread, because Playwright uses the loop of this one."""
-
-    def run() -> T:
-        with asyncio.Runner(loop_factory=_Loop) as runner:
-            return runner.run(journey())
-
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(run).result()
+    """Run `journey` on a virtual-time loop, and return its result."""
+    return in_a_loop(journey, _Loop)
 
 
 _CLOCK: Any = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())
@@ -242,13 +236,7 @@ class _Relay:
 
     world: World
 
-    def __init__(
-        self,
-        library: Library,
-        url: str,
-        asked: Any,
-        owner: relays.Relays,
-    ) -> None:
+    def __init__(self, library: Library, url: str, asked: Any, owner: relays.Relays) -> None:
         self.url = url
         self.open = True
         self._world = type(self).world
