@@ -12,6 +12,7 @@ from game.net.saved_room import save
 from game.transport.hashes import stamp
 from game.transport.newcomer_queue import FIRST_BITS
 from tests.net import relayed
+from tests.net.attacks.attempts import repeated
 from tests.net.relayed import URLS, Page, Stranger, Table, World, in_virtual_time
 
 COMES_WITHIN = 10.0
@@ -49,12 +50,13 @@ class Hostile:
                 self.world.pass_on(self.url, made(self.heard[number % len(self.heard)]), 0.0)
 
 
-def garbage(tries: int, *, hostile: int = 1, linked: bool = False) -> int:
+@repeated
+def garbage(number: int, *, hostile: int = 1, linked: bool = False) -> bool:
     """Let relays publish garbage under every key that they saw, and withhold the messages of these pages.
 
     A relay that is `linked` knows the room's secret, so its garbage has a valid stamp.
     """
-    return sum(in_virtual_time(partial(_garbage, f"garbage {number}", hostile, linked)) for number in range(tries))
+    return in_virtual_time(partial(_garbage, f"garbage {number}", hostile, linked))
 
 
 async def _garbage(seed: str, hostile: int, linked: bool) -> bool:
@@ -76,9 +78,10 @@ async def _garbage(seed: str, hostile: int, linked: bool) -> bool:
     return await _attacked(table, [one.floods(made) for one in dishonest], lambda: sum(one.said for one in dishonest))
 
 
-def replays(tries: int) -> int:
+@repeated
+def replays(number: int) -> bool:
     """Let a relay replay the events of a closed page. Its channel must close, and a friend must be admitted."""
-    return sum(in_virtual_time(partial(_replays, f"replays {number}")) for number in range(tries))
+    return in_virtual_time(partial(_replays, f"replays {number}"))
 
 
 async def _replays(seed: str) -> bool:
@@ -94,16 +97,14 @@ async def _replays(seed: str) -> bool:
     return broke or any(cleo.key.name in {one.peer for one in page.transport._remotes} for page in table.pages)
 
 
-def greetings(tries: int, *, a_second: float, work: int = 0, proven: bool = False, reload: bool = False) -> int:
+@repeated
+def greetings(number: int, *, a_second: float, work: int = 0, proven: bool = False, reload: bool = False) -> bool:
     """Let a page with the link send greetings with new keys, this many a second, each with this many bits of work.
 
     If they are `proven`, each proves to everybody that it holds its key. In that time a friend joins, or returns by a
     `reload`.
     """
-    return sum(
-        in_virtual_time(partial(_greetings, f"greetings {a_second} {number}", a_second, work, proven, reload))
-        for number in range(tries)
-    )
+    return in_virtual_time(partial(_greetings, f"greetings {a_second} {number}", a_second, work, proven, reload))
 
 
 async def _greetings(seed: str, a_second: float, work: int, proven: bool, reload: bool) -> bool:
