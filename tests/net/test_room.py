@@ -47,15 +47,6 @@ from tests.net.pages import CLASSIC, NAMES, Net, Page, Person, idle, lobby, quie
 # --- Joining ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["classic", "blind", "extreme", "fifty+no-stars", "tens", "descending"])
-def test_people_and_teammates_play_a_game_to_its_end(name: str) -> None:
-    net, pages = table(name, 3, 4, variant(name))
-    net.recording = True
-    assert ends(net)
-    check_wire(net)
-    assert all(page.is_in for page in pages)
-
-
 def test_eight_people_are_seated_within_a_second() -> None:
     net = Net("eight")
     net.open(NAMES[0], 8)
