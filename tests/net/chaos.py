@@ -248,9 +248,9 @@ def junk(dice: Random) -> str:
 # --- Invariants ---------------------------------------------------------------------
 
 
-def ends(net: Net) -> bool:
-    """Run the game to its end; return whether it ends in time, and all pages agree about it."""
-    return net.run(900, lambda: net.over() and agree(net))
+def ends(net: Net, within: float = 900.0) -> bool:
+    """Run the game to its end; return whether it ends within these seconds, and all pages agree about it."""
+    return net.run(within, lambda: net.over() and agree(net))
 
 
 def _ended(net: Net) -> bool:

@@ -19,7 +19,7 @@ from game.net.host.host import Host
 from game.net.outgoing import Close, Dial
 from game.net.player_updates import Shown
 from game.net.protocol.messages import Message, TeammateVote, Why
-from game.net.protocol.wire import encode
+from game.net.protocol.wire import decode, encode
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Roster, Sitter
 from game.net.saved_room import restore, save
@@ -574,6 +574,15 @@ class Net:
         return until()
 
     # --- Queries ------------------------------------------------------------------
+
+    def sent(self, kind: type[T], *, by: Page | None = None, to: Page | None = None) -> list[T]:
+        """Return the recorded messages of this kind: those by one page, or to one, if it is given."""
+        said = [
+            decode(text)
+            for sender, peer, text in self.wire
+            if (by is None or sender == by.name) and (to is None or peer == to.name)
+        ]
+        return [message for message in said if isinstance(message, kind)]
 
     def hosts(self) -> list[Page]:
         """Return the pages that are host: one, except during a failover."""

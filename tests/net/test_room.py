@@ -382,7 +382,7 @@ def test_a_hand_raised_and_lowered_repeatedly_does_not_fill_memory() -> None:
         net.act(pages[1], LiftHand() if number % 2 else LayHand())
         net.run(1 / 45)
     assert len(host.game.fair.table._level) < 10
-    assert sum('"seen"' in text for _, to, text in net.wire if to == pages[1].name) < 40 + 20 * 4 + 20
+    assert len(net.sent(Seen, to=pages[1])) < 40 + 20 * 4 + 20
     assert net.hosts() == [pages[0]]
 
 

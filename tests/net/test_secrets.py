@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from game.core import Laid, variant
+from game.core import variant
 from game.net.protocol.messages import Reveal, Revealed, Seen
 from game.net.protocol.wire import decode, encode
 from tests.net.chaos import check_wire, ends
-from tests.net.pages import Net, table
+from tests.net.pages import Net, quiet, table
 
 GAMES = [
     *("classic", "blind", "blind+strict", "extreme", "extreme+blind", "fifty", "fifty+no-stars"),
@@ -47,19 +47,12 @@ def test_shares_of_the_shuffle_go_only_to_the_host_until_its_last_card() -> None
 
 
 def test_a_leak_is_detected() -> None:
-    net = game("classic")
-    number, (sender, to, text) = next(
-        (number, one) for number, one in enumerate(net.wire) if '"seen"' in one[2] and '"play"' in one[2]
-    )
-    seen = decode(text)
-    assert isinstance(seen, Seen) and seen.view.seat is not None
-    other = next(
-        card
-        for _, _, text in net.wire[number : number + 6]
-        if isinstance(its := decode(text), Seen) and its.number == seen.number and its.view.seat != seen.view.seat
-        for card in its.view.hand
-    )
-    leaky = replace(seen, view=seen.view._replace(aside=(*seen.view.aside, Laid(0, other))))
-    net.wire[number] = (sender, to, encode(leaky))
-    with pytest.raises(AssertionError):
+    net, pages = table("leak", 3, 3)
+    net.recording = True
+    quiet(net, pages)
+    check_wire(net)
+    seen = net.sent(Seen, to=pages[1])[-1]
+    leaky = replace(seen, view=seen.view._replace(discard=pages[2].view.hand[0]))
+    net.wire.append((pages[0].name, pages[1].name, encode(leaky)))
+    with pytest.raises(AssertionError, match="was told a card in another hand"):
         check_wire(net)

@@ -14,10 +14,9 @@ from game.net.host.clock_offset import ClockOffset
 from game.net.host.peer_state import PeerState
 from game.net.player_updates import Out, RouteChanged, Searching
 from game.net.protocol.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seek, Why
-from game.net.protocol.wire import decode
 from game.transport.liveness import Liveness
 from game.transport.route import QUICK, THRIFTY, Route
-from tests.net.chaos import agree
+from tests.net.chaos import ends
 from tests.net.pages import Delays, Net, Page, idle, quiet, table
 from tests.net.pairs import RIGHT, Landed, measure
 
@@ -54,7 +53,7 @@ def wait(host: Page) -> float:
 def test_people_play_a_game_to_its_end_by_relay(people: int) -> None:
     net, pages = table(f"relayed {people}", people, people, tempo=PATIENT)
     relayed(net, pages)
-    assert net.run(1800, lambda: net.over() and agree(net))
+    assert ends(net, within=1800)
     assert not any(moved(page) for page in pages)
 
 
@@ -65,31 +64,26 @@ def test_newcomers_are_seated_by_relay_within_eight_seconds() -> None:
         for page in list(net.pages.values()):
             net._routes[frozenset((page.name, f"{name.lower()}-{net._made + 1}"))] = Route.RELAY
         net.enter(name)
-    began = net.now
-    assert net.run(8, lambda: net.seated(4)), net.now - began
+    assert net.run(8, lambda: net.seated(4))
     assert [host.room.route(page.name) for page in net.pages.values()] == [Route.DIRECT, *3 * [Route.RELAY]]
 
 
 def test_a_page_sends_by_relay_only_at_intervals() -> None:
     net, (host, guest) = table("thrifty", 2, 2)
     net.goes(host, guest, Route.RELAY)
-    for page in (host, guest):
-        page.person.plays = False
+    idle([host, guest])
     net.run(20)
     net.recording = True
     net.run(60)
-    assert 11 <= sum(isinstance(decode(text), Ping) for _, _, text in net.wire) <= 13
+    assert 11 <= len(net.sent(Ping)) <= 13
     net.wire.clear()
     net.kill(host)
     guest.guest.takes_over = lambda now: False  # type: ignore[method-assign]
-    net.enter("Cleo", watch=True)
-    net.goes(guest, net.pages["cleo-3"], Route.RELAY)
+    net.goes(guest, net.enter("Cleo", watch=True), Route.RELAY)
     net.run(THRIFTY.silence)
     net.wire.clear()
     net.run(60)
-    assert (
-        sum(isinstance(decode(text), Seek) for sender, _, text in net.wire if sender == guest.name) <= 60 / THRIFTY.call
-    )
+    assert len(net.sent(Seek, by=guest)) <= 60 / THRIFTY.call
 
 
 def test_by_relay_a_page_is_lost_after_a_longer_timeout() -> None:
@@ -128,7 +122,7 @@ def test_route_changes_during_a_level_cost_no_seat(people: int) -> None:
         one, other = net.dice.sample(pages, 2)
         net.goes(one, other, net.dice.choice((Route.DIRECT, Route.RELAY, Route.TURN)))
         net.run(net.dice.uniform(0.2, 8), net.over)
-    assert net.run(60, lambda: net.over() and agree(net))
+    assert ends(net, within=60)
     assert not any(moved(page) for page in pages)
 
 
@@ -242,7 +236,7 @@ def test_after_an_outage_there_is_one_table_again(who: str, people: int, seconds
             net.cut(lone, other, back)
     net.run(seconds)
     assert net.run(5, lambda: one_table(net))
-    assert net.run(1800, lambda: net.over() and agree(net))
+    assert ends(net, within=1800)
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -309,11 +303,9 @@ def test_of_two_hosts_that_yield_to_each_other_at_once_one_stays() -> None:
 
 
 def test_a_page_that_asks_a_former_host_for_a_seat_is_answered_at_once() -> None:
-    net, pages = table("no more", 3, 3)
-    ben, cleo = pages[1], pages[2]
+    net, (_, ben, cleo) = table("no more", 3, 3)
     net.recording = True
     cleo.guest.lost_host(net.clock(cleo))
     join = Join("Cleo", cleo.guest.credentials.key, False, "0" * 128)
     net.inject(cleo, ben, join)
-    (answer,) = [text for sender, to, text in net.wire if (sender, to) == (ben.name, cleo.name)]
-    assert decode(answer) == Goodbye(Why.MOVED)
+    assert net.sent(object, by=ben, to=cleo) == [Goodbye(Why.MOVED)]

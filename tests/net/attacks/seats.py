@@ -139,7 +139,7 @@ def borrowed_names(number: int) -> bool:
     net.inject(victim, to, Press(10**6, 1, 0, 0.0, Stop()))
     net.inject(victim, to, Seen(10**6, 10**6, before._replace(lives=1, news=())))
     net.run(1)
-    return to.view.lives == 1 or any('"seen"' in text for _, name, text in net.wire if name == victim.name)
+    return to.view.lives == 1 or bool(net.sent(Seen, to=victim))
 
 
 @repeated
@@ -168,7 +168,7 @@ def replayed_joins(number: int) -> bool:
     net.recording = True
     victim = net.reload(victim)
     net.run(3)
-    joins = [one for sender, to, text in net.wire if isinstance(one := decode(text), Join) and to == host.name]
+    joins = net.sent(Join, to=host)
     net.recording = False
     net.kill(victim, noticed=number % 2 == 0)
     stranger = net.enter("Mallory", room=Knocking)
