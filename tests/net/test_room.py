@@ -73,9 +73,11 @@ def test_a_locked_table_refuses_newcomers_with_a_reason() -> None:
     assert "locked" in why(Why.LOCKED)
 
 
-def test_a_kicked_player_is_banned_and_may_be_replaced_at_once() -> None:
+@pytest.mark.parametrize("begun", [0, 2])
+def test_a_kicked_player_is_banned_and_may_be_replaced_at_once(begun: int) -> None:
+    """Also while the cards are shuffled, before the first level has begun."""
     net, pages = table("away", 3, 3)
-    net.run(2)
+    net.run(begun)
     net.kick(pages[0], pages[2])
     assert net.run(2, lambda: pages[1].roster.places[2].stands_in)
     assert "Paused: waiting for Cleo." in [waiting(one) for one in pages[1].all_shown(Roster)]
