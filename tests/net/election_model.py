@@ -384,13 +384,13 @@ def _check(state: State, page: Page, proof: Proof, *, deposed: bool) -> None:
 # --- Liveness ---------------------------------------------------------------------------
 
 
-def heals(state: State, rounds: int = 10) -> bool:
-    """Return whether all pages share one table after this many rounds in which all messages arrive."""
+def heals(state: State) -> bool:
+    """Return whether all pages share one table after ten rounds in which all messages arrive."""
     state = state.clone()
     for page in state.pages.values():
         if page.follows == "M":
             page.seeks()
-    for _ in range(rounds):
+    for _ in range(10):
         for page in state.pages.values():
             if page.tenure is not None and not page.tenure.is_proven:
                 page.seeks()
@@ -440,15 +440,15 @@ class Found:
     healed: int = 0
 
 
-def explore(honest: str, *, hostile: bool, depth: int, most: int = 10**9, heal_every: int = 10) -> Found:
-    """Explore all states within `depth` events, and heal some of them. Raises Unsafe, or AssertionError."""
+def explore(honest: str, *, hostile: bool, depth: int, most: int = 10**9) -> Found:
+    """Explore `most` states within `depth` events, and heal each tenth of them. Raises Unsafe, or AssertionError."""
     found, seen = Found(), set[str]()
     waiting = deque([beginning(honest, hostile=hostile)])
     while waiting and found.states < most:
         state = waiting.popleft()
         found.states += 1
         found.depth = max(found.depth, len(state.trace))
-        if found.states % heal_every == 0 and not _was_hosted_by_m(state):
+        if found.states % 10 == 0 and not _was_hosted_by_m(state):
             found.healed += 1
             assert heals(state), f"no table after {state.trace}"
         if len(state.trace) == depth:

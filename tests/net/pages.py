@@ -659,9 +659,9 @@ def idle(pages: Iterable[Page]) -> None:
         page.person.plays = False
 
 
-def quiet(net: Net, pages: Sequence[Page], phase: Phase = Phase.PLAY) -> None:
-    """Advance until all see this `phase`, and stop their presses."""
-    assert net.run(60, lambda: all(page.phase is phase for page in pages))
+def quiet(net: Net, pages: Sequence[Page]) -> None:
+    """Advance until play is on for all, and stop their presses."""
+    assert net.run(60, lambda: all(page.phase is Phase.PLAY for page in pages))
     idle(pages)
     for page in pages:
         page.person._plan = None

@@ -353,10 +353,6 @@ class Stranger:
         self.topic = topic(table.meeting.room)
         self.kind = 20_000 + int(self.topic[:8], 16) % 10_000
 
-    def greeting(self, work: int = 0) -> dict[str, Any]:
-        """Return the greeting of a new page."""
-        return self.event(self.library.generateSecretKey(), 1, [True, {}], work)
-
     def proof(self, secret: str, pages: list[str]) -> dict[str, Any]:
         """Return the proof for these pages that the holder of that key is present."""
         seal, shared = self.library.sealing.encrypt, self.library.sealing.utils.getConversationKey

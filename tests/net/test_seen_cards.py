@@ -39,8 +39,8 @@ VARIANTS = ["classic", "blind", "extreme", "fifty", "descending+no-stars", "tens
 UNHELPFUL = Stop, LiftHand, LowerStar, GoBlind
 
 
-def before_level(name: str, level: int = 5) -> State:
-    return replace(new_game(variant(name), 3), level=level, lives=5)
+def before_level(name: str) -> State:
+    return replace(new_game(variant(name), 3), level=5, lives=5)
 
 
 def views_of_level(start: State, deck: Deal, dice: Random) -> list[View]:
