@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 from game.core import LayHand, Stop
 from game.net.protocol.messages import Hosting, Join, Press, Seen
@@ -13,7 +12,7 @@ from game.transport.identity import ChannelId, Credentials, hosting_text, new_id
 from tests.net.attackers import Pretender, Stranger, Thief
 from tests.net.attacks.attempts import repeated
 from tests.net.ed25519 import ED25519
-from tests.net.pages import Net, Page, table
+from tests.net.pages import ROOM, Net, Page, table
 
 SETTLED = 10.0
 """Seconds after which a page that joins must be at the real table."""
@@ -81,47 +80,30 @@ def newcomers_by_a_stranger(tries: int) -> int:
 
 @repeated
 def in_the_middle(number: int, *, rewriting: bool = False) -> bool:
-    """Let an attacker read and forward all messages between a guest and the host."""
+    """Let an attacker read and forward all messages between a guest and the host.
+
+    If it is `rewriting`, it also sends the guest each host claim with a signature of its own.
+    """
     net, pages = table(f"middle {rewriting} {number}", 2, 2)
     net.run(2)
     heard, saved = list[str](), save(pages[1].guest)
-    ends = Ends(net, rewriting)
-    victim_name = f"back-{net._made + 1}"
-    net.intercept(pages[0].name, victim_name, partial(_overhear, heard, ends))
+    own = Credentials.of(ROOM, net.founder, new_identity_secret(net.dice), ED25519)
+
+    def overhear(sender: str, to: str, text: str) -> list[str]:
+        heard.append(text)
+        offer = decode(text)
+        if not rewriting or not isinstance(offer, Hosting):
+            return [text]
+        channel = ChannelId(ROOM, sender, to, net.pages[to].room._channels[sender].binding)
+        return [encode(replace(offer, signature=own.sign(hosting_text(channel, offer.term)))), text]
+
+    net.intercept(pages[0].name, f"back-{net._made + 1}", overhear)
     net.kill(pages[1])
     victim = net.restore(saved)
-    host = pages[0].host
-    own = victim.guest.credentials.key
     net.run(8)
-    hands = [one for text in heard if isinstance(one := decode(text), Seen) and one.view.hand]
-    played = host.lobby.places[1].key == own and host.lobby.places[1].here
-    return bool(hands) or played
-
-
-class Ends:
-    """Both ends of an attacker in the middle, which may sign forwarded messages with a key of its own."""
-
-    def __init__(self, net: Net, rewriting: bool) -> None:
-        self.net = net
-        self.rewriting = rewriting
-        self.own = Credentials.of("a room", net.founder, new_identity_secret(net.dice), ED25519)
-
-
-def _overhear(heard: list[str], ends: Ends, sender: str, to: str, text: str) -> list[str]:
-    """Forward `text`, and join with a key of our own if that is required."""
-    heard.append(text)
-    match decode(text):
-        case Hosting() as offer if ends.rewriting:
-            binding = ends.net.pages[to].room._channels[sender].binding
-            mine = claim_on(ends.own, ChannelId("a room", sender, to, binding), offer)
-            return [encode(mine), text]
-        case _:
-            return [text]
-
-
-def claim_on(own: Credentials, channel: ChannelId, offer: Hosting) -> Hosting:
-    """Return the host's `offer` with the attacker's signature for the channel on which it forwards the offer."""
-    return replace(offer, signature=own.sign(hosting_text(channel, offer.term)))
+    place = pages[0].host.lobby.places[1]
+    played = place.here and place.key == victim.guest.credentials.key
+    return played or any(isinstance(one := decode(text), Seen) and one.view.hand for text in heard)
 
 
 @repeated

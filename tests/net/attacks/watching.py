@@ -22,10 +22,13 @@ def changed_star(number: int) -> bool:
     net.act(page, first)
     net.run(1)
     assert page.view.raised
-    heard = _seen(net, page, second)
+    before = len(net.wire)
+    net.act(page, second)
+    net.run(1)
+    told = {to for _, to, text in net.wire[before:] if isinstance(decode(text), Seen)}
     net.act(page, first)
     net.run(1)
-    return _has_gap(net) or any(to != page.name for to, _ in heard)
+    return _has_gap(net) or bool(told - {page.name})
 
 
 def _with_a_choice(net: Net, pages: list[Page]) -> Page:
@@ -39,15 +42,6 @@ def _with_a_choice(net: Net, pages: list[Page]) -> Page:
     page = found()
     assert page is not None
     return page
-
-
-def _seen(net: Net, page: Page, action: RaiseStar) -> list[tuple[str, Seen]]:
-    """Return the pages that receive an update when `page` takes `action`."""
-    before = len(net.wire)
-    net.act(page, action)
-    net.run(1)
-    said = ((to, decode(text)) for _, to, text in net.wire[before:])
-    return [(to, one) for to, one in said if isinstance(one, Seen)]
 
 
 def _has_gap(net: Net) -> bool:
