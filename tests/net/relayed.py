@@ -11,9 +11,10 @@ import json
 import selectors
 import sys
 from collections.abc import Callable, Coroutine
+from functools import partial, wraps
 from random import Random
 from types import ModuleType, SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from pyodide.ffi import JsException
 
@@ -30,6 +31,7 @@ from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC
 from tests.teammates.metronome import Metronome
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -102,9 +104,14 @@ class _Loop(asyncio.SelectorEventLoop):
         return self.jumps.now
 
 
-def in_virtual_time(journey: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Run `journey` on a virtual-time loop, and return its result."""
-    return in_a_loop(journey, _Loop)
+def in_virtual_time(journey: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
+    """Let `journey` run on a virtual-time loop of its own each time that it is called."""
+
+    @wraps(journey)
+    def run(*arguments: P.args, **more: P.kwargs) -> T:
+        return in_a_loop(partial(journey, *arguments, **more), _Loop)
+
+    return run
 
 
 _CLOCK: Any = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())

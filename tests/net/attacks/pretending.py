@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import partial
 from random import Random
 from typing import Any
 from unittest.mock import Mock
@@ -33,13 +32,10 @@ SDP = "v=0\r\n"
 
 
 @repeated
-def paired_by_hand(number: int, *, as_host: bool) -> bool:
+@in_virtual_time
+async def paired_by_hand(number: int, *, as_host: bool) -> bool:
     """Let a page that is paired by hand answer with the peer name of the host or of another guest."""
-    return in_virtual_time(partial(_paired, f"paired {number}", as_host))
-
-
-async def _paired(seed: str, as_host: bool) -> bool:
-    net = Table(seed)
+    net = Table(f"paired {number}")
     await net.sit_down("Ana", "Ben")
     ana, ben = net.pages
     name = (ana if as_host else ben).key.name

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from itertools import cycle
 from typing import Any
 
@@ -51,16 +50,13 @@ class Hostile:
 
 
 @repeated
-def garbage(number: int, *, hostile: int = 1, linked: bool = False) -> bool:
+@in_virtual_time
+async def garbage(number: int, *, hostile: int = 1, linked: bool = False) -> bool:
     """Let relays publish garbage under every key that they saw, and withhold the messages of these pages.
 
     A relay that is `linked` knows the room's secret, so its garbage has a valid stamp.
     """
-    return in_virtual_time(partial(_garbage, f"garbage {number}", hostile, linked))
-
-
-async def _garbage(seed: str, hostile: int, linked: bool) -> bool:
-    table = Table(seed)
+    table = Table(f"garbage {number}")
     dishonest = [Hostile(table, url, willing=False) for url in URLS[:hostile]]
     await table.sit_down("Ana", "Ben", "Cleo")
     stranger = Stranger(table)
@@ -79,13 +75,10 @@ async def _garbage(seed: str, hostile: int, linked: bool) -> bool:
 
 
 @repeated
-def replays(number: int) -> bool:
+@in_virtual_time
+async def replays(number: int) -> bool:
     """Let a relay replay the events of a closed page. Its channel must close, and a friend must be admitted."""
-    return in_virtual_time(partial(_replays, f"replays {number}"))
-
-
-async def _replays(seed: str) -> bool:
-    table = Table(seed)
+    table = Table(f"replays {number}")
     relay = Hostile(table, URLS[0], willing=True)
     await table.sit_down("Ana", "Ben", "Cleo")
     await asyncio.sleep(20)
@@ -98,17 +91,14 @@ async def _replays(seed: str) -> bool:
 
 
 @repeated
-def greetings(number: int, *, a_second: float, work: int = 0, proven: bool = False, reload: bool = False) -> bool:
+@in_virtual_time
+async def greetings(number: int, *, a_second: float, work: int = 0, proven: bool = False, reload: bool = False) -> bool:
     """Let a page with the link send greetings with new keys, this many a second, each with this many bits of work.
 
     If they are `proven`, each proves to everybody that it holds its key. In that time a friend joins, or returns by a
     `reload`.
     """
-    return in_virtual_time(partial(_greetings, f"greetings {a_second} {number}", a_second, work, proven, reload))
-
-
-async def _greetings(seed: str, a_second: float, work: int, proven: bool, reload: bool) -> bool:
-    table = Table(seed)
+    table = Table(f"greetings {a_second} {number}")
     await table.sit_down("Ana", "Ben")
     stranger, said = Stranger(table), [0]
 
