@@ -98,6 +98,11 @@ def told(table: Table) -> list[tuple[float, Event]]:
     return [(update.at, event) for update in table.updates() for event in update.events]
 
 
+def events(table: Table) -> list[Event]:
+    """Return the events since the last call."""
+    return [event for _, event in told(table)]
+
+
 def lives(table: Table) -> int:
     return table.view(None).lives
 
@@ -274,7 +279,7 @@ def test_an_agreed_star_lands_after_an_earlier_press() -> None:
     told(table)
     table.submit(1, Play(30), 1.0)
     table.submit(1, RaiseStar(), 1.05)
-    assert [event for _, event in told(table)][:2] == [Played(1, 30), LifeLost(30, (Laid(0, 12),))]
+    assert events(table)[:2] == [Played(1, 30), LifeLost(30, (Laid(0, 12),))]
     assert table.view(None).stars == 1
 
 
@@ -348,7 +353,7 @@ def test_a_press_can_cost_the_last_life() -> None:
         for seat in (0, 1):
             if table.view(None).phase is Phase.FOCUS:
                 table.submit(seat, LayHand(), level + 0.5)
-    assert GameLost() in [event for _, event in told(table)]
+    assert GameLost() in events(table)
     assert table.due() is None
 
 
@@ -390,7 +395,7 @@ def test_a_press_on_another_pile_lands_after_an_earlier_mistake() -> None:
     table.submit(0, Play(card("w30")), 1.0)
     table.submit(3, Play(card("r50")), 1.5)
     table.tick(2.0 + SIMULTANEITY)
-    assert [event for _, event in told(table)] == [
+    assert events(table) == [
         Played(0, card("w30")),
         LifeLost(card("w30"), (Laid(2, card("w12")),)),
     ]
@@ -547,7 +552,7 @@ def test_teammates_press_like_people() -> None:
     table = sit_down("12 30 40", {1: script, 2: Scripted((0.0, LayHand()))})
     table.submit(0, LayHand(), 1.0)
     table.submit(0, Play(12), 2.1)
-    assert [event for _, event in told(table)][-3:] == [Played(0, 12), Played(1, 30), PhotoFinish(12, 30)]
+    assert events(table)[-3:] == [Played(0, 12), Played(1, 30), PhotoFinish(12, 30)]
 
 
 def test_plans_for_the_same_time_are_executed_in_order_of_seats() -> None:
@@ -592,7 +597,7 @@ def test_teammates_do_not_plan_again_when_another_seat_moves_its_hand() -> None:
         table.submit(0, action, at)
         assert table.due() == 2.0
     table.tick(2.0)
-    assert [event for _, event in told(table)] == [Dealt(1), HandLaid(0), HandLifted(0), HandLaid(0), HandLaid(1)]
+    assert events(table) == [Dealt(1), HandLaid(0), HandLifted(0), HandLaid(0), HandLaid(1)]
     assert table.due() is None
     assert [view.news for view, _ in script.seen] == [(Dealt(1),), (HandLaid(1),)]
 
@@ -612,7 +617,7 @@ def test_teammates_agree_to_a_star() -> None:
     table.submit(0, LayHand(), 1.0)
     table.submit(0, RaiseStar(), 2.0)
     table.tick(5.0)
-    assert StarUsed((Laid(0, 99), Laid(1, 30), Laid(2, 40))) in [event for _, event in told(table)]
+    assert StarUsed((Laid(0, 99), Laid(1, 30), Laid(2, 40))) in events(table)
 
 
 def test_a_teammate_makes_no_second_plan_while_its_press_is_pending() -> None:
@@ -801,20 +806,13 @@ def test_a_table_can_start_from_a_finished_game(over: Phase) -> None:
 def test_a_teammate_that_joins_in_mid_level_receives_the_level_as_its_seat_saw_it() -> None:
     table = playing("30 12 25")
     table.submit(1, Play(12), 3.0)
-    seen: list[View] = []
-    times: list[float] = []
-
-    class Witness:
-        def plan(self, view: View, now: float) -> Plan | None:
-            seen.append(view)
-            times.append(now)
-            return Plan(1.0, Stop()) if Stop() in view.legal else None
-
     table.updates()
-    table.seat(2, Witness(), 5.0)
-    assert [event for view in seen for event in view.news][-2:] == [Started(), Played(1, 12, 0, False)]
-    assert times[-2:] == [0.0, 3.0]
-    assert all(view.seat == 2 for view in seen) and not table.updates()
+    mate = Scripted((4.0, Stop()))
+    table.seat(2, mate, 5.0)
+    views, times = zip(*mate.seen, strict=True)
+    assert [event for view in views for event in view.news][-2:] == [Started(), Played(1, 12, 0, False)]
+    assert times[-2:] == (0.0, 3.0)
+    assert all(view.seat == 2 for view in views) and not table.updates()
     assert table.due() == 5.0  # never before it joined
 
 
