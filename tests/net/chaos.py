@@ -257,8 +257,7 @@ def _ended(net: Net) -> bool:
     """Return whether the game is over for all pages that are left, and they agree about it."""
     alone = _alone(net)
     left = alone or _left(net)
-    views = [page.guest.table.view for page in left]
-    over = all(view is not None and view.phase in OVER for view in views)
+    over = all(page.phase in OVER for page in left)
     return over and (not left or bool(alone) or agree(net, left))
 
 
@@ -269,9 +268,9 @@ def _alone(net: Net) -> list[Page]:
     """
     hosts = [page for page in net.hosts() if not page.hostile]
     keys = {page.guest.credentials.key for page in net.pages.values() if page.alive}
-    tables = [(page.room.host, page.guest.search.chain[-1].roster) for page in hosts]
-    elected = any(host and (host.tenure.is_proven or has_quorum(base, keys)) for host, base in tables)
-    return [] if elected else hosts
+    bases = [page.guest.search.chain[-1].roster for page in hosts]
+    proven = any(page.host.tenure.is_proven for page in hosts)
+    return [] if proven or any(has_quorum(base, keys) for base in bases) else hosts
 
 
 def _left(net: Net) -> list[Page]:
@@ -294,19 +293,13 @@ def agree(net: Net, left: list[Page] | None = None) -> bool:
     if honest:
         others = {page.name for page in net.hosts() if page.hostile}
         alive = [page for page in alive if page.guest.state.host not in others]
-    if len(hosts) != 1:
+    if len(hosts) != 1 or (fair := hosts[0].host.game.fair) is None:
         return False
-    host = hosts[0].host
-    fair = host.game.fair
-    if fair is None:
-        return False
-    for page in alive:
-        guest = page.guest
-        if guest.state.membership is not Membership.IN or guest.table.view is None:
-            return False
-        if guest.table.view._replace(news=()) != fair.table.view(host.lobby.seat_of(page.name)):
-            return False
-    return True
+    seat_of = hosts[0].host.lobby.seat_of
+    return all(
+        page.is_in and page.phase and page.view._replace(news=()) == fair.table.view(seat_of(page.name))
+        for page in alive
+    )
 
 
 def check_wire(net: Net) -> None:

@@ -369,51 +369,6 @@ class Net:
             arrive()
         self._due[page.name] = page.due
 
-    # --- What people do -----------------------------------------------------------
-
-    def clock(self, page: Page) -> float:
-        """Return the time on the clock of `page`."""
-        return self.now + page.skew
-
-    def act(self, page: Page, action: Action, back: float = 0.0) -> None:
-        """Let the person at `page` take `action`, pressed `back` seconds ago."""
-        page.guest.act(action, self.clock(page) - back)
-        self.pump(page)
-
-    def tell(self, page: Page, message: Message) -> None:
-        """Send the host a message from `page`."""
-        page.guest.tell_host(message)
-        self.pump(page)
-
-    def request(self, page: Page, message: Message) -> None:
-        """Send the host a message from `page`, and wait until all pages know the result."""
-        self.tell(page, message)
-        self.run(1)
-
-    def watch(self, page: Page, watch: bool) -> None:
-        """Let the person at `page` get up to watch, or sit down."""
-        page.guest.only_watch(watch)
-        self.pump(page)
-
-    def leave(self, page: Page, why: Why) -> None:
-        """Say goodbye from `page`, which stays open."""
-        page.room.leave(why, self.clock(page))
-        self.pump(page)
-
-    def kick(self, host: Page, guest: Page) -> None:
-        """Let `host` kick and ban the person at `guest`."""
-        host.host.dismiss(guest.name, Why.SENT_AWAY, self.clock(host))
-        self.pump(host)
-
-    def begin(self, host: Page) -> None:
-        """Let `host` start the game at once."""
-        host.host.orders.start(self.clock(host))
-        self.pump(host)
-
-    def second_tab(self, page: Page) -> Page:
-        """Open another page of the person at `page`."""
-        return self.enter(page.guest.name, secret=page.guest.credentials.identity.secret)
-
     def inject(self, sender: Page, to: Page, message: Message | str) -> None:
         """Deliver a message, or any text, on the channel of `sender` that its page did not send."""
         text = message if isinstance(message, str) else encode(message)
@@ -514,6 +469,51 @@ class Net:
             page.room.receive(sender, text, self.clock(page))
             self.pump(page)
 
+    # --- What people do -----------------------------------------------------------
+
+    def clock(self, page: Page) -> float:
+        """Return the time on the clock of `page`."""
+        return self.now + page.skew
+
+    def act(self, page: Page, action: Action, back: float = 0.0) -> None:
+        """Let the person at `page` take `action`, pressed `back` seconds ago."""
+        page.guest.act(action, self.clock(page) - back)
+        self.pump(page)
+
+    def tell(self, page: Page, message: Message) -> None:
+        """Send the host a message from `page`."""
+        page.guest.tell_host(message)
+        self.pump(page)
+
+    def request(self, page: Page, message: Message) -> None:
+        """Send the host a message from `page`, and wait until all pages know the result."""
+        self.tell(page, message)
+        self.run(1)
+
+    def watch(self, page: Page, watch: bool) -> None:
+        """Let the person at `page` get up to watch, or sit down."""
+        page.guest.only_watch(watch)
+        self.pump(page)
+
+    def leave(self, page: Page, why: Why) -> None:
+        """Say goodbye from `page`, which stays open."""
+        page.room.leave(why, self.clock(page))
+        self.pump(page)
+
+    def kick(self, host: Page, guest: Page) -> None:
+        """Let `host` kick and ban the person at `guest`."""
+        host.host.dismiss(guest.name, Why.SENT_AWAY, self.clock(host))
+        self.pump(host)
+
+    def begin(self, host: Page) -> None:
+        """Let `host` start the game at once."""
+        host.host.orders.start(self.clock(host))
+        self.pump(host)
+
+    def second_tab(self, page: Page) -> Page:
+        """Open another page of the person at `page`."""
+        return self.enter(page.guest.name, secret=page.guest.credentials.identity.secret)
+
     # --- Time ---------------------------------------------------------------------
 
     def later(self, at: float, what: Callable[[], object]) -> None:
@@ -610,8 +610,7 @@ class Net:
 
     def over(self) -> bool:
         """Return whether all pages with a seat see the end of the game."""
-        views = [page.guest.table.view for page in self.pages.values() if page.alive]
-        return all(view is not None and view.phase in (Phase.WON, Phase.LOST) for view in views)
+        return all(page.phase in (Phase.WON, Phase.LOST) for page in self.pages.values() if page.alive)
 
 
 def table(
