@@ -6,7 +6,6 @@ import gzip
 import io
 import json
 import re
-import shlex
 import shutil
 import signal
 import socket
@@ -203,7 +202,7 @@ def test_each_tier_runs_its_parts(monkeypatch: Patch) -> None:
 
 
 @pytest.mark.parametrize("option", [["--quick"], ["--repeat", "2", "star"], ["--shard", "1/4"]])
-def test_an_option_that_no_part_takes_is_refused(option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_option_that_no_part_takes_is_refused(option: list[str], capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         build.main(["test", *option, "tests/core"])
     assert "not understood: tests/core" in capsys.readouterr().err
@@ -222,9 +221,7 @@ def test_naming_only_a_browser_runs_all_journeys_in_it() -> None:
     assert names_of_parts("--browser", "firefox", "tests/browser/test_tour.py") == ["pytest"]
 
 
-def test_missing_browsers_are_named_and_their_tours_skipped(
-    monkeypatch: Patch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_missing_browsers_are_named_and_their_tours_skipped(monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
     assert build.others_here() == ["firefox"]
     assert "no webkit here, and none could be installed: the tour in it is left out" in capsys.readouterr().out
@@ -245,7 +242,7 @@ def test_a_pattern_to_repeat_is_a_path_or_an_expression() -> None:
         names_of_parts("--repeat", "star", "3")
 
 
-def test_every_part_runs_and_the_report_names_the_failed_ones(capfd: pytest.CaptureFixture[str]) -> None:
+def test_every_part_runs_and_the_report_names_the_failed_ones(capfd: Capture) -> None:
     source = {"good": ("this", "-x"), "bad": ("no_such_module",)}
     results = checks.run([checks.Part("last", ("platform",))], Path(sys.executable), project.ROOT, source)
     assert [result[:2] for result in results] == [("good", True), ("bad", False), ("last", True)]
@@ -400,13 +397,3 @@ def test_python_packages_are_locked_by_hash_and_have_no_address(lock: str) -> No
     for package in re.split(r"\n(?=\S)", text.strip()):
         assert package.startswith("#") or re.match(r"[\w-]+==\S+( ; [^\\]+)? \\\n    --hash=sha256:", package)
     assert "://" not in text and "--index" not in text
-
-
-def test_the_commands_of_the_readme_exist() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    commands = re.findall(r"python3 (build\.py [^`\n#]+)", readme)
-    assert {"build.py play", "build.py test"} <= {command.strip() for command in commands}
-    for command in commands:
-        _, *arguments = shlex.split(command)
-        _, unknown = build.commands().parse_known_args(arguments)
-        assert not unknown or arguments[0] in ("test", "bench"), command

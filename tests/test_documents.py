@@ -85,10 +85,16 @@ def test_the_readme_leads_to_the_running_page_of_every_fork() -> None:
     assert "](../../deployments/github-pages)" in readme and "index.html" not in readme
 
 
-def test_the_commands_for_contributors_exist() -> None:
-    for command in re.findall(r"python3 build\.py ([^`\n#]+)", DOCUMENTS[".github/CONTRIBUTING.md"]):
-        if command.split() != ["bench", "NAME"]:
-            _, unknown = build.commands().parse_known_args(command.split())
-            assert not unknown or command.split()[0] in ("test", "bench", "words"), command
+@pytest.mark.parametrize("document", ["README.md", ".github/CONTRIBUTING.md"])
+def test_every_command_in_a_document_exists(document: str) -> None:
+    commands = [command.split() for command in re.findall(r"python3 build\.py ([^`\n#]+)", DOCUMENTS[document])]
+    assert ["play"] in commands and ["test"] in commands
+    for command in commands:
+        if command != ["bench", "NAME"]:
+            _, unknown = build.commands().parse_known_args(command)
+            assert not unknown or command[0] in ("test", "bench", "words"), command
+
+
+def test_every_benchmark_is_described_for_contributors() -> None:
     described = set(re.findall(r"^\| `(\w+)` \|", DOCUMENTS[".github/CONTRIBUTING.md"], re.MULTILINE))
     assert described == {*build.benchmarks()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ import pytest
 from game.core import Event, IllegalAction, Laid, LayHand, LifeLost, PhotoFinish, Play, Played, RaiseStar, Started, Stop
 from game.core.events import HandLaid, StarRaised, Stopped
 from game.driver import MAX_AGE, Driver
-from game.table import SIMULTANEITY, Update
+from game.table import SIMULTANEITY, Table, Update
 from game.teammates import Plan
 from tests.test_table import Scripted, playing, sit_down
 
@@ -26,6 +26,20 @@ class Timer:
 
     def cancel(self) -> None:
         self.cancelled = True
+
+
+class Told:
+    """Records the events of a driver as (table time, event)."""
+
+    def __init__(self) -> None:
+        self.all: list[tuple[float, Event]] = []
+
+    def __call__(self, update: Update) -> None:
+        self.all += [(round(update.at, 6), event) for event in update.events]
+
+    @property
+    def events(self) -> list[Event]:
+        return [event for _, event in self.all]
 
 
 class World:
@@ -57,40 +71,30 @@ class World:
             timer.call()
         self.now = end
 
+    def drive(self, table: Table) -> tuple[Driver, Told]:
+        """Return a driver of the table, and what it reports."""
+        told = Told()
+        return Driver(table, told, self.clock), told
+
 
 @pytest.fixture
-def world(monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+def world(monkeypatch: pytest.MonkeyPatch) -> World:
     world = World()
     monkeypatch.setattr(asyncio, "get_running_loop", lambda: world)
-    yield world
-
-
-class Told:
-    """Records the events of a driver as (table time, event)."""
-
-    def __init__(self) -> None:
-        self.all: list[tuple[float, Event]] = []
-
-    def __call__(self, update: Update) -> None:
-        self.all += [(round(update.at, 6), event) for event in update.events]
-
-    @property
-    def events(self) -> list[Event]:
-        return [event for _, event in self.all]
+    return world
 
 
 def test_earlier_events_are_reported_at_once(world: World) -> None:
-    told = Told()
     table = playing("12 30 40")
     table.submit(0, Play(12), 0.0)
-    Driver(table, told, world.clock)
+    _, told = world.drive(table)
     assert told.all == [(0.0, Played(0, 12))]
 
 
 def test_the_tables_time_continues_when_the_driver_starts(world: World) -> None:
     table = playing("12 30 40")
     table.tick(7.0)
-    driver = Driver(table, Told(), world.clock)
+    driver, _ = world.drive(table)
     assert driver.now == 7.0
     world.wait(2.5)
     assert driver.now == 9.5
@@ -99,7 +103,7 @@ def test_the_tables_time_continues_when_the_driver_starts(world: World) -> None:
 def test_a_press_has_the_given_age_or_none(world: World) -> None:
     for age, due in ((None, SIMULTANEITY), (0.1, SIMULTANEITY - 0.1)):
         table = playing("12 30 40")
-        driver = Driver(table, Told(), world.clock)
+        driver, _ = world.drive(table)
         world.wait(1.0)
         driver.submit(1, Play(30)) if age is None else driver.submit(1, Play(30), age)
         assert table.due() == pytest.approx(1.0 + due)
@@ -108,8 +112,7 @@ def test_a_press_has_the_given_age_or_none(world: World) -> None:
 
 def test_one_timer_waits_for_the_next_event(world: World) -> None:
     teammates = {1: Scripted((2.0, LayHand())), 2: Scripted((3.0, LayHand()))}
-    told = Told()
-    Driver(sit_down("12 30 40", teammates), told, world.clock)
+    _, told = world.drive(sit_down("12 30 40", teammates))
     assert world.armed() == [1002.0]
     world.wait(2.0)
     assert told.events[1:] == [HandLaid(1)]
@@ -121,7 +124,7 @@ def test_one_timer_waits_for_the_next_event(world: World) -> None:
 
 def test_the_timer_is_armed_again_after_every_submission(world: World) -> None:
     table = sit_down("12 30", {1: Scripted((2.0, LayHand()), (2.5, Play(30)), (3.0, Stop()))})
-    driver = Driver(table, Told(), world.clock)
+    driver, _ = world.drive(table)
     world.wait(1.0)
     driver.submit(0, LayHand())
     world.wait(0.0)
@@ -134,8 +137,8 @@ def test_the_timer_is_armed_again_after_every_submission(world: World) -> None:
 
 
 def test_an_action_is_reported_before_the_teammates_plan(world: World) -> None:
-    script, told = Scripted((2.0, LayHand()), (2.5, Play(30))), Told()
-    driver = Driver(sit_down("12 30", {1: script}), told, world.clock)
+    script = Scripted((2.0, LayHand()), (2.5, Play(30)))
+    driver, told = world.drive(sit_down("12 30", {1: script}))
     thought = len(script.seen)
     driver.submit(0, RaiseStar())
     assert told.events[1:] == [StarRaised(0)]
@@ -145,7 +148,7 @@ def test_an_action_is_reported_before_the_teammates_plan(world: World) -> None:
 
 
 def test_no_timer_is_armed_while_all_wait_for_people(world: World) -> None:
-    driver = Driver(playing("12 30 40"), Told(), world.clock)
+    driver, _ = world.drive(playing("12 30 40"))
     assert world.armed() == []
     driver.submit(0, Play(12))
     world.wait(0.0)
@@ -153,8 +156,7 @@ def test_no_timer_is_armed_while_all_wait_for_people(world: World) -> None:
 
 
 def test_an_early_timer_is_armed_again(world: World) -> None:
-    told = Told()
-    Driver(sit_down("12 30", {1: Scripted((2.0, LayHand()))}), told, world.clock)
+    _, told = world.drive(sit_down("12 30", {1: Scripted((2.0, LayHand()))}))
     world.now = 1001.999
     world.timers[0].call()
     assert HandLaid(1) not in told.events
@@ -162,9 +164,8 @@ def test_an_early_timer_is_armed_again(world: World) -> None:
 
 
 def test_a_late_timer_changes_no_event_times(world: World) -> None:
-    told = Told()
     teammates = {0: Scripted((1.0, LayHand())), 1: Scripted((2.0, LayHand()), (2.5, Stop()), (6.0, LayHand()))}
-    Driver(sit_down("12 30", teammates), told, world.clock)
+    _, told = world.drive(sit_down("12 30", teammates))
     world.wait(10.0, late=3.0)
     assert told.all[1:] == [
         *((1.0, HandLaid(0)), (2.0, HandLaid(1)), (2.0, Started())),
@@ -176,8 +177,7 @@ def test_a_late_timer_changes_no_event_times(world: World) -> None:
 
 
 def test_a_press_counts_from_the_time_it_was_made(world: World) -> None:
-    told = Told()
-    driver = Driver(playing("12 30 40"), told, world.clock)
+    driver, told = world.drive(playing("12 30 40"))
     world.wait(1.0)
     driver.submit(1, Play(30), age=0.1)
     world.wait(0.0)
@@ -187,27 +187,21 @@ def test_a_press_counts_from_the_time_it_was_made(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("age", "believed"), [(0.0, 0.0), (0.1, 0.1), (9.0, MAX_AGE), (float("inf"), MAX_AGE), (-1.0, 0.0)]
+    ("age", "believed"),
+    [(0.0, 0.0), (0.1, 0.1), (9.0, MAX_AGE), (float("inf"), MAX_AGE), (-1.0, 0.0), (float("nan"), 0.0)],
 )
-def test_the_age_of_a_press_is_limited_to_a_quarter_of_a_second(world: World, age: float, believed: float) -> None:
-    driver = Driver(playing("12 30 40", simultaneity=1.0), Told(), world.clock)
+def test_the_age_of_a_press_is_a_number_from_zero_to_a_quarter_of_a_second(
+    world: World, age: float, believed: float
+) -> None:
+    driver, _ = world.drive(playing("12 30 40", simultaneity=1.0))
     world.wait(5.0)
     driver.submit(1, Play(30), age=age)
     world.wait(0.0)
     assert world.armed() == [pytest.approx(1005.0 + 1.0 - believed)]
 
 
-def test_an_age_that_is_not_a_number_counts_as_zero(world: World) -> None:
-    driver = Driver(playing("12 30 40", simultaneity=1.0), Told(), world.clock)
-    world.wait(5.0)
-    driver.submit(1, Play(30), age=float("nan"))
-    world.wait(0.0)
-    assert world.armed() == [1006.0]
-
-
 def test_an_old_press_is_never_earlier_than_the_last_event(world: World) -> None:
-    told = Told()
-    driver = Driver(playing("12 30 40"), told, world.clock)
+    driver, told = world.drive(playing("12 30 40"))
     world.wait(1.0)
     driver.submit(2, RaiseStar())
     world.wait(0.05)
@@ -219,8 +213,7 @@ def test_an_old_press_is_never_earlier_than_the_last_event(world: World) -> None
 
 
 def test_an_illegal_action_raises_and_the_game_goes_on(world: World) -> None:
-    told = Told()
-    driver = Driver(sit_down("12 30", {1: Scripted((2.0, LayHand()))}), told, world.clock)
+    driver, told = world.drive(sit_down("12 30", {1: Scripted((2.0, LayHand()))}))
     with pytest.raises(IllegalAction):
         driver.submit(0, Play(12))
     world.wait(0.0)
@@ -230,8 +223,7 @@ def test_an_illegal_action_raises_and_the_game_goes_on(world: World) -> None:
 
 
 def test_events_due_before_a_refused_action_are_reported(world: World) -> None:
-    told = Told()
-    driver = Driver(playing("12 30 40 50"), told, world.clock)
+    driver, told = world.drive(playing("12 30 40 50"))
     driver.submit(1, Play(30))
     world.now += 1.0
     with pytest.raises(IllegalAction):
@@ -294,9 +286,8 @@ def test_a_failing_listener_misses_no_later_update_and_stops_nothing(world: Worl
 
 
 def test_after_closing_nothing_happens(world: World) -> None:
-    told = Told()
     table = sit_down("12 30", {1: Scripted((2.0, LayHand()))})
-    driver = Driver(table, told, world.clock)
+    driver, told = world.drive(table)
     driver.close()
     driver.close()
     assert world.armed() == []
@@ -327,7 +318,6 @@ def test_a_teammate_that_acts_at_once_needs_no_timer(world: World) -> None:
         def plan(self, view: Any, now: float) -> Plan | None:
             return Plan(now, LayHand()) if LayHand() in view.legal else None
 
-    told = Told()
-    Driver(sit_down("12 30", {1: Hasty()}), told, world.clock)
+    _, told = world.drive(sit_down("12 30", {1: Hasty()}))
     assert told.events[1:] == [HandLaid(1)]
     assert world.armed() == []

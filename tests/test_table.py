@@ -72,15 +72,35 @@ def sit_down(
 def playing(cards: str, game: str = "classic", *, simultaneity: float | None = None, lag: float = 0.0) -> Table:
     """Return such a table with people only, who start to play at the time 0."""
     table = sit_down(cards, game=game, simultaneity=simultaneity, lag=lag)
-    for seat in range(table.record.seats):
-        table.submit(seat, LayHand(), 0.0)
+    start(table, 0.0)
     table.updates()
     return table
+
+
+def start(table: Table, now: float) -> None:
+    """Let every seat put a hand on the table."""
+    for seat in range(table.record.seats):
+        table.submit(seat, LayHand(), now)
+
+
+def play(table: Table, seat: Seat, now: float) -> None:
+    """Play the first card of the seat's hand."""
+    table.submit(seat, Play(table.view(seat).hand[0]), now)
+
+
+def in_order_of_hands(table: Table) -> list[Seat]:
+    """Return the seats by their first cards."""
+    return sorted(range(table.record.seats), key=lambda seat: table.view(seat).hand)
 
 
 def told(table: Table) -> list[tuple[float, Event]]:
     """Return the events since the last call, with their times."""
     return [(update.at, event) for update in table.updates() for event in update.events]
+
+
+def events(table: Table) -> list[Event]:
+    """Return the events since the last call."""
+    return [event for _, event in told(table)]
 
 
 def lives(table: Table) -> int:
@@ -99,15 +119,16 @@ class Scripted:
         return next((Plan(at, do) for at, do in self._script if at >= now and do in view.legal), None)
 
 
-def metronomes(*seats: Seat, seed: int = 0) -> dict[Seat, Metronome]:
-    return {seat: Metronome(Random(f"{seed} {seat}")) for seat in seats}
+def metronomes(*seats: Seat) -> dict[Seat, Metronome]:
+    return {seat: Metronome(Random(f"0 {seat}")) for seat in seats}
 
 
 # --- A press ----------------------------------------------------------------------
 
 
-def test_a_press_that_costs_nothing_lands_at_once() -> None:
-    table = playing("12 30 25")
+@pytest.mark.parametrize("game", ["classic", "gentle"])
+def test_a_press_that_costs_nothing_lands_at_once(game: str) -> None:
+    table = playing("12 30 25", game)
     table.submit(0, Play(12), 1.0)
     assert told(table) == [(1.0, Played(0, 12))]
     assert table.due() is None
@@ -258,7 +279,7 @@ def test_an_agreed_star_lands_after_an_earlier_press() -> None:
     told(table)
     table.submit(1, Play(30), 1.0)
     table.submit(1, RaiseStar(), 1.05)
-    assert [event for _, event in told(table)][:2] == [Played(1, 30), LifeLost(30, (Laid(0, 12),))]
+    assert events(table)[:2] == [Played(1, 30), LifeLost(30, (Laid(0, 12),))]
     assert table.view(None).stars == 1
 
 
@@ -327,14 +348,12 @@ def test_without_simultaneity_every_press_lands_at_once() -> None:
 def test_a_press_can_cost_the_last_life() -> None:
     table = playing("12 30")
     for level in (1, 2):
-        hand = [table.view(seat).hand for seat in (0, 1)]
-        wrong = 0 if hand[0][0] > hand[1][0] else 1
-        table.submit(wrong, Play(hand[wrong][0]), float(level))
+        play(table, in_order_of_hands(table)[-1], float(level))
         table.tick(level + 0.5)
         for seat in (0, 1):
             if table.view(None).phase is Phase.FOCUS:
                 table.submit(seat, LayHand(), level + 0.5)
-    assert GameLost() in [event for _, event in told(table)]
+    assert GameLost() in events(table)
     assert table.due() is None
 
 
@@ -376,7 +395,7 @@ def test_a_press_on_another_pile_lands_after_an_earlier_mistake() -> None:
     table.submit(0, Play(card("w30")), 1.0)
     table.submit(3, Play(card("r50")), 1.5)
     table.tick(2.0 + SIMULTANEITY)
-    assert [event for _, event in told(table)] == [
+    assert events(table) == [
         Played(0, card("w30")),
         LifeLost(card("w30"), (Laid(2, card("w12")),)),
     ]
@@ -441,24 +460,14 @@ def test_half_a_second_is_too_late_in_a_gentle_game() -> None:
     assert lives(table) == 2
 
 
-def test_a_gentle_press_that_costs_nothing_lands_at_once() -> None:
-    table = playing("12 30 40", "gentle")
-    table.submit(0, Play(12), 1.0)
-    assert told(table) == [(1.0, Played(0, 12))]
-    assert table.due() is None
-
-
 def test_a_gentle_game_stays_gentle_when_saved_and_resumed() -> None:
     table = Table(variant("gentle"), 2, "again", {})
-    for seat in (0, 1):
-        table.submit(seat, LayHand(), 1.0)
+    start(table, 1.0)
     saved = table.record.to_json()
     assert from_json(saved).variant == variant("gentle") != variant("classic")
     again = Table.resume(from_json(saved), {}, stopper=0)
-    for seat in (0, 1):
-        again.submit(seat, LayHand(), 2.0)
-    high = max((0, 1), key=lambda seat: again.view(seat).hand)
-    again.submit(high, Play(again.view(high).hand[0]), 3.0)
+    start(again, 2.0)
+    play(again, in_order_of_hands(again)[-1], 3.0)
     assert again.due() == 3.0 + GENTLE
 
 
@@ -501,18 +510,15 @@ def pressed_on(presses: dict[Card, float], game: str = "classic", simultaneity: 
     return table
 
 
+@pytest.mark.parametrize(
+    ("game", "simultaneity", "within"), [("classic", REACTION, REACTION), ("gentle", None, GENTLE)]
+)
 @given(presses)
-def test_presses_in_any_order_land_as_in_the_model(presses: dict[Card, float]) -> None:
-    landed, aside = reckoned(presses)
-    view = pressed_on(presses).view(None)
-    assert [one.card for pile in view.piles for one in pile if isinstance(one, Laid)] == landed
-    assert sorted(card for _, card in view.aside) == aside
-
-
-@given(presses)
-def test_presses_of_a_gentle_game_land_as_in_the_model(presses: dict[Card, float]) -> None:
-    landed, aside = reckoned(presses, within=GENTLE)
-    view = pressed_on(presses, "gentle", None).view(None)
+def test_presses_in_any_order_land_as_in_the_model(
+    game: str, simultaneity: float | None, within: float, presses: dict[Card, float]
+) -> None:
+    landed, aside = reckoned(presses, within)
+    view = pressed_on(presses, game, simultaneity).view(None)
     assert [one.card for pile in view.piles for one in pile if isinstance(one, Laid)] == landed
     assert sorted(card for _, card in view.aside) == aside
 
@@ -546,7 +552,7 @@ def test_teammates_press_like_people() -> None:
     table = sit_down("12 30 40", {1: script, 2: Scripted((0.0, LayHand()))})
     table.submit(0, LayHand(), 1.0)
     table.submit(0, Play(12), 2.1)
-    assert [event for _, event in told(table)][-3:] == [Played(0, 12), Played(1, 30), PhotoFinish(12, 30)]
+    assert events(table)[-3:] == [Played(0, 12), Played(1, 30), PhotoFinish(12, 30)]
 
 
 def test_plans_for_the_same_time_are_executed_in_order_of_seats() -> None:
@@ -591,7 +597,7 @@ def test_teammates_do_not_plan_again_when_another_seat_moves_its_hand() -> None:
         table.submit(0, action, at)
         assert table.due() == 2.0
     table.tick(2.0)
-    assert [event for _, event in told(table)] == [Dealt(1), HandLaid(0), HandLifted(0), HandLaid(0), HandLaid(1)]
+    assert events(table) == [Dealt(1), HandLaid(0), HandLifted(0), HandLaid(0), HandLaid(1)]
     assert table.due() is None
     assert [view.news for view, _ in script.seen] == [(Dealt(1),), (HandLaid(1),)]
 
@@ -611,7 +617,7 @@ def test_teammates_agree_to_a_star() -> None:
     table.submit(0, LayHand(), 1.0)
     table.submit(0, RaiseStar(), 2.0)
     table.tick(5.0)
-    assert StarUsed((Laid(0, 99), Laid(1, 30), Laid(2, 40))) in [event for _, event in told(table)]
+    assert StarUsed((Laid(0, 99), Laid(1, 30), Laid(2, 40))) in events(table)
 
 
 def test_a_teammate_makes_no_second_plan_while_its_press_is_pending() -> None:
@@ -707,10 +713,10 @@ def test_one_late_tick_plays_a_whole_game_like_many_ticks() -> None:
 # --- Resuming ---------------------------------------------------------------------
 
 
-def played_until(end: float, game: str = "classic", seats: int = 3) -> tuple[Table, dict[Seat, Metronome]]:
-    table = Table(variant(game), seats, "again", metronomes(*range(seats)))
+def played_until(end: float, game: str = "classic") -> tuple[Table, dict[Seat, Metronome]]:
+    table = Table(variant(game), 3, "again", metronomes(0, 1, 2))
     table.tick(end)
-    return table, metronomes(*range(seats))
+    return table, metronomes(0, 1, 2)
 
 
 @given(st.sampled_from(["classic", "blind", "extreme", "tens"]), st.floats(0, 400))
@@ -754,8 +760,7 @@ def test_resumed_teammates_have_seen_the_same_events() -> None:
 
 def test_a_resumed_table_reports_only_the_stop() -> None:
     table = Table(variant("classic"), 2, "again", {})
-    for seat in (0, 1):
-        table.submit(seat, LayHand(), 1.0)
+    start(table, 1.0)
     again = Table.resume(table.record, {}, stopper=1)
     assert told(again) == [(1.0, Stopped(1))]
 
@@ -771,6 +776,13 @@ def test_a_record_that_breaks_the_rules_is_refused() -> None:
     record = Record(variant("classic"), 2, "", (Move(1.0, 0, Stop()),))
     with pytest.raises(RecordError):
         Table.resume(record, {}, stopper=0)
+
+
+def test_a_resumed_table_has_the_given_simultaneity() -> None:
+    table = Table.resume(Record(variant("classic"), 2, "again"), {}, 0, simultaneity=0.0)
+    start(table, 1.0)
+    play(table, in_order_of_hands(table)[-1], 2.0)
+    assert lives(table) == 1
 
 
 # --- Starting from a state, and changing who sits at a table -------------------------
@@ -794,20 +806,13 @@ def test_a_table_can_start_from_a_finished_game(over: Phase) -> None:
 def test_a_teammate_that_joins_in_mid_level_receives_the_level_as_its_seat_saw_it() -> None:
     table = playing("30 12 25")
     table.submit(1, Play(12), 3.0)
-    seen: list[View] = []
-    times: list[float] = []
-
-    class Witness:
-        def plan(self, view: View, now: float) -> Plan | None:
-            seen.append(view)
-            times.append(now)
-            return Plan(1.0, Stop()) if Stop() in view.legal else None
-
     table.updates()
-    table.seat(2, Witness(), 5.0)
-    assert [event for view in seen for event in view.news][-2:] == [Started(), Played(1, 12, 0, False)]
-    assert times[-2:] == [0.0, 3.0]
-    assert all(view.seat == 2 for view in seen) and not table.updates()
+    mate = Scripted((4.0, Stop()))
+    table.seat(2, mate, 5.0)
+    views, times = zip(*mate.seen, strict=True)
+    assert [event for view in views for event in view.news][-2:] == [Started(), Played(1, 12, 0, False)]
+    assert times[-2:] == (0.0, 3.0)
+    assert all(view.seat == 2 for view in views) and not table.updates()
     assert table.due() == 5.0  # never before it joined
 
 
@@ -824,8 +829,7 @@ def test_a_removed_teammate_makes_no_plans() -> None:
     table = sit_down("30 12", {1: mate})
     table.seat(1, None, 0.0)
     asked = len(mate.seen)
-    for seat in (0, 1):
-        table.submit(seat, LayHand(), 1.0)
+    start(table, 1.0)
     table.tick(2.0)
     assert len(mate.seen) == asked
 
@@ -833,11 +837,9 @@ def test_a_removed_teammate_makes_no_plans() -> None:
 def test_the_level_after_a_new_seed_is_dealt_from_it() -> None:
     table = Table(variant("classic"), 2, "old", {})
     table.reseed("new")
-    for seat in (0, 1):
-        table.submit(seat, LayHand(), 0.0)
-    low, high = sorted((0, 1), key=lambda seat: table.view(seat).hand)
-    table.submit(low, Play(table.view(low).hand[0]), 1.0)
-    table.submit(high, Play(table.view(high).hand[0]), 2.0)
+    start(table, 0.0)
+    for seat in in_order_of_hands(table):
+        play(table, seat, 1.0)
     second = replace(new_game(variant("classic"), 2), level=2)
     expected = Table(second.variant, 2, "new", {}, start=second)
     assert [table.view(seat).hand for seat in (0, 1)] == [expected.view(seat).hand for seat in (0, 1)]

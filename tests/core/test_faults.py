@@ -9,14 +9,12 @@ import pytest
 
 from game.core import (
     Action,
-    FaceDown,
     IllegalAction,
     Laid,
     LevelCompleted,
     LifeLost,
     Phase,
     Play,
-    Played,
     RaiseStar,
     StarUsed,
     apply,
@@ -24,32 +22,6 @@ from game.core import (
     view_of,
 )
 from tests.core.positions import all_lay_hands, card, course, playing
-
-
-def test_no_reward_comes_before_the_level_is_complete() -> None:
-    after, events = apply(playing("7 | 99", level=2), 0, Play(7))
-    assert (events, after.stars) == ((Played(0, 7),), 1)
-
-
-def test_each_reward_comes_at_its_own_level_only() -> None:
-    gains = {}
-    for level in range(1, 12):
-        after, _ = apply(playing("7 | ", level=level, lives=2, stars=1), 0, Play(7))
-        gains[level] = (after.lives - 2, after.stars - 1)
-    star, life = (0, 1), (1, 0)
-    assert {n: gain for n, gain in gains.items() if any(gain)} == {2: star, 3: life, 5: star, 6: life, 8: star, 9: life}
-
-
-def test_lives_and_stars_have_caps() -> None:
-    assert apply(playing("7 | ", level=6, lives=5), 0, Play(7))[0].lives == 5
-    assert apply(playing("7 | ", level=5, stars=3), 0, Play(7))[0].stars == 3
-
-
-def test_two_lower_cards_cost_one_life() -> None:
-    for hands in ("30 | 12 20 | 99", "30 | 12 | 20 99"):
-        after, events = apply(playing(hands, lives=3), 0, Play(30))
-        assert after.lives == 2
-        assert sum(isinstance(event, LifeLost) for event in events) == 1
 
 
 def test_a_stale_click_on_a_card_set_aside_costs_no_second_life() -> None:
@@ -75,13 +47,6 @@ def test_a_star_needs_every_seat() -> None:
         after, events = course(state, *((seat, RaiseStar()) for seat in range(4) if seat != abstaining))
         assert (after.stars, after.hands) == (state.stars, state.hands)
         assert not any(isinstance(event, StarUsed) for event in events)
-
-
-def test_a_star_skips_empty_hands() -> None:
-    state = playing("12 13 |  | ")
-    after, events = course(state, *((seat, RaiseStar()) for seat in (2, 1, 0)))
-    assert events[-1] == StarUsed((Laid(0, 12),))
-    assert after.hands == ((13,), (), ())
 
 
 def test_blind_mode_neither_stops_at_a_mistake_nor_hints_at_it() -> None:
@@ -117,10 +82,6 @@ def numbers(thing: object) -> set[int]:
         return set().union(*map(numbers, thing))
     parts = getattr(thing, "__dataclass_fields__", {})
     return set().union(*(numbers(getattr(thing, part)) for part in parts))
-
-
-def test_numbers_finds_nested_numbers() -> None:
-    assert numbers((FaceDown(3), (Play(7), frozenset({RaiseStar(9)})))) == {3, 7, 9}
 
 
 def test_no_action_names_its_own_seat() -> None:

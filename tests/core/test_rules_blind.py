@@ -37,8 +37,8 @@ from game.core import (
 from tests.core.positions import all_lay_hands, course, playing
 
 
-def blind(hands: str, *, pile: str = "", level: int = 1, lives: int = 2, stars: int = 1) -> State:
-    return playing(hands, pile=pile, level=level, lives=lives, stars=stars, blind=True)
+def blind(hands: str, *, pile: str = "", level: int = 1, lives: int = 2) -> State:
+    return playing(hands, pile=pile, level=level, lives=lives, blind=True)
 
 
 def won() -> State:

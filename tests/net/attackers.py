@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from game.net.channel import Channel
 from game.net.election.tenure import Tenure
@@ -16,7 +16,6 @@ from game.net.outgoing import Say
 from game.net.protocol.messages import (
     Accepted,
     Ballot,
-    Company,
     Goodbye,
     HearsHost,
     Hosting,
@@ -44,16 +43,13 @@ from game.transport.route import Route
 from tests.net.messages import any_message
 from tests.net.pages import Page
 
-SENT: list[str] = []
-"""Every message that attackers sent. Clear it before counting."""
-
 MADE_UP = 7
 """Keys that an attacker generates: as many as a table has other seats."""
 
 
 def claim_to_be_host(page: Page, to: Page, term: int = 2) -> Hosting:
     """Make `page` send a false host claim to `to`, with every signature that it can make."""
-    chain = page.room.guest.search.chain
+    chain = page.guest.search.chain
     return claim(page.room, to.name, with_made_up_voters(page.room, chain, max(term, chain[-1].roster.term + 1)))
 
 
@@ -115,10 +111,16 @@ def claims(room: Room, chains: Sequence[Chain], votes: Sequence[Vote], ahead: in
 
 
 class Crooked(Room):
-    """A page that records what it receives, and sends messages that an honest page does not send."""
+    """A page that sends messages that an honest page does not send.
+
+    `offers` are the last host claims of its peers, and `stolen` are views of hands other than its own. During its
+    attack it sends each peer a `mischief` after `every` so many seconds.
+    """
+
+    every = float("inf")
 
     def __init__(self, *said: Any, **more: Any) -> None:
-        self.heard: list[tuple[str, Message]] = []
+        self.offers: dict[str, Hosting] = {}
         self.stolen: list[tuple[str, str]] = []
         self.dice = Random(said[1].credentials.secret)
         self.next_mischief = self.tired_at = float("inf")
@@ -130,7 +132,6 @@ class Crooked(Room):
 
     def says_text(self, peer: str, text: str) -> None:
         """Send the text `text` to `peer`, as `says` does with a message."""
-        SENT.append(text)
         self._out.append(Send(peer, text))
 
     def receive(self, peer: str, text: str, now: float) -> None:
@@ -138,7 +139,8 @@ class Crooked(Room):
             message = decode(text)
         except WireError:
             return
-        self.heard.append((peer, message))
+        if isinstance(message, Hosting):
+            self.offers[peer] = message
         if isinstance(message, Seen) and message.view.hand and message.view.seat != self.guest.table.seat:
             self.stolen.append((peer, text))
         self.hears(peer, message, now)
@@ -178,30 +180,41 @@ class Crooked(Room):
 
     def does_mischief(self, now: float) -> None:
         """Attack once. The time is `next_mischief`; the method must choose the next time."""
-        self.next_mischief = float("inf")
+        self.next_mischief = now + self.every
+        for peer in self.peers:
+            if (message := self.mischief(peer, now)) is not None:
+                self.says(peer, message)
+
+    def mischief(self, peer: str, now: float) -> Message | None:
+        """Return the next message of the attack to `peer`, if any."""
+        return None
 
     @property
     def peers(self) -> list[str]:
         """Return all peers with a channel."""
         return list(self._channels)
 
+    def join(self, peer: str, name: str = "Mallory", *, watch: bool = True, secret: str | None = None) -> Join | None:
+        """Return a Join that `peer` accepts if it is the host, signed by one of our keys; None if it made no offer."""
+        if (offer := self.offers.get(peer)) is None:
+            return None
+        own = self.guest.credentials
+        who = Identity.of(secret, own.identity.ed25519) if secret else own.identity
+        return Join(name, who.key, watch, who.sign(joining_text(_channel_to(self, peer), offer.nonce)))
+
 
 class Thief(Crooked):
     """An attacker that sends every possible host claim to everybody, and runs a table for pages that follow it."""
 
-    def __init__(self, *said: Any, **more: Any) -> None:
-        super().__init__(*said, **more)
-        self.false: Host | None = None
-        self.caught: list[str] = []
-        self.votes: list[Vote] = []
-        self.claimed = 0
-        self._chains: list[Chain] = []
+    false: Host | None = None
+    claimed = 0
+    votes: Sequence[Vote] = ()
+    _chains: Sequence[Chain] = ()
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         self._keeps(message)
         if self.false is not None and (isinstance(message, Join) or self.false.lobby.has(peer)):
             if isinstance(message, Join):
-                self.caught.append(peer)
                 self._passes_on(message)
             self.false.take(peer, message, now)
             self._speaks(now)
@@ -212,9 +225,9 @@ class Thief(Crooked):
         match message:
             case Terms(chain) | Hosting(proof=Proof(chain)) if chain and chain not in self._chains:
                 self._chains = [*self._chains[-19:], chain]
-                self.votes += [vote for term in chain for vote in term.votes]
+                self.votes = [*self.votes, *(vote for term in chain for vote in term.votes)]
             case Ballot(key, _, signature):
-                self.votes.append(Vote(key, signature))
+                self.votes = [*self.votes, Vote(key, signature)]
         self.votes = self.votes[-40:]
 
     def meets(self, peer: str, now: float) -> None:
@@ -225,11 +238,10 @@ class Thief(Crooked):
         self.false.offer(peer)
         self._speaks(now)
 
-    def begins(self, now: float, word: Chain | None = None) -> None:
-        """Open a false table after the last host of `word`, by default a chain with generated keys."""
+    def begins(self, now: float, chain: Chain) -> None:
+        """Open a false table at the end of `chain`."""
         guest = self.guest
         assert guest.table.roster is not None and guest.table.seat is not None
-        chain = self.words[1] if word is None else word
         lobby = Lobby.inherited(guest.table.roster, now)
         tenure = Tenure(guest.credentials, guest.search.rules, chain[:-1], chain[-1].roster, chain[-1].votes)
         self.false = Host(
@@ -278,11 +290,7 @@ class Thief(Crooked):
 
 
 class Stranger(Crooked):
-    """An attacker with the link and a key. It takes a seat only if an attack asks for one."""
-
-    def __init__(self, *said: Any, **more: Any) -> None:
-        super().__init__(*said, **more)
-        self.offers: dict[str, Hosting] = {}
+    """An attacker with the link and a key. It asks each page for the host, and takes a seat only for an attack."""
 
     def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
         self._channels[peer] = Channel(peer, binding, route)
@@ -291,9 +299,11 @@ class Stranger(Crooked):
     def lost(self, peer: str, now: float) -> None:
         self._channels.pop(peer, None)
 
+    def meets(self, peer: str, now: float) -> None:
+        self.says(peer, seeking(self, peer))
+
     def hears(self, peer: str, message: Message, now: float) -> None:
-        if isinstance(message, Hosting):
-            self.offers[peer] = message
+        """Ignore the message."""
 
     def due(self) -> float:
         return min(self.next_mischief, self.tired_at)
@@ -301,29 +311,16 @@ class Stranger(Crooked):
     def tick(self, now: float) -> None:
         self.tempted(now)
 
-    def join(self, peer: str, name: str = "Mallory", *, watch: bool = True, secret: str | None = None) -> Join | None:
-        """Return a Join that `peer` accepts if it is the host, signed by one of our keys."""
-        return joining(self, peer, self.offers.get(peer), name, watch=watch, secret=secret)
-
-
-def joining(
-    room: Room, peer: str, offer: Hosting | None, name: str, *, watch: bool = True, secret: str | None = None
-) -> Join | None:
-    """Return the answer to the `offer` of `peer`, or None if there is none."""
-    if offer is None:
-        return None
-    own = room.guest.credentials
-    who = Credentials.of(own.room, own.founder, secret, own.ed25519) if secret else own
-    channel = ChannelId(own.room, peer, room.me, room._channels.get(peer, Channel(peer)).binding)
-    signature = who.sign(joining_text(channel, offer.nonce))
-    return Join(name, who.key, watch, signature)
-
 
 def seeking(room: Room, peer: str, voted: int = 0, roster: SignedRoster | None = None) -> Seek:
     """Ask `peer` for the host with our own key. With a `roster`, also ask for votes in an election after it."""
     own = room.guest.credentials
-    channel = ChannelId(own.room, peer, room.me, room._channels.get(peer, Channel(peer)).binding)
-    return Seek(own.key, own.sign(seeking_text(channel)), voted, roster is not None, roster)
+    return Seek(own.key, own.sign(seeking_text(_channel_to(room, peer))), voted, roster is not None, roster)
+
+
+def _channel_to(room: Room, host: str) -> ChannelId:
+    own = room.guest.credentials
+    return ChannelId(own.room, host, room._me, room._channels.get(host, Channel(host)).binding)
 
 
 def accepting(room: Room, roster: SignedRoster) -> Accepted:
@@ -332,77 +329,58 @@ def accepting(room: Room, roster: SignedRoster) -> Accepted:
     return Accepted(roster.number, own.sign(following_text(own.room, roster, roster.number)))
 
 
-class Flooder(Stranger):
-    """An attacker that sends one kind of message `a_second` times a second, to the host or to everybody."""
+A_SECOND = 35.0
+"""Messages a second of a flood to each peer."""
 
-    a_second = 35.0
-    flooding = ""
+Flood: TypeAlias = Callable[[Crooked, str, float], Message | None]
+"""Return the next message of a flood by this page to that peer at this time, or None."""
 
-    def meets(self, peer: str, now: float) -> None:
-        self.says(peer, seeking(self, peer))
 
-    def floods(self, what: str, now: float) -> None:
-        self.flooding, self.next_mischief = what, now
+def _join_with_new_keys(room: Crooked, peer: str, now: float) -> Message | None:
+    turn = room.dice.random() < 0.5
+    secret = new_identity_secret(room.dice)
+    return seeking(room, peer) if turn else room.join(peer, secret=secret, watch=room.dice.random() < 0.5)
 
-    def sets_about(self, now: float) -> None:
-        self.floods(self.dice.choice(["join", "join with new keys", "come and go", "seek", "heard", "hosting"]), now)
 
-    def does_mischief(self, now: float) -> None:
-        self.next_mischief = now + 1 / self.a_second
-        for peer in self.peers:
-            if (message := self._next(peer)) is not None:
-                self.says(peer, message)
+def _claim(room: Crooked, peer: str, now: float) -> Message:
+    chain = next((offer.proof.chain for offer in room.offers.values()), None)
+    if chain is None:
+        return seeking(room, peer)
+    return claim(room, peer, with_made_up_voters(room, chain, chain[-1].roster.term + 1 + room.dice.randrange(10**5)))
 
-    def _next(self, peer: str) -> Message | None:
-        match self.flooding:
-            case "join":
-                return self.join(peer)
-            case "join with new keys":
-                turn = self.dice.random() < 0.5
-                secret = new_identity_secret(self.dice)
-                return seeking(self, peer) if turn else self.join(peer, secret=secret, watch=self.dice.random() < 0.5)
-            case "come and go":
-                return self.dice.choice([seeking(self, peer), self.join(peer), Goodbye(Why.CLOSED)])
-            case "seek":
-                return seeking(self, peer, self.dice.randrange(10**6))
-            case "heard":
-                return HearsHost(1 + self.dice.randrange(10**6))
-            case "hosting":
-                chains = [offer.proof.chain for offer in self.offers.values()]
-                if not chains:
-                    return seeking(self, peer)
-                word = with_made_up_voters(self, chains[0], chains[0][-1].roster.term + 1 + self.dice.randrange(10**5))
-                return claim(self, peer, word)
-        raise AssertionError(self.flooding)
+
+LINKED: dict[str, Flood] = {
+    "join": lambda room, peer, now: room.join(peer),
+    "join with new keys": _join_with_new_keys,
+    "come and go": lambda room, peer, now: room.dice.choice(
+        [seeking(room, peer), room.join(peer), Goodbye(Why.CLOSED)]
+    ),
+    "seek": lambda room, peer, now: seeking(room, peer, room.dice.randrange(10**6)),
+    "heard": lambda room, peer, now: HearsHost(1 + room.dice.randrange(10**6)),
+    "hosting": _claim,
+}
+"""Floods by attackers that have only the link."""
 
 
 class SeatedFlooder(Crooked):
-    """A seated attacker that sends the host one kind of message `a_second` times a second."""
+    """A seated attacker that sends everybody one kind of message."""
 
-    a_second = 35.0
+    every = 1 / A_SECOND
+    flood: Flood = staticmethod(lambda room, peer, now: any_message(room.dice))
 
-    def __init__(self, *said: Any, **more: Any) -> None:
-        super().__init__(*said, **more)
-        self.flood: Any = None
-        self.offers: dict[str, Hosting] = {}
-
-    def hears(self, peer: str, message: Message, now: float) -> None:
-        if isinstance(message, Hosting):
-            self.offers[peer] = message
-        super().hears(peer, message, now)
-
-    def sets_about(self, now: float) -> None:
-        self.floods(lambda room, peer, now: any_message(room.dice), now)
-
-    def floods(self, flood: Any, now: float) -> None:
-        """Send messages. `flood(self, peer, now)` returns the next one, or None."""
+    def floods(self, flood: Flood, now: float) -> None:
+        """Start this flood."""
         self.flood, self.next_mischief = flood, now
 
-    def does_mischief(self, now: float) -> None:
-        self.next_mischief = now + 1 / self.a_second
-        for peer in self.peers:
-            if (message := self.flood(self, peer, now)) is not None:
-                self.says(peer, message)
+    def mischief(self, peer: str, now: float) -> Message | None:
+        return self.flood(self, peer, now)
+
+
+class Flooder(SeatedFlooder, Stranger):
+    """The same with the link only."""
+
+    def sets_about(self, now: float) -> None:
+        self.floods(LINKED[self.dice.choice([*LINKED])], now)
 
 
 class Restless(Stranger):
@@ -411,26 +389,17 @@ class Restless(Stranger):
     If it `leaves`, it says goodbye each time. Otherwise it returns with another key each time.
     """
 
+    every = 1.0
     leaves = True
     watches = True
-
-    def __init__(self, *said: Any, **more: Any) -> None:
-        super().__init__(*said, **more)
-        self._answered: set[str] = set()
-
-    def meets(self, peer: str, now: float) -> None:
-        self.says(peer, seeking(self, peer))
-
-    def sets_about(self, now: float) -> None:
-        self.next_mischief = now
+    _answered: frozenset[str] = frozenset()
 
     def hears(self, peer: str, message: Message, now: float) -> None:
-        super().hears(peer, message, now)
         match message:
             case Hosting() if (self.leaves or message.nonce not in self._answered) and self.next_mischief < float(
                 "inf"
             ):
-                self._answered.add(message.nonce)
+                self._answered |= {message.nonce}
                 secret = None if self.leaves else new_identity_secret(self.dice)
                 join = self.join(peer, watch=self.watches, secret=secret)
                 assert join is not None
@@ -443,10 +412,8 @@ class Restless(Stranger):
             case Terms(chain) if chain:
                 self.says(peer, accepting(self, chain[-1].roster))
 
-    def does_mischief(self, now: float) -> None:
-        self.next_mischief = now + 1.0
-        for peer in self.peers:
-            self.says(peer, seeking(self, peer))
+    def mischief(self, peer: str, now: float) -> Message:
+        return seeking(self, peer)
 
 
 class Staller(Crooked):
@@ -463,6 +430,8 @@ class Staller(Crooked):
 class Voucher(Staller):
     """A seated attacker that reports for ever that it hears the host, and never that it searches."""
 
+    every = 0.5
+
     @property
     def term(self) -> int:
         return 1 if self.guest.table.roster is None else self.guest.table.roster.term
@@ -475,17 +444,15 @@ class Voucher(Staller):
             self.says(peer, HearsHost(self.term))
         super().hears(peer, message, now)
 
-    def does_mischief(self, now: float) -> None:
-        self.next_mischief = now + 0.5
-        for peer in self.peers:
-            self.says(peer, HearsHost(self.term))
+    def mischief(self, peer: str, now: float) -> Message:
+        return HearsHost(self.term)
 
 
 class Pretender(Stranger):
     """An attacker without a seat that claims to be the successor of each host."""
 
     def meets(self, peer: str, now: float) -> None:
-        self.says(peer, seeking(self, peer))
+        super().meets(peer, now)
         self.next_mischief = now
 
     def does_mischief(self, now: float) -> None:
@@ -514,15 +481,7 @@ class OldPage(Stranger):
 class CheatingHost(Crooked):
     """A host that runs the table correctly, and sends the guests false messages in addition."""
 
-    lies: Callable[[Random], Message] = staticmethod(any_message)
-
     def does_mischief(self, now: float) -> None:
         self.next_mischief = now + self.dice.expovariate(5)
         for peer in self.peers:
-            self.says(peer, self.lies(self.dice))
-
-
-def company_of(room: Room) -> Company:
-    """Return the members as `room` knows them."""
-    assert room.guest.table.roster is not None
-    return Company(room.guest.table.roster)
+            self.says(peer, any_message(self.dice))

@@ -169,12 +169,12 @@ class Inhabitants:
 
     def _sets_about(self, net: Net, page: Page, room: Crooked) -> None:
         if page.name in net.pages:
-            room.sets_about(net.now + page.skew)
+            room.sets_about(net.clock(page))
             net.pump(page)
 
 
 def _mishap(net: Net, dice: Random, story: Story) -> None:
-    pages = [page for page in net.pages.values() if page.room.guest.table.may_host]
+    pages = [page for page in net.pages.values() if page.guest.table.may_host]
     if not pages:
         return
     page, other = dice.choice(pages), dice.choice([*net.pages.values()])
@@ -195,8 +195,7 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
         case "kill":
             _kill(net, page, dice, story)
         case "goodbye":
-            page.room.leave(dice.choice([Why.CLOSED, Why.LEFT]), net.now + page.skew)
-            net.pump(page)
+            net.leave(page, dice.choice([Why.CLOSED, Why.LEFT]))
             _kill(net, page, dice, story)
         case "host" if hosts:
             _kill(net, dice.choice(hosts), dice, story)
@@ -204,21 +203,21 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
             stranger = net.enter("Mallory", watch=True)
             stranger.hostile = True
             for _ in range(dice.choice([1, 5, 120])):
-                net.inject(stranger.name, dice.choice(pages), junk(dice))
+                net.inject(stranger, dice.choice(pages), junk(dice))
         case "hostile" if hosts and page is not hosts[0] and _players(net, page):
             page.hostile = True
             for _ in range(120):
-                net.inject(page.name, hosts[0], junk(dice))
+                net.inject(page, hosts[0], junk(dice))
             net.later(net.now + 1.0, partial(net.kill, page))
         case "watch":
             net.enter("Watcher", watch=True)
         case "two tabs":
-            net.enter(page.room.guest.name, secret=page.room.guest.credentials.secret)
+            net.enter(page.guest.name, secret=page.guest.credentials.identity.secret)
 
 
 def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:
     """Close the page. It returns after a while if it is the last player, or by chance."""
-    saved = save(page.room.guest)
+    saved = save(page.guest)
     net.kill(page, noticed=dice.random() < 0.3)
     story.deaths += 1
     if not _players(net, page) or dice.random() < 0.6:
@@ -228,7 +227,7 @@ def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:
 def _players(net: Net, but: Page) -> list[Page]:
     """Return the players that are left. A screen waits for its players, and may wait for ever."""
     pages = [page for page in net.pages.values() if page is not but and page.alive]
-    return [page for page in pages if page.room.guest.table.seat is not None and not page.hostile]
+    return [page for page in pages if page.seat is not None and not page.hostile]
 
 
 def junk(dice: Random) -> str:
@@ -249,13 +248,17 @@ def junk(dice: Random) -> str:
 # --- Invariants ---------------------------------------------------------------------
 
 
+def ends(net: Net, within: float = 900.0) -> bool:
+    """Run the game to its end; return whether it ends within these seconds, and all pages agree about it."""
+    return net.run(within, lambda: net.over() and agree(net))
+
+
 def _ended(net: Net) -> bool:
     """Return whether the game is over for all pages that are left, and they agree about it."""
     alone = _alone(net)
     left = alone or _left(net)
-    views = [page.room.guest.table.view for page in left]
-    over = all(view is not None and view.phase in OVER for view in views)
-    return over and (not left or bool(alone) or _agree(net, left))
+    over = all(page.phase in OVER for page in left)
+    return over and (not left or bool(alone) or agree(net, left))
 
 
 def _alone(net: Net) -> list[Page]:
@@ -264,10 +267,10 @@ def _alone(net: Net) -> list[Page]:
     After a host, half of the remaining pages vanished at once, so a page that searches for a table finds none.
     """
     hosts = [page for page in net.hosts() if not page.hostile]
-    keys = {page.room.guest.credentials.key for page in net.pages.values() if page.alive}
-    tables = [(page.room.host, page.room.guest.search.chain[-1].roster) for page in hosts]
-    elected = any(host and (host.tenure.is_proven or has_quorum(base, keys)) for host, base in tables)
-    return [] if elected else hosts
+    keys = {page.guest.credentials.key for page in net.pages.values() if page.alive}
+    bases = [page.guest.search.chain[-1].roster for page in hosts]
+    proven = any(page.host.tenure.is_proven for page in hosts)
+    return [] if proven or any(has_quorum(base, keys) for base in bases) else hosts
 
 
 def _left(net: Net) -> list[Page]:
@@ -276,33 +279,27 @@ def _left(net: Net) -> list[Page]:
     hosts = [page.room for page in net.hosts()]
     if not hosts or not all(isinstance(room, Crooked) for room in hosts):
         return alive
-    return [page for page in alive if page.room.guest.state.membership is not Membership.SEEKING]
+    return [page for page in alive if page.guest.state.membership is not Membership.SEEKING]
 
 
-def _agree(net: Net, left: list[Page] | None = None) -> bool:
+def agree(net: Net, left: list[Page] | None = None) -> bool:
     """Return whether all that are `left` (seated, or all alive) follow one host and see what it would show them.
 
     An attacker that was host before its ban may have kept some pages at its own table.
     """
     alive = [page for page in net.pages.values() if page.alive] if left is None else left
     honest = [page for page in net.hosts() if not page.hostile]
-    hosts = honest or [page for page in net.hosts() if any(one.room.guest.state.host == page.name for one in alive)]
+    hosts = honest or [page for page in net.hosts() if any(one.follows(page) for one in alive)]
     if honest:
         others = {page.name for page in net.hosts() if page.hostile}
-        alive = [page for page in alive if page.room.guest.state.host not in others]
-    if len(hosts) != 1:
+        alive = [page for page in alive if page.guest.state.host not in others]
+    if len(hosts) != 1 or (fair := hosts[0].host.game.fair) is None:
         return False
-    host = hosts[0].host
-    fair = host.game.fair
-    if fair is None:
-        return False
-    for page in alive:
-        guest = page.room.guest
-        if guest.state.membership is not Membership.IN or guest.table.view is None:
-            return False
-        if replace(guest.table.view, news=()) != fair.table.view(host.lobby.seat_of(page.name)):
-            return False
-    return True
+    seat_of = hosts[0].host.lobby.seat_of
+    return all(
+        page.is_in and page.phase and page.view._replace(news=()) == fair.table.view(seat_of(page.name))
+        for page in alive
+    )
 
 
 def check_wire(net: Net) -> None:
@@ -373,7 +370,7 @@ def _in_event(event: object) -> Iterator[Card]:
 
 
 def _state(page: Page) -> str:
-    guest = page.room.guest
+    guest = page.guest
     view = guest.table.view and f"{guest.table.view.phase.value} level {guest.table.view.level}"
     host = page.room.host and f"host of term {page.room.host.term}, proven {page.room.host.tenure.is_proven}"
     waits = guest.table.roster and guest.table.roster.missing

@@ -296,22 +296,20 @@ def _tells(page: Page, peer: Page) -> None:
     peer.candidate.heard_term(page.candidate.voted)
 
 
-def _renew(state: State, name: str) -> None:
-    page = state.pages[name]
-    assert page.tenure is not None
-    here = {other.own.key for other in state.pages.values() if other.follows == name}
-    page.tenure.renew({key: key in here for key in page.tenure.roster.keys})
-    _shows(state, page.tenure.chain)
-    for other in state.pages.values():
-        if other.follows == name and other is not page:
-            other.chain = page.tenure.chain
-            _accepts(other, page.tenure)
-
-
-def _accepts(page: Page, tenure: Tenure) -> None:
-
+def _renew(state: State, name: str, newcomer: str = "") -> None:
+    """Let the host sign a roster of all that follow it, with the key of a `newcomer`. They accept it at once."""
+    tenure = state.pages[name].tenure
+    assert tenure is not None
+    followers = {page.own.key: page for page in state.pages.values() if page.follows == name}
+    members = {*tenure.roster.keys, *([newcomer] if newcomer else [])}
+    tenure.renew({key: key in followers for key in members}, again=bool(newcomer))
     roster = tenure.roster
-    tenure.follows(page.own.key, roster.number, page.own.sign(following_text(ROOM, roster, roster.number)))
+    for page in followers.values():
+        if page.own.key != roster.host:
+            page.chain = tenure.chain
+            accepted = following_text(ROOM, roster, roster.number)
+            tenure.follows(page.own.key, roster.number, page.own.sign(accepted))
+    _shows(state, tenure.chain)
 
 
 def _shows(state: State, chain: Chain) -> None:
@@ -353,13 +351,7 @@ def _joins(state: State, name: str, proof: Proof, host: str) -> None:
     if vote is not None:
         tenure.add_vote(vote)
     page.follows = host
-    here = {other.own.key for other in state.pages.values() if other.follows == host}
-    tenure.renew({key: key in here for key in {*tenure.roster.keys, page.own.key}}, again=True)
-    for other in state.pages.values():
-        if other.follows == host and other.own.key != tenure.roster.host:
-            other.chain = tenure.chain
-            _accepts(other, tenure)
-    _shows(state, tenure.chain)
+    _renew(state, host, page.own.key)
 
 
 def _check(state: State, page: Page, proof: Proof, *, deposed: bool) -> None:
@@ -392,13 +384,13 @@ def _check(state: State, page: Page, proof: Proof, *, deposed: bool) -> None:
 # --- Liveness ---------------------------------------------------------------------------
 
 
-def heals(state: State, rounds: int = 10) -> bool:
-    """Return whether all pages share one table after this many rounds in which all messages arrive."""
+def heals(state: State) -> bool:
+    """Return whether all pages share one table after ten rounds in which all messages arrive."""
     state = state.clone()
     for page in state.pages.values():
         if page.follows == "M":
             page.seeks()
-    for _ in range(rounds):
+    for _ in range(10):
         for page in state.pages.values():
             if page.tenure is not None and not page.tenure.is_proven:
                 page.seeks()
@@ -448,15 +440,15 @@ class Found:
     healed: int = 0
 
 
-def explore(honest: str, *, hostile: bool, depth: int, most: int = 10**9, heal_every: int = 10) -> Found:
-    """Explore all states within `depth` events, and heal some of them. Raises Unsafe, or AssertionError."""
+def explore(honest: str, *, hostile: bool, depth: int, most: int = 10**9) -> Found:
+    """Explore `most` states within `depth` events, and heal each tenth of them. Raises Unsafe, or AssertionError."""
     found, seen = Found(), set[str]()
     waiting = deque([beginning(honest, hostile=hostile)])
     while waiting and found.states < most:
         state = waiting.popleft()
         found.states += 1
         found.depth = max(found.depth, len(state.trace))
-        if found.states % heal_every == 0 and not _was_hosted_by_m(state):
+        if found.states % 10 == 0 and not _was_hosted_by_m(state):
             found.healed += 1
             assert heals(state), f"no table after {state.trace}"
         if len(state.trace) == depth:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from game.net.guest_state import Membership
 from tests.net.chaos import junk
-from tests.net.pages import Net, Page, table
+from tests.net.pages import table
 
 AT_ONE_TABLE = 60
 """Messages per table. A page that has sent this much nonsense is banned by then."""
@@ -37,18 +36,10 @@ def fuzz_table(seed: str, speaker: str, noise: Iterable[str]) -> None:
     speaks = {"stranger": stranger, "guest": pages[2], "host": pages[0]}[speaker]
     listeners = [page for page in (*pages[:2], stranger) if page is not speaks]
     for number, text in enumerate(noise):
-        net.inject(speaks.name, listeners[number % len(listeners)], text)
+        net.inject(speaks, listeners[number % len(listeners)], text)
         if number % 5 == 0:
             net.run(0.1)
     net.run(3)
-    assert speaker == "host" or _stands(net, [page for page in pages if page is not speaks]), (
+    assert speaker == "host" or net.at_one_table(page for page in pages if page is not speaks), (
         f"{speaker} at table {seed}"
-    )
-
-
-def _stands(net: Net, honest: list[Page]) -> bool:
-    """Return whether the other pages have a host and are at one table."""
-    at = {page.room.guest.state.host for page in honest}
-    return (
-        len(at) == 1 and at <= net.pages.keys() and all(p.room.guest.state.membership is Membership.IN for p in honest)
     )

@@ -6,7 +6,7 @@ from functools import partial
 
 from game.core import LayHand, Phase, Play
 from game.table import Table
-from tests.net.pages import Delays, Net, Page, table
+from tests.net.pages import Delays, Net, Page, idle, table
 
 UNTIL_SEEN = 1.5
 """Seconds after which every page has seen that play is on, even if a message was lost."""
@@ -18,8 +18,7 @@ UNTIL_LANDED = 4.0
 def play_in_order(seed: str, people: int, delays: Delays, tempo: float) -> int:
     """Return the lives that a whole game costs at `tempo` seconds a number."""
     net, pages = table(seed, people, people, delays=delays)
-    for page in pages:
-        page.person.plays = False
+    idle(pages)
     net.run(5)
     host = pages[0].host
     assert host.game.fair is not None
@@ -38,7 +37,7 @@ def play_in_order(seed: str, people: int, delays: Delays, tempo: float) -> int:
 
 def _play_level(net: Net, pages: list[Page], game: Table, tempo: float) -> None:
     net.run(UNTIL_SEEN)
-    held = sorted((card, page.name) for page in pages for card in game.view(page.room.guest.table.seat).hand)
+    held = sorted((card, page.name) for page in pages for card in game.view(page.seat).hand)
     began, (first, _), level = net.now, held[0], game.view(None).level
     for card, name in held:
         net.later(began + tempo * (card - first), partial(net.act, net.pages[name], Play(card)))

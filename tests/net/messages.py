@@ -122,7 +122,7 @@ def _roster(dice: Random) -> m.Message:
     )
 
 
-def _seen(dice: Random) -> m.Message:
+def any_seen(dice: Random) -> m.Seen:
     """Return a View in the middle of a random game."""
     seats = dice.randint(2, 8)
     state = new_game(_variant(dice), seats)
@@ -182,7 +182,7 @@ MAKERS: list[Callable[[Random], m.Message]] = [
     lambda d: m.Committed(_count(d), tuple((s, _digest(d)) for s in range(d.randrange(9)))),
     lambda d: m.Reveal(_count(d), _digest(d)),
     lambda d: m.Revealed(_count(d), tuple((s, _digest(d)) for s in range(d.randrange(9)))),
-    _seen,
+    any_seen,
     lambda d: m.Press(_count(d), _count(d), _count(d), _time(d), _action(d)),
     lambda d: m.Void(_count(d)),
     lambda d: m.TeammateVote(_seat(d), d.random() < 0.5),

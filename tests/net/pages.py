@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
 from random import Random
 from types import MappingProxyType
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from game.core import Action, Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
+from game.net.guest import Guest
 from game.net.guest_state import Membership
 from game.net.host.host import Host
 from game.net.outgoing import Close, Dial
 from game.net.player_updates import Shown
-from game.net.protocol.messages import TeammateVote
+from game.net.protocol.messages import Message, TeammateVote, Why
+from game.net.protocol.wire import decode, encode
 from game.net.room_endpoint import Room, Send
-from game.net.roster import Challenge, Roster, Sitter
+from game.net.roster import Roster, Sitter
 from game.net.saved_room import restore, save
 from game.teammates import Plan, Teammate
 from game.transport.identity import Credentials, new_identity_secret
@@ -27,16 +29,15 @@ from game.transport.route import Route
 from tests.net.ed25519 import ED25519
 from tests.teammates.metronome import Metronome
 
+R = TypeVar("R", bound=Room)
 T = TypeVar("T")
 
 QUICK = 0.02
 """Seconds per card at which people play in tests."""
 
-INJECTED: list[str] = []
-"""All injected messages. Clear it before counting."""
-
 CLASSIC = Variant()
 ROOM = "a room"
+NAMES = ["Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +47,8 @@ class Delays:
     least: float = 0.01
     most: float = 0.06
     jitter: float = 0.01
-    loss: float = (
-        0.0  # share of lost messages: each arrives two or three round trips later, and delays the following ones
-    )
+    loss: float = 0.0
+    """Share of lost messages. Each arrives two or three round trips later, and delays the following ones."""
 
 
 DELAYS = Delays()
@@ -129,27 +129,56 @@ class Page:
         return min(self.room_due, self.person.due) - self.skew
 
     @property
+    def guest(self) -> Guest:
+        """Return its end of the protocol, which every page has, also the host."""
+        return self.room.guest
+
+    @property
     def alive(self) -> bool:
         """Return whether it has a seat at the table, or searches for a host."""
-        return not self.hostile and self.room.guest.state.membership is not Membership.OUT
+        return not self.hostile and self.guest.state.membership is not Membership.OUT
+
+    @property
+    def is_in(self) -> bool:
+        """Return whether a host has admitted it, to play or to watch."""
+        return self.guest.state.membership is Membership.IN
+
+    @property
+    def seat(self) -> Seat | None:
+        """Return its seat, or None if it watches or is at no table."""
+        return self.guest.table.seat
 
     @property
     def view(self) -> View:
         """Return its view of the current game."""
-        assert self.room.guest.table.view is not None
-        return self.room.guest.table.view
+        assert self.guest.table.view is not None
+        return self.guest.table.view
+
+    @property
+    def phase(self) -> Phase | None:
+        """Return the phase of the current game, or None if it sees no game."""
+        return self.guest.table.view and self.guest.table.view.phase
 
     @property
     def roster(self) -> Roster:
         """Return the roster that it knows."""
-        assert self.room.guest.table.roster is not None
-        return self.room.guest.table.roster
+        assert self.guest.table.roster is not None
+        return self.guest.table.roster
 
     @property
     def host(self) -> Host:
         """Return the host on this page."""
         assert self.room.host is not None
         return self.room.host
+
+    def follows(self, host: Page) -> bool:
+        """Return whether it joins, or is at, the table of `host`."""
+        return self.guest.state.host == host.name
+
+    def room_as(self, kind: type[R]) -> R:
+        """Return its room, which is of this `kind`: that of an attacker."""
+        assert isinstance(self.room, kind)
+        return self.room
 
     def all_shown(self, kind: type[T]) -> list[T]:
         """Return all updates of this kind, in order."""
@@ -199,45 +228,27 @@ class Net:
     # --- Pages --------------------------------------------------------------------
 
     def open(
-        self,
-        name: str,
-        seats: int,
-        variant: Variant = CLASSIC,
-        *,
-        screen: bool = False,
-        challenge: Challenge | None = None,
-        room: type[Room] = Room,
+        self, name: str, seats: int, variant: Variant = CLASSIC, *, room: type[Room] = Room, **options: Any
     ) -> Page:
+        """Open a table, and return the page of its founder. The `options` are those of `Room.open`."""
         skew, me = self._skew(), self._id(name)
         dice, now = self._dice(), self.now + skew
         credentials = Credentials.of(ROOM, "", self._secret(), ED25519)
         self.founder = credentials.key
-        opened = room.open(
-            me,
-            name,
-            credentials,
-            dice,
-            self.teammate,
-            now,
-            variant=variant,
-            seats=seats,
-            screen=screen,
-            challenge=challenge,
-        )
-        return self._add(Page(me, opened, Person(self._dice(), self.tempo), skew))
+        options |= {"variant": variant, "seats": seats}
+        return self._add(me, room.open(me, name, credentials, dice, self.teammate, now, **options), skew)
 
     def enter(self, name: str, watch: bool = False, secret: str | None = None, room: type[Room] = Room) -> Page:
+        """Open the link, with a new key or that of the `secret`."""
         skew, me = self._skew(), self._id(name)
         dice, now = self._dice(), self.now + skew
         credentials = Credentials.of(ROOM, self.founder, secret or self._secret(), ED25519)
         entering = room.enter(me, name, credentials, dice, self.teammate, now, watch=watch)
-        page = Page(me, entering, Person(self._dice(), self.tempo), skew)
-        page.hostile = room is not Room
-        return self._add(page)
+        return self._add(me, entering, skew, hostile=room is not Room)
 
     def reload(self, page: Page) -> Page:
         """Close the page without a goodbye, and restore it from its saved state."""
-        saved = save(page.room.guest)
+        saved = save(page.guest)
         self.kill(page)
         return self.restore(saved)
 
@@ -245,7 +256,7 @@ class Net:
         """Open a page from saved state; with `afresh` the person wants to play there again."""
         skew, me = self._skew(), self._id("back")
         room = restore(saved, me, ED25519, self._dice(), self.teammate, self.now + skew, afresh=afresh)
-        return self._add(Page(me, room, Person(self._dice(), self.tempo), skew))
+        return self._add(me, room, skew)
 
     def kill(self, page: Page, noticed: bool = False) -> None:
         """Remove the page. The channels of the others report this only if `noticed`."""
@@ -261,8 +272,9 @@ class Net:
     def teammate(self, name: str, seat: Seat) -> Teammate:
         return Metronome(Random(f"{name} {seat}"), self.tempo)
 
-    def _add(self, page: Page) -> Page:
-        self.pages[page.name] = page
+    def _add(self, me: str, room: Room, skew: float, *, hostile: bool = False) -> Page:
+        page = self.pages[me] = Page(me, room, Person(self._dice(), self.tempo), skew)
+        page.hostile = hostile
         for other in list(self.pages.values()):
             if other is not page:
                 self._connect(frozenset((page.name, other.name)))
@@ -312,7 +324,7 @@ class Net:
 
     def _goes(self, page: Page, peer: Page, pair: frozenset[str]) -> None:
         if pair in self._channels and page.name in self.pages:
-            page.room.route_changed(peer.name, self._routes[pair], self.now + page.skew)
+            page.room.route_changed(peer.name, self._routes[pair], self.clock(page))
             self.pump(page)
 
     def route(self, one: Page, other: Page) -> Route:
@@ -351,21 +363,16 @@ class Net:
     def _wake(self, page: Page, timer_first: bool) -> None:
         page.asleep = False
         if timer_first:
-            page.room.tick(self.now + page.skew)
+            page.room.tick(self.clock(page))
             self.pump(page)
         for arrive in self._dreams.pop(page.name):
             arrive()
         self._due[page.name] = page.due
 
-    def act(self, page: Page, action: Action, back: float = 0.0) -> None:
-        """Let the person at `page` take `action`, pressed `back` seconds ago."""
-        page.room.guest.act(action, self.now + page.skew - back)
-        self.pump(page)
-
-    def inject(self, sender: str, to: Page, text: str) -> None:
-        """Deliver a message on the channel of `sender` that its page did not send."""
-        INJECTED.append(text)
-        to.room.receive(sender, text, self.now + to.skew)
+    def inject(self, sender: Page, to: Page, message: Message | str) -> None:
+        """Deliver a message, or any text, on the channel of `sender` that its page did not send."""
+        text = message if isinstance(message, str) else encode(message)
+        to.room.receive(sender.name, text, self.clock(to))
         self.pump(to)
 
     def _connect(self, pair: frozenset[str]) -> None:
@@ -378,7 +385,7 @@ class Net:
             page = self.pages[name]
             end = f" of {name}" if pair in self._between else ""
             route = self._routes.get(pair, Route.DIRECT)
-            page.room.connected(peer, self.now + page.skew, f"channel {self._order}{end}", route)
+            page.room.connected(peer, self.clock(page), f"channel {self._order}{end}", route)
         for name in (one, other):
             self.pump(self.pages[name])
 
@@ -398,7 +405,7 @@ class Net:
             if page.asleep:
                 self._dreams[name].append(partial(self._told_lost, name, peer))
                 return
-            page.room.lost(peer, self.now + page.skew)
+            page.room.lost(peer, self.clock(page))
             self.pump(page)
 
     def _post(self, sender: str, to: str, text: str) -> None:
@@ -459,8 +466,53 @@ class Net:
             if page.asleep:
                 self._dreams[to].append(partial(self._arrive, channel, sender, to, text))
                 return
-            page.room.receive(sender, text, self.now + page.skew)
+            page.room.receive(sender, text, self.clock(page))
             self.pump(page)
+
+    # --- What people do -----------------------------------------------------------
+
+    def clock(self, page: Page) -> float:
+        """Return the time on the clock of `page`."""
+        return self.now + page.skew
+
+    def act(self, page: Page, action: Action, back: float = 0.0) -> None:
+        """Let the person at `page` take `action`, pressed `back` seconds ago."""
+        page.guest.act(action, self.clock(page) - back)
+        self.pump(page)
+
+    def tell(self, page: Page, message: Message) -> None:
+        """Send the host a message from `page`."""
+        page.guest.tell_host(message)
+        self.pump(page)
+
+    def request(self, page: Page, message: Message) -> None:
+        """Send the host a message from `page`, and wait until all pages know the result."""
+        self.tell(page, message)
+        self.run(1)
+
+    def watch(self, page: Page, watch: bool) -> None:
+        """Let the person at `page` get up to watch, or sit down."""
+        page.guest.only_watch(watch)
+        self.pump(page)
+
+    def leave(self, page: Page, why: Why) -> None:
+        """Say goodbye from `page`, which stays open."""
+        page.room.leave(why, self.clock(page))
+        self.pump(page)
+
+    def kick(self, host: Page, guest: Page) -> None:
+        """Let `host` kick and ban the person at `guest`."""
+        host.host.dismiss(guest.name, Why.SENT_AWAY, self.clock(host))
+        self.pump(host)
+
+    def begin(self, host: Page) -> None:
+        """Let `host` start the game at once."""
+        host.host.orders.start(self.clock(host))
+        self.pump(host)
+
+    def second_tab(self, page: Page) -> Page:
+        """Open another page of the person at `page`."""
+        return self.enter(page.guest.name, secret=page.guest.credentials.identity.secret)
 
     # --- Time ---------------------------------------------------------------------
 
@@ -470,7 +522,7 @@ class Net:
 
     def pump(self, page: Page) -> None:
         """Deliver the messages of the page and show its updates."""
-        now = self.now + page.skew
+        now = self.clock(page)
         while True:
             out = page.room.outbox(now)
             for one in out:
@@ -481,7 +533,7 @@ class Net:
                         self._part(page.name, peer)
                     case Dial():
                         page.dials += 1
-            shown = page.room.guest.table.updates()
+            shown = page.guest.table.updates()
             for update in shown:
                 page.shown.append(update)
                 page.person.sees(update, page.room, now)
@@ -523,13 +575,27 @@ class Net:
 
     # --- Queries ------------------------------------------------------------------
 
+    def sent(self, kind: type[T], *, by: Page | None = None, to: Page | None = None) -> list[T]:
+        """Return the recorded messages of this kind: those by one page, or to one, if it is given."""
+        said = [
+            decode(text)
+            for sender, peer, text in self.wire
+            if (by is None or sender == by.name) and (to is None or peer == to.name)
+        ]
+        return [message for message in said if isinstance(message, kind)]
+
     def hosts(self) -> list[Page]:
         """Return the pages that are host: one, except during a failover."""
         return [page for page in self.pages.values() if page.room.host is not None]
 
+    def at_one_table(self, pages: Iterable[Page]) -> bool:
+        """Return whether one honest page is host, and all these `pages` are at its table."""
+        hosts = [page for page in self.hosts() if not page.hostile]
+        return len(hosts) == 1 and all(page.is_in and page.follows(hosts[0]) for page in pages)
+
     def seated(self, count: int) -> bool:
         """Return whether this many people sit at one table and are ready."""
-        rosters = [page.room.guest.table.roster for page in self.pages.values()]
+        rosters = [page.guest.table.roster for page in self.pages.values()]
         return all(r and sum(place.here and place.ready for place in r.places) == count for r in rosters)
 
     def start(self) -> None:
@@ -540,13 +606,11 @@ class Net:
             if not place.name:
                 host.lobby.fill(seat, f"Mate {seat}")
         assert self.run(5, lambda: self.seated(sum(p.here for p in host.lobby.places)) and host.orders.can_start)
-        host.orders.start(self.now + page.skew)
-        self.pump(page)
+        self.begin(page)
 
     def over(self) -> bool:
         """Return whether all pages with a seat see the end of the game."""
-        views = [page.room.guest.table.view for page in self.pages.values() if page.alive]
-        return all(view is not None and view.phase in (Phase.WON, Phase.LOST) for view in views)
+        return all(page.phase in (Phase.WON, Phase.LOST) for page in self.pages.values() if page.alive)
 
 
 def table(
@@ -566,11 +630,38 @@ def table(
     the pages.
     """
     net = Net(seed, delays, tempo)
-    names = ["Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana"]
-    first = net.open("Screen" if screen else names[0], seats, variant, screen=screen, room=host)
+    first = net.open("Screen" if screen else NAMES[0], seats, variant, screen=screen, room=host)
     pages = [] if screen else [first]
-    for seat, name in enumerate(names[len(pages) : people], start=len(pages)):
+    for seat, name in enumerate(NAMES[len(pages) : people], start=len(pages)):
         pages.append(net.enter(name, room=rooms.get(seat, Room)))
         assert net.run(5, lambda: net.seated(len(pages)))
     net.start()
     return net, [*pages, first] if screen else pages
+
+
+def lobby(
+    seed: str, people: int, seats: int, variant: Variant = CLASSIC, *, tempo: float = QUICK, **options: Any
+) -> tuple[Net, list[Page]]:
+    """Return a table before its game, at which this many people are ready.
+
+    The first of them is host, and `options` are those of `Net.open`.
+    """
+    net = Net(seed, tempo=tempo)
+    pages = [net.open(NAMES[0], seats, variant, **options), *(net.enter(name) for name in NAMES[1:people])]
+    assert net.run(5, lambda: net.seated(people))
+    return net, pages
+
+
+def idle(pages: Iterable[Page]) -> None:
+    """Let these people plan no more presses. What each has planned is still pressed."""
+    for page in pages:
+        page.person.plays = False
+
+
+def quiet(net: Net, pages: Sequence[Page]) -> None:
+    """Advance until play is on for all, and stop their presses."""
+    assert net.run(60, lambda: all(page.phase is Phase.PLAY for page in pages))
+    idle(pages)
+    for page in pages:
+        page.person._plan = None
+    net.run(1)

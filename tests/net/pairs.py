@@ -11,7 +11,7 @@ from game.core import LayHand, Play
 from game.net.host.lag_compensation import LagCompensatedTable
 from game.table import SIMULTANEITY, Table
 from game.transport.route import LONGEST_WAIT, QUICK, Route
-from tests.net.pages import CLASSIC, Delays, Net, Page, table
+from tests.net.pages import CLASSIC, Delays, Net, Page, idle, table
 
 APART = 1.0
 """The most seconds between the two presses of a pair."""
@@ -45,8 +45,7 @@ def measure(
     The seats in `relayed` reach the host by relay; if they are `changing`, they alternate between routes.
     """
     net, pages = table(seed, 4, 4, delays=delays)
-    for page in pages:
-        page.person.plays = False
+    idle(pages)
     for seat in relayed:
         net.goes(pages[0], pages[seat], Route.RELAY)
     net.run(30 if relayed else 5)
@@ -61,23 +60,21 @@ def measure(
 
 
 def _pair(net: Net, pages: list[Page], seed: str, relayed: bool) -> Landed:
-    host, began = pages[0].room.host, net.now + pages[0].skew
-    assert host is not None
     game = Table(CLASSIC, 4, seed, {})
-    fair = host.game.fair = LagCompensatedTable(game, began, deal=0)
+    fair = pages[0].host.game.fair = LagCompensatedTable(game, net.clock(pages[0]), deal=0)
     for seat in range(4):
         game.submit(seat, LayHand(), 0.0)
     net.pump(pages[0])
     wait = LONGEST_WAIT if relayed else QUICK.wait
     net.run(0.1 + 2 * wait)  # all players see their hands
-    lower, higher = sorted(pages, key=lambda page: game.view(page.room.guest.table.seat).hand)[:2]
+    lower, higher = sorted(pages, key=lambda page: game.view(page.seat).hand)[:2]
     at = net.now + 0.01
     first, second = at + net.dice.uniform(0, APART), at + net.dice.uniform(0, APART)
     for page, when in ((lower, first), (higher, second)):
         net.later(when, partial(_press, net, page))
     net.run(APART + 0.95 + wait)
     view = fair.table.view(None)
-    in_order = [one.seat for one in view.piles[0]] == [lower.room.guest.table.seat, higher.room.guest.table.seat]
+    in_order = [one.seat for one in view.piles[0]] == [lower.seat, higher.seat]
     return _judged(
         late=first - second, spared=in_order and view.lives == 4, clocks=RELAYED_CLOCKS if relayed else CLOCKS
     )

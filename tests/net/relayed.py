@@ -11,10 +11,10 @@ import json
 import selectors
 import sys
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial, wraps
 from random import Random
 from types import ModuleType, SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from pyodide.ffi import JsException
 
@@ -26,10 +26,12 @@ from game.net.saved_room import restore
 from game.teammates import Teammate
 from game.transport.hashes import envelope_key, stamp, topic
 from game.transport.identity import Credentials, new_identity_secret
+from tests.loop import in_a_loop
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC
 from tests.teammates.metronome import Metronome
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -102,15 +104,14 @@ class _Loop(asyncio.SelectorEventLoop):
         return self.jumps.now
 
 
-def in_virtual_time(journey: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Run `journey` on a virtual-time loop in its own thread, because Playwright uses the loop of this one."""
+def in_virtual_time(journey: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
+    """Let `journey` run on a virtual-time loop of its own each time that it is called."""
 
-    def run() -> T:
-        with asyncio.Runner(loop_factory=_Loop) as runner:
-            return runner.run(journey())
+    @wraps(journey)
+    def run(*arguments: P.args, **more: P.kwargs) -> T:
+        return in_a_loop(partial(journey, *arguments, **more), _Loop)
 
-    with ThreadPoolExecutor(1) as thread:
-        return thread.submit(run).result()
+    return run
 
 
 _CLOCK: Any = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())
@@ -242,13 +243,7 @@ class _Relay:
 
     world: World
 
-    def __init__(
-        self,
-        library: Library,
-        url: str,
-        asked: Any,
-        owner: relays.Relays,
-    ) -> None:
+    def __init__(self, library: Library, url: str, asked: Any, owner: relays.Relays) -> None:
         self.url = url
         self.open = True
         self._world = type(self).world
@@ -364,10 +359,6 @@ class Stranger:
         self.library = Library(table.dice)
         self.topic = topic(table.meeting.room)
         self.kind = 20_000 + int(self.topic[:8], 16) % 10_000
-
-    def greeting(self, work: int = 0) -> dict[str, Any]:
-        """Return the greeting of a new page."""
-        return self.event(self.library.generateSecretKey(), 1, [True, {}], work)
 
     def proof(self, secret: str, pages: list[str]) -> dict[str, Any]:
         """Return the proof for these pages that the holder of that key is present."""

@@ -115,10 +115,11 @@ def test_a_page_that_votes_for_another_does_not_run() -> None:
     assert not one.stands and one.votes == () and one.voted == 3
 
 
-def test_a_repeated_request_gets_the_same_vote() -> None:
+def test_a_page_votes_once_per_term_and_a_repeated_request_gets_the_same_vote() -> None:
     one = candidate()
     first = one.vote(BASE, 2, KEYS["B"])
     assert first is not None and one.vote(BASE, 2, KEYS["B"]) == first
+    assert one.vote(BASE, 2, KEYS["A"]) is None
 
 
 # --- Votes for a page that is host already ----------------------------------------------------
@@ -141,6 +142,7 @@ def test_a_vote_for_itself_may_change_to_one_for_the_host_of_that_term() -> None
 
 def test_after_a_reload_a_page_does_not_know_its_earlier_vote() -> None:
     assert candidate(voted=3).may_join(BASE, 3, KEYS["B"]) is False
+    assert candidate(voted=3).join(BASE, 3, KEYS["B"]) is None
     assert candidate(voted=3).may_join(BASE, 4, KEYS["B"]) is True
 
 

@@ -19,18 +19,14 @@ from game.net.roster import Challenge, Place, Roster
 from game.net.saved_room import save
 from game.net.shuffle import Level, Unchecked, Verdict
 from game.table import Table
-from tests.net.pages import CLASSIC, Net, Page
-from tests.net.test_room import orders, quiet
+from tests.net.pages import CLASSIC, Net, Page, lobby, quiet
 
 ASKED = Challenge("some seed", Result(3, 0, 1, won=False))
 
 
-def lobby(seed: str, seats: int, played: Variant = CLASSIC, tempo: float = 0.02) -> tuple[Net, list[Page]]:
+def challenged_table(seed: str, seats: int, played: Variant = CLASSIC, tempo: float = 0.02) -> tuple[Net, list[Page]]:
     """Return Ana, who has opened a table for the challenge, and Ben, who has joined and is ready."""
-    net = Net(seed, tempo=tempo)
-    pages = [net.open("Ana", seats, played, challenge=ASKED), net.enter("Ben")]
-    assert net.run(5, lambda: net.seated(2))
-    return net, pages
+    return lobby(seed, 2, seats, played, tempo=tempo, challenge=ASKED)
 
 
 def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
@@ -44,10 +40,9 @@ def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
 
 def challenged(page: Page, level: Level) -> tuple[Card, ...]:
     """Return the hand that the challenge deals to the page at this level."""
-    state = replace(dealt_again(page.view), level=level.number, blind=level.blind, phase=Phase.DEAL)
-    seat = page.room.guest.table.seat
-    assert seat is not None
-    return apply(state, DEALER, shuffled(state, ASKED.seed))[0].hands[seat]
+    state = replace(survives(page.view), level=level.number, blind=level.blind, phase=Phase.DEAL)
+    assert page.seat is not None
+    return apply(state, DEALER, shuffled(state, ASKED.seed))[0].hands[page.seat]
 
 
 def is_dealt_as_challenged(page: Page) -> bool:
@@ -59,7 +54,7 @@ def is_dealt_as_challenged(page: Page) -> bool:
 
 @pytest.mark.parametrize(("name", "seats"), [("classic", 4), ("extreme+no-stars+gentle", 2), ("blind", 3)])
 def test_a_table_gets_the_same_cards_as_a_solo_game_of_the_challenge(name: str, seats: int) -> None:
-    net, pages = lobby(f"deals {name}", seats, variant(name))
+    net, pages = challenged_table(f"deals {name}", seats, variant(name))
     net.start()
     assert net.run(900, net.over)
     net.run(1)
@@ -73,7 +68,7 @@ def test_a_table_gets_the_same_cards_as_a_solo_game_of_the_challenge(name: str, 
 
 def test_a_won_challenge_continues_blind_with_its_own_cards() -> None:
     tens = variant("tens")
-    net, pages = lobby("won", 2, tens, tempo=2.0)
+    net, pages = challenged_table("won", 2, tens, tempo=2.0)
     pages[0].host.game.start = replace(new_game(tens, 2), level=10, lives=5)
     net.start()
     assert net.run(900, lambda: any(one.phase is Phase.WON for one in pages[1].all_shown(View)))
@@ -88,19 +83,17 @@ def test_a_won_challenge_continues_blind_with_its_own_cards() -> None:
 
 
 def test_the_next_host_deals_the_same_challenge() -> None:
-    net = Net("takes over")
-    pages = [net.open("Ana", 3, challenge=ASKED), net.enter("Ben"), net.enter("Cem")]
-    assert net.run(5, lambda: net.seated(3))
+    net, pages = lobby("takes over", 3, 3, challenge=ASKED)
     net.start()
     quiet(net, pages)
     net.kill(pages[0], noticed=True)
     rest = pages[1:]
-    assert net.run(10, lambda: len(net.hosts()) == 1 and all(page.view.phase is Phase.FOCUS for page in rest))
+    assert net.run(10, lambda: len(net.hosts()) == 1 and all(page.phase is Phase.FOCUS for page in rest))
     assert [page.roster.challenge for page in rest] == [ASKED] * 2
     for page in rest:
         page.person.plays = True
     rest[0].host.peers.tell_members(Shuffle(1))  # no shuffle follows
-    assert not any(page.room.guest.table.audit._share._round == 1 for page in rest)
+    assert not any(page.guest.table.audit._share._round == 1 for page in rest)
     net.reload(rest[1])
     assert net.run(900, net.over)
     for page in (rest[0], next(page for page in net.pages.values() if page.room.host is None)):
@@ -111,18 +104,18 @@ def test_the_next_host_deals_the_same_challenge() -> None:
 
 @pytest.mark.parametrize("gathers", [True, False])
 def test_after_the_challenge_the_cards_are_shuffled_again(gathers: bool) -> None:
-    net, pages = lobby(f"after {gathers}", 3)
+    net, pages = challenged_table(f"after {gathers}", 3)
     net.start()
     assert net.run(900, net.over)
     net.run(1)
     for page in pages:
         page.shown.clear()
-    orders(net, pages[0], Gather() if gathers else Begin())
+    net.request(pages[0], Gather() if gathers else Begin())
     assert pages[1].roster.challenge is None and pages[1].roster.started is not gathers
     if gathers:
-        orders(net, pages[0], Fill("Gus"))
+        net.request(pages[0], Fill("Gus"))
         assert net.run(5, lambda: pages[0].host.orders.can_start)
-        orders(net, pages[0], Begin())
+        net.request(pages[0], Begin())
     assert net.run(900, lambda: bool(deals(pages[1])) and net.over())
     net.run(4)
     assert not is_dealt_as_challenged(pages[1])
@@ -134,46 +127,46 @@ def test_after_the_challenge_the_cards_are_shuffled_again(gathers: bool) -> None
 
 
 def test_the_challenge_sets_the_variant_and_the_number_of_players() -> None:
-    net, pages = lobby("fixed", 3, variant("descending"))
-    orders(net, pages[0], Choose(variant("extreme"), 5, signs=True, locked=True))
+    net, pages = challenged_table("fixed", 3, variant("descending"))
+    net.request(pages[0], Choose(variant("extreme"), 5, signs=True, locked=True))
     now = pages[1].roster
     assert (now.variant.name, len(now.places), now.signs, now.locked) == ("descending", 3, True, True)
     assert now.challenge == ASKED
 
 
 def test_a_challenge_needs_its_number_of_players() -> None:
-    net, pages = lobby("so many", 3)
+    net, pages = challenged_table("so many", 3)
     why = hindrance(pages[0].roster)
     assert why is not None and why.too_few and not why.alone
-    orders(net, pages[0], Begin())
+    net.request(pages[0], Begin())
     assert not pages[1].roster.started
-    orders(net, pages[0], Fill("Gus"))
+    net.request(pages[0], Fill("Gus"))
     assert hindrance(pages[0].roster) is None
 
 
 def test_the_leader_may_return_to_shuffled_cards_and_all_must_be_ready_again() -> None:
-    net, pages = lobby("dropped", 3)
+    net, pages = challenged_table("dropped", 3)
     for page in pages:
         page.person.sees = lambda *_: None  # type: ignore[method-assign]
-    orders(net, pages[1], DropChallenge())
+    net.request(pages[1], DropChallenge())
     assert pages[0].roster.challenge == ASKED
-    orders(net, pages[0], DropChallenge())
+    net.request(pages[0], DropChallenge())
     assert pages[1].roster.challenge is None and not any(place.ready for place in pages[1].roster.places)
-    orders(net, pages[0], Choose(variant("extreme"), 5, signs=False, locked=False))
+    net.request(pages[0], Choose(variant("extreme"), 5, signs=False, locked=False))
     assert len(pages[1].roster.places) == 5
 
 
 def test_a_challenge_cannot_be_dropped_during_its_game() -> None:
-    net, pages = lobby("begun", 2)
+    net, pages = challenged_table("begun", 2)
     net.start()
     net.run(1)
-    orders(net, pages[0], DropChallenge())
+    net.request(pages[0], DropChallenge())
     assert pages[1].roster.challenge == ASKED
 
 
 def test_a_page_that_returns_knows_the_challenge_but_a_later_session_does_not() -> None:
-    net, pages = lobby("kept", 3)
-    saved = [save(page.room.guest) for page in pages]
+    net, pages = challenged_table("kept", 3)
+    saved = [save(page.guest) for page in pages]
     for page in pages:
         net.kill(page, noticed=True)
     back = net.restore(saved[0])
@@ -210,7 +203,7 @@ def drops_it(page: Page) -> None:
 
 @pytest.mark.parametrize("hides", [says_nothing, shows_shares, shuffles_anew, drops_it])
 def test_a_host_that_deals_other_cards_than_it_says_is_found_out(hides: Callable[[Page], None]) -> None:
-    net, pages = lobby(f"cheats {hides.__name__}", 2)
+    net, pages = challenged_table(f"cheats {hides.__name__}", 2)
     cheats(pages[0].host)
     net.start()
     net.run(1)
@@ -226,9 +219,7 @@ def test_a_host_that_deals_other_cards_than_it_says_is_found_out(hides: Callable
 
 def test_a_challenge_of_which_nobody_was_told_before_the_game_is_none() -> None:
     """Otherwise a host that knows good cards could call them a challenge as the game starts."""
-    net = Net("told late")
-    pages = [net.open("Ana", 2), net.enter("Ben")]
-    assert net.run(5, lambda: net.seated(2))
+    net, pages = lobby("told late", 2, 2)
     pages[0].host.lobby.settings.challenge = ASKED
     net.start()
     net.run(1)

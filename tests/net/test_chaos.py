@@ -22,11 +22,18 @@ def test_a_game_in_chaos_with_a_screen_ends_and_all_pages_agree_about_it(seed: i
     play(f"screen {seed}", screen=True)
 
 
+@pytest.mark.parametrize("seed", range(10))
+def test_a_game_with_attackers_ends_and_attackers_gain_nothing(seed: int) -> None:
+    play(f"attacked {seed}", attacked=True)
+
+
 FORMER_FAULTS = {
     "endless": ["bench 165", "bench 494", "bench 881", "bench 983"],
+    "the host died at the start": ["attack 2025 42", "attack 2025 835"],
     "pages that blocked each other": ["eve 196", "eve 250", "dawn 396"],
 }
 FORMER_FAULTS_WITH_AN_ATTACKER = {
+    "endless": ["door 64", "door 111", "door 271"],
     "a second tab": ["evening 330"],
     "the attacker, who is the last host, is banned": ["noon 1321"],
     "two tables with the same person": ["dusk 223"],

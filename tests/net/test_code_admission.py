@@ -28,11 +28,17 @@ def knock(name: str) -> str:
     return encode(Knock(name))
 
 
-def test_requests_are_shown_to_the_host_one_at_a_time() -> None:
+def asked(**names: str) -> CodeAdmission:
+    """Return the admission after requests from these peers with these names."""
     door = CodeAdmission(FRAGMENT)
-    assert door.caller is None
-    door.heard("b", knock("Ben"))
-    door.heard("c", knock("Cem"))
+    for peer, name in names.items():
+        door.heard(peer, knock(name))
+    return door
+
+
+def test_requests_are_shown_to_the_host_one_at_a_time() -> None:
+    assert CodeAdmission(FRAGMENT).caller is None
+    door = asked(b="Ben", c="Cem")
     assert door.caller == Caller("b", "Ben")
     assert door.answer("b", True) == Invited(FRAGMENT)
     assert door.caller == Caller("c", "Cem")
@@ -41,17 +47,15 @@ def test_requests_are_shown_to_the_host_one_at_a_time() -> None:
 
 
 def test_an_answer_is_sent_once_and_only_to_the_page_that_asked() -> None:
-    door = CodeAdmission(FRAGMENT)
-    assert door.answer("b", True) is None
-    door.heard("b", knock("Ben"))
+    assert CodeAdmission(FRAGMENT).answer("b", True) is None
+    door = asked(b="Ben")
     assert door.answer("c", True) is None
     door.lost("b")
     assert door.caller is None and door.answer("b", True) is None
 
 
 def test_a_refused_page_cannot_ask_again() -> None:
-    door = CodeAdmission(FRAGMENT)
-    door.heard("b", knock("Ben"))
+    door = asked(b="Ben")
     door.answer("b", False)
     door.heard("b", knock("Ana"))
     assert door.caller is None
@@ -71,15 +75,11 @@ def test_waiting_requests_are_limited_and_a_page_may_ask_once() -> None:
 
 @given(st.text(max_size=LONGEST_NAME).filter(str.isprintable))
 def test_a_requested_name_is_cleaned(name: str) -> None:
-    door = CodeAdmission(FRAGMENT)
-    door.heard("b", knock(name))
-    assert door.caller == Caller("b", clean_name(name))
+    assert asked(b=name).caller == Caller("b", clean_name(name))
 
 
 def test_two_requests_with_the_same_name_are_distinguishable() -> None:
-    door = CodeAdmission(FRAGMENT)
-    door.heard("b", knock("Ben"))
-    door.heard("c", knock("Вen"))
+    door = asked(b="Ben", c="Вen")
     door.lost("b")
     assert door.caller == Caller("c", "Вen 2")
 
@@ -147,9 +147,7 @@ def test_an_answer_from_a_page_that_was_not_asked_is_ignored() -> None:
 
 
 def test_no_answer_is_expected_from_a_page_that_asks_us() -> None:
-    knocker = Knocker()
-    for peer in ("ana", "ben"):
-        knocker.knocked(peer)
-    knocker.heard("ben", encode(Knock("Ben")), 100.0)
-    knocker.heard("ana", encode(Goodbye(Why.NOT_LET_IN)), 100.0)
+    knocker = knocking("ana", "ben")
+    knocker.heard("ben", knock("Ben"), 100.0)
+    knocker.heard("ana", NO, 100.0)
     assert knocker.due() == 100.0 + OTHERS_COME_WITHIN

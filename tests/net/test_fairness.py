@@ -100,14 +100,10 @@ def _voted_out(seed: str) -> tuple[Net, list[Page]]:
     net, pages = _playing(seed, 3)
     for _ in range(INTERRUPTIONS + 1):
         _stop(net, pages, pages[2])
-    pages[0].room.guest.tell_host(TeammateVote(2, True))
-    net.pump(pages[0])
-    net.run(1)
+    net.request(pages[0], TeammateVote(2, True))
     pages[2] = _reload(net, pages[2])
     assert pages[0].roster.places[2].votable
-    pages[1].room.guest.tell_host(TeammateVote(2, True))
-    net.pump(pages[1])
-    net.run(1)
+    net.request(pages[1], TeammateVote(2, True))
     assert pages[0].roster.places[2].stands_in
     return net, pages
 
@@ -210,7 +206,7 @@ def test_a_seat_by_relay_is_charged_only_for_cards_that_land_face_up(name: str, 
     for page in pages[::2]:
         net.goes(page, pages[1], Route.RELAY)
     host = pages[0].host
-    assert net.run(30, lambda: pages[0].room.guest.table.view is not None)
+    assert net.run(30, lambda: pages[0].guest.table.view is not None)
     assert net.run(200, lambda: pages[0].view.level == 2 and len(pages[0].view.piles[0]) >= 2)
     assert host.game.quotas[1].wait(reached(Route.RELAY)) == pytest.approx(wait, abs=0.5)
 

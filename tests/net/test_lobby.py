@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.net.host.lobby import HELD_UP_AFTER, VOTE_AFTER, Hindrance, Lobby, Refusal, hindrance
-from game.net.names import LONGEST_NAME, clean_name
+from game.net.host.lobby import HELD_UP_AFTER, VOTE_AFTER, Entry, Hindrance, Lobby, Refusal, hindrance
+from game.net.names import LONGEST_NAME
 from game.net.protocol.messages import Why
 from game.net.protocol.wire import MOST_WATCHERS
 from game.net.roster import Presence, Sitter
@@ -89,14 +89,6 @@ def test_the_number_of_watchers_is_limited() -> None:
     with pytest.raises(Refusal) as refusal:
         table.join("one more", "W", key(999), watch=True, now=0.0)
     assert refusal.value.why is Why.FULL
-
-
-@pytest.mark.parametrize(
-    ("name", "clean"),
-    [("  Ana  ", "Ana"), ("", "Guest"), ("\n\t", "Guest"), ("A\u202eB", "AB"), ("x" * 99, "x" * LONGEST_NAME)],
-)
-def test_names_are_short_and_printable(name: str, clean: str) -> None:
-    assert clean_name(name) == clean
 
 
 def test_names_are_unique() -> None:

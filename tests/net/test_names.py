@@ -24,6 +24,8 @@ NAMES = st.lists(TRICKY | st.sampled_from(["Ana", "Аna", "You", "host", "Ada"])
     ("name", "clean"),
     [
         ("  Zoë   Q ", "Zoë Q"),
+        ("\n\t", "Guest"),
+        ("A\u202eB", "AB"),
         ("A\u200bn\u00ada\u2060", "Ana"),
         ("\u202eanA\u202c", "anA"),
         ("\u2067Ana\u2069", "Ana"),

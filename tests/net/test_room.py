@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
-from typing import TypeVar
 
 import pytest
 
@@ -21,9 +19,9 @@ from game.net.protocol.messages import (
     Join,
     Keep,
     MakeSign,
+    Message,
     Note,
     Notice,
-    Order,
     Press,
     Rename,
     Reveal,
@@ -41,52 +39,20 @@ from game.net.shuffle import Level, Verdict
 from game.transport.route import QUICK
 from game.words.online.people import note, waiting, why
 from tests.net.attackers import claim_to_be_host
-from tests.net.chaos import _agree, check_wire
+from tests.net.chaos import agree, check_wire, ends
 from tests.net.ed25519 import ED25519
 from tests.net.messages import any_message
-from tests.net.pages import CLASSIC, Net, Page, Person, table
-from tests.thorough import thorough_after
-
-T = TypeVar("T")
-
-
-def orders(net: Net, page: Page, order: Order) -> None:
-    page.room.guest.tell_host(order)
-    net.pump(page)
-    net.run(1)
-
-
-def quiet(net: Net, pages: list[Page], phase: Phase = Phase.PLAY) -> None:
-    """Advance to a moment in which play is on and no player presses any more."""
-    assert net.run(60, lambda: all(p.room.guest.table.view is not None and p.view.phase is phase for p in pages))
-    for page in pages:
-        page.person.plays = False
-        page.person._plan = None
-    net.run(1.0)
-
+from tests.net.pages import CLASSIC, NAMES, Net, Page, Person, idle, lobby, quiet, table
 
 # --- Joining ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "name", thorough_after(2, ["classic", "blind", "extreme", "fifty+no-stars", "tens", "descending"])
-)
-def test_people_and_teammates_play_a_game_to_its_end(name: str) -> None:
-    net, pages = table(name, 3, 4, variant(name))
-    net.recording = True
-    assert net.run(900, lambda: net.over() and _agree(net))
-    check_wire(net)
-    assert all(page.room.guest.state.membership is Membership.IN for page in pages)
-
-
 def test_eight_people_are_seated_within_a_second() -> None:
     net = Net("eight")
-    net.open("Ana", 8)
-    for name in ("Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana"):
+    net.open(NAMES[0], 8)
+    for name in NAMES[1:]:
         net.enter(name)
-    began = net.now
-    assert net.run(5, lambda: net.seated(8))
-    assert net.now - began < 1.0
+    assert net.run(0.9, lambda: net.seated(8))
 
 
 def test_somebody_who_watches_is_shown_no_hand() -> None:
@@ -100,25 +66,26 @@ def test_somebody_who_watches_is_shown_no_hand() -> None:
 
 def test_a_locked_table_refuses_newcomers_with_a_reason() -> None:
     net, pages = table("lock", 2, 2)
-    assert pages[0].room.host is not None
-    pages[0].room.host.lobby.settings.locked = True
+    pages[0].host.lobby.settings.locked = True
     late = net.enter("Late")
     net.run(2)
     assert late.all_shown(Out) == [Out(Why.LOCKED)]
     assert "locked" in why(Why.LOCKED)
 
 
-def test_the_host_can_kick_and_ban_a_player() -> None:
+@pytest.mark.parametrize("begun", [0, 2])
+def test_a_kicked_player_is_banned_and_may_be_replaced_at_once(begun: int) -> None:
+    """Also while the cards are shuffled, before the first level has begun."""
     net, pages = table("away", 3, 3)
-    assert pages[0].room.host is not None
-    pages[0].room.host.dismiss(pages[2].name, Why.SENT_AWAY, net.now + pages[0].skew)
-    net.pump(pages[0])
-    net.run(2)
+    net.run(begun)
+    net.kick(pages[0], pages[2])
+    assert net.run(2, lambda: pages[1].roster.places[2].stands_in)
+    assert "Paused: waiting for Cleo." in [waiting(one) for one in pages[1].all_shown(Roster)]
     assert pages[2].all_shown(Out) == [Out(Why.SENT_AWAY)]
     again = net.reload(pages[2])
     net.run(2)
     assert again.all_shown(Out) == [Out(Why.SENT_AWAY)]
-    assert "Paused: waiting for Cleo." in [waiting(one) for one in pages[1].all_shown(Roster)]
+    assert net.run(900, net.over)
 
 
 def test_every_page_verifies_the_shuffle_after_the_last_card() -> None:
@@ -148,20 +115,16 @@ def test_a_won_game_is_verified_when_won_and_continues_blind_with_other_cards() 
 def test_the_same_people_play_another_game() -> None:
     net, pages = table("again", 2, 3)
     assert net.run(900, net.over)
-    host = pages[0].host
-    host.orders.again(net.now + pages[0].skew)
+    pages[0].host.orders.again(net.clock(pages[0]))
     net.pump(pages[0])
     assert net.run(20, lambda: all(page.view.phase is Phase.FOCUS and page.view.level == 1 for page in pages))
-    assert net.run(900, lambda: net.over() and _agree(net))
+    assert ends(net)
 
 
 def test_a_page_that_sends_no_share_is_named_and_excluded() -> None:
-    net = Net("share")
-    pages = [net.open("Ana", 2), net.enter("Ben")]
-    assert net.run(5, lambda: net.seated(2))
+    net, pages = lobby("share", 2, 2)
     receive = pages[1].room.receive
-    deaf = (encode(Shuffle(n)) for n in range(9))
-    refused = set(deaf)
+    refused = {encode(Shuffle(n)) for n in range(9)}
     pages[1].room.receive = lambda peer, text, now: None if text in refused else receive(peer, text, now)  # type: ignore[method-assign]
     net.start()
     net.run(5)
@@ -172,11 +135,8 @@ def test_a_page_that_sends_no_share_is_named_and_excluded() -> None:
 def test_signs_are_sent_only_if_the_table_allows_them() -> None:
     for allowed in (False, True):
         net, pages = table("signs", 2, 2)
-        assert pages[0].room.host is not None
-        pages[0].room.host.lobby.settings.signs = allowed
-        pages[1].room.guest.tell_host(MakeSign(Sign.WOW))
-        net.pump(pages[1])
-        net.run(1)
+        pages[0].host.lobby.settings.signs = allowed
+        net.request(pages[1], MakeSign(Sign.WOW))
         assert pages[0].all_shown(Signed) == ([Signed(1, Sign.WOW)] if allowed else [])
 
 
@@ -188,21 +148,21 @@ def test_our_card_moves_at_once_and_the_host_decides_whether_it_landed() -> None
     quiet(net, pages)
     page = min(pages, key=lambda one: one.view.hand)
     card = page.view.hand[0]
-    page.room.guest.act(Play(card), net.now + page.skew)
-    assert page.room.guest.table.pressed == [card]
+    page.guest.act(Play(card), net.clock(page))
+    assert page.guest.table.pressed == [card]
     net.pump(page)
     net.run(1)
-    assert not page.room.guest.table.pressed and card not in page.view.hand
+    assert not page.guest.table.pressed and card not in page.view.hand
 
 
 def test_a_press_without_effect_returns_the_card() -> None:
     net, pages = table("void", 2, 2)
     quiet(net, pages)
-    pages[1].room.guest.act(Stop(), net.now + pages[1].skew)
-    pages[1].room.guest.act(Play(pages[1].view.hand[0]), net.now + pages[1].skew + 0.001)
+    pages[1].guest.act(Stop(), net.clock(pages[1]))
+    pages[1].guest.act(Play(pages[1].view.hand[0]), net.clock(pages[1]) + 0.001)
     net.pump(pages[1])
     net.run(1)
-    assert not pages[1].room.guest.table.pressed
+    assert not pages[1].guest.table.pressed
     assert pages[1].view.phase is Phase.FOCUS and pages[1].view.lives == 2
 
 
@@ -217,13 +177,13 @@ def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_
         pressed.append(at)
 
     fair.press = press  # type: ignore[method-assign]
-    now = net.now + pages[0].skew
-    guest = pages[1].room.guest
-    latest = host.peers[pages[1].name].timing.sent.at(guest.table.seen)
+    now = net.clock(pages[0])
+    guest = pages[1].guest
+    latest = host.peers[pages[1].name].timing.sent.at(guest.table.presses.seen)
     for claimed in (-1000.0, -1.0, 1000.0):
-        guest.table.last_press += 1
-        claim = Press(guest.table.last_press, guest.table.deal, 0, net.now + pages[1].skew + claimed, LayHand())
-        net.inject(pages[1].name, pages[0], encode(claim))
+        guest.table.presses.number += 1
+        claim = Press(guest.table.presses.number, guest.table.presses.deal, 0, net.clock(pages[1]) + claimed, LayHand())
+        net.inject(pages[1], pages[0], claim)
     assert pressed[:2] == [max(now - QUICK.wait, latest)] * 2
     assert pressed[2] == now
 
@@ -232,8 +192,8 @@ def test_messages_of_an_earlier_deal_are_ignored() -> None:
     net, pages = table("old", 2, 2)
     quiet(net, pages)
     before = pages[1].view
-    stale = Press(99, 0, 0, net.now + pages[1].skew, Stop())
-    net.inject(pages[1].name, pages[0], encode(stale))
+    stale = Press(99, 0, 0, net.clock(pages[1]), Stop())
+    net.inject(pages[1], pages[0], stale)
     net.run(1)
     assert pages[1].view == before or pages[1].view.news == ()
     assert pages[1].view.phase is Phase.PLAY
@@ -246,9 +206,9 @@ def test_a_guest_that_reloads_returns_to_its_seat() -> None:
     net, pages = table("reload", 3, 3)
     net.run(3)
     back = net.reload(pages[1])
-    assert net.run(5, lambda: back.room.guest.state.membership is Membership.IN)
-    assert back.room.guest.table.seat == 1
-    assert net.run(900, lambda: net.over() and _agree(net))
+    assert net.run(5, lambda: back.is_in)
+    assert back.seat == 1
+    assert ends(net)
 
 
 def test_a_lost_guest_is_detected_within_three_seconds_and_the_table_pauses() -> None:
@@ -266,8 +226,7 @@ def test_a_lost_guest_is_detected_within_three_seconds_and_the_table_pauses() ->
 def test_a_goodbye_takes_effect_at_once() -> None:
     net, pages = table("bye", 3, 3)
     quiet(net, pages)
-    pages[1].room.leave(Why.CLOSED, net.now + pages[1].skew)
-    net.pump(pages[1])
+    net.leave(pages[1], Why.CLOSED)
     assert net.run(0.5, lambda: pages[2].roster.places[1].presence is Presence.GONE)
 
 
@@ -283,15 +242,15 @@ def test_after_half_a_minute_a_teammate_plays_until_the_person_returns() -> None
     net, pages = table("vote", 3, 3)
     net.recording = True
     net.run(1)
-    saved, gone = save(pages[1].room.guest), net.now
+    saved, gone = save(pages[1].guest), net.now
     net.kill(pages[1], noticed=True)
     assert net.run(60, lambda: pages[2].roster.places[1].stands_in)
     assert VOTE_AFTER <= net.now - gone < VOTE_AFTER + 1.0
     assert net.run(20, lambda: pages[2].view.phase is Phase.PLAY)
     back = net.restore(saved)
-    assert net.run(5, lambda: back.room.guest.table.view is not None and not pages[2].roster.places[1].stands_in)
-    assert back.room.guest.table.seat == 1
-    assert net.run(900, lambda: net.over() and _agree(net))
+    assert net.run(5, lambda: back.guest.table.view is not None and not pages[2].roster.places[1].stands_in)
+    assert back.seat == 1
+    assert ends(net)
     check_wire(net)
 
 
@@ -303,8 +262,8 @@ def test_ready_pressed_while_a_page_joins_takes_effect_once_it_has_joined(
     ana = net.open("Ana", 2, CLASSIC)
     monkeypatch.setattr(Person, "sees", lambda *seen: None)  # the people press no button by themselves
     ben = net.enter("Ben")
-    ben.room.guest.ready(True)
-    ben.room.guest.ready(ready)
+    ben.guest.ready(True)
+    ben.guest.ready(ready)
     assert net.run(5, lambda: ana.roster.places[1].here)
     net.run(1)
     assert ana.roster.places[1].ready is ready
@@ -312,11 +271,11 @@ def test_ready_pressed_while_a_page_joins_takes_effect_once_it_has_joined(
 
 def test_the_newest_of_two_tabs_with_one_key_plays() -> None:
     net, pages = table("tabs", 2, 2)
-    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.secret)
+    newer = net.second_tab(pages[1])
     net.run(2)
     assert pages[1].all_shown(Out) == [Out(Why.REPLACED)]
-    assert newer.room.guest.table.seat == 1
-    assert net.run(900, lambda: net.over() and _agree(net))
+    assert newer.seat == 1
+    assert ends(net)
 
 
 @pytest.mark.parametrize("people", [2, 3])
@@ -324,32 +283,32 @@ def test_a_tab_that_lost_the_host_as_a_newer_one_took_its_seat_does_not_host(peo
     net, pages = table("tab that hung", people, people, tempo=0.3)
     net.run(3)
     net.stall(pages[0], pages[1], 4)
-    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.secret)
+    newer = net.second_tab(pages[1])
     net.run(4)
-    assert pages[1].room.guest.state.membership is Membership.SEEKING or pages[1].room.host is not None
+    assert pages[1].guest.state.membership is Membership.SEEKING or pages[1].room.host is not None
     assert net.run(10, lambda: pages[1].all_shown(Out) == [Out(Why.REPLACED)])
-    assert net.hosts() == [pages[0]] and newer.room.guest.state.membership is Membership.IN
-    assert net.run(900, lambda: net.over() and _agree(net))
+    assert net.hosts() == [pages[0]] and newer.is_in
+    assert ends(net)
 
 
 def test_a_tab_that_does_not_know_of_a_newer_one_in_its_seat_does_not_take_it_back() -> None:
     net, pages = table("tab that was cut off", 3, 3, tempo=0.3)
     net.run(3)
     net.stall(pages[0], pages[1], 2)
-    newer = net.enter("Ben", secret=pages[1].room.guest.credentials.secret)
+    newer = net.second_tab(pages[1])
     net.run(1)
-    assert newer.room.guest.state.membership is Membership.IN
+    assert newer.is_in
     net.tear(pages[0], pages[1], 5)
     assert net.run(15, lambda: pages[1].all_shown(Out) == [Out(Why.REPLACED)])
-    assert newer.room.guest.state.membership is Membership.IN and not newer.all_shown(Out)
+    assert newer.is_in and not newer.all_shown(Out)
 
 
 def newer_page_is_told(net: Net, page: Page) -> Page:
     """Open a newer page of the person at `page`, the host. The messages from `page` to it have not arrived yet."""
     net.recording = True
-    newer = net.enter("Ana", secret=page.room.guest.credentials.secret)
+    newer = net.second_tab(page)
     assert net.run(5, lambda: any('"company"' in text for _, to, text in net.wire if to == newer.name))
-    assert newer.room.guest.table.roster is None
+    assert newer.guest.table.roster is None
     return newer
 
 
@@ -362,7 +321,7 @@ def test_a_host_keeps_its_table_until_a_newer_page_of_the_same_person_has_it() -
     assert net.hosts() == [host] and not host.all_shown(Out)
     assert net.run(10, lambda: net.hosts() == [newer])
     assert host.all_shown(Out) == [Out(Why.REPLACED)]
-    assert net.run(900, lambda: net.over() and _agree(net))
+    assert ends(net)
 
 
 def test_choices_made_while_a_newer_page_of_the_host_joins_apply_there() -> None:
@@ -370,8 +329,7 @@ def test_choices_made_while_a_newer_page_of_the_host_joins_apply_there() -> None
     host = net.open("Ana", 3)
     net.run(1)
     newer = newer_page_is_told(net, host)
-    host.room.guest.tell_host(Keep("Fridays"))
-    net.pump(host)
+    net.tell(host, Keep("Fridays"))
     assert net.run(10, lambda: net.hosts() == [newer])
     assert newer.roster.saved_as == "Fridays"
 
@@ -381,7 +339,7 @@ def test_a_name_without_the_key_gets_no_seat() -> None:
     net.kill(pages[1])
     thief = net.enter("Ben")
     net.run(10)
-    assert thief.room.guest.table.seat is None
+    assert thief.seat is None
 
 
 def test_reconnects_back_off() -> None:
@@ -390,7 +348,7 @@ def test_reconnects_back_off() -> None:
     net.tear(pages[0], pages[1], seconds=500)
     guest = pages[1]
     at = [net.now]
-    guest.room.guest.takes_over = lambda now: False  # type: ignore[method-assign]
+    guest.guest.takes_over = lambda now: False  # type: ignore[method-assign]
     for _ in range(9):
         dials = guest.dials
         assert net.run(60, lambda: guest.dials > dials)  # noqa: B023
@@ -412,34 +370,21 @@ def test_the_others_may_continue_without_a_player_who_delays_play() -> None:
     net.run(1)
     assert not pages[0].roster.places[2].stands_in
     staller.person.plays = True
-    assert net.run(900, lambda: net.over() and _agree(net))
-
-
-def test_a_kicked_player_may_be_replaced_at_once() -> None:
-    net, pages = table("send away", 3, 3)
-    net.run(2)
-    assert pages[0].room.host is not None
-    pages[0].room.host.dismiss(pages[2].name, Why.SENT_AWAY, net.now + pages[0].skew)
-    net.pump(pages[0])
-    assert net.run(2, lambda: pages[1].roster.places[2].stands_in)
-    assert pages[2].all_shown(Out) == [Out(Why.SENT_AWAY)]
-    assert net.run(900, net.over)
+    assert ends(net)
 
 
 def test_a_hand_raised_and_lowered_repeatedly_does_not_fill_memory() -> None:
     net, pages = table("up and down", 2, 2)
     net.run(1)
-    for page in pages:
-        page.person.plays = False
-    host, guest = pages[0].room.host, pages[1].room.guest
-    assert host is not None and host.game.fair is not None
+    idle(pages)
+    host = pages[0].host
+    assert host.game.fair is not None
     net.recording = True
     for number in range(45 * 20):
-        guest.act(LiftHand() if number % 2 else LayHand(), net.now + pages[1].skew)
-        net.pump(pages[1])
+        net.act(pages[1], LiftHand() if number % 2 else LayHand())
         net.run(1 / 45)
     assert len(host.game.fair.table._level) < 10
-    assert sum('"seen"' in text for _, to, text in net.wire if to == pages[1].name) < 40 + 20 * 4 + 20
+    assert len(net.sent(Seen, to=pages[1])) < 40 + 20 * 4 + 20
     assert net.hosts() == [pages[0]]
 
 
@@ -452,14 +397,13 @@ def test_the_successor_takes_over_within_five_seconds_of_detection(goodbye: bool
     net.run(8)
     before = pages[2].view
     if goodbye:
-        pages[0].room.leave(Why.CLOSED, net.now + pages[0].skew)
-        net.pump(pages[0])
+        net.leave(pages[0], Why.CLOSED)
     net.kill(pages[0])
     rest = pages[1:]
     assert net.run(QUICK.silence + 0.5, lambda: all(Searching() in page.shown for page in rest))
     noticed = net.now
     assert net.run(5, lambda: all(page.view.news and page.view.phase is Phase.FOCUS for page in rest))
-    assert net.run(5, lambda: _agree(net))
+    assert net.run(5, lambda: agree(net))
     assert net.now - noticed < 5
     assert net.hosts() == [pages[1]]
     after = pages[2].view
@@ -468,7 +412,7 @@ def test_the_successor_takes_over_within_five_seconds_of_detection(goodbye: bool
     assert Notice(Note.TOOK_OVER, 0) in pages[3].all_shown(Notice)
     sentence = note(Note.TOOK_OVER, 0, pages[3].roster)
     assert sentence == "Ana, the host, left. Ben is the new host. This level is dealt again at no cost."
-    assert net.run(900, lambda: net.over() and _agree(net))
+    assert ends(net)
 
 
 def test_when_host_and_successor_fail_together_the_third_page_takes_over() -> None:
@@ -477,16 +421,16 @@ def test_when_host_and_successor_fail_together_the_third_page_takes_over() -> No
     net.kill(pages[0])
     net.kill(pages[1])
     assert net.run(QUICK.silence + 5, lambda: pages[2].room.host is not None)
-    assert net.run(900, lambda: net.over() and _agree(net))
+    assert ends(net)
 
 
 def test_a_host_that_returns_is_a_guest_in_its_old_seat() -> None:
     net, pages = table("old host", 3, 3)
     net.run(5)
     back = net.reload(pages[0])
-    assert net.run(30, lambda: net.hosts() == [pages[1]] and back.room.guest.state.membership is Membership.IN)
-    assert back.room.guest.table.seat == 0
-    assert net.run(900, lambda: net.over() and _agree(net))
+    assert net.run(30, lambda: net.hosts() == [pages[1]] and back.is_in)
+    assert back.seat == 0
+    assert ends(net)
 
 
 def test_a_guest_that_alone_lost_the_host_does_not_take_over() -> None:
@@ -496,8 +440,8 @@ def test_a_guest_that_alone_lost_the_host_does_not_take_over() -> None:
     net.run(10)
     assert pages[1].room.host is None and net.hosts() == [pages[0]]
     net.run(8)
-    assert pages[1].room.guest.state.membership is Membership.IN
-    assert net.run(900, lambda: net.over() and _agree(net))
+    assert pages[1].is_in
+    assert ends(net)
 
 
 def test_two_halves_of_a_table_merge_after_a_partition() -> None:
@@ -508,7 +452,7 @@ def test_two_halves_of_a_table_merge_after_a_partition() -> None:
             net.tear(one, other, seconds=15)
     net.run(10)
     assert [page.room.host is not None for page in pages] == [True, False, True, False]
-    assert net.run(900, lambda: net.over() and _agree(net))
+    assert ends(net)
 
 
 def test_a_person_with_a_page_in_each_half_does_not_prevent_the_merge() -> None:
@@ -518,11 +462,11 @@ def test_a_person_with_a_page_in_each_half_does_not_prevent_the_merge() -> None:
         net.tear(one, other, seconds=20)
     net.kill(ana, noticed=True)
     assert net.run(10, lambda: ben in net.hosts())
-    newer = net.enter("Dan", secret=dan.room.guest.credentials.secret)
+    newer = net.second_tab(dan)
     net.tear(ben, newer, seconds=15)
-    assert not net.run(10, lambda: newer.room.guest.state.host == cleo.name)  # a single page convinces no newcomer
+    assert not net.run(10, lambda: newer.follows(cleo))  # a single page convinces no newcomer
     assert net.run(30, lambda: dan.all_shown(Out) == [Out(Why.REPLACED)])
-    assert net.run(900, lambda: net.over() and _agree(net))
+    assert ends(net)
 
 
 def test_the_only_person_left_returns_to_the_table_after_a_reload() -> None:
@@ -539,15 +483,15 @@ def test_a_suspended_page_does_not_count_its_own_pause_as_silence_of_others() ->
     net, pages = table("sleep", 3, 3)
     quiet(net, pages)
     host = pages[0]
-    host.room.tick(net.now + host.skew + 60)
+    host.room.tick(net.clock(host) + 60)
     assert pages[1].roster.missing == ()
 
 
 def test_a_saved_seat_is_restored_and_a_damaged_one_is_refused() -> None:
     _, pages = table("saved", 2, 2)
-    text = save(pages[1].room.guest)
+    text = save(pages[1].guest)
     guest = restore(text, "new", ED25519, Random(1), pages[1].room._teammates, 0.0).guest
-    assert guest.credentials.key == pages[1].room.guest.credentials.key
+    assert guest.credentials.key == pages[1].guest.credentials.key
     assert (guest.name, guest.table.roster) == ("Ben", pages[1].roster)
     for damaged in ("", "{}", f"[{VERSION},[]]", text[:-5], text.replace('"person"', '"dragon"')):
         with pytest.raises(SavedRoomError):
@@ -557,17 +501,16 @@ def test_a_saved_seat_is_restored_and_a_damaged_one_is_refused() -> None:
 # --- Strangers ----------------------------------------------------------------------------
 
 
-def hostile() -> Iterator[str]:
-    yield from (
-        "",
-        "[",
-        "\x00",
-        f"[{VERSION}]",
-        f'[{VERSION},"seen"]',
-        "x" * 5000,
-        "[" * 4000,
-        f'[{VERSION},"join","Ana",1,1]',
-    )
+NONSENSE = [
+    "",
+    "[",
+    "\x00",
+    f"[{VERSION}]",
+    f'[{VERSION},"seen"]',
+    "x" * 5000,
+    "[" * 4000,
+    f'[{VERSION},"join","Ana",1,1]',
+]
 
 
 def test_nonsense_has_no_effect_on_others_and_ends_in_a_goodbye_with_a_reason() -> None:
@@ -577,8 +520,8 @@ def test_nonsense_has_no_effect_on_others_and_ends_in_a_goodbye_with_a_reason() 
     stranger = net.enter("Mallory", watch=True)
     net.run(1)
     for _ in range(5):
-        for text in hostile():
-            net.inject(stranger.name, pages[0], text)
+        for text in NONSENSE:
+            net.inject(stranger, pages[0], text)
     net.run(1)
     assert [page.view for page in (pages[0], pages[2])] == before
     assert stranger.all_shown(Out) == [Out(Why.MALFORMED)]
@@ -588,7 +531,7 @@ def test_exceeding_the_rate_limit_ends_in_a_goodbye() -> None:
     net, pages = table("flood", 3, 3)
     quiet(net, pages)
     for _ in range(80):
-        net.inject(pages[2].name, pages[0], encode(TeammateVote(1, True)))
+        net.inject(pages[2], pages[0], TeammateVote(1, True))
     net.run(1)
     assert pages[2].all_shown(Out) in ([Out(Why.FLOODED)], [Out(Why.MALFORMED)])
     assert (2,) in [one.missing for one in pages[1].all_shown(Roster)]
@@ -598,16 +541,16 @@ def test_messages_that_a_guest_may_not_send_are_ignored() -> None:
     net, pages = table("out of turn", 3, 3)
     quiet(net, pages)
     before = pages[0].view
-    sayings = [
-        encode(Rename("Ana")),
-        encode(Reveal(1, "0" * 32)),
-        encode(MakeSign(Sign.WOW)),
-        encode(TeammateVote(0, True)),
-        encode(Press(500, 1, 10**6, 0.0, Stop())),
-        encode(Press(501, 1, 0, 0.0, Play(pages[0].view.hand[0]))),
+    sayings: list[Message] = [
+        Rename("Ana"),
+        Reveal(1, "0" * 32),
+        MakeSign(Sign.WOW),
+        TeammateVote(0, True),
+        Press(500, 1, 10**6, 0.0, Stop()),
+        Press(501, 1, 0, 0.0, Play(pages[0].view.hand[0])),
     ]
-    for text in sayings:
-        net.inject(pages[2].name, pages[0], text)
+    for message in sayings:
+        net.inject(pages[2], pages[0], message)
     net.run(1)
     assert pages[0].view == before
 
@@ -619,28 +562,19 @@ def test_a_stranger_cannot_become_host_by_a_claim_alone() -> None:
     net.run(1)
     for page in pages:
         for _ in range(3):
-            net.inject(stranger.name, page, encode(claim_to_be_host(stranger, page, term=999999)))
-            net.inject(stranger.name, page, encode(Goodbye(Why.CLOSED)))
+            net.inject(stranger, page, claim_to_be_host(stranger, page, term=999999))
+            net.inject(stranger, page, Goodbye(Why.CLOSED))
     net.run(3)
     assert net.hosts() == [pages[0]]
     assert net.run(900, net.over)
 
 
-def test_a_page_that_was_just_at_the_table_cannot_claim_another_at_once() -> None:
-    net, (host, guest) = table("two tables", 2, 3)
-    for _ in range(10):
-        net.inject(guest.name, host, encode(claim_to_be_host(guest, host)))
-    assert net.hosts() == [host]
-    net.run(1)
-    assert net.hosts() == [host] and net.run(900, lambda: net.over() and _agree(net))
-
-
-@pytest.mark.parametrize("seed", thorough_after(10, range(40)))
+@pytest.mark.parametrize("seed", range(40))
 def test_the_successor_can_deal_whatever_the_last_host_sent(seed: int) -> None:
     net, pages = table(f"last words {seed}", 2, 3)
     dice, heir = Random(seed), pages[1]
     for _ in range(20):
-        net.inject(pages[0].name, heir, encode(_any_table(dice, heir)))
+        net.inject(pages[0], heir, _any_table(dice, heir))
     net.kill(pages[0], noticed=True)
     assert net.run(20, lambda: heir.room.host is not None and heir.room.host.game.fair is not None)
 
@@ -660,13 +594,13 @@ def _any_table(dice: Random, page: Page) -> Company | Seen:
 
 def test_a_table_has_two_to_eight_seats() -> None:
     with pytest.raises(ValueError, match="seats"):
-        Net("nine").open("Ana", 2, CLASSIC).room.host.lobby.arrange(CLASSIC, 9, signs=False)  # type: ignore[union-attr]
+        Net("nine").open("Ana", 2, CLASSIC).host.lobby.arrange(CLASSIC, 9, signs=False)
 
 
 def test_a_guest_that_has_left_follows_no_host() -> None:
     net, pages = table("left", 2, 2)
     net.run(1)
-    guest = pages[1].room.guest
+    guest = pages[1].guest
     offer = guest.search.followed
     assert offer is not None
     guest.leave()
@@ -680,7 +614,7 @@ def test_a_message_that_cannot_be_sent_closes_one_channel_and_no_other() -> None
     net.run(1)
     room = pages[0].room
     pages[0].host.peers.say(pages[1].name, Keep("x" * 9_000))
-    assert Close(pages[1].name) in room.outbox(net.now + pages[0].skew)
+    assert Close(pages[1].name) in room.outbox(net.clock(pages[0]))
     assert pages[1].name not in room._channels and pages[2].name in room._channels
 
 
@@ -689,8 +623,8 @@ def test_of_two_hosts_that_resign_for_each_other_the_first_by_name_hosts(opens: 
     net = Net(f"both resign {opens}")
     other, page = net.open(opens, 2), net.enter(enters)
     assert net.run(5, lambda: net.seated(2))
-    offer = page.room.guest.search.followed
+    offer = page.guest.search.followed
     assert offer is not None
-    page.room.guest.follow(other.name, offer, net.now + page.skew)
-    page.room.receive(other.name, encode(Join("Ana", "0" * 64, False, "0" * 128)), net.now + page.skew)
+    page.guest.follow(other.name, offer, net.clock(page))
+    page.room.receive(other.name, encode(Join("Ana", "0" * 64, False, "0" * 128)), net.clock(page))
     assert (page.room.host is not None) is hosts

@@ -39,8 +39,8 @@ VARIANTS = ["classic", "blind", "extreme", "fifty", "descending+no-stars", "tens
 UNHELPFUL = Stop, LiftHand, LowerStar, GoBlind
 
 
-def before_level(name: str, level: int = 5) -> State:
-    return replace(new_game(variant(name), 3), level=level, lives=5)
+def before_level(name: str) -> State:
+    return replace(new_game(variant(name), 3), level=5, lives=5)
 
 
 def views_of_level(start: State, deck: Deal, dice: Random) -> list[View]:
@@ -53,6 +53,12 @@ def views_of_level(start: State, deck: Deal, dice: Random) -> list[View]:
         state, events = apply(state, seat, action)
         views.append(view_of(state, OWN, events))
     return views
+
+
+def classic_level() -> tuple[State, list[View]]:
+    """Return the start of a level of the base game, and all its views."""
+    start = before_level("classic")
+    return start, views_of_level(start, shuffled(start, SEED), Random(1))
 
 
 def heard(start: State, views: list[View]) -> SeenCards:
@@ -94,30 +100,26 @@ def test_one_wrong_card_of_another_seat_is_detected_when_it_is_seen(name: str, s
 
 
 def test_a_page_that_missed_part_of_a_level_learns_the_played_cards_from_the_piles() -> None:
-    start = before_level("classic")
-    views = views_of_level(start, shuffled(start, SEED), Random(1))
+    start, views = classic_level()
     (last,) = [number for number, view in enumerate(views) if view.phase is Phase.DEAL]
     assert heard(start, views[last - 1 :]).matches(SEED)
 
 
 def test_a_level_without_its_end_is_not_complete() -> None:
-    start = before_level("classic")
-    views = views_of_level(start, shuffled(start, SEED), Random(1))
+    start, views = classic_level()
     shown = heard(start, views[:-1])
     assert not shown.is_complete and shown.matches(SEED)
 
 
 def test_a_card_that_is_never_shown_does_not_match() -> None:
-    start = before_level("classic")
-    views = views_of_level(start, shuffled(start, SEED), Random(1))
+    start, views = classic_level()
     without = [_without_cards_of(view, 2) for view in views]
     assert not heard(start, without).matches(SEED)
 
 
 def test_a_missing_seat_holds_no_card() -> None:
-    start = before_level("classic")
-    views = views_of_level(start, shuffled(start, SEED), Random(1))
-    assert not heard(start, [replace(views[0], news=(Played(7, 5),))]).matches(SEED)
+    start, views = classic_level()
+    assert not heard(start, [views[0]._replace(news=(Played(7, 5),))]).matches(SEED)
 
 
 def test_cards_that_stay_hidden_in_a_lost_game_are_not_required() -> None:

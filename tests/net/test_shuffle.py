@@ -64,20 +64,20 @@ def test_every_share_changes_the_whole_deal() -> None:
     assert mixed(dict(reversed(SHARES.items()))) == mixed(SHARES)
 
 
-def played(seed: str, seat: Seat = 2) -> list[View]:
-    """Return all views of `seat` in level 3, dealt to four from `seed` and played in order, up to the next deal."""
+def played(seed: str) -> list[View]:
+    """Return all views of seat 2 in level 3, dealt to four from `seed` and played in order, up to the next deal."""
     table = Table(CLASSIC, 4, seed, {}, start=replace(new_game(CLASSIC, 4), level=3))
     for one in range(4):
         table.submit(one, LayHand(), 0.0)
     holders = sorted((card, one) for one in range(4) for card in table.view(one).hand)
     for card, holder in holders:
         table.submit(holder, Play(card), 1.0)
-    return [update.view(seat) for update in table.updates()][:-1]
+    return [update.view(2) for update in table.updates()][:-1]
 
 
-def sees(own: OwnShare, views: list[View], deal: int = 1) -> None:
+def sees(own: OwnShare, views: list[View]) -> None:
     for view in views:
-        own.saw(deal, view)
+        own.saw(1, view)
 
 
 def test_a_host_that_changes_or_drops_a_share_is_detected() -> None:
@@ -89,17 +89,17 @@ def test_a_host_that_changes_or_drops_a_share_is_detected() -> None:
 LEVEL = Level(3, False)
 
 
-def guest_of(seats: Mapping[Seat, str] = SHARES) -> tuple[OwnShare, dict[Seat, str]]:
+def guest() -> tuple[OwnShare, dict[Seat, str]]:
     """Return a guest at seat 2 that has revealed its share, and the shares of all seats."""
     own = OwnShare(Random(5))
     commitments = {**COMMITMENTS, 2: own.commit(1, 2) or ""}
     share = own.reveal(1, 2, commitments)
     assert share is not None
-    return own, {**seats, 2: share}
+    return own, {**SHARES, 2: share}
 
 
 def test_a_verdict_applies_to_one_level_only() -> None:
-    own, shares = guest_of()
+    own, shares = guest()
     sees(own, played(mixed(shares)))
     assert own.is_owed
     assert own.check(1, shares) == Verdict(fair=(LEVEL,))
@@ -107,13 +107,13 @@ def test_a_verdict_applies_to_one_level_only() -> None:
 
 
 def test_a_host_that_deals_other_cards_is_detected() -> None:
-    own, shares = guest_of()
+    own, shares = guest()
     sees(own, played("a seed of its own"))
     assert own.check(1, shares) == Verdict(foul=(LEVEL,))
 
 
 def test_a_card_seen_later_that_was_not_dealt_invalidates_the_level() -> None:
-    own, shares = guest_of()
+    own, shares = guest()
     views = played(mixed(shares))
     later = next(view for view in views if view.phase is Phase.PLAY)
     sees(own, [*views, replace(later, hand=played("a seed of its own")[0].hand)])
@@ -121,7 +121,7 @@ def test_a_card_seen_later_that_was_not_dealt_invalidates_the_level() -> None:
 
 
 def test_shares_without_commitments_verify_no_level() -> None:
-    own, shares = guest_of()
+    own, shares = guest()
     sees(own, played(mixed(shares)))
     assert own.check(1, {**shares, 0: "d" * 32}) == Verdict(foul=(LEVEL,))
 
@@ -133,14 +133,14 @@ def test_a_page_outside_the_shuffle_cannot_verify_it() -> None:
 
 
 def test_a_new_host_leaves_the_levels_of_the_last_one_unverified() -> None:
-    own, shares = guest_of()
+    own, shares = guest()
     sees(own, played(mixed(shares)))
     own.forget()
     assert own.give_up(Unchecked.NOT_SHOWN) == Verdict(unchecked=((LEVEL, Unchecked.HOST_CHANGED),))
 
 
 def test_a_host_that_deals_for_ever_does_not_fill_memory() -> None:
-    own, _ = guest_of()
+    own, _ = guest()
     view = played("some seed")[0]
     for deal in range(3 * MOST_DEALS):
         own.saw(deal, view)
@@ -150,7 +150,7 @@ def test_a_host_that_deals_for_ever_does_not_fill_memory() -> None:
 
 def begun_anew(seats: Mapping[Seat, str]) -> OwnShare:
     """Return a guest at seat 2 whose share was revealed in vain; the next round has these other `seats`."""
-    own, _ = guest_of()
+    own, _ = guest()
     commitments = {**seats, 2: own.commit(2, 2) or ""}
     assert own.reveal(2, 2, commitments) is not None
     return own

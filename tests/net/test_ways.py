@@ -8,18 +8,16 @@ from random import Random
 
 import pytest
 
-from game.core import Phase, Play
+from game.core import Play
 from game.net.channel import Channel
-from game.net.guest_state import Membership
 from game.net.host.clock_offset import ClockOffset
 from game.net.host.peer_state import PeerState
 from game.net.player_updates import Out, RouteChanged, Searching
 from game.net.protocol.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seek, Why
-from game.net.protocol.wire import decode, encode
 from game.transport.liveness import Liveness
 from game.transport.route import QUICK, THRIFTY, Route
-from tests.net.chaos import _agree
-from tests.net.pages import Delays, Net, Page, table
+from tests.net.chaos import ends
+from tests.net.pages import Delays, Net, Page, idle, quiet, table
 from tests.net.pairs import RIGHT, Landed, measure
 from tests.thorough import thorough_after
 
@@ -40,15 +38,13 @@ def moved(page: Page) -> list[object]:
 def one_table(net: Net) -> bool:
     """Return whether there is one host with all pages at its table."""
     hosts = net.hosts()
-    if len(hosts) != 1 or any(page.room.guest.state.membership is not Membership.IN for page in net.pages.values()):
+    if len(hosts) != 1 or any(not page.is_in for page in net.pages.values()):
         return False
-    assert hosts[0].room.host is not None
-    return sum(place.here for place in hosts[0].room.host.lobby.places) == len(net.pages)
+    return sum(place.here for place in hosts[0].host.lobby.places) == len(net.pages)
 
 
 def wait(host: Page) -> float:
-    assert host.room.host is not None
-    return host.room.host.game._wait()
+    return host.host.game._wait()
 
 
 # --- By relay -------------------------------------------------------------------------
@@ -58,7 +54,7 @@ def wait(host: Page) -> float:
 def test_people_play_a_game_to_its_end_by_relay(people: int) -> None:
     net, pages = table(f"relayed {people}", people, people, tempo=PATIENT)
     relayed(net, pages)
-    assert net.run(1800, lambda: net.over() and _agree(net))
+    assert ends(net, within=1800)
     assert not any(moved(page) for page in pages)
 
 
@@ -69,31 +65,26 @@ def test_newcomers_are_seated_by_relay_within_eight_seconds() -> None:
         for page in list(net.pages.values()):
             net._routes[frozenset((page.name, f"{name.lower()}-{net._made + 1}"))] = Route.RELAY
         net.enter(name)
-    began = net.now
-    assert net.run(8, lambda: net.seated(4)), net.now - began
+    assert net.run(8, lambda: net.seated(4))
     assert [host.room.route(page.name) for page in net.pages.values()] == [Route.DIRECT, *3 * [Route.RELAY]]
 
 
 def test_a_page_sends_by_relay_only_at_intervals() -> None:
     net, (host, guest) = table("thrifty", 2, 2)
     net.goes(host, guest, Route.RELAY)
-    for page in (host, guest):
-        page.person.plays = False
+    idle([host, guest])
     net.run(20)
     net.recording = True
     net.run(60)
-    assert 11 <= sum(isinstance(decode(text), Ping) for _, _, text in net.wire) <= 13
+    assert 11 <= len(net.sent(Ping)) <= 13
     net.wire.clear()
     net.kill(host)
-    guest.room.guest.takes_over = lambda now: False  # type: ignore[method-assign]
-    net.enter("Cleo", watch=True)
-    net.goes(guest, net.pages["cleo-3"], Route.RELAY)
+    guest.guest.takes_over = lambda now: False  # type: ignore[method-assign]
+    net.goes(guest, net.enter("Cleo", watch=True), Route.RELAY)
     net.run(THRIFTY.silence)
     net.wire.clear()
     net.run(60)
-    assert (
-        sum(isinstance(decode(text), Seek) for sender, _, text in net.wire if sender == guest.name) <= 60 / THRIFTY.call
-    )
+    assert len(net.sent(Seek, by=guest)) <= 60 / THRIFTY.call
 
 
 def test_by_relay_a_page_is_lost_after_a_longer_timeout() -> None:
@@ -110,18 +101,14 @@ def test_a_page_kicked_by_relay_gets_the_reason_before_the_channel_closes() -> N
     net, (host, guest, other) = table("sent away", 3, 3)
     relayed(net, [host, guest, other])
     net.run(10)
-    assert host.room.host is not None
-    host.room.host.dismiss(guest.name, Why.SENT_AWAY, net.now + host.skew)
-    net.pump(host)
+    net.kick(host, guest)
     assert net.run(5, lambda: Out(Why.SENT_AWAY) in guest.shown)
 
 
 def test_a_channel_lost_while_closing_does_not_close_a_newer_one() -> None:
     net, (host, guest) = table("closed late", 2, 2)
     net.cut(host, guest, net.now + 20)
-    assert host.room.host is not None
-    host.room.host.dismiss(guest.name, Why.SENT_AWAY, net.now + host.skew)
-    net.pump(host)
+    net.kick(host, guest)
     net.run(21)
     assert net.run(10, lambda: Out(Why.SENT_AWAY) in guest.shown)
 
@@ -136,7 +123,7 @@ def test_route_changes_during_a_level_cost_no_seat(people: int) -> None:
         one, other = net.dice.sample(pages, 2)
         net.goes(one, other, net.dice.choice((Route.DIRECT, Route.RELAY, Route.TURN)))
         net.run(net.dice.uniform(0.2, 8), net.over)
-    assert net.run(60, lambda: net.over() and _agree(net))
+    assert ends(net, within=60)
     assert not any(moved(page) for page in pages)
 
 
@@ -152,8 +139,7 @@ def test_silence_on_the_former_route_causes_no_timeout() -> None:
 
 def test_the_table_waits_longer_for_a_seat_by_relay_until_it_is_direct_again() -> None:
     net, pages = table("waits", 3, 3, delays=Delays(0.02, 0.02))
-    for page in pages:
-        page.person.plays = False
+    idle(pages)
     net.run(5)
     assert wait(pages[0]) < 0.06
     net.goes(pages[0], pages[1], Route.RELAY)
@@ -173,7 +159,7 @@ def test_a_press_made_by_relay_is_waited_for_after_the_route_is_direct_again() -
     assert peer.timing.reach == THRIFTY.wait
     for beat in range(QUICK.first_beats):
         ping = peer.ping(50.0 + beat / 10)
-        peer.timing.answered(_pong(ping), 50.04 + beat / 10)
+        peer.timing.answered(Pong(ping.at, ping.at + 0.02, 0), 50.04 + beat / 10)
     assert peer.timing.reach < 0.05
 
 
@@ -225,21 +211,15 @@ def test_the_first_press_lands_first_on_every_route(seats: tuple[int, ...], chan
 def test_a_press_by_relay_is_believed_no_further_back_than_that_way_can_bear() -> None:
     net, (host, guest) = table("backdated", 2, 2)
     net.goes(host, guest, Route.RELAY)
-    assert net.run(
-        60, lambda: all(p.room.guest.table.view and p.room.guest.table.view.phase is Phase.PLAY for p in (host, guest))
-    )
-    for page in (host, guest):
-        page.person.plays, page.person._plan = False, None
+    quiet(net, [host, guest])
     net.run(10)
-    assert host.room.host is not None and host.room.host.game.fair is not None
+    assert host.host.game.fair is not None
     believed = list[float]()
-    host.room.host.game.fair.press = lambda seat, action, at, *rest: believed.append(at)  # type: ignore[method-assign]
-    view = guest.room.guest.table.view
-    assert view is not None
-    guest.room.guest.act(Play(view.hand[0]), net.now + guest.skew - 20)
-    (press,) = guest.room.guest.outbox()
-    net.inject(guest.name, host, encode(press.message))  # type: ignore[union-attr]
-    assert believed == [pytest.approx(net.now + host.skew - THRIFTY.wait)]
+    host.host.game.fair.press = lambda seat, action, at, *rest: believed.append(at)  # type: ignore[method-assign]
+    guest.guest.act(Play(guest.view.hand[0]), net.clock(guest) - 20)
+    (press,) = guest.guest.outbox()
+    net.inject(guest, host, press.message)  # type: ignore[union-attr]
+    assert believed == [pytest.approx(net.clock(host) - THRIFTY.wait)]
 
 
 # --- Network failures -----------------------------------------------------------------------
@@ -260,7 +240,7 @@ def test_after_an_outage_there_is_one_table_again(who: str, people: int, seconds
             net.cut(lone, other, back)
     net.run(seconds)
     assert net.run(5, lambda: one_table(net))
-    assert net.run(1800, lambda: net.over() and _agree(net))
+    assert ends(net, within=1800)
 
 
 @pytest.mark.parametrize("seed", thorough_after(4, range(24)))
@@ -295,7 +275,7 @@ def test_a_connection_that_hangs_and_delivers_everything_at_once_costs_no_seat(p
     for other in [*pages[1:], watcher]:
         net.stall(pages[0], other, seconds)
     net.run(seconds)
-    assert net.run(10, lambda: one_table_with(net, watcher))
+    assert net.run(10, lambda: net.at_one_table(net.pages.values()))
     assert not any(page.room._shut for page in net.pages.values())
 
 
@@ -315,34 +295,21 @@ def test_the_timeout_is_longer_only_for_connections_that_were_late() -> None:
     assert bad.times_out_at(QUICK) == pytest.approx(9.5 + QUICK.silence + 0.7)
 
 
-def one_table_with(net: Net, watcher: Page) -> bool:
-    hosts = net.hosts()
-    everybody_in = all(page.room.guest.state.membership is Membership.IN for page in net.pages.values())
-    return len(hosts) == 1 and everybody_in and watcher.room.guest.state.host == hosts[0].name
-
-
 def test_of_two_hosts_that_yield_to_each_other_at_once_one_stays() -> None:
     net, pages = table("both", 2, 2)
     net.cut(pages[0], pages[1], net.now + 20)
     net.run(10)
     assert net.hosts() == pages
     for page in pages:
-        assert page.room.host is not None
-        page.room.host.yields_to = lambda *said, **more: True  # type: ignore[method-assign]
+        page.host.yields_to = lambda *said, **more: True  # type: ignore[method-assign]
     net.run(10)
     assert net.run(2.0, lambda: one_table(net))
 
 
 def test_a_page_that_asks_a_former_host_for_a_seat_is_answered_at_once() -> None:
-    net, pages = table("no more", 3, 3)
-    ben, cleo = pages[1], pages[2]
+    net, (_, ben, cleo) = table("no more", 3, 3)
     net.recording = True
-    cleo.room.guest.lost_host(net.now + cleo.skew)
-    join = Join("Cleo", cleo.room.guest.credentials.key, False, "0" * 128)
-    net.inject(cleo.name, ben, encode(join))
-    (answer,) = [text for sender, to, text in net.wire if (sender, to) == (ben.name, cleo.name)]
-    assert decode(answer) == Goodbye(Why.MOVED)
-
-
-def _pong(ping: Ping) -> Pong:
-    return Pong(ping.at, ping.at + 0.02, 0)
+    cleo.guest.lost_host(net.clock(cleo))
+    join = Join("Cleo", cleo.guest.credentials.key, False, "0" * 128)
+    net.inject(cleo, ben, join)
+    assert net.sent(object, by=ben, to=cleo) == [Goodbye(Why.MOVED)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from game.core import LayHand, Play
 from game.core.result import Result
 from game.net.names import LONGEST_NAME
-from game.net.protocol.messages import Committed, Company, Goodbye, Invited, Press, Ready, Seen, Why
+from game.net.protocol.messages import Committed, Company, Goodbye, Invited, Message, Press, Ready, Why
 from game.net.protocol.wire import (
     LIMIT,
     LONGEST_SEED,
@@ -26,7 +27,7 @@ from game.net.protocol.wire import (
 from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 from tests.net.chaos import check_view, junk
 from tests.net.fuzz import SPEAKERS, fuzz_table
-from tests.net.messages import MAKERS, any_message
+from tests.net.messages import MAKERS, any_message, any_seen
 from tests.net.pages import CLASSIC
 
 ANYTHING = st.recursive(
@@ -47,18 +48,16 @@ def test_every_message_is_read_back_as_it_was_sent(seed: int) -> None:
     assert decode(encode(message)) == message
 
 
-@pytest.mark.parametrize("number", range(len(MAKERS)))
-def test_every_kind_of_message_is_read_back(number: int) -> None:
+@pytest.mark.parametrize("maker", MAKERS)
+def test_every_kind_of_message_is_read_back(maker: Callable[[Random], Message]) -> None:
     for seed in range(20):
-        message = MAKERS[number](Random(seed))
+        message = maker(Random(seed))
         assert decode(encode(message)) == message
 
 
 @given(st.integers())
 def test_a_view_is_read_back_with_its_news(seed: int) -> None:
-    maker = next(make for make in MAKERS if isinstance(make(Random(0)), Seen))
-    message = maker(Random(seed))
-    assert isinstance(message, Seen)
+    message = any_seen(Random(seed))
     assert decode(encode(message)) == message
     check_view(message.view)
 
@@ -106,6 +105,7 @@ def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
         '[6,"press",0,0,0,0,"play 0"]',
         '[6,"press",0,0,0,0,"play 101"]',
         '[6,"press",0,0,0,0,"play 7 "]',
+        '[6,"press",0,0,0,0,"play 07"]',
         '[6,"press",0,0,0,0,"deal"]',
         '[6,"press",0,0,0,0,["hand"]]',
         '[6,"rename","a name with too many letters"]',
@@ -140,8 +140,7 @@ def test_another_version_is_distinguished_from_nonsense() -> None:
 
 
 def test_an_impossible_view_is_refused() -> None:
-    maker = next(make for make in MAKERS if isinstance(make(Random(0)), Seen))
-    _, _, number, deal, view = json.loads(encode(maker(Random(1))))
+    _, _, number, deal, view = json.loads(encode(any_seen(Random(1))))
     for place, wrong in ((2, 9), (3, 13), (4, 1), (9, [5] * 30), (10, [1]), (11, []), (14, [7, 7]), (0, 7.0)):
         damaged = [*view[:place], wrong, *view[place + 1 :]]
         with pytest.raises(WireError):
@@ -193,9 +192,7 @@ def _said(noise: object) -> str:
     return str(noise)
 
 
-def test_each_message_has_one_encoding() -> None:
-    with pytest.raises(WireError):
-        decode('[6,"press",0,0,0,0,"play 07"]')
+def test_times_are_rounded_and_lists_may_be_empty() -> None:
     assert decode('[6,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
     assert decode('[6,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
     assert decode(encode(Committed(1, ()))) == Committed(1, ())

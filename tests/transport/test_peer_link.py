@@ -106,6 +106,14 @@ class Pair:
         return told
 
 
+def direct_pair() -> Pair:
+    """Return a pair with an open direct connection, and forget what has happened."""
+    pair = Pair()
+    pair.open()
+    pair.told()
+    return pair
+
+
 def test_a_page_that_does_not_prove_its_key_is_lost() -> None:
     ben = PeerLink("ben", 1, 100.0, direct=True, before=False)
     assert list(ben.tick(100.0)) == []
@@ -160,8 +168,7 @@ def test_a_direct_connection_replaces_the_relays_when_it_opens() -> None:
 
 
 def test_a_channel_closed_by_the_peer_waits_for_earlier_texts() -> None:
-    pair = Pair()
-    pair.open()
+    pair = direct_pair()
     ana, ben = pair.ends
     ben.talk.say("goodbye")
     (late,) = ben.direct_frames(pair.now)
@@ -172,8 +179,7 @@ def test_a_channel_closed_by_the_peer_waits_for_earlier_texts() -> None:
 
 
 def test_a_channel_closed_by_the_peer_does_not_wait_for_ever() -> None:
-    pair = Pair()
-    pair.open()
+    pair = direct_pair()
     ana = pair.ends[0]
     for _ in range(2):  # only the first call counts
         ana.peer_closes(10**6, pair.now)
@@ -183,19 +189,14 @@ def test_a_channel_closed_by_the_peer_does_not_wait_for_ever() -> None:
 
 
 def test_an_idle_direct_connection_stays_open() -> None:
-    pair = Pair()
-    pair.open()
-    pair.told()
+    pair = direct_pair()
     pair.run(60.0)
     assert pair.told() == [[], []]
 
 
 def test_a_silent_direct_connection_is_replaced_by_relays_without_loss() -> None:
-    pair = Pair()
-    pair.open()
-    pair.told()
+    pair = direct_pair()
     pair.line = False
-    pair.happened = [[], []]
     pair.say(0, "a")
     pair.run(SILENT + 0.2)
     assert pair.happened[0].count(RETRY) == 1  # an ICE restart is requested at once
@@ -212,10 +213,8 @@ def test_a_silent_direct_connection_is_replaced_by_relays_without_loss() -> None
 
 
 def test_a_closed_direct_connection_is_replaced_at_once() -> None:
-    pair = Pair()
-    pair.open()
-    pair.told()
-    pair.ends[0].direct.closed(pair.now)
+    pair = direct_pair()
+    pair.ends[0].closed(pair.now)
     pair.run(0.0)
     assert pair.told()[0] == [CHANGED]
     assert pair.routes()[0] is Route.RELAY
@@ -223,9 +222,7 @@ def test_a_closed_direct_connection_is_replaced_at_once() -> None:
 
 
 def test_a_connection_that_fails_in_one_direction_is_replaced_in_both() -> None:
-    pair = Pair()
-    pair.open()
-    pair.told()
+    pair = direct_pair()
     ana = pair.ends[1]
     for _ in range(60):
         pair.now += 0.05
@@ -235,9 +232,7 @@ def test_a_connection_that_fails_in_one_direction_is_replaced_in_both() -> None:
 
 
 def test_a_page_silent_on_every_route_is_lost_soon_after_its_direct_connection() -> None:
-    pair = Pair()
-    pair.open()
-    pair.told()
+    pair = direct_pair()
     pair.line = pair.relays = False
     pair.run(SILENT + PROBE - 0.2)
     assert pair.told() == [[CHANGED], [CHANGED]]
@@ -246,9 +241,7 @@ def test_a_page_silent_on_every_route_is_lost_soon_after_its_direct_connection()
 
 
 def test_direct_connections_survive_without_relays() -> None:
-    pair = Pair()
-    pair.open()
-    pair.told()
+    pair = direct_pair()
     pair.relays = False
     pair.run(100.0)
     pair.say(0, "a")
@@ -268,9 +261,7 @@ def test_a_page_silent_over_relays_is_lost_later() -> None:
 
 
 def test_a_page_that_was_suspended_gives_its_peers_time_to_answer() -> None:
-    pair = Pair()
-    pair.open()
-    pair.told()
+    pair = direct_pair()
     ben = pair.ends[0]
     pair.now += 60.0
     ben.woke(pair.now)
@@ -279,13 +270,13 @@ def test_a_page_that_was_suspended_gives_its_peers_time_to_answer() -> None:
 
 def test_attempts_at_a_direct_connection_become_less_frequent() -> None:
     pair = Pair(before=True)
-    pair.happened = [[], []]
-    pair.run(RETRY_AFTER + 0.1)
-    assert pair.happened[0].count(RETRY) == 1
-    pair.run(RETRY_AFTER)
-    assert pair.happened[0].count(RETRY) == 1
-    pair.run(RETRY_AFTER)
-    assert pair.happened[0].count(RETRY) == 2
+    pair.told()
+    pair.run(LINE_AFTER + 0.1)
+    assert pair.happened[0].count(LINE) == 1
+    pair.run(LINE_AFTER)
+    assert pair.happened[0].count(LINE) == 1
+    pair.run(LINE_AFTER)
+    assert pair.happened[0].count(LINE) == 2
 
 
 def test_without_direct_connections_none_is_requested() -> None:
@@ -311,7 +302,6 @@ def test_a_message_for_an_earlier_epoch_proves_nothing() -> None:
 
 @pytest.mark.parametrize("said", [None, [], [True], ["x", 1, 1, 0, 0], [True, 1, 1, 0], {"hears": True}])
 def test_an_invalid_direct_frame_is_refused(said: object) -> None:
-    pair = Pair()
-    pair.open()
+    pair = direct_pair()
     with pytest.raises(StreamError):
         pair.ends[0].take_direct(said, pair.now)

@@ -107,6 +107,9 @@ PATIENCE: Defences = (
 )
 """Defences that keep a page from voting as soon as it loses its host."""
 
+BREAKS: Defences = (*BELIEF, *PATIENCE)
+"""Defences against claims while a page has lost its host."""
+
 UNCHECKED: Defences = (
     ("game.net.election.host_search.HostSearch.accept", _keeps(HostSearch.accept)),
     ("game.net.election.host_search.HostSearch._learn", _keeps(HostSearch._learn)),
@@ -115,7 +118,7 @@ UNCHECKED: Defences = (
 
 SIGNATURES: Defences = (("game.transport.identity.Verifier.__call__", yes),)
 AUTHENTIC: Defences = (("game.net.election.host_search.HostSearch.is_authentic", yes),)
-CLAIMS: Defences = (*BELIEF, *PATIENCE, *AUTHENTIC, *SIGNATURES)
+CLAIMS: Defences = (*BREAKS, *AUTHENTIC, *SIGNATURES)
 FOUNDER_FIRST: Defences = (
     *CLAIMS,
     ("game.net.election.host_search.HostSearch._believed_at", lambda search, offer, now: now),

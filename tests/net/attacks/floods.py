@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
-from game.core import LayHand, LiftHand, LowerStar, RaiseStar
-from game.net.guest_state import Membership
+from game.core import Action, LayHand, LiftHand, LowerStar, RaiseStar
 from game.net.player_updates import Out
 from game.net.protocol.messages import (
     Goodbye,
-    HearsHost,
     MakeSign,
     Message,
     Press,
@@ -20,9 +17,9 @@ from game.net.protocol.messages import (
     TeammateVote,
     Why,
 )
-from game.net.protocol.wire import encode
 from game.transport.identity import new_identity_secret
-from tests.net.attackers import Flooder, Restless, SeatedFlooder, joining, seeking
+from tests.net.attackers import A_SECOND, LINKED, Crooked, Flood, Flooder, Restless, SeatedFlooder, seeking
+from tests.net.attacks.attempts import repeated
 from tests.net.pages import Delays, Net, Page, table
 
 FLOOD = 10.0
@@ -36,136 +33,101 @@ second. Each causes one to three messages to a guest.
 """
 
 
-def _lying_down(room: SeatedFlooder, peer: str, now: float) -> Message | None:
-    return _press(room, LayHand() if room.guest.table.last_press % 2 else LiftHand())
+def _press(room: Crooked, odd: Action, even: Action) -> Message:
+    """Return the next press: one action after the other in turn."""
+    presses = room.guest.table.presses
+    action = odd if presses.number % 2 else even
+    presses.number += 1
+    return Press(presses.number, max(0, presses.deal), max(0, presses.seen), 0.0, action)
 
 
-def _star(room: SeatedFlooder, peer: str, now: float) -> Message | None:
-    return _press(room, RaiseStar() if room.guest.table.last_press % 2 else LowerStar())
-
-
-def _press(room: SeatedFlooder, action: LayHand | LiftHand | RaiseStar | LowerStar) -> Message:
-    guest = room.guest
-    guest.table.last_press += 1
-    return Press(guest.table.last_press, max(0, guest.table.deal), max(0, guest.table.seen), 0.0, action)
-
-
-def _join_again(room: SeatedFlooder, peer: str, now: float) -> Message | None:
-    return joining(room, peer, room.offers.get(peer), "Mallory", watch=False)
-
-
-def _join_as_others(room: SeatedFlooder, peer: str, now: float) -> Message | None:
+def _join_with_new_keys(room: Crooked, peer: str, now: float) -> Message | None:
     if room.dice.random() < 0.5:
         return seeking(room, peer)
-    secret = new_identity_secret(room.dice)
-    return joining(room, peer, room.offers.get(peer), "Mallory", watch=False, secret=secret)
+    return room.join(peer, watch=False, secret=new_identity_secret(room.dice))
 
 
-def _come_and_go(room: SeatedFlooder, peer: str, now: float) -> Message | None:
-    joined = joining(room, peer, room.offers.get(peer), "Mallory", watch=False)
-    return room.dice.choice([seeking(room, peer), joined, Goodbye(Why.CLOSED)])
+def _come_and_go(room: Crooked, peer: str, now: float) -> Message | None:
+    return room.dice.choice([seeking(room, peer), room.join(peer, watch=False), Goodbye(Why.CLOSED)])
 
 
-SEATED: dict[str, Callable[[SeatedFlooder, str, float], Message | None]] = {
-    "join": _join_again,
-    "join with new keys": _join_as_others,
+SEATED: dict[str, Flood] = {
+    "join": lambda room, peer, now: room.join(peer, watch=False),
+    "join with new keys": _join_with_new_keys,
     "come and go": _come_and_go,
     "rename": lambda room, peer, now: Rename(f"M {room.dice.randrange(10**6)}"),
-    "ready": lambda room, peer, now: Ready(round(now * room.a_second) % 2 == 0),
+    "ready": lambda room, peer, now: Ready(round(now * A_SECOND) % 2 == 0),
     "vote": lambda room, peer, now: TeammateVote(1, room.dice.random() < 0.5),
     "sign": lambda room, peer, now: MakeSign(room.dice.choice(list(Sign))),
-    "lay and lift": _lying_down,
-    "star": _star,
-    "seek": lambda room, peer, now: seeking(room, peer, room.dice.randrange(10**6)),
-    "heard": lambda room, peer, now: HearsHost(1 + room.dice.randrange(10**6)),
+    "lay and lift": lambda room, peer, now: _press(room, LayHand(), LiftHand()),
+    "star": lambda room, peer, now: _press(room, RaiseStar(), LowerStar()),
+    "seek": LINKED["seek"],
+    "heard": LINKED["heard"],
 }
 """Messages that a seated guest repeats."""
 
-LINKED = ["join", "join with new keys", "come and go", "seek", "heard", "hosting"]
-"""Messages of attackers that have only the link."""
 
-
-def by_link_holders(tries: int, what: str, *, leaving: bool = False) -> int:
+@repeated
+def by_link_holders(number: int, what: str, *, leaving: bool = False) -> bool:
     """Let two pages with the link and no seat send such messages to everybody, 35 times a second."""
-    return sum(_linked(f"{what} {number}", what, leaving=leaving) for number in range(tries))
-
-
-def _linked(seed: str, what: str, *, leaving: bool) -> bool:
-    net, pages = table(seed, 3, 3)
+    net, pages = table(f"{what} {number}", 3, 3)
     calm = _heard_in(net, pages, FLOOD)
     strangers = [net.enter("Mallory", room=Flooder) for _ in range(2)]
     net.run(1)
     for stranger in strangers:
-        assert isinstance(stranger.room, Flooder)
-        stranger.room.floods(what, net.now + stranger.skew)
+        stranger.room_as(Flooder).floods(LINKED[what], net.clock(stranger))
         if leaving:
             _comes_and_goes(net, stranger, pages[0])
     return _broken(net, pages, calm)
 
 
-def by_a_guest(tries: int, what: str, *, started: bool = True) -> int:
+@repeated
+def by_a_guest(number: int, what: str, *, started: bool = True) -> bool:
     """Let one seated page send such messages to everybody, 35 times a second."""
-    return sum(_seated(f"{what} {number}", what, started=started) for number in range(tries))
-
-
-def _seated(seed: str, what: str, *, started: bool) -> bool:
     if started:
-        net, pages = table(seed, 4, 4, rooms={3: SeatedFlooder})
+        net, pages = table(f"{what} {number}", 4, 4, rooms={3: SeatedFlooder})
     else:
-        net = Net(seed)
+        net = Net(f"{what} {number}")
         pages = [net.open("Ana", 6), net.enter("Ben"), net.enter("Cleo"), net.enter("Mallory", room=SeatedFlooder)]
         net.run(3)
-    host = pages[0].host
-    host.lobby.settings.signs = True
-    flooder = pages[3]
-    assert isinstance(flooder.room, SeatedFlooder)
+    pages[0].host.lobby.settings.signs = True
     calm = _heard_in(net, pages[:3], FLOOD)
-    flooder.room.floods(SEATED[what], net.now + flooder.skew)
+    pages[3].room_as(SeatedFlooder).floods(SEATED[what], net.clock(pages[3]))
     return _broken(net, pages[:3], calm)
 
 
-def by_channels(tries: int) -> int:
+@repeated
+def by_channels(number: int) -> bool:
     """Let two pages with the link connect, join as watchers, and disconnect, many times a second."""
-    won = 0
-    for number in range(tries):
-        net, pages = table(f"channels {number}", 3, 3)
-        calm = _heard_in(net, pages, FLOOD)
-        for _ in range(2):
-            _visits(net, net.now + FLOOD)
-        won += _broken(net, pages, calm)
-    return won
+    net, pages = table(f"channels {number}", 3, 3)
+    calm = _heard_in(net, pages, FLOOD)
+    for _ in range(2):
+        _visits(net, net.now + FLOOD)
+    return _broken(net, pages, calm)
 
 
-def restless(tries: int, *, leaves: bool, seated: bool) -> int:
+@repeated
+def restless(number: int, *, leaves: bool, seated: bool) -> bool:
     """Let two pages join repeatedly without breaking the protocol, as watchers or at their own seats."""
-    won = 0
-    for number in range(tries):
-        net = Net(f"restless {leaves} {seated} {number}", Delays(0.002, 0.01, 0.002))
-        pages = [net.open("Ana", 5), net.enter("Ben"), net.enter("Cleo")]
-        net.run(1)
-        kind = type("Kind", (Restless,), {"leaves": leaves, "watches": not seated})
-        strangers = [net.enter("Mallory", room=kind) for _ in range(2)]
-        net.run(1)
-        if seated:
-            for stranger in strangers:  # each has a seat from the time before the game
-                room = stranger.room
-                assert isinstance(room, Restless)
-                join = room.join(pages[0].name, watch=False)
-                assert join is not None
-                net.inject(stranger.name, pages[0], encode(join))
-                net.inject(stranger.name, pages[0], encode(Ready(True)))
-        net.run(2)
-        assert net.hosts()
-        host = pages[0].host
-        host.orders.start(net.now + pages[0].skew)
-        net.pump(pages[0])
-        net.run(5)
-        calm = _heard_in(net, pages, FLOOD)
-        for stranger in strangers:
-            assert isinstance(stranger.room, Restless)
-            stranger.room.sets_about(net.now + stranger.skew)
-        won += _broken(net, pages, calm)
-    return won
+    net = Net(f"restless {leaves} {seated} {number}", Delays(0.002, 0.01, 0.002))
+    pages = [net.open("Ana", 5), net.enter("Ben"), net.enter("Cleo")]
+    net.run(1)
+    kind = type("Kind", (Restless,), {"leaves": leaves, "watches": not seated})
+    strangers = [net.enter("Mallory", room=kind) for _ in range(2)]
+    net.run(1)
+    if seated:
+        for stranger in strangers:  # each has a seat from the time before the game
+            join = stranger.room_as(Restless).join(pages[0].name, watch=False)
+            assert join is not None
+            net.inject(stranger, pages[0], join)
+            net.inject(stranger, pages[0], Ready(True))
+    net.run(2)
+    net.begin(pages[0])
+    net.run(5)
+    calm = _heard_in(net, pages, FLOOD)
+    for stranger in strangers:
+        stranger.room_as(Restless).sets_about(net.clock(stranger))
+    return _broken(net, pages, calm)
 
 
 def _visits(net: Net, until: float) -> None:
@@ -195,12 +157,7 @@ def _heard_in(net: Net, pages: list[Page], seconds: float) -> float:
 def _broken(net: Net, pages: list[Page], calm: float) -> bool:
     """Return whether an honest page was lost in the flood, or received more than `BEARABLE` additional messages."""
     heard = _heard_in(net, pages, FLOOD)
-    LAST.append(heard - calm)
     hosts = [page for page in net.hosts() if not page.hostile]
-    lost = hosts != [pages[0]] or any(page.room.guest.state.membership is not Membership.IN for page in pages)
+    lost = hosts != [pages[0]] or not all(page.is_in for page in pages)
     put_out = any(isinstance(one, Out) for page in pages for one in page.shown)
     return lost or put_out or heard - calm > BEARABLE
-
-
-LAST: list[float] = []
-"""Additional messages a second in each flood so far."""

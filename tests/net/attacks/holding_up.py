@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from game.core import Action, LayHand, Seat, Stop, View
+from game.core import Action, LayHand, Stop, View
 from game.net.protocol.messages import Message
 from tests.net.attackers import Crooked
+from tests.net.attacks.attempts import repeated
 from tests.net.pages import Net, Page, table
 
 WITHIN = 90.0
@@ -19,29 +18,24 @@ LEVEL = 3
 """The interrupted level. Three people hold nine cards, more than they can play between the interruptions."""
 
 
-def held_up(tries: int) -> int:
+@repeated
+def held_up(number: int) -> bool:
     """Let a guest never concentrate, so that the table waits. The others want to continue without that person."""
-    won = 0
-    for number in range(tries):
-        people = 3 + number % 2
-        net, pages = table(f"held up {number}", people, people)
-        net.run(1)
-        pages[-1].person.plays = False
-        assert net.run(120, lambda: pages[0].view.down == {*range(people - 1)})  # noqa: B023
-        level = pages[0].view.level
-        goes_on = net.run(WITHIN, lambda: _played_for(pages[0], people - 1))  # noqa: B023
-        won += not (goes_on and net.run(60, lambda: pages[0].view.level > level))  # noqa: B023
-    return won
+    people = 3 + number % 2
+    net, pages = table(f"held up {number}", people, people)
+    net.run(1)
+    pages[-1].person.plays = False
+    assert net.run(120, lambda: pages[0].view.down == {*range(people - 1)})
+    level = pages[0].view.level
+    goes_on = net.run(WITHIN, lambda: pages[0].roster.places[people - 1].stands_in)
+    return not (goes_on and net.run(60, lambda: pages[0].view.level > level))
 
 
 class Stopper(Crooked):
     """An attacker that stops play as soon as it begins, concentrates at once, and never plays a card."""
 
     EVERY = 0.25
-
-    def __init__(self, *said: Any, **more: Any) -> None:
-        super().__init__(*said, **more)
-        self._stopped: View | None = None
+    _stopped: View | None = None
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         super().hears(peer, message, now)
@@ -63,31 +57,25 @@ class Stopper(Crooked):
                 self.guest.act(action, now)
 
 
-def stopped(tries: int) -> int:
+@repeated
+def stopped(number: int) -> bool:
     """Let a guest stop play repeatedly and concentrate at once, so that no card lands although it is always ready."""
-    won = 0
-    for number in range(tries):
-        net, pages = _at_level(f"stopped {number}", Stopper)
-        pages[-1].person.plays = False
-        room = pages[-1].room
-        assert isinstance(room, Stopper)
-        room.sets_about(net.now + pages[-1].skew)
-        won += not net.run(LEVEL_WITHIN, lambda: pages[0].view.level > LEVEL)  # noqa: B023
-    return won
+    net, pages = _at_level(f"stopped {number}", Stopper)
+    pages[-1].person.plays = False
+    pages[-1].room_as(Stopper).sets_about(net.clock(pages[-1]))
+    return not net.run(LEVEL_WITHIN, lambda: pages[0].view.level > LEVEL)
 
 
-def reloaded(tries: int) -> int:
+@repeated
+def reloaded(number: int) -> bool:
     """Let a guest reload its page every second, which makes all players concentrate again."""
-    won = 0
-    for number in range(tries):
-        net, pages = _at_level(f"reloaded {number}", None)
-        page, until = pages[-1], net.now + LEVEL_WITHIN
-        while net.now < until and pages[0].view.level == LEVEL:
-            page = net.reload(page)
-            page.person.plays = False
-            net.run(1.0)
-        won += pages[0].view.level == LEVEL
-    return won
+    net, pages = _at_level(f"reloaded {number}", None)
+    page, until = pages[-1], net.now + LEVEL_WITHIN
+    while net.now < until and pages[0].view.level == LEVEL:
+        page = net.reload(page)
+        page.person.plays = False
+        net.run(1.0)
+    return pages[0].view.level == LEVEL
 
 
 def _at_level(seed: str, kind: type[Crooked] | None) -> tuple[Net, list[Page]]:
@@ -96,8 +84,3 @@ def _at_level(seed: str, kind: type[Crooked] | None) -> tuple[Net, list[Page]]:
     net.run(1)
     assert net.run(300, lambda: pages[0].view.level == LEVEL)
     return net, pages
-
-
-def _played_for(page: Page, seat: Seat) -> bool:
-    roster = page.room.guest.table.roster
-    return roster is not None and roster.places[seat].stands_in

@@ -27,6 +27,7 @@ from game.net.protocol.messages import Goodbye, Invited
 from game.net.protocol.wire import WireError, decode, encode
 from game.net.saved_room import SavedRoomError, restore
 from game.transport.pairing import PairingError, unpack
+from tests.net.attacks.attempts import repeated
 from tests.net.ed25519 import ED25519
 from tests.net.messages import any_message
 from tests.net.pages import CLASSIC, ROOM
@@ -41,50 +42,44 @@ SEPARATORS = ["·", "•", "|", "‧", "・", ":", "—", "(", "\u2028", "\u00a0
 HIDDEN = ["", "\u200b", "\u202e", "\u00ad", "\u2066", "\u3164", "\ufe0f", "\U000e0041"]
 
 
-def nested_brackets(tries: int) -> int:
+@repeated
+def nested_brackets(number: int) -> bool:
     """Put deep nesting into a link, a long code, a message and a saved seat. Only our own error may be raised."""
-    return sum(_is_shaken_by(NESTS[number % len(NESTS)] * (1000 + 800 * (number % 20))) for number in range(tries))
+    return _is_shaken_by(NESTS[number % len(NESTS)] * (1000 + 800 * (number % 20)))
 
 
-def look_alikes(tries: int) -> int:
+@repeated
+def look_alikes(number: int) -> bool:
     """Try names that look like another player's name, or like a word of the page."""
-    won = 0
-    for number in range(tries):
-        dice, table = Random(number), Lobby(CLASSIC, 8)
-        name = dice.choice(["Ana", "Molly", "Otto", "Will", "Tom"])
-        table.join("victim", name, f"{0:064x}", watch=False, now=0.0)
-        table.fill(7, "Ada")
-        wanted = _disguised(dice.choice([name, "Ada", "You", "host"]), dice)
-        table.join("thief", wanted, f"{1:064x}", watch=dice.random() < 0.2, now=0.0)
-        roster = table.roster(1, host=0)
-        names = [place.name for place in roster.places if place.name] + [one.name for one in roster.watchers]
-        looks = [skeleton(name) for name in (*names, "You", "host")]
-        won += len(set(looks)) < len(looks)
-    return won
+    dice, table = Random(number), Lobby(CLASSIC, 8)
+    name = dice.choice(["Ana", "Molly", "Otto", "Will", "Tom"])
+    table.join("victim", name, f"{0:064x}", watch=False, now=0.0)
+    table.fill(7, "Ada")
+    wanted = _disguised(dice.choice([name, "Ada", "You", "host"]), dice)
+    table.join("thief", wanted, f"{1:064x}", watch=dice.random() < 0.2, now=0.0)
+    roster = table.roster(1, host=0)
+    names = [place.name for place in roster.places if place.name] + [one.name for one in roster.watchers]
+    looks = [skeleton(name) for name in (*names, "You", "host")]
+    return len(set(looks)) < len(looks)
 
 
-def tags_in_names(tries: int) -> int:
+@repeated
+def tags_in_names(number: int) -> bool:
     """Append to the attacker's name the label by which the page marks the host."""
-    won = 0
-    for number in range(tries):
-        dice = Random(number)
-        tag = _disguised(dice.choice(["host", "you", "ready"]), dice)
-        cleaned = clean_name(f"Ana{dice.choice(HIDDEN)}{dice.choice(SEPARATORS)}{tag}")
-        won += cleaned != "Ana"
-    return won
+    dice = Random(number)
+    tag = _disguised(dice.choice(["host", "you", "ready"]), dice)
+    return clean_name(f"Ana{dice.choice(HIDDEN)}{dice.choice(SEPARATORS)}{tag}") != "Ana"
 
 
-def silence_at_the_door(tries: int) -> int:
+@repeated
+def silence_at_the_door(number: int) -> bool:
     """Send everything but a name with the right code, or get refused. The invitation must not be revealed."""
-    won = 0
-    for number in range(tries):
-        dice, door = Random(number), CodeAdmission(ROOM_IN_LINK)
-        for _ in range(20):
-            door.heard("stranger", encode(any_message(dice)))
-        caller = door.caller
-        said = None if caller is None else door.answer(caller.peer, False)
-        won += not (said is None or isinstance(said, Goodbye)) or isinstance(door.answer("stranger", True), Invited)
-    return won
+    dice, door = Random(number), CodeAdmission(ROOM_IN_LINK)
+    for _ in range(20):
+        door.heard("stranger", encode(any_message(dice)))
+    caller = door.caller
+    said = None if caller is None else door.answer(caller.peer, False)
+    return not (said is None or isinstance(said, Goodbye)) or isinstance(door.answer("stranger", True), Invited)
 
 
 def codes_computed_before(tries: int) -> int:
@@ -94,16 +89,14 @@ def codes_computed_before(tries: int) -> int:
     return tries - len(salts) + (tries if hashes < 3600 * HASHES_A_SECOND else 0)
 
 
-def servers_in_disguise(tries: int) -> int:
+@repeated
+def servers_in_disguise(number: int) -> bool:
     """Try addresses for which the page shows another server name than the browser would connect to."""
-    won = 0
-    for number in range(tries):
-        dice = Random(number)
-        between = dice.choice(["@", "\\@", "#@", "?@", "/@", "%40", "\\", "\t", "\u2044", ":x@", "/..\\"])
-        address = f"{dice.choice(['wss://', 'turn:', 'turns:'])}good.example{between}spy.example"
-        if is_relay(address) or is_turn(address):
-            won += host_of(address) != "good.example" or between[0] not in "?/"
-    return won
+    dice = Random(number)
+    between = dice.choice(["@", "\\@", "#@", "?@", "/@", "%40", "\\", "\t", "\u2044", ":x@", "/..\\"])
+    address = f"{dice.choice(['wss://', 'turn:', 'turns:'])}good.example{between}spy.example"
+    accepted = is_relay(address) or is_turn(address)
+    return accepted and (host_of(address) != "good.example" or between[0] not in "?/")
 
 
 def _is_shaken_by(text: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from game.core import LayHand, Phase, Play, Played, Seat, View, new_game
 from game.net.host.lag_compensation import LagCompensatedTable
@@ -13,7 +12,8 @@ from game.net.protocol.messages import Message, Ping, Pong
 from game.table import Table
 from game.transport.route import Route
 from tests.net.attackers import Crooked
-from tests.net.pages import CLASSIC, Net, Page, table
+from tests.net.attacks.attempts import repeated
+from tests.net.pages import CLASSIC, Net, Page, idle, table
 
 LEVEL = 5
 """The last level of the measurement. Three other players hold fifteen cards."""
@@ -25,27 +25,25 @@ AFTER = 1.2
 """Seconds after a mistake in which the guest learns of it in another way, and presses a lower card."""
 
 
-def by_relay(tries: int) -> int:
+@repeated
+def by_relay(number: int) -> bool:
     """Let a guest choose the relay route, where it is late, so that the others' cards land later all the time."""
-    won = 0
-    for number in range(tries):
-        net, pages = table(f"by relay {number}", 4, 4, tempo=0.1)
-        host, late = pages[0], 1
-        for page in pages:
-            if page is not pages[late]:
-                net.goes(page, pages[late], Route.RELAY)
-        delays = dict.fromkeys(range(1, LEVEL + 2), 0.0)
-        heard = 0
-        net.run(5)
-        while host.view.level <= LEVEL and host.view.phase is not Phase.LOST:
-            delay = max(0.0, host.host.game._wait() - FREE)  # before the step, which may renew the quota
-            net.step()
-            for one in host.shown[heard:]:
-                if isinstance(one, View) and _landed(one, late):
-                    delays[one.level] += delay
-            heard = len(host.shown)
-        won += max(delays.values()) > QUOTAS[Route.RELAY].delay + 2 * FREE
-    return won
+    net, pages = table(f"by relay {number}", 4, 4, tempo=0.1)
+    host, late = pages[0], 1
+    for page in pages:
+        if page is not pages[late]:
+            net.goes(page, pages[late], Route.RELAY)
+    delays = dict.fromkeys(range(1, LEVEL + 2), 0.0)
+    heard = 0
+    net.run(5)
+    while host.view.level <= LEVEL and host.view.phase is not Phase.LOST:
+        delay = max(0.0, host.host.game._wait() - FREE)  # before the step, which may renew the quota
+        net.step()
+        for one in host.shown[heard:]:
+            if isinstance(one, View) and _landed(one, late):
+                delays[one.level] += delay
+        heard = len(host.shown)
+    return max(delays.values()) > QUOTAS[Route.RELAY].delay + 2 * FREE
 
 
 def _landed(view: View, late: Seat) -> bool:
@@ -57,52 +55,45 @@ class Lagging(Crooked):
     """An attacker that answers one ping half a second late, so that its channel seems to lose messages."""
 
     LATE = 0.5
-
-    def __init__(self, *said: Any, **more: Any) -> None:
-        super().__init__(*said, **more)
-        self.lags = False
-        self._held: list[tuple[str, Pong]] = []
+    lags = False
+    _held: tuple[str, Pong] | None = None
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         match message:
             case Ping(at) if self.lags:
                 self.lags = False
-                self._held.append((peer, Pong(at, now, 0)))
+                self._held = peer, Pong(at, now, 0)
                 self.next_mischief = now + self.LATE
             case _:
                 super().hears(peer, message, now)
 
     def does_mischief(self, now: float) -> None:
         super().does_mischief(now)
-        while self._held:
-            self.says(*self._held.pop())
+        if self._held is not None:
+            self.says(*self._held)
+            self._held = None
 
 
-def rescues(tries: int) -> int:
+@repeated
+def rescues(number: int) -> bool:
     """Let a guest answer each mistake with a back-dated lower card, on a channel that seems to lose messages.
 
     A few such late cards in a level may be honest, but not all.
     """
-    won = 0
-    for number in range(tries):
-        net, pages = table(f"rescues {number}", 2, 2, rooms={1: Lagging})
-        for page in pages:
-            page.person.plays = False
-        net.run(5)
-        lagging = pages[1].room
-        assert isinstance(lagging, Lagging)
-        lagging.lags = True
-        net.run(2)
-        game = _sit_down(net, pages, f"rescues {number}")
-        rescued = sum(_rescue(net, pages, game) for _ in range(ROUNDS))
-        won += rescued > DATA_CHANNEL.credit / (AFTER - 2 * FREE)
-    return won
+    net, pages = table(f"rescues {number}", 2, 2, rooms={1: Lagging})
+    idle(pages)
+    net.run(5)
+    pages[1].room_as(Lagging).lags = True
+    net.run(2)
+    game = _sit_down(net, pages, f"rescues {number}")
+    rescued = sum(_rescue(net, pages, game) for _ in range(ROUNDS))
+    return rescued > LINE.credit / (AFTER - 2 * FREE)
 
 
 def _sit_down(net: Net, pages: list[Page], seed: str) -> Table:
     start = replace(new_game(CLASSIC, 2), level=12, lives=5)
     game = Table(CLASSIC, 2, seed, {}, start=start)
-    pages[0].host.game.fair = LagCompensatedTable(game, net.now + pages[0].skew, deal=0)
+    pages[0].host.game.fair = LagCompensatedTable(game, net.clock(pages[0]), deal=0)
     for seat in range(2):
         game.submit(seat, LayHand(), 0.0)
     net.pump(pages[0])

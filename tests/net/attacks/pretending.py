@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 from game.core import Dealt, Event, HandLaid, HandLifted, Laid, LifeLost, Played, StarRaised, StarUsed, Stopped
 from game.history.game_link import SharedGame, parsed, shown_names, spelled
@@ -24,6 +23,7 @@ from game.transport.identity import Verifier
 from game.transport.pairing import Code, PairingError, check_page, pack, unpack
 from game.transport.route import Route
 from tests.history.games import won_game
+from tests.net.attacks.attempts import repeated
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC, Net
 from tests.net.relayed import Table, in_virtual_time, named_tables
@@ -31,38 +31,11 @@ from tests.net.relayed import Table, in_virtual_time, named_tables
 SDP = "v=0\r\n"
 
 
-class _Wire:
-    """A channel that was paired by hand."""
-
-    def send(self, peer: str, text: str) -> None:
-        """Discard the text."""
-
-    def flush(self) -> None:
-        """Do nothing."""
-
-    def binding(self, peer: str) -> str:
-        return "by hand"
-
-    def route(self, peer: str) -> Route:
-        return Route.DIRECT
-
-    def close_channel(self, peer: str) -> None:
-        """Do nothing: the channel is closed."""
-
-    def dial(self, at_once: bool = False) -> None:
-        """Do nothing: there is no peer to call."""
-
-    def close(self) -> None:
-        """Do nothing: the wire is closed."""
-
-
-def paired_by_hand(tries: int, *, as_host: bool) -> int:
+@repeated
+@in_virtual_time
+async def paired_by_hand(number: int, *, as_host: bool) -> bool:
     """Let a page that is paired by hand answer with the peer name of the host or of another guest."""
-    return sum(in_virtual_time(partial(_paired, f"paired {number}", as_host)) for number in range(tries))
-
-
-async def _paired(seed: str, as_host: bool) -> bool:
-    net = Table(seed)
+    net = Table(f"paired {number}")
     await net.sit_down("Ana", "Ben")
     ana, ben = net.pages
     name = (ana if as_host else ben).key.name
@@ -71,18 +44,16 @@ async def _paired(seed: str, as_host: bool) -> bool:
         check_page(answer, ana.driver.is_here)
     except PairingError:
         return False
-    wire = _Wire()
+    wire = Mock(**{"binding.return_value": "by hand", "route.return_value": Route.DIRECT})
     ana.driver.connected(wire, name)
     ana.driver.received(wire, name, encode(SendAway(ben.key.name)))
     return await net.within(25, lambda: not net.whole)
 
 
-def absent_in_news(tries: int) -> int:
+@repeated
+def absent_in_news(number: int) -> bool:
     """Let a host send news about missing seats and piles. Only our own error may be raised."""
-    return sum(_is_shaken_by(Random(number)) for number in range(tries))
-
-
-def _is_shaken_by(dice: Random) -> bool:
+    dice = Random(number)
     view, heard = GameTable(CLASSIC, 2, f"{dice.random()}", {}).view(0), GameRecorder()
     heard.hear(0.0, replace(view, news=(Dealt(1),)))
     made: list[Event] = [
@@ -105,23 +76,18 @@ def _is_shaken_by(dice: Random) -> bool:
     return False
 
 
-def drops_out_at_the_reveal(tries: int) -> int:
+@repeated
+def drops_out_at_the_reveal(number: int) -> bool:
     """Let a guest withhold its share and disconnect. The honest host must not seem to have restarted the shuffle."""
-    won = 0
-    for number in range(tries):
-        net = Net(f"drops {number}")
-        pages = [net.open("Ana", 3), net.enter("Ben"), net.enter("Cleo", room=_Silent)]
-        assert net.run(5, lambda net=net: net.seated(3))  # type: ignore[misc]
-        host = pages[0].host
-        host.orders.start(net.now + pages[0].skew)
-        net.pump(pages[0])
-        net.run(1)
-        silent = pages[2].room
-        assert isinstance(silent, _Silent) and silent.kept, "nothing was kept back"
-        net.kill(pages[2], noticed=True)
-        net.run(5)
-        won += any(isinstance(one, Reshuffled) for page in pages[:2] for one in page.shown)
-    return won
+    net = Net(f"drops {number}")
+    pages = [net.open("Ana", 3), net.enter("Ben"), net.enter("Cleo", room=_Silent)]
+    assert net.run(5, lambda: net.seated(3))
+    net.begin(pages[0])
+    net.run(1)
+    assert pages[2].room_as(_Silent).kept, "nothing was kept back"
+    net.kill(pages[2], noticed=True)
+    net.run(5)
+    return any(isinstance(one, Reshuffled) for page in pages[:2] for one in page.shown)
 
 
 class _Silent(Room):
@@ -136,36 +102,32 @@ class _Silent(Room):
         super()._send(one, now)
 
 
-def refuses_in_the_hosts_place(tries: int) -> int:
+@repeated
+def refuses_in_the_hosts_place(number: int) -> bool:
     """Let another page with the code refuse each request at once. The host admits the player a little later."""
-    won = 0
-    for number in range(tries):
-        dice, knocker, now = Random(number), Knocker(), 100.0
-        host_first = dice.random() < 0.5
-        for peer in ("ana", "eve") if host_first else ("eve", "ana"):
-            knocker.knocked(peer)
-            if peer == "eve":
-                knocker.heard("eve", encode(Goodbye(Why.NOT_LET_IN)), now)
-            now += dice.uniform(0, 3)
-            if knocker.refusal(now) is not None:
-                break
-        now += dice.uniform(2, 40)
-        if knocker.refusal(now) is None:
-            knocker.heard("ana", encode(Invited("#join")), now)
-        won += knocker.invitation is None
-    return won
+    dice, knocker, now = Random(number), Knocker(), 100.0
+    host_first = dice.random() < 0.5
+    for peer in ("ana", "eve") if host_first else ("eve", "ana"):
+        knocker.knocked(peer)
+        if peer == "eve":
+            knocker.heard("eve", encode(Goodbye(Why.NOT_LET_IN)), now)
+        now += dice.uniform(0, 3)
+        if knocker.refusal(now) is not None:
+            break
+    now += dice.uniform(2, 40)
+    if knocker.refusal(now) is None:
+        knocker.heard("ana", encode(Invited("#join")), now)
+    return knocker.invitation is None
 
 
-def tables_of_strangers(tries: int) -> int:
+@repeated
+def tables_of_strangers(number: int) -> bool:
     """Let strangers name tables in their invitations. The table that was opened here must be kept."""
-    won = 0
-    for number in range(tries):
-        vars(named_tables)["storage"] = _Storage()
-        named_tables.save("#own", "Ours", own=True)
-        for stranger in range(4 + number):
-            named_tables.save(f"#join={stranger}", f"Table {stranger}")
-        won += "#own" not in named_tables.saved()
-    return won
+    vars(named_tables)["storage"] = _Storage()
+    named_tables.save("#own", "Ours", own=True)
+    for stranger in range(4 + number):
+        named_tables.save(f"#join={stranger}", f"Table {stranger}")
+    return "#own" not in named_tables.saved()
 
 
 class _Storage:
@@ -183,41 +145,39 @@ class _Storage:
 SPOILT = ["\u202eanA", "Ana\nBen", "You", "ＹＯＵ", "\u2067Ana\u2069", "Ana\u2028", "yo\u200bu"]
 
 
-def names_in_replays(tries: int) -> int:
+@repeated
+def names_in_replays(number: int) -> bool:
     """Put names into a replay link that reverse or break the text, or that mean the reader."""
-    won = 0
-    for number in range(tries):
-        game = won_game()
-        told = (SPOILT[number % len(SPOILT)], *("Ana", "Ben", "Cleo")[: game.seats - 1])
-        shared = parsed(spelled(SharedGame(game, ("",) * game.seats, None, told)))
-        people = [f"Player {seat + 1}" for seat in range(game.seats)]
-        names = shown_names(shared, people, reserved=("You",))
-        won += not all(map(str.isprintable, names)) or names[0].casefold() in ("you", "ｙｏｕ")
-    return won
+    game = won_game()
+    told = (SPOILT[number % len(SPOILT)], *("Ana", "Ben", "Cleo")[: game.seats - 1])
+    shared = parsed(spelled(SharedGame(game, ("",) * game.seats, None, told)))
+    people = [f"Player {seat + 1}" for seat in range(game.seats)]
+    names = shown_names(shared, people, reserved=("You",))
+    return not all(map(str.isprintable, names)) or names[0].casefold() in ("you", "ｙｏｕ")
 
 
-def small_capitals(tries: int) -> int:
+@repeated
+def small_capitals(number: int) -> bool:
     """Write another player's name in small capitals."""
-    won = 0
     small = {letter: capital for capital, letter in SMALL_CAPITALS.items()} | {"i": "ɪ"}
-    for number in range(tries):
-        name = ["Ana", "Bill", "Mark", "Fay", "Zoe", "Gwen"][number % 6]
-        won += not free_name("".join(small.get(one, one) for one in name.lower()), [name]).endswith(" 2")
-    return won
+    name = ["Ana", "Bill", "Mark", "Fay", "Zoe", "Gwen"][number % 6]
+    return not free_name("".join(small.get(one, one) for one in name.lower()), [name]).endswith(" 2")
 
 
 GOOD_FOR_ALL = "5866666666666666666666666666666666666666666666666666666666666666" + f"{1:02x}" + "00" * 31
 """R is the base point and S is 1: valid for every text under a key that is the neutral point."""
 
 
-def keys_of_small_order(tries: int) -> int:
+@repeated
+def keys_of_small_order(number: int) -> bool:
     """Use a key under which one signature is valid for all texts. No seat may accept it."""
     keys = [f"{1:02x}" + "00" * 31, "01" + "00" * 30 + "80", "ee" + "ff" * 30 + "7f", "ee" + "ff" * 31]
-    return sum(Verifier(ED25519)(keys[number % len(keys)], GOOD_FOR_ALL, f"text {number}") for number in range(tries))
+    return Verifier(ED25519)(keys[number % len(keys)], GOOD_FOR_ALL, f"text {number}")
 
 
-def relays_in_addresses(tries: int) -> int:
+@repeated
+def relays_in_addresses(number: int) -> bool:
     """Open an address that names the relay for the visitor's own tables."""
     pages = "mind.example", "localhost.example", "127.0.0.1.example"
     spies = "wss://spy.example", "wss://localhost.spy.example", "wss://127.0.0.1.spy.example"
-    return sum(may_name_relay(pages[number % 3], spies[number // 3 % 3]) for number in range(tries))
+    return may_name_relay(pages[number % 3], spies[number // 3 % 3])

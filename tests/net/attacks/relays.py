@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from itertools import cycle
 from typing import Any
 
@@ -12,6 +11,7 @@ from game.net.saved_room import save
 from game.transport.hashes import stamp
 from game.transport.newcomer_queue import FIRST_BITS
 from tests.net import relayed
+from tests.net.attacks.attempts import repeated
 from tests.net.relayed import URLS, Page, Stranger, Table, World, in_virtual_time
 
 COMES_WITHIN = 10.0
@@ -49,16 +49,14 @@ class Hostile:
                 self.world.pass_on(self.url, made(self.heard[number % len(self.heard)]), 0.0)
 
 
-def garbage(tries: int, *, hostile: int = 1, linked: bool = False) -> int:
+@repeated
+@in_virtual_time
+async def garbage(number: int, *, hostile: int = 1, linked: bool = False) -> bool:
     """Let relays publish garbage under every key that they saw, and withhold the messages of these pages.
 
     A relay that is `linked` knows the room's secret, so its garbage has a valid stamp.
     """
-    return sum(in_virtual_time(partial(_garbage, f"garbage {number}", hostile, linked)) for number in range(tries))
-
-
-async def _garbage(seed: str, hostile: int, linked: bool) -> bool:
-    table = Table(seed)
+    table = Table(f"garbage {number}")
     dishonest = [Hostile(table, url, willing=False) for url in URLS[:hostile]]
     await table.sit_down("Ana", "Ben", "Cleo")
     stranger = Stranger(table)
@@ -76,13 +74,11 @@ async def _garbage(seed: str, hostile: int, linked: bool) -> bool:
     return await _attacked(table, [one.floods(made) for one in dishonest], lambda: sum(one.said for one in dishonest))
 
 
-def replays(tries: int) -> int:
+@repeated
+@in_virtual_time
+async def replays(number: int) -> bool:
     """Let a relay replay the events of a closed page. Its channel must close, and a friend must be admitted."""
-    return sum(in_virtual_time(partial(_replays, f"replays {number}")) for number in range(tries))
-
-
-async def _replays(seed: str) -> bool:
-    table = Table(seed)
+    table = Table(f"replays {number}")
     relay = Hostile(table, URLS[0], willing=True)
     await table.sit_down("Ana", "Ben", "Cleo")
     await asyncio.sleep(20)
@@ -94,20 +90,15 @@ async def _replays(seed: str) -> bool:
     return broke or any(cleo.key.name in {one.peer for one in page.transport._remotes} for page in table.pages)
 
 
-def greetings(tries: int, *, a_second: float, work: int = 0, proven: bool = False, reload: bool = False) -> int:
+@repeated
+@in_virtual_time
+async def greetings(number: int, *, a_second: float, work: int = 0, proven: bool = False, reload: bool = False) -> bool:
     """Let a page with the link send greetings with new keys, this many a second, each with this many bits of work.
 
     If they are `proven`, each proves to everybody that it holds its key. In that time a friend joins, or returns by a
     `reload`.
     """
-    return sum(
-        in_virtual_time(partial(_greetings, f"greetings {a_second} {number}", a_second, work, proven, reload))
-        for number in range(tries)
-    )
-
-
-async def _greetings(seed: str, a_second: float, work: int, proven: bool, reload: bool) -> bool:
-    table = Table(seed)
+    table = Table(f"greetings {a_second} {number}")
     await table.sit_down("Ana", "Ben")
     stranger, said = Stranger(table), [0]
 

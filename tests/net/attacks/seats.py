@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
-from itertools import count
 
 from game.core import LayHand, Stop
-from game.net.election.terms import Chain
 from game.net.protocol.messages import Hosting, Join, Press, Seen
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.saved_room import SavedRoomError, restore, save
 from game.transport.identity import ChannelId, Credentials, hosting_text, new_identity_secret
-from tests.net.attackers import Pretender, Stranger, Thief, joining, seeking
+from tests.net.attackers import Pretender, Stranger, Thief
+from tests.net.attacks.attempts import repeated
 from tests.net.ed25519 import ED25519
-from tests.net.pages import Net, Page, table
+from tests.net.pages import ROOM, Net, Page, table
 
 SETTLED = 10.0
 """Seconds after which a page that joins must be at the real table."""
@@ -32,12 +30,12 @@ def reloading_guests(tries: int, *, founder: bool = True) -> int:
         net.run(2)
         if not founder:
             _founder_goes(net, pages[0], thief)
-        _begins(net, thief, _thief(thief).words[number // AT_ONE_TABLE % len(_thief(thief).words)])
+        _begins(net, thief, number // AT_ONE_TABLE)
         for _ in range(min(AT_ONE_TABLE, tries - number)):
-            before = len(_thief(thief).stolen)
+            before = len(thief.room_as(Thief).stolen)
             victim = net.reload(victim)
             net.run(SETTLED)
-            won += not _at_the_true_table(net, victim) or len(_thief(thief).stolen) > before
+            won += not _at_the_true_table(net, victim) or len(thief.room_as(Thief).stolen) > before
     return won
 
 
@@ -53,7 +51,7 @@ def newcomers(tries: int, *, founder: bool = True) -> int:
             net.run(1)
         if not founder:
             _founder_goes(net, pages[0], pages[1])
-        _begins(net, pages[1], _thief(pages[1]).words[number // AT_ONE_TABLE % len(_thief(pages[1]).words)])
+        _begins(net, pages[1], number // AT_ONE_TABLE)
         for _ in range(min(AT_ONE_TABLE, tries - number)):
             newcomer = net.enter("Dan")
             net.run(SETTLED)
@@ -80,130 +78,101 @@ def newcomers_by_a_stranger(tries: int) -> int:
     return won
 
 
-def in_the_middle(tries: int, *, rewriting: bool = False) -> int:
-    """Let an attacker read and forward all messages between a guest and the host."""
-    won = 0
-    for number in range(tries):
-        net, pages = table(f"middle {rewriting} {number}", 2, 2)
-        net.run(2)
-        heard, saved = list[str](), save(pages[1].room.guest)
-        ends = Ends(net, rewriting)
-        victim_name = f"back-{net._made + 1}"
-        net.intercept(pages[0].name, victim_name, partial(_overhear, heard, ends))
-        net.kill(pages[1])
-        victim = net.restore(saved)
-        host = pages[0].host
-        own = victim.room.guest.credentials.key
-        net.run(8)
-        hands = [one for text in heard if isinstance(one := decode(text), Seen) and one.view.hand]
-        played = host.lobby.places[1].key == own and host.lobby.places[1].here
-        won += bool(hands) or played
-    return won
+@repeated
+def in_the_middle(number: int, *, rewriting: bool = False) -> bool:
+    """Let an attacker read and forward all messages between a guest and the host.
 
+    If it is `rewriting`, it also sends the guest each host claim with a signature of its own.
+    """
+    net, pages = table(f"middle {rewriting} {number}", 2, 2)
+    net.run(2)
+    heard, saved = list[str](), save(pages[1].guest)
+    own = Credentials.of(ROOM, net.founder, new_identity_secret(net.dice), ED25519)
 
-class Ends:
-    """Both ends of an attacker in the middle, which may sign forwarded messages with a key of its own."""
-
-    def __init__(self, net: Net, rewriting: bool) -> None:
-        self.net = net
-        self.rewriting = rewriting
-        self.own = Credentials.of("a room", net.founder, new_identity_secret(net.dice), ED25519)
-
-
-def _overhear(heard: list[str], ends: Ends, sender: str, to: str, text: str) -> list[str]:
-    """Forward `text`, and join with a key of our own if that is required."""
-    heard.append(text)
-    match decode(text):
-        case Hosting() as offer if ends.rewriting:
-            binding = ends.net.pages[to].room._channels[sender].binding
-            mine = claim_on(ends.own, ChannelId("a room", sender, to, binding), offer)
-            return [encode(mine), text]
-        case _:
+    def overhear(sender: str, to: str, text: str) -> list[str]:
+        heard.append(text)
+        offer = decode(text)
+        if not rewriting or not isinstance(offer, Hosting):
             return [text]
+        channel = ChannelId(ROOM, sender, to, net.pages[to].room._channels[sender].binding)
+        return [encode(replace(offer, signature=own.sign(hosting_text(channel, offer.term)))), text]
+
+    net.intercept(pages[0].name, f"back-{net._made + 1}", overhear)
+    net.kill(pages[1])
+    victim = net.restore(saved)
+    net.run(8)
+    place = pages[0].host.lobby.places[1]
+    played = place.here and place.key == victim.guest.credentials.key
+    return played or any(isinstance(one := decode(text), Seen) and one.view.hand for text in heard)
 
 
-def claim_on(own: Credentials, channel: ChannelId, offer: Hosting) -> Hosting:
-    """Return the host's `offer` with the attacker's signature for the channel on which it forwards the offer."""
-    return replace(offer, signature=own.sign(hosting_text(channel, offer.term)))
-
-
-def borrowed_names(tries: int) -> int:
+@repeated
+def borrowed_names(number: int) -> bool:
     """Open another channel under the peer name of a guest, or of the host."""
-    won = 0
-    for number in range(tries):
-        net, pages = table(f"borrowed name {number}", 3, 3)
-        victim, to = (pages[1], pages[0]) if number % 2 else (pages[0], pages[1])
-        net.run(2)
-        before = to.room.guest.table.view
-        assert before is not None
-        del net._channels[frozenset((victim.name, to.name))]  # a page uses the newest channel of a name
-        to.room.connected(victim.name, net.now + to.skew, "another channel")
-        net.wire.clear()
-        net.recording = True
-        net.pump(to)
-        net.inject(victim.name, to, encode(Press(10**6, 1, 0, 0.0, Stop())))
-        net.inject(victim.name, to, encode(Seen(10**6, 10**6, replace(before, lives=1, news=()))))
-        net.run(1)
-        won += any('"seen"' in text for _, name, text in net.wire if name == victim.name)
-        won += to.room.guest.table.view is not None and to.room.guest.table.view.lives == 1
-    return won
+    net, pages = table(f"borrowed name {number}", 3, 3)
+    victim, to = (pages[1], pages[0]) if number % 2 else (pages[0], pages[1])
+    net.run(2)
+    before = to.view
+    del net._channels[frozenset((victim.name, to.name))]  # a page uses the newest channel of a name
+    to.room.connected(victim.name, net.clock(to), "another channel")
+    net.wire.clear()
+    net.recording = True
+    net.pump(to)
+    net.inject(victim, to, Press(10**6, 1, 0, 0.0, Stop()))
+    net.inject(victim, to, Seen(10**6, 10**6, before._replace(lives=1, news=())))
+    net.run(1)
+    return to.view.lives == 1 or bool(net.sent(Seen, to=victim))
 
 
-def old_places(tries: int) -> int:
+@repeated
+def old_places(number: int) -> int:
     """Try to restore a saved seat in the old format, from before seats were keys."""
     won = 0
-    for number in range(tries):
-        net, pages = table(f"old place {number}", 2, 2)
-        saved = save(pages[1].room.guest)
-        older = f"[{VERSION - 1}," + saved.split(",", 1)[1]
-        bearer = f'[1,["a room","{"0" * 32}","Ben",0,null,null]]'
-        for text in (older, bearer):
-            try:
-                restore(text, "back", ED25519, net._dice(), net.teammate, net.now)
-                won += 1
-            except SavedRoomError:
-                pass
+    net, pages = table(f"old place {number}", 2, 2)
+    saved = save(pages[1].guest)
+    older = f"[{VERSION - 1}," + saved.split(",", 1)[1]
+    bearer = f'[1,["a room","{"0" * 32}","Ben",0,null,null]]'
+    for text in (older, bearer):
+        try:
+            restore(text, "back", ED25519, net._dice(), net.teammate, net.now)
+            won += 1
+        except SavedRoomError:
+            pass
     return won
 
 
-def replayed_joins(tries: int) -> int:
+@repeated
+def replayed_joins(number: int) -> bool:
     """Replay an accepted Join: on another channel, later, or with another key."""
-    won = 0
-    for number in range(tries):
-        net, pages = table(f"replay {number}", 3, 3)
-        host, victim = pages[0], pages[1]
-        net.run(2)
-        net.recording = True
-        victim = net.reload(victim)
-        net.run(3)
-        joins = [one for sender, to, text in net.wire if isinstance(one := decode(text), Join) and to == host.name]
-        net.recording = False
-        net.kill(victim, noticed=number % 2 == 0)
-        stranger = net.enter("Mallory", room=Knocking)
-        knocking = stranger.room
-        assert isinstance(knocking, Knocking) and joins
-        net.run(1)
-        key = joins[0].key
-        for join in joins:
-            net.inject(stranger.name, host, encode(join))
-        knocking.knocks(host.name, key)
-        net.pump(stranger)
-        net.run(3)
-        true = host.host
-        won += true.lobby.key_of(stranger.name) == key or bool(knocking.stolen)
-        won += _plays_for(net, stranger, host, 1)
-    return won
+    net, pages = table(f"replay {number}", 3, 3)
+    host, victim = pages[0], pages[1]
+    net.run(2)
+    net.recording = True
+    victim = net.reload(victim)
+    net.run(3)
+    joins = net.sent(Join, to=host)
+    net.recording = False
+    net.kill(victim, noticed=number % 2 == 0)
+    stranger = net.enter("Mallory", room=Knocking)
+    knocking = stranger.room_as(Knocking)
+    assert joins
+    net.run(1)
+    key = joins[0].key
+    for join in joins:
+        net.inject(stranger, host, join)
+    knocking.knocks(host.name, key)
+    net.pump(stranger)
+    net.run(3)
+    seated = host.host.lobby.key_of(stranger.name) == key or bool(knocking.stolen)
+    return seated or _plays_for(net, stranger, host, 1)
 
 
 class Knocking(Stranger):
     """An attacker that asks the host for a seat whose secret key it does not have."""
 
-    def meets(self, peer: str, now: float) -> None:
-        self.says(peer, seeking(self, peer))
-
     def knocks(self, host: str, key: str) -> None:
         """Ask for the seat of `key`: signed with our key, with the signature of our own key only, and unsigned."""
-        join = joining(self, host, self.offers.get(host), "Ben", watch=False)
+        join = self.join(host, "Ben", watch=False)
         assert join is not None
         for signature in (join.signature, "0" * 128):
             self.says(host, Join("Ben", key, False, signature))
@@ -211,29 +180,22 @@ class Knocking(Stranger):
 
 def _plays_for(net: Net, stranger: Page, host: Page, seat: int) -> bool:
     """Return whether the stranger's press changes the hand of `seat` or whether it concentrates."""
-    before = host.room.guest.table.view
-    for number in count(1):
-        if number > 3:
-            break
-        net.inject(stranger.name, host, encode(Press(10**6 + number, 1, 0, 0.0, LayHand())))
+    before = host.view
+    for number in range(1, 4):
+        net.inject(stranger, host, Press(10**6 + number, 1, 0, 0.0, LayHand()))
     net.run(1)
-    after = host.room.guest.table.view
-    return before is not None and after is not None and (seat in after.down) and seat not in before.down
+    return seat in host.view.down - before.down
 
 
-def _thief(page: Page) -> Thief:
-    assert isinstance(page.room, Thief)
-    return page.room
-
-
-def _begins(net: Net, thief: Page, word: Chain) -> None:
-    """Make the thief claim to be host with that chain from now on."""
-    _thief(thief).begins(net.now + thief.skew, word)
+def _begins(net: Net, page: Page, number: int) -> None:
+    """Make the thief at `page` claim to be host from now on, with one of the chains that it knows."""
+    thief = page.room_as(Thief)
+    thief.begins(net.clock(page), thief.words[number % len(thief.words)])
 
 
 def _founder_goes(net: Net, founder: Page, thief: Page) -> None:
     """Remove the founder permanently, and wait until an honest page is host."""
-    thief.room.guest.takes_over = lambda now: False  # type: ignore[method-assign]
+    thief.guest.takes_over = lambda now: False  # type: ignore[method-assign]
     net.kill(founder, noticed=True)
     assert net.run(30, lambda: any(not page.hostile for page in net.hosts()))
     net.run(5)
@@ -242,5 +204,5 @@ def _founder_goes(net: Net, founder: Page, thief: Page) -> None:
 def _at_the_true_table(net: Net, page: Page) -> bool:
     """Return whether an honest host has `page` in the seat of its key, and the page knows it."""
     hosts = [one.room.host for one in net.hosts() if not one.hostile]
-    key = page.room.guest.credentials.key
+    key = page.guest.credentials.key
     return any(host is not None and host.lobby.key_of(page.name) == key for host in hosts)
