@@ -778,16 +778,6 @@ def test_a_record_that_breaks_the_rules_is_refused() -> None:
         Table.resume(record, {}, stopper=0)
 
 
-def test_a_resumed_table_has_the_given_simultaneity() -> None:
-    table = Table.resume(Record(variant("classic"), 2, "again"), {}, 0, simultaneity=0.0)
-    start(table, 1.0)
-    play(table, in_order_of_hands(table)[-1], 2.0)
-    assert lives(table) == 1
-
-
-# --- Starting from a state, and changing who sits at a table -------------------------
-
-
 def test_a_table_can_start_from_a_level_to_be_dealt() -> None:
     start = replace(new_game(variant("classic"), 3), level=4, lives=1, stars=2)
     table = Table(start.variant, start.seats, "seed", {}, start=start)

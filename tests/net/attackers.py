@@ -199,7 +199,7 @@ class Crooked(Room):
         if (offer := self.offers.get(peer)) is None:
             return None
         own = self.guest.credentials
-        who = Identity.of(secret, own.identity.ed25519) if secret else own.identity
+        who = Credentials.of(own.room, own.founder, secret, own.ed25519) if secret else own
         return Join(name, who.key, watch, who.sign(joining_text(_channel_to(self, peer), offer.nonce)))
 
 
@@ -320,7 +320,7 @@ def seeking(room: Room, peer: str, voted: int = 0, roster: SignedRoster | None =
 
 def _channel_to(room: Room, host: str) -> ChannelId:
     own = room.guest.credentials
-    return ChannelId(own.room, host, room._me, room._channels.get(host, Channel(host)).binding)
+    return ChannelId(own.room, host, room.me, room._channels.get(host, Channel(host)).binding)
 
 
 def accepting(room: Room, roster: SignedRoster) -> Accepted:

@@ -212,7 +212,7 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
         case "watch":
             net.enter("Watcher", watch=True)
         case "two tabs":
-            net.enter(page.guest.name, secret=page.guest.credentials.identity.secret)
+            net.enter(page.guest.name, secret=page.guest.credentials.secret)
 
 
 def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:
@@ -297,7 +297,7 @@ def agree(net: Net, left: list[Page] | None = None) -> bool:
         return False
     seat_of = hosts[0].host.lobby.seat_of
     return all(
-        page.is_in and page.phase and page.view._replace(news=()) == fair.table.view(seat_of(page.name))
+        page.is_in and page.phase and replace(page.view, news=()) == fair.table.view(seat_of(page.name))
         for page in alive
     )
 

@@ -157,7 +157,8 @@ class Page:
     @property
     def phase(self) -> Phase | None:
         """Return the phase of the current game, or None if it sees no game."""
-        return self.guest.table.view and self.guest.table.view.phase
+        view = self.guest.table.view
+        return None if view is None else view.phase
 
     @property
     def roster(self) -> Roster:
@@ -512,7 +513,7 @@ class Net:
 
     def second_tab(self, page: Page) -> Page:
         """Open another page of the person at `page`."""
-        return self.enter(page.guest.name, secret=page.guest.credentials.identity.secret)
+        return self.enter(page.guest.name, secret=page.guest.credentials.secret)
 
     # --- Time ---------------------------------------------------------------------
 

@@ -18,6 +18,14 @@ from tests.net.attacks import ATTACKS, Attack
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net, Page, lobby, table
 
+VARIATION = re.compile("the same|.* at 35 a second: (?!come and go)|the next two in line|two guests|three of four")
+"""The description of an attack that differs little from the one before."""
+
+MARKED = [
+    pytest.param(attack, id=attack.what, marks=[pytest.mark.thorough] if VARIATION.match(attack.what) else [])
+    for attack in ATTACKS
+]
+
 
 @pytest.mark.parametrize("attack", MARKED)
 def test_an_attack_fails(attack: Attack, quick: bool) -> None:

@@ -40,7 +40,7 @@ def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
 
 def challenged(page: Page, level: Level) -> tuple[Card, ...]:
     """Return the hand that the challenge deals to the page at this level."""
-    state = replace(survives(page.view), level=level.number, blind=level.blind, phase=Phase.DEAL)
+    state = replace(dealt_again(page.view), level=level.number, blind=level.blind, phase=Phase.DEAL)
     assert page.seat is not None
     return apply(state, DEALER, shuffled(state, ASKED.seed))[0].hands[page.seat]
 

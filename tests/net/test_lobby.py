@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.net.host.lobby import HELD_UP_AFTER, VOTE_AFTER, Entry, Hindrance, Lobby, Refusal, hindrance
+from game.net.host.lobby import HELD_UP_AFTER, VOTE_AFTER, Hindrance, Lobby, Refusal, hindrance
 from game.net.names import LONGEST_NAME
 from game.net.protocol.messages import Why
 from game.net.protocol.wire import MOST_WATCHERS

@@ -179,10 +179,10 @@ def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_
     fair.press = press  # type: ignore[method-assign]
     now = net.clock(pages[0])
     guest = pages[1].guest
-    latest = host.peers[pages[1].name].timing.sent.at(guest.table.presses.seen)
+    latest = host.peers[pages[1].name].timing.sent.at(guest.table.seen)
     for claimed in (-1000.0, -1.0, 1000.0):
-        guest.table.presses.number += 1
-        claim = Press(guest.table.presses.number, guest.table.presses.deal, 0, net.clock(pages[1]) + claimed, LayHand())
+        guest.table.last_press += 1
+        claim = Press(guest.table.last_press, guest.table.deal, 0, net.clock(pages[1]) + claimed, LayHand())
         net.inject(pages[1], pages[0], claim)
     assert pressed[:2] == [max(now - QUICK.wait, latest)] * 2
     assert pressed[2] == now

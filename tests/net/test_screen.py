@@ -53,7 +53,7 @@ def plays(net: Net, phones: list[Page]) -> None:
 
 def test_the_leader_starts_and_the_screen_shows_a_whole_game_and_no_hand() -> None:
     net, screen, phones = room("whole game")
-    assert screen.roster.host is None and screen.roster.captain == 0
+    assert screen.roster.host is None and screen.roster.screen_leader == 0
     assert [page.guest.table.leads for page in (screen, *phones)] == [True, True, False, False]
     net.request(phones[0], Begin())
     assert net.run(900, net.over)
@@ -117,9 +117,9 @@ def test_the_leader_chooses_the_game_its_teammates_and_who_stays() -> None:
 def test_a_leader_who_hands_over_has_no_more_rights() -> None:
     net, screen, phones = room("hands over")
     net.request(phones[0], HandOver(6))
-    assert screen.roster.captain == 0
+    assert screen.roster.screen_leader == 0
     net.request(phones[0], HandOver(2))
-    assert screen.roster.captain == 2
+    assert screen.roster.screen_leader == 2
     net.request(phones[0], Fill("Gus"))
     assert screen.roster.places[3].sitter is Sitter.NOBODY
     net.request(phones[2], Fill("Gus"))
@@ -144,7 +144,7 @@ def test_the_next_person_leads_when_the_leader_leaves_the_seat() -> None:
     net.kill(phones[0], noticed=True)
     dan = net.enter("Dan")
     assert net.run(5, lambda: dan.seat == 0)
-    assert screen.roster.captain == 1
+    assert screen.roster.screen_leader == 1
 
 
 class Bossy(Crooked):
@@ -195,7 +195,7 @@ def test_nobody_is_the_screen_by_saying_so() -> None:
     net.run(2)
     known = screen.roster.screen
     assert known is not None and known.peer == screen.name
-    newer = net.enter("Ana", secret=phones[0].guest.credentials.identity.secret, watch=True)
+    newer = net.enter("Ana", secret=phones[0].guest.credentials.secret, watch=True)
     assert net.run(5, lambda: newer.seat == 0)
     assert screen.roster.screen == known
 
@@ -274,7 +274,7 @@ def test_a_host_who_gets_up_hands_the_table_to_the_next_seat_and_may_sit_down_ag
     assert net.hosts() == [ben] and ben.guest.table.leads and not ana.guest.table.leads
     for page in (ana, ben, cem):
         assert [place.name for place in page.roster.places] == ["", "Ben", "Cem", ""]
-        assert [one.name for one in page.roster.watchers] == ["Ana"] and page.roster.kept == "Friday"
+        assert [one.name for one in page.roster.watchers] == ["Ana"] and page.roster.saved_as == "Friday"
         assert page.is_in
         assert not page.all_shown(Notice)  # no player is absent, and no level was dealt
     only_watches(net, ana, False)

@@ -52,7 +52,7 @@ def test_a_leak_is_detected() -> None:
     quiet(net, pages)
     check_wire(net)
     seen = net.sent(Seen, to=pages[1])[-1]
-    leaky = replace(seen, view=seen.view._replace(discard=pages[2].view.hand[0]))
+    leaky = replace(seen, view=replace(seen.view, discard=pages[2].view.hand[0]))
     net.wire.append((pages[0].name, pages[1].name, encode(leaky)))
     with pytest.raises(AssertionError, match="was told a card in another hand"):
         check_wire(net)

@@ -119,7 +119,7 @@ def test_a_card_that_is_never_shown_does_not_match() -> None:
 
 def test_a_missing_seat_holds_no_card() -> None:
     start, views = classic_level()
-    assert not heard(start, [views[0]._replace(news=(Played(7, 5),))]).matches(SEED)
+    assert not heard(start, [replace(views[0], news=(Played(7, 5),))]).matches(SEED)
 
 
 def test_cards_that_stay_hidden_in_a_lost_game_are_not_required() -> None:

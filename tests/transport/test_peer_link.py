@@ -214,7 +214,7 @@ def test_a_silent_direct_connection_is_replaced_by_relays_without_loss() -> None
 
 def test_a_closed_direct_connection_is_replaced_at_once() -> None:
     pair = direct_pair()
-    pair.ends[0].closed(pair.now)
+    pair.ends[0].direct.closed(pair.now)
     pair.run(0.0)
     assert pair.told()[0] == [CHANGED]
     assert pair.routes()[0] is Route.RELAY
@@ -271,12 +271,12 @@ def test_a_page_that_was_suspended_gives_its_peers_time_to_answer() -> None:
 def test_attempts_at_a_direct_connection_become_less_frequent() -> None:
     pair = Pair(before=True)
     pair.told()
-    pair.run(LINE_AFTER + 0.1)
-    assert pair.happened[0].count(LINE) == 1
-    pair.run(LINE_AFTER)
-    assert pair.happened[0].count(LINE) == 1
-    pair.run(LINE_AFTER)
-    assert pair.happened[0].count(LINE) == 2
+    pair.run(RETRY_AFTER + 0.1)
+    assert pair.happened[0].count(RETRY) == 1
+    pair.run(RETRY_AFTER)
+    assert pair.happened[0].count(RETRY) == 1
+    pair.run(RETRY_AFTER)
+    assert pair.happened[0].count(RETRY) == 2
 
 
 def test_without_direct_connections_none_is_requested() -> None:

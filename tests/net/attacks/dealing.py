@@ -51,9 +51,9 @@ def another_hand(number: int) -> bool:
     assert net.run(120, lambda: guest.view.level == 2 and guest.view.phase is at and bool(guest.view.hand))
     hand = guest.view.hand
     swapped = tuple(sorted((*hand[1:], next(card for card in range(1 + number, 101) if card not in hand))))
-    lie = guest.view._replace(hand=swapped, legal=frozenset(), news=())
-    presses = guest.guest.table.presses
-    net.inject(host, guest, Seen(presses.seen + 1, presses.deal, lie))
+    lie = replace(guest.view, hand=swapped, legal=frozenset(), news=())
+    known = guest.guest.table
+    net.inject(host, guest, Seen(known.seen + 1, known.deal, lie))
     host.host.game.shuffle.show_shares()
     net.pump(host)
     net.run(1)

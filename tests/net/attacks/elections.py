@@ -58,7 +58,7 @@ def made_up_keys_when_sent_away(number: int) -> bool:
     key = thief.guest.credentials.key
     net.kick(host, thief)
     net.run(1)
-    again = net.enter("Mallory", secret=thief.guest.credentials.identity.secret, room=Stranger)
+    again = net.enter("Mallory", secret=thief.guest.credentials.secret, room=Stranger)
     for page in pages[:3]:
         net.inject(again, page, claim(again.room, page.name, words[number % len(words)]))
     lost = net.run(SETTLED, lambda: _has_lost(host, again, pages[:3]))
@@ -148,7 +148,7 @@ def short_breaks(number: int, *, how: str = "break") -> bool:
 
 def _claims_of_two(one: Page, other: Page) -> list[Chain]:
     """Return the claims of a person with two seats: both vote for the first."""
-    room, second = one.room, other.guest.credentials.identity
+    room, second = one.room, other.guest.credentials
     chain = room.guest.search.chain
     return [won_by(room, chain, chain[-1].roster.term + ahead, (second,)) for ahead in (1, 2, 9)]
 
@@ -171,7 +171,7 @@ def old_votes(number: int, *, as_host: bool = True) -> bool:
     if not net.run(20, lambda: net.at_one_table(honest)):
         return True
     host = next(page for page in honest if page.room.host is not None)
-    back = net.enter("Ana", secret=room.guest.credentials.identity.secret, room=Stranger)
+    back = net.enter("Ana", secret=room.guest.credentials.secret, room=Stranger)
     net.run(0.1)
     heard, lost = [*room._chains, chain], False
     for word in [word for ahead in (1, 2, 11, 59) for word in claims(back.room, heard[-3:], room.votes, ahead)]:

@@ -35,10 +35,10 @@ second. Each causes one to three messages to a guest.
 
 def _press(room: Crooked, odd: Action, even: Action) -> Message:
     """Return the next press: one action after the other in turn."""
-    presses = room.guest.table.presses
-    action = odd if presses.number % 2 else even
-    presses.number += 1
-    return Press(presses.number, max(0, presses.deal), max(0, presses.seen), 0.0, action)
+    known = room.guest.table
+    action = odd if known.last_press % 2 else even
+    known.last_press += 1
+    return Press(known.last_press, max(0, known.deal), max(0, known.seen), 0.0, action)
 
 
 def _join_with_new_keys(room: Crooked, peer: str, now: float) -> Message | None:

@@ -87,7 +87,7 @@ def rescues(number: int) -> bool:
     net.run(2)
     game = _sit_down(net, pages, f"rescues {number}")
     rescued = sum(_rescue(net, pages, game) for _ in range(ROUNDS))
-    return rescued > LINE.credit / (AFTER - 2 * FREE)
+    return rescued > DATA_CHANNEL.credit / (AFTER - 2 * FREE)
 
 
 def _sit_down(net: Net, pages: list[Page], seed: str) -> Table:

@@ -119,7 +119,7 @@ def borrowed_names(number: int) -> bool:
     net.recording = True
     net.pump(to)
     net.inject(victim, to, Press(10**6, 1, 0, 0.0, Stop()))
-    net.inject(victim, to, Seen(10**6, 10**6, before._replace(lives=1, news=())))
+    net.inject(victim, to, Seen(10**6, 10**6, replace(before, lives=1, news=())))
     net.run(1)
     return to.view.lives == 1 or bool(net.sent(Seen, to=victim))
 
