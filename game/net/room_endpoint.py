@@ -61,7 +61,7 @@ class Room:
     ) -> None:
         self.guest = guest
         self.host = host
-        self.me = me
+        self._me = me
         self._teammates = teammates
         self._dice = dice
         self._channels: dict[str, Channel] = {}
@@ -112,6 +112,11 @@ class Room:
     ) -> Room:
         """Enter a room that another page opened."""
         return cls(me, Guest(me, name, credentials, dice, now, watch=watch), teammates, dice, now)
+
+    @property
+    def me(self) -> str:
+        """This page's peer id."""
+        return self._me
 
     # --- events from the connections ------------------------------------------------
 
@@ -187,7 +192,7 @@ class Room:
 
     def route(self, peer: str) -> Route | None:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
-        if peer == self.me:
+        if peer == self._me:
             return Route.DIRECT
         channel = self._channels.get(peer) or self._channels.get(self.guest.state.host or "")
         return None if channel is None else channel.route
@@ -233,7 +238,7 @@ class Room:
             if not isinstance(message, Join):
                 if guest.take(peer, message, now):
                     return
-            elif guest.state.membership is Membership.JOINING and guest.state.host == peer and self.me < peer:
+            elif guest.state.membership is Membership.JOINING and guest.state.host == peer and self._me < peer:
                 # Both pages resigned in favour of each other at the same time: the one with the lower name hosts again.
                 guest.lost_host(now)
                 self._take_over(now)
@@ -285,14 +290,14 @@ class Room:
         self._deliver(now)
         self.host = None
         if why is Why.MOVED:
-            self.guest.lost(self.me, now)
+            self.guest.lost(self._me, now)
 
     def _take_over(self, now: float) -> None:
         guest = self.guest
         if guest.table.roster is not None and guest.table.may_host:
             guest.watch = guest.table.seat is None  # this page is needed as host, even if its player asked to watch
             host = Host.take_over(
-                self.me,
+                self._me,
                 guest.table.roster,
                 guest.table.seat,
                 guest.table.dealt_again,
@@ -310,11 +315,11 @@ class Room:
 
     def _sit_down_with(self, host: Host, now: float) -> None:
         self.host = host
-        own = Channel(self.me)
+        own = Channel(self._me)
         self.guest.connected(own, now)
         for channel in (own, *self._channels.values()):
             host.peers.connect(channel, now)
-        host.offer(self.me)
+        host.offer(self._me)
         self._deliver(now)
         host.tick(now)
 
@@ -325,16 +330,16 @@ class Room:
             busy = False
             for said in self.host.outbox(now) if self.host else ():
                 busy = True
-                if isinstance(said, Say) and said.peer == self.me:
-                    self.guest.take(self.me, said.message, now)
+                if isinstance(said, Say) and said.peer == self._me:
+                    self.guest.take(self._me, said.message, now)
                 else:
                     self._send(said, now)
             for asked in self.guest.outbox():
                 busy = True
-                if not isinstance(asked, Say) or asked.peer != self.me:
+                if not isinstance(asked, Say) or asked.peer != self._me:
                     self._send(asked, now)
                 elif self.host is not None:
-                    self.host.take(self.me, asked.message, now)
+                    self.host.take(self._me, asked.message, now)
             for peer in self.host.peers.blamed() if self.host else ():
                 self._offence(peer, Why.MALFORMED, now, UNTIMELY)
 
