@@ -22,7 +22,7 @@ from game.browser.solo.saved_game import SaveError
 from game.browser.solo.session import Setup, SoloSession
 from game.browser.table.sound import Sound
 from game.browser.title.joining_form import JoiningForm
-from game.browser.title.named_tables import NamedTables
+from game.browser.title.saved_tables import SavedTables
 from game.browser.title.settings_dialog import SettingsDialog
 from game.browser.title.setup_form import SetupForm
 from game.browser.title.title_message import TitleMessage
@@ -52,7 +52,7 @@ class App:
         self._setup = SetupForm()
         self._joining = JoiningForm(lambda: self._with_others(self._join))
         self._current = CurrentSession()
-        self._named_tables = NamedTables(lambda link: self._with_others(lambda: self.play_together(link, afresh=True)))
+        self._named_tables = SavedTables(lambda link: self._with_others(lambda: self.play_together(link, afresh=True)))
         self._seeds = seeds()
         self._message = TitleMessage()
         self._buttons: dict[str, Callable[[], object]] = {

@@ -14,9 +14,9 @@ from game.net.channel import Channel
 from game.net.election.host_search import HostSearch
 from game.net.election.terms import Chain, Vote
 from game.net.guest_state import GuestState, Membership, Step
+from game.net.guest_updates import Out, RouteChanged, Searching
 from game.net.outgoing import Close, Dial, Say
 from game.net.own_table import OwnTable
-from game.net.player_updates import Out, RouteChanged, Searching
 from game.net.protocol.messages import (
     Ballot,
     Company,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View, dealt_again
-from game.net.player_updates import Shown
+from game.net.guest_updates import Shown
 from game.net.protocol.messages import Committed, Message, Notice, Press, Revealed, Seen, Shuffle, Signed, Void
 from game.net.roster import Place, Roster
 from game.net.shuffle_audit import ShuffleAudit

@@ -7,7 +7,7 @@ from math import inf
 from random import Random
 
 from game.core import OVER, Seat, View
-from game.net.player_updates import Reshuffled, Shown
+from game.net.guest_updates import Reshuffled, Shown
 from game.net.protocol.messages import Commit, Committed, Message, Note, Notice, Reveal, Revealed, Shuffle
 from game.net.roster import Challenge
 from game.net.shuffle import OwnShare, Unchecked, Verdict

@@ -28,11 +28,11 @@ from game.core import (
     View,
 )
 from game.teammates import Plan
-from game.teammates.listening import Listener, Seated
 from game.teammates.memory import Memory
 from game.teammates.odds import next_card, unseen_ranks
 from game.teammates.press_timing import best_moment
 from game.teammates.prior import ANYBODY, ORDINARY, PRACTISED, Prior, Situation
+from game.teammates.public_history import Listener, Seated
 from game.teammates.stars import RISK_OF_NOISE, trust, worth_a_star
 from game.teammates.tempo import Belief, Clock, Tempo
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from math import exp, log
 
 from game.core import Card, Variant
-from game.teammates.listening import Seated, Silence
 from game.teammates.press_timing import Chance, Other
 from game.teammates.prior import ORDINARY, REACTION, Situation, density_and_tail
+from game.teammates.public_history import Seated, Silence
 from game.teammates.tempo import Clock
 
 SPREAD_APART = 2.0

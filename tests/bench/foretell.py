@@ -27,8 +27,8 @@ from statistics import fmean, median
 from typing import Any, Protocol
 
 from game.core import Dealt, Laid, Played, View
-from game.teammates.listening import Listener
 from game.teammates.prior import ANYBODY, Prior, density_and_tail
+from game.teammates.public_history import Listener
 from game.teammates.tempo import Tempo
 from tests.bench.people.earlier import REACTION, EarlierTempo
 from tests.bench.people.files import Unfit

@@ -7,7 +7,7 @@ from random import Random
 
 from game.browser.online.room_driver import RoomDriver
 from game.core import Seat, Variant
-from game.net.player_updates import Shown
+from game.net.guest_updates import Shown
 from game.net.protocol.messages import Why
 from game.net.room_endpoint import Room
 from game.teammates import Teammate

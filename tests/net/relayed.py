@@ -19,8 +19,8 @@ from typing import Any, ParamSpec, TypeVar
 from pyodide.ffi import JsException
 
 from game.net.guest_state import Membership
+from game.net.guest_updates import Shown
 from game.net.invite import Meeting
-from game.net.player_updates import Shown
 from game.net.room_endpoint import Room
 from game.net.saved_room import restore
 from game.teammates import Teammate
@@ -52,7 +52,7 @@ class _Browser(ModuleType):
 
 sys.modules["js"] = _Browser("js")
 from game.browser.online import room_driver  # noqa: E402
-from game.browser.title import named_tables as named_tables  # noqa: E402
+from game.browser.title import saved_tables as saved_tables  # noqa: E402
 from game.browser.webrtc import (  # noqa: E402
     due_work,
     peer_registry,

@@ -6,14 +6,14 @@ import pytest
 
 from game.core import LayHand, Phase, Play, Stop, variant
 from game.net.channel import Channel
-from game.net.host.interruptions import INTERRUPTIONS, ON_PROBATION, Interruptions
 from game.net.host.press_timing import FREE, LagQuota, PressTiming
+from game.net.host.stop_budget import INTERRUPTIONS, ON_PROBATION, StopBudget
 from game.net.protocol.messages import Note, Notice, Pong, Press, TeammateVote
 from game.net.roster import Roster
 from game.transport.route import LONGEST_WAIT, Route
 from tests.net.pages import Net, Page, table
 
-# --- Interruptions ----------------------------------------------------------------------
+# --- StopBudget ----------------------------------------------------------------------
 
 
 def test_a_few_stops_lead_to_no_vote() -> None:
@@ -69,7 +69,7 @@ def test_a_seat_that_was_voted_out_plays_again_in_the_next_level_on_probation() 
 
 
 def test_a_new_game_resets_the_votes() -> None:
-    budget = Interruptions()
+    budget = StopBudget()
     for _ in range(INTERRUPTIONS + 1):
         budget.count(1)
     assert budget.is_over_budget(1) and not budget.is_over_budget(0)

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from game.core import Dealt, Phase, View, variant
+from game.net.guest_updates import Out
 from game.net.host.lobby import hindrance
-from game.net.player_updates import Out
 from game.net.protocol.messages import (
     Begin,
     Choose,

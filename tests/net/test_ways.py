@@ -10,9 +10,9 @@ import pytest
 
 from game.core import Play
 from game.net.channel import Channel
+from game.net.guest_updates import Out, RouteChanged, Searching
 from game.net.host.clock_offset import ClockOffset
 from game.net.host.peer_state import PeerState
-from game.net.player_updates import Out, RouteChanged, Searching
 from game.net.protocol.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seek, Why
 from game.transport.liveness import Liveness
 from game.transport.route import QUICK, THRIFTY, Route

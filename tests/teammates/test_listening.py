@@ -18,8 +18,8 @@ from game.core import (
     variant,
     view_of,
 )
-from game.teammates.listening import LATE, Listener, Silence
 from game.teammates.prior import ORDINARY, Situation, situation
+from game.teammates.public_history import LATE, Listener, Silence
 from game.teammates.tempo import Tempo
 from tests.core.positions import card
 

@@ -34,11 +34,11 @@ from game.core import (
 )
 from game.table import Table, concerned
 from game.teammates import Plan, Teammate
-from game.teammates.listening import Seated
 from game.teammates.mind import A_TOUCH_LATE, FELLOW_SPREAD, LOST, LOST_WAITS, PATIENCE, SIGHT, Common, Mind, Traits
 from game.teammates.odds import next_card
 from game.teammates.press_timing import best_moment
 from game.teammates.prior import ORDINARY, situation
+from game.teammates.public_history import Seated
 from game.teammates.tempo import Tempo
 from tests.core.chance import another_truth
 from tests.core.positions import card, playing

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core import variant
-from game.teammates.listening import Seated, Silence
 from game.teammates.odds import after_silence, first_of, next_card, unseen_ranks
 from game.teammates.press_timing import NEVER, Chance, Other, best_moment, risk
 from game.teammates.prior import NEWCOMER, ORDINARY, PRACTISED, REACTION, Situation, density_and_tail
+from game.teammates.public_history import Seated, Silence
 from game.teammates.tempo import Tempo
 from tests.teammates.games import practised
 

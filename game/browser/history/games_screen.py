@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
+from game.browser.history.challenge_screen import mark_items
 from game.browser.history.dates import day, day_and_time
-from game.browser.history.offer_screen import mark_items
 from game.browser.history.plot_drawing import game_picture, plot
 from game.browser.page.dom import Keyed, Screen, from_template
 from game.browser.table.level_chart import table_markup

@@ -12,7 +12,7 @@ import js
 from js import document, getComputedStyle
 from pyodide.ffi import create_once_callable, to_js
 
-from game.browser.history.files import give
+from game.browser.history.file_download import give
 
 LEVEL_PICTURE, GAME_PICTURE = "one-mind-level.png", "one-mind-game.png"
 

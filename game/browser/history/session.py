@@ -8,8 +8,8 @@ from typing import Protocol
 from js import document, location
 
 from game.browser.history import dates
+from game.browser.history.challenge_screen import ChallengeScreen
 from game.browser.history.game_shelf import GameShelf
-from game.browser.history.offer_screen import OfferScreen
 from game.browser.history.replay_screen import ReplayScreen
 from game.browser.history.sharing_dialog import Sending, SharingSheet
 from game.browser.history.your_games import YourGames
@@ -91,7 +91,7 @@ class HistorySession:
         shown_day = dates.day_of_date(today)
         played = next((game for game in GameShelf().shelf.games if game.day == today), None)
         play = gettext(PLAY_FOR_FUN) if played else gettext(PLAY_TODAY)
-        screen = self._screen = OfferScreen(
+        screen = self._screen = ChallengeScreen(
             gettext(TODAY),
             dated(shown_day),
             play,
@@ -114,7 +114,7 @@ class HistorySession:
                 self.open_today()
         except BadGame as error:
             self.close()
-            self._screen = OfferScreen(bad_link(error.fault), "", "", lambda _: None, self.leave)
+            self._screen = ChallengeScreen(bad_link(error.fault), "", "", lambda _: None, self.leave)
 
     def pause(self) -> None:
         """Pause a replay, since the page is hidden."""
@@ -158,7 +158,7 @@ class HistorySession:
                 self._begin(asked.variant, asked.seats, asked.seed)
 
         self.close()
-        screen = self._screen = OfferScreen(gettext(CHALLENGED), what(asked), gettext(TAKE_ON), play, self.leave)
+        screen = self._screen = ChallengeScreen(gettext(CHALLENGED), what(asked), gettext(TAKE_ON), play, self.leave)
         result = their_result(asked.result, asked.variant.levels(asked.seats))
         screen.tell(result, _with_warning(gettext(CHALLENGE_TRUST)))
         if asked.for_many and not document.querySelector("[data-together]").hidden:  # hidden in a single-file build

@@ -8,7 +8,7 @@ from typing import Any
 import js
 from js import navigator
 
-from game.browser.history.files import give
+from game.browser.history.file_download import give
 from game.browser.history.game_shelf import GameShelf
 from game.browser.history.games_screen import GamesScreen
 from game.browser.history.picture_file import GAME_PICTURE, save_picture

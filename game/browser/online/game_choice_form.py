@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.browser.page.form_fields import texts_of
+from game.browser.page.form_values import texts_of
 from game.browser.title.setup_form import variant_name
 from game.core import variant
 from game.net.protocol.messages import Choose

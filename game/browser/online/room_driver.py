@@ -8,8 +8,8 @@ from collections.abc import Callable
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.transport import Transport
 from game.net.guest_state import Membership
+from game.net.guest_updates import Shown
 from game.net.outgoing import Close
-from game.net.player_updates import Shown
 from game.net.protocol.messages import Why
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Presence, Sitter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.browser.online import seat_store
 from game.browser.online.ways_in.table_connection import TableConnection
 from game.browser.page.tasks import Timer
-from game.browser.title import named_tables
+from game.browser.title import saved_tables
 from game.net import saved_room
 from game.net.guest import Guest
 from game.net.guest_state import Membership
@@ -46,7 +46,7 @@ class SeatSaver:
         """Save the table under the `name` that its leader gave it, if this page could host it again."""
         invite, own = self._table.invite, guest.credentials
         if name and invite is not None and guest.table.may_host:
-            named_tables.save(invite.fragment(), name, own=own.key == own.founder)
+            saved_tables.save(invite.fragment(), name, own=own.key == own.founder)
 
     def stop(self) -> None:
         """Drop what waits to be saved. May be called twice."""

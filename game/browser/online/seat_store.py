@@ -9,7 +9,7 @@ import json
 from typing import NamedTuple
 
 from game.browser.page import storage
-from game.browser.title import named_tables
+from game.browser.title import saved_tables
 from game.core.safe_json import read_json
 from game.net.protocol.wire import VERSION
 
@@ -62,7 +62,7 @@ def forget_place(token: str) -> None:
 
 
 def _is_named(token: str) -> bool:
-    return any(token in link for link in named_tables.saved())
+    return any(token in link for link in saved_tables.saved())
 
 
 def name() -> str:

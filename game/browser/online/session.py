@@ -24,7 +24,7 @@ from game.browser.page.links import JOIN, PAIR, WATCH
 from game.browser.table.sound import Sound
 from game.core import GameLost, GameWon, View
 from game.net.guest_state import Membership
-from game.net.player_updates import Out, Reshuffled, RouteChanged, Searching, Shown
+from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.protocol.messages import Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster

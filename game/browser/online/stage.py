@@ -7,7 +7,7 @@ from typing import Protocol
 
 from game.core import Seat
 from game.net.code_admission import Caller
-from game.net.player_updates import Shown
+from game.net.guest_updates import Shown
 from game.net.protocol.messages import Sign
 from game.net.room_endpoint import Room
 from game.net.roster import Roster

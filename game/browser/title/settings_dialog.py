@@ -8,7 +8,7 @@ from js import document, location
 
 from game.browser.page import storage
 from game.browser.page.dom import find, listen
-from game.browser.page.form_fields import fill, texts_of
+from game.browser.page.form_values import fill, texts_of
 from game.browser.page.links import link_with
 from game.browser.solo import memory_store
 from game.browser.table.sound import Sound, can_vibrate

@@ -10,7 +10,7 @@ from js import document
 
 from game.browser.page import storage
 from game.browser.page.dom import find, listen
-from game.browser.page.form_fields import fill, texts_of
+from game.browser.page.form_values import fill, texts_of
 from game.browser.solo.saved_game import LONGEST_NAME
 from game.browser.solo.session import Setup
 from game.core import Variant, variant

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from game.browser.webrtc.due_work import DueWork
 from game.browser.webrtc.keys import PageKey
+from game.browser.webrtc.nostr_events import NostrEvents
 from game.browser.webrtc.peer_registry import PeerRegistry
 from game.browser.webrtc.remote_peer import RemotePeer, RemotePeerEvents
-from game.browser.webrtc.room_events import RoomEvents
 from game.transport.newcomer_queue import Newcomer, NewcomerQueue
 from game.transport.relay_outbox import RelayOutbox
 from game.transport.reliable_stream import StreamError, StreamRestarted
@@ -21,7 +21,7 @@ class RelayInbox:
     def __init__(
         self,
         key: PageKey,
-        events: RoomEvents,
+        events: NostrEvents,
         peers: PeerRegistry,
         outbox: RelayOutbox,
         owner: RemotePeerEvents,

@@ -10,9 +10,9 @@ from pyodide.ffi import JsException, create_proxy
 
 from game.browser.page.failures import reporting
 from game.browser.page.tasks import Tasks
+from game.browser.webrtc.nostr_events import NostrEvents
 from game.browser.webrtc.peer_registry import PeerRegistry
 from game.browser.webrtc.relays import Asked, Relays
-from game.browser.webrtc.room_events import RoomEvents
 from game.transport.relay_outbox import Batch, RelayOutbox
 
 GREETINGS = 0.0, 1.0, 3.0
@@ -38,7 +38,7 @@ class RoomRelays:
         self,
         library: Any,
         urls: list[str],
-        events: RoomEvents,
+        events: NostrEvents,
         outbox: RelayOutbox,
         peers: PeerRegistry,
         *,

@@ -11,11 +11,11 @@ from collections.abc import Callable
 
 from game.browser.webrtc.due_work import DueWork
 from game.browser.webrtc.keys import PageKey
+from game.browser.webrtc.nostr_events import NostrEvents
 from game.browser.webrtc.peer_connection import can_connect
 from game.browser.webrtc.peer_registry import PeerRegistry
 from game.browser.webrtc.relay_inbox import RelayInbox
 from game.browser.webrtc.remote_peer import RemotePeer
-from game.browser.webrtc.room_events import RoomEvents
 from game.browser.webrtc.room_relays import RoomRelays
 from game.browser.webrtc.servers import Servers
 from game.browser.webrtc.transport import LINGER, TransportListener
@@ -49,7 +49,7 @@ class RoomTransport:
     ) -> None:
         self._key = key
         self._listener = listener
-        events = RoomEvents(key, meeting)
+        events = NostrEvents(key, meeting)
         self._outbox = RelayOutbox()
         self._remotes = PeerRegistry(
             key,

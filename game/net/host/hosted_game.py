@@ -150,7 +150,7 @@ class HostedGame:
 
     def player_left(self, seat: Seat, presence: Presence, now: float) -> None:
         """Pause the game for the player of `seat`, who has disconnected."""
-        if not self._lobby.started or self._lobby.interruptions.sits_out(seat):
+        if not self._lobby.started or self._lobby.stop_budget.sits_out(seat):
             return
         self._peers.tell_members(Notice(Note(presence.value), seat))
         if self.fair is not None:
@@ -161,7 +161,7 @@ class HostedGame:
 
     def player_returned(self, seat: Seat, now: float) -> None:
         """Pause the game for the player of `seat`, who is connected again."""
-        if self.fair is None or self._lobby.interruptions.sits_out(seat):
+        if self.fair is None or self._lobby.stop_budget.sits_out(seat):
             return
         self._lobby.interrupted(seat)
         self.fair.take(seat, Stop())
@@ -194,7 +194,7 @@ class HostedGame:
             return self._peers.void(peer, press)
         if isinstance(press.action, GoBlind) and self.over:
             return self._go_blind(seat, fair, now)
-        if self._lobby.interruptions.sits_out(seat):
+        if self._lobby.stop_budget.sits_out(seat):
             return self._peers.void(peer, press)
         if self._lobby.places[seat].stands_in:
             self._resume(seat, fair)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.net.host.interruptions import Interruptions
+from game.net.host.stop_budget import StopBudget
 from game.net.names import free_name
 from game.net.protocol.messages import Why
 from game.net.protocol.wire import MOST_WATCHERS
@@ -96,7 +96,7 @@ class Lobby:
         self.settings = LobbySettings(variant)
         self.started = False
         self.screen = screen
-        self.interruptions = Interruptions()
+        self.stop_budget = StopBudget()
         self._leader_key = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
@@ -290,7 +290,7 @@ class Lobby:
         if not any(place.key and place.key == self._leader_key for place in self._places):
             self._leader_key = self._places[seat].key
         self._change(seat, peer=peer, presence=Presence.CONNECTED)
-        if not self.interruptions.is_over_budget(seat):
+        if not self.stop_budget.is_over_budget(seat):
             self._change(seat, votable=False, votes=frozenset(), stands_in=False)
 
     def _free_name(self, name: str, seat: Seat | None) -> str:
@@ -389,7 +389,7 @@ class Lobby:
         Also drop the challenge: its cards are known by now, and are not dealt again.
         """
         self.settings.challenge = None
-        self.interruptions = Interruptions()
+        self.stop_budget = StopBudget()
         for seat, place in enumerate(self.places):
             if place.sitter is Sitter.PERSON and not place.here and self._waits:
                 self.free(seat)
@@ -436,7 +436,7 @@ class Lobby:
         for seat in [seat for seat in self._holding_up if seat not in seats]:
             since = self._holding_up.pop(seat)
             self._held_up[seat] = self._held_up.get(seat, 0.0) + now - since
-            if self._places[seat].here and not self.interruptions.is_over_budget(seat):
+            if self._places[seat].here and not self.stop_budget.is_over_budget(seat):
                 self._change(seat, votable=False, votes=frozenset())
         for seat in seats:
             self._holding_up.setdefault(seat, now)
@@ -444,14 +444,14 @@ class Lobby:
     def interrupted(self, seat: Seat) -> None:
         """Count an interruption by the player at `seat`. Beyond the budget of a level, the others may vote."""
         if self._places[seat].sitter is Sitter.PERSON and not self._places[seat].stands_in:
-            self.interruptions.count(seat)
-            if self.interruptions.is_over_budget(seat):
+            self.stop_budget.count(seat)
+            if self.stop_budget.is_over_budget(seat):
                 self._change(seat, votable=True)
 
     def begin_level(self) -> None:
         """Renew the interruption budgets, and end the votes about them."""
-        over = [seat for seat in range(len(self._places)) if self.interruptions.is_over_budget(seat)]
-        self.interruptions.begin_level()
+        over = [seat for seat in range(len(self._places)) if self.stop_budget.is_over_budget(seat)]
+        self.stop_budget.begin_level()
         for seat in over:
             if self._places[seat].here and not self._places[seat].stands_in:
                 self._change(seat, votable=False, votes=frozenset())
@@ -489,8 +489,8 @@ class Lobby:
 
         After too many interruptions by the player, the teammate plays until the level ends.
         """
-        if self.interruptions.is_over_budget(seat):
-            self.interruptions.vote_out(seat)
+        if self.stop_budget.is_over_budget(seat):
+            self.stop_budget.vote_out(seat)
         self._change(seat, stands_in=True, votes=frozenset())
 
     def resume(self, seat: Seat) -> None:

@@ -11,10 +11,10 @@ from types import MappingProxyType
 from game.core import Card, Phase, Seat, Variant, View
 from game.table import Table
 from game.teammates.characters import CHARACTERS, DEFAULT
-from game.teammates.listening import Listener
 from game.teammates.memory import from_json
 from game.teammates.mind import Mind, Traits
 from game.teammates.prior import ORDINARY, REACTION, Situation
+from game.teammates.public_history import Listener
 from game.teammates.tempo import Tempo
 from tests.bench.people import Chair, Kind, Person
 from tests.bench.people.earlier import SAME_QUARTILES, EarlierTempo

@@ -8,8 +8,8 @@ from functools import partial
 from unittest.mock import patch
 
 from game.core import Deal, Phase, Seat, State, shuffled
+from game.net.guest_updates import Reshuffled
 from game.net.host.shuffle_host import ShuffleHost
-from game.net.player_updates import Reshuffled
 from game.net.protocol.messages import Seen
 from game.net.shuffle import Level, Unchecked, Verdict
 from tests.net.attacks.attempts import repeated

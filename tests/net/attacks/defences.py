@@ -184,7 +184,7 @@ ADDRESSES: Defences = (
 NO_NEWS: Defences = (("game.net.host.hosted_game.HostedGame._show", _shows_always),)
 
 STAMPS: Defences = (
-    ("game.browser.webrtc.room_events.stamp", _ticket),
+    ("game.browser.webrtc.nostr_events.stamp", _ticket),
     ("tests.net.relayed.is_signed", yes),
     ("tests.net.relayed.REMEMBERED", 0),  # all events of a page had the same ticket
     ("game.browser.webrtc.remote_peer.OPENED", 30),
@@ -230,7 +230,7 @@ ALL_HANDS: Defences = (
     ("game.net.seen_cards._public_cards", lambda view: ()),
     ("game.net.seen_cards.SeenCards.matches", _own_hand_matches),
 )
-INTERRUPTIONS: Defences = (("game.net.host.interruptions.INTERRUPTIONS", MANY),)
+INTERRUPTIONS: Defences = (("game.net.host.stop_budget.INTERRUPTIONS", MANY),)
 LAG_QUOTA: Defences = (
     ("game.net.host.press_timing.LagQuota._delay_left", lambda quota, peer: LONGEST_WAIT),
     ("game.net.host.press_timing.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from game.core import Action, LayHand, LiftHand, LowerStar, RaiseStar
-from game.net.player_updates import Out
+from game.net.guest_updates import Out
 from game.net.protocol.messages import (
     Goodbye,
     MakeSign,

@@ -12,9 +12,9 @@ from game.core import Dealt, Event, HandLaid, HandLifted, Laid, LifeLost, Played
 from game.history.game_link import SharedGame, parsed, shown_names, spelled
 from game.net.code_admission import Knocker
 from game.net.game_recorder import GameRecorder
+from game.net.guest_updates import Reshuffled
 from game.net.invite import may_name_relay
 from game.net.names import SMALL_CAPITALS, free_name
-from game.net.player_updates import Reshuffled
 from game.net.protocol.messages import Goodbye, Invited, Reveal, SendAway, Why
 from game.net.protocol.view_codec import VIEW
 from game.net.protocol.wire import encode
@@ -27,7 +27,7 @@ from tests.history.games import won_game
 from tests.net.attacks.attempts import repeated
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC, Net
-from tests.net.relayed import Table, in_virtual_time, named_tables
+from tests.net.relayed import Table, in_virtual_time, saved_tables
 
 SDP = "v=0\r\n"
 
@@ -124,11 +124,11 @@ def refuses_in_the_hosts_place(number: int) -> bool:
 @repeated
 def tables_of_strangers(number: int) -> bool:
     """Let strangers name tables in their invitations. The table that was opened here must be kept."""
-    vars(named_tables)["storage"] = _Storage()
-    named_tables.save("#own", "Ours", own=True)
+    vars(saved_tables)["storage"] = _Storage()
+    saved_tables.save("#own", "Ours", own=True)
     for stranger in range(4 + number):
-        named_tables.save(f"#join={stranger}", f"Table {stranger}")
-    return "#own" not in named_tables.saved()
+        saved_tables.save(f"#join={stranger}", f"Table {stranger}")
+    return "#own" not in saved_tables.saved()
 
 
 class _Storage:

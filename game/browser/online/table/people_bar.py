@@ -8,7 +8,7 @@ from typing import Any
 
 from game.browser.online.commands import Commands
 from game.browser.online.people_list import PeopleList
-from game.browser.online.table.menu_buttons import PeopleButtons
+from game.browser.online.table.leader_menu import LeaderMenu
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
 from game.core import Seat
@@ -37,8 +37,8 @@ class PeopleBar(Listening):
         self._pause = self._element.querySelector(".pause")
         self._pause_words = ""
         self._votes = Keyed(self._pause.querySelector(".votes"))
-        self._send_away = PeopleButtons("send-away", lambda peer: commands.tell(SendAway(peer)), send_away, sure)
-        self._hand_over = PeopleButtons("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
+        self._send_away = LeaderMenu("send-away", lambda peer: commands.tell(SendAway(peer)), send_away, sure)
+        self._hand_over = LeaderMenu("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
         self._listen_to_buttons(self._signs, self._signed, "[data-sign]")
         self._listen_to_buttons(self._pause, self._voted, "[data-vote]")
 

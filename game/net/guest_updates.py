@@ -1,4 +1,4 @@
-"""What a guest shows to its player."""
+"""Updates from the guest, for the page to show to its player."""
 
 from __future__ import annotations
 

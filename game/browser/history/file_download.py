@@ -1,4 +1,4 @@
-"""File downloads."""
+"""Downloads: gives the person at the page a file."""
 
 from __future__ import annotations
 

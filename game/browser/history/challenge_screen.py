@@ -1,4 +1,4 @@
-"""The screen for a deal from a link or of the day: its description, an earlier result, and a button to play it."""
+"""The screen for a challenge from a link, or the daily game: its description, an earlier result, and a button."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.browser.page.dom import Screen, from_template
 from game.words.history.games import mark
 
 
-class OfferScreen(Screen):
+class ChallengeScreen(Screen):
     """The screen. `do` is called with the pressed action. An empty `play` hides that button."""
 
     def __init__(self, title: str, what: str, play: str, do: Callable[[str], None], leave: Callable[[], None]) -> None:

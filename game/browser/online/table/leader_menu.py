@@ -9,7 +9,7 @@ from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, Listening, find, new_element
 
 
-class PeopleButtons(Listening):
+class LeaderMenu(Listening):
     """One button per person in the element with the id `name`. `act` is called with the key of a pressed one.
 
     `label` and `question` return a button's text for a person's name. With a `question`, the first press asks it, and

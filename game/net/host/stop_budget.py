@@ -16,7 +16,7 @@ ON_PROBATION = 2
 """The same limit for a seat that was voted out earlier in the game."""
 
 
-class Interruptions:
+class StopBudget:
     """The interruptions of each seat in this level, and the seats that were voted out for the rest of it."""
 
     def __init__(self) -> None:

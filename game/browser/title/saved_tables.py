@@ -1,4 +1,4 @@
-"""Named tables on the title screen. A person who sat there opens the same room again."""
+"""Saved tables on the title screen. A person who sat there opens the same room again."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ PARTS = """<button type="button" data-open></button>
 <button type="button" class="icon" data-forget><svg aria-hidden="true"><use href="#i-close" /></svg></button>"""
 
 
-class NamedTables(Listening):
+class SavedTables(Listening):
     """The buttons of the named tables. `go` is called with the link of a pressed one."""
 
     def __init__(self, go: Callable[[str], object]) -> None:

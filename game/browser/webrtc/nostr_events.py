@@ -26,7 +26,7 @@ KEY = re.compile("[0-9a-f]{64}")
 NUMBER = re.compile("[1-9][0-9]{0,14}", re.ASCII)
 
 
-class RoomEvents:
+class NostrEvents:
     """Writes and reads the events of the room of `meeting`, for the page with `key`."""
 
     def __init__(self, key: PageKey, meeting: Meeting) -> None:
