@@ -13,7 +13,7 @@ from game.core import Action, View
 from game.net.channel import Channel
 from game.net.election.host_search import HostSearch
 from game.net.election.terms import Chain, Vote
-from game.net.guest_state import GuestState, Membership, Step
+from game.net.guest_membership import GuestMembership, Membership, Step
 from game.net.guest_updates import Out, RouteChanged, Searching
 from game.net.outgoing import Close, Dial, Say
 from game.net.own_table import OwnTable
@@ -67,7 +67,7 @@ class Guest:
         self.credentials = credentials
         self.watch = watch
         self.table = OwnTable(me, credentials.key, dice, self.tell_host, roster, view)
-        self.state = GuestState()
+        self.state = GuestMembership()
         self._out: list[Say | Close | Dial] = []
         self.search = HostSearch(
             me, credentials, self.state, self._out.append, now, chain=chain, voted=voted, restored=roster is not None

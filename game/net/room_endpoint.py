@@ -14,7 +14,7 @@ from typing import TypeAlias
 from game.core import Variant
 from game.net.channel import Channel
 from game.net.guest import Guest
-from game.net.guest_state import Membership
+from game.net.guest_membership import Membership
 from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby

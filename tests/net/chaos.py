@@ -26,7 +26,7 @@ from game.core import (
     variant,
 )
 from game.net.election.terms import has_quorum
-from game.net.guest_state import Membership
+from game.net.guest_membership import Membership
 from game.net.protocol.messages import Seen, Why
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.room_endpoint import Room

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from game.core import Action, Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
 from game.net.guest import Guest
-from game.net.guest_state import Membership
+from game.net.guest_membership import Membership
 from game.net.guest_updates import Shown
 from game.net.host.host import Host
 from game.net.outgoing import Close, Dial

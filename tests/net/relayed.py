@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from pyodide.ffi import JsException
 
-from game.net.guest_state import Membership
+from game.net.guest_membership import Membership
 from game.net.guest_updates import Shown
 from game.net.invite import Meeting
 from game.net.room_endpoint import Room

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, Stop, View, variant
-from game.net.guest_state import Membership
+from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Searching
 from game.net.host.lobby import VOTE_AFTER
 from game.net.outgoing import Close

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.browser.page import noted_games, storage
+from game.browser.page import pending_games, storage
 from game.history.ended_game import put_away
 from game.history.errors import BadGame, GameFault
 from game.history.shelf import Shelf, from_text
@@ -75,7 +75,7 @@ class GameShelf:
 
     def _take_in(self) -> None:
         """Move the noted games to the shelf. Texts that are not games stay stored and are reported."""
-        noted = noted_games.read()
+        noted = pending_games.read()
         shelf = self.shelf
         for text in noted.values():
             try:
@@ -83,7 +83,7 @@ class GameShelf:
             except BadGame:
                 shelf = Shelf(shelf.games, (*shelf.others, text))
         if noted and self._keep(shelf):
-            noted_games.forget(noted)
+            pending_games.forget(noted)
 
     def _keep(self, shelf: Shelf) -> bool:
         """Save `shelf` and return whether there was room. Without room, it lasts until the page closes."""

@@ -13,7 +13,7 @@ from game.browser.online.lobby_page import LobbyPage
 from game.browser.online.qr_code import draw_qr
 from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
 from game.browser.page.tasks import Tasks
-from game.browser.table.faces import face
+from game.browser.table.player_faces import face
 from game.core import Seat
 from game.net.code_admission import Caller
 from game.net.room_endpoint import Room

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.transport import Transport
-from game.net.guest_state import Membership
+from game.net.guest_membership import Membership
 from game.net.guest_updates import Shown
 from game.net.outgoing import Close
 from game.net.protocol.messages import Why

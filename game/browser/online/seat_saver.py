@@ -8,7 +8,7 @@ from game.browser.page.tasks import Timer
 from game.browser.title import saved_tables
 from game.net import saved_room
 from game.net.guest import Guest
-from game.net.guest_state import Membership
+from game.net.guest_membership import Membership
 
 SAVE_AFTER = 0.25
 """Seconds before a change of the seat's state is saved, so that saving does not delay the display."""

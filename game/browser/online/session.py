@@ -23,7 +23,7 @@ from game.browser.page.dom import find, listen
 from game.browser.page.links import JOIN, PAIR, WATCH
 from game.browser.table.sound import Sound
 from game.core import GameLost, GameWon, View
-from game.net.guest_state import Membership
+from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.protocol.messages import Notice, Signed, Why
 from game.net.room_endpoint import Room

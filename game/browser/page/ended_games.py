@@ -8,7 +8,7 @@ from typing import Any
 
 from js import Date
 
-from game.browser.page import noted_games
+from game.browser.page import pending_games
 from game.browser.page.archives import NotFetched
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import soon
@@ -25,10 +25,10 @@ def note(names: Sequence[str], characters: Sequence[str], seat: Seat | None, **g
     """
     now = int(Date.now())
     noted = {"ended": now // 1000, "names": [*names], "characters": [*characters], "seat": seat, **game}
-    games = noted_games.read() | {str(now): json.dumps(noted)}
+    games = pending_games.read() | {str(now): json.dumps(noted)}
     if len(games) > MANY:
         soon(_put_away())
-    return noted_games.write(games)
+    return pending_games.write(games)
 
 
 async def _put_away() -> None:

@@ -8,7 +8,7 @@ from math import atan2, degrees
 from typing import Any
 
 from game.browser.page.dom import Keyed, find, from_template, new_element
-from game.browser.table.faces import face
+from game.browser.table.player_faces import face
 from game.core import Seat, View
 from game.words.table import holds
 

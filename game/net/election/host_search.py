@@ -9,7 +9,7 @@ from game.net.election.candidate import Candidate
 from game.net.election.compare import fork, may_follow, prevails
 from game.net.election.search_timing import LONE_AFTER, RESTORED_VOTES_AFTER, STUBBORN, VOTES_AFTER, SearchTiming
 from game.net.election.terms import Chain, Proof, Rules, SignedRoster, Term, Vote, following_text, has_quorum
-from game.net.guest_state import GuestState, Membership
+from game.net.guest_membership import GuestMembership, Membership
 from game.net.outgoing import Close, Dial, Say
 from game.net.protocol.messages import Accepted, Ballot, Hosting, Seek
 from game.net.roster import Roster
@@ -34,7 +34,7 @@ class HostSearch:
         self,
         me: str,
         credentials: Credentials,
-        state: GuestState,
+        state: GuestMembership,
         send: Callable[[Say | Close | Dial], None],
         now: float,
         *,

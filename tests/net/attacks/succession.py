@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.net.election.search_timing import PASSED_OVER, STUBBORN
 from game.net.election.terms import MOST_TERMS
-from game.net.guest_state import Membership
+from game.net.guest_membership import Membership
 from game.net.protocol.messages import Goodbye, HearsHost, Why
 from game.transport.route import QUICK
 from tests.net.attackers import Crooked, OldPage, Staller, Thief, Voucher, claim_to_be_host, seeking

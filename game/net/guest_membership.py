@@ -48,7 +48,7 @@ TRANSITIONS: Mapping[tuple[Membership, Step], Membership] = MappingProxyType(
 )
 
 
-class GuestState:
+class GuestMembership:
     """The state of a guest, and the `host` that it follows; None while it searches and after it has left."""
 
     def __init__(self) -> None:

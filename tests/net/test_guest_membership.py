@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.net.guest_state import TRANSITIONS, GuestState, Membership, Step
+from game.net.guest_membership import TRANSITIONS, GuestMembership, Membership, Step
 from tests.transport.state_table import cells, documented, taken
 
 TABLE = """
@@ -21,7 +21,7 @@ CELLS = cells(TABLE, Membership, Step)
 
 @pytest.mark.parametrize(("before", "step"), CELLS, ids=lambda one: one.value)
 def test_a_step_leads_to_the_state_in_the_table_or_is_refused(before: Membership, step: Step) -> None:
-    state = GuestState()
+    state = GuestMembership()
     state.membership, state.host = before, "ana"
     after = CELLS[before, step]
     if after is None:
@@ -39,7 +39,7 @@ def test_code_and_documentation_have_the_transitions_of_the_table() -> None:
 
 
 def test_only_a_guest_that_waits_for_a_seat_is_admitted() -> None:
-    state = GuestState()
+    state = GuestMembership()
     assert not state.admit()
     state.move(Step.FOLLOWS, "ana")
     assert state.admit() and state.membership is Membership.IN and state.host == "ana"
