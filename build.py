@@ -98,7 +98,8 @@ def test(chosen: argparse.Namespace, pytest_arguments: Sequence[str]) -> int:
         raise Missing(str(error)) from error
     setup = checks.Result("set-up", True, time.monotonic() - start)
     source = {} if chosen.journeys or chosen.shard or chosen.repeat else checks.SOURCE
-    results = [setup, *checks.run(parts, PYTHON, ROOT, source)]
+    beside = {**checks.SMOKE, **source} if chosen.quick else source
+    results = [setup, *checks.run(parts, PYTHON, ROOT, beside)]
     say(f"How long each part took\n{checks.report(results)}")
     return sum(not result.passed for result in results)
 
@@ -118,7 +119,7 @@ def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[check
     if chosen.no_browser:
         return [checks.without_browser(*arguments, coverage=chosen.coverage)]
     if chosen.quick:
-        return [checks.without_browser(checks.QUICK), checks.smoke()]
+        return [checks.without_browser(checks.QUICK)]
     if chosen.journeys or chosen.shard:
         return [checks.shard(chosen.shard) if chosen.shard else checks.journeys(*arguments)]
     if NAMES_A_BROWSER.fullmatch(" ".join(arguments)):

@@ -193,7 +193,7 @@ def names_of_parts(*arguments: str) -> list[str]:
 def test_each_tier_runs_its_parts(monkeypatch: Patch) -> None:
     monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
     assert names_of_parts() == ["tests without a browser", "journeys", "tour in firefox"]
-    assert names_of_parts("--quick") == ["tests without a browser", "smoke journeys"]
+    assert names_of_parts("--quick") == ["tests without a browser"]
     assert build.parts_of(build.commands().parse_args(["test", "--quick"]), [])[0].command[-1] == "--quick"
     assert names_of_parts("--no-browser") == ["tests without a browser"]
     assert names_of_parts("--journeys") == ["journeys"]

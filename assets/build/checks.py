@@ -26,6 +26,12 @@ SOURCE = {
 }
 """The checks of the source: the name of each, and its Python module with arguments."""
 
+SMOKE = {"smoke journeys": ("pytest", "-n", "1", JOURNEYS, "-m", "smoke")}
+"""The five journeys of `--quick`, run beside the other tests, because they wait half of the time.
+
+They need a process of their own: Playwright's event loop would be in the way of tests that start one.
+"""
+
 PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 """One worker per processor. More than four would compete for the relay that they share."""
 
@@ -83,11 +89,6 @@ def shard(which: str) -> Part:
     return journeys("--splits", groups, "--group", group)
 
 
-def smoke() -> Part:
-    """Return the five journeys that `--quick` runs."""
-    return Part("smoke journeys", ("pytest", *PARALLEL, JOURNEYS, "-m", "smoke"))
-
-
 def tour(browser: str) -> Part:
     """Return the short tour in a browser other than Chromium."""
     return Part(f"tour in {browser}", ("pytest", *TOURS, "--browser", browser))
@@ -106,7 +107,7 @@ def evidence() -> tuple[str, ...]:
 
 
 def run(parts: Iterable[Part], python: Path, root: Path, source: Mapping[str, Sequence[str]] = SOURCE) -> list[Result]:
-    """Run the checks of the source beside all parts, even if one fails. Print the output of a check when it ends."""
+    """Run the checks in `source` beside all parts, even if one fails. Print the output of a check when it ends."""
 
     def check(name: str, command: Sequence[str]) -> Result:
         start = time.monotonic()
