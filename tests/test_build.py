@@ -74,6 +74,7 @@ def test_a_port_in_use_is_reported() -> None:
     assert done.stderr.decode().strip() == f"Port {port} is taken. Choose another: python3 build.py play --port 9000"
 
 
+@pytest.mark.thorough
 def test_an_interrupt_ends_it_without_an_error_message() -> None:
     # Processes that a shell runs in the background ignore interrupts, and so do their children.
     heed = "import signal, sys, build; signal.signal(signal.SIGINT, signal.default_int_handler)"

@@ -34,6 +34,7 @@ def test_every_shared_game_round_trips(game: PlayedGame, data: st.DataObject) ->
     assert again.game.end() == game.end()
 
 
+@pytest.mark.thorough
 def test_links_of_won_games_of_four_have_at_most_620_characters() -> None:
     whole = ("Maximiliane-12", "Ada", "Iris", "Juno")
     lengths = []

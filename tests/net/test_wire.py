@@ -177,6 +177,7 @@ def refuse_or_read(text: str) -> None:
     assert decode(encode(message)) == message
 
 
+@pytest.mark.thorough
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(SPEAKERS), st.lists(st.integers() | st.text(max_size=40) | ANYTHING, max_size=40), st.integers())
 def test_noise_on_a_channel_raises_nothing_and_breaks_no_table(speaker: str, noise: list[object], seed: int) -> None:
