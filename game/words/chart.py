@@ -19,9 +19,9 @@ SUMMARY = Plural("1 card in {time}.", "{cards} cards in {time}.")
 NO_MISTAKES_MADE = Message("No mistakes.")
 # Translators: Last sentence of the description of a chart for screen readers. {number} is such as "two".
 MISTAKES_MADE = Plural("One mistake.", "{number} mistakes.", NO_MISTAKES_MADE)
-# Translators: In the column "With" of the table "From level to level".
+# Translators: In the column "Mistakes" of the table "Level by level".
 NO_MISTAKES = Message("no mistakes")
-# Translators: In the column "With" of the table "From level to level". {number} is such as "two".
+# Translators: In the column "Mistakes" of the table "Level by level". {number} is such as "two".
 MISTAKES = Plural("one mistake", "{number} mistakes", NO_MISTAKES)
 
 # Translators: Below a chart. {first} and {second} are such as "Ben 12", {time} is such as "0.45 s".
@@ -43,32 +43,32 @@ FIFTY_AXIS = Message("distance from 50")
 PLACES_AXIS = Message("place in the order")
 
 TEMPOS_HEAD = (
-    # Translators: Column of the table "From level to level": the number of the level.
+    # Translators: Column of the table "Level by level": the number of the level.
     Message("Level"),
-    # Translators: Column of the table "From level to level": how long the team waited for each number.
+    # Translators: Column of the table "Level by level": how long the team waited for each number.
     Message("Time per step"),
-    # Translators: Column of the table "From level to level", with cells such as "one mistake".
+    # Translators: Column of the table "Level by level", with cells such as "one mistake".
     Message("Mistakes"),
 )
 CARDS_HEAD = (
-    # Translators: Column of the table "Every card": the name of the card.
+    # Translators: Column of the table "List of all cards": the name of the card.
     Message("Card"),
-    # Translators: Column of the table "Every card": the time since the start of the level.
+    # Translators: Column of the table "List of all cards": the time since the start of the level.
     Message("Time"),
-    # Translators: Column of the table "Every card": the player.
+    # Translators: Column of the table "List of all cards": the player.
     Message("Player"),
-    # Translators: Column of the table "Every card", with the cells "laid", "too soon" and "set aside".
+    # Translators: Column of the table "List of all cards", with the cells "played", "too soon" and "set aside".
     Message("Result"),
 )
-# Translators: In the column "Card" of the table "Every card", for a card that stayed hidden.
+# Translators: In the column "Card" of the table "List of all cards", for a card that stayed hidden.
 FACE_DOWN = Message("face down")
 LAID = {
-    # Translators: In the column "How" of the table "Every card": the card was right.
+    # Translators: In the column "Result" of the table "List of all cards": the card was right.
     False: Message("played"),
-    # Translators: In the column "How" of the table "Every card": the card was a mistake.
+    # Translators: In the column "Result" of the table "List of all cards": the card was a mistake.
     True: Message("too soon"),
 }
-# Translators: In the column "How" of the table "Every card": taken by a star, or after a mistake.
+# Translators: In the column "Result" of the table "List of all cards": taken by a star, or after a mistake.
 SET_ASIDE = Message("set aside")
 
 SOME_SIZE = 20

@@ -53,7 +53,7 @@ LEFT = Message("{lives} and {stars} left")
 ALONE = Message("{variant}, {seats} players")
 # Translators: About a game. {variant} is such as "Extreme", {seats} counts all players, {people} only people.
 TOGETHER = Message("{variant}, {seats} players ({people} people)")
-# Translators: About a game, after "Classic, 4 at the table".
+# Translators: About a game, after "Classic, 4 players".
 OF_THE_DAY = Message("daily game")
 # Translators: About a game: how equal the tempos of the players were. {share} is such as "93%".
 IN_STEP = Message("{share} in sync")
@@ -81,23 +81,23 @@ PLOT_TEMPO = Message("seconds per step")
 # Translators: Title of an axis in the plot of games: how well the players were in step, from 0 to 1.
 PLOT_IN_STEP = Message("in sync")
 PLOT_HEAD = (
-    # Translators: Column of "The plot as a table": 1 for the first game, 2 for the next.
+    # Translators: Column of "The chart as a table": 1 for the first game, 2 for the next.
     Message("Game"),
-    # Translators: Column of "The plot as a table": how long the team waited for each number.
+    # Translators: Column of "The chart as a table": how long the team waited for each number.
     Message("Time per step"),
-    # Translators: Column of "The plot as a table", with cells such as "93%".
+    # Translators: Column of "The chart as a table", with cells such as "93%".
     Message("In sync"),
 )
 NO_FIGURE = "–"
 
 BEST_HEAD = (
-    # Translators: Column of the table "The best of each kind": the name of the variant.
+    # Translators: Column of the table "Personal bests": the name of the variant.
     Message("Variant"),
-    # Translators: Column of the table "The best of each kind": the number of players.
+    # Translators: Column of the table "Personal bests": the number of players.
     Message("Players"),
-    # Translators: Column of the table "The best of each kind", with cells such as "7 of 12".
+    # Translators: Column of the table "Personal bests", with cells such as "7 of 12".
     Message("Best level"),
-    # Translators: Column of the table "The best of each kind", with cells such as "3 of 5" (games).
+    # Translators: Column of the table "Personal bests", with cells such as "3 of 5" (games).
     Message("Won"),
 )
 # Translators: In the column "Best level". {level} is the level reached, {levels} the number of levels.

@@ -30,9 +30,9 @@ CHALLENGE_TOLD = Message(
 # Translators: Checkbox of the dialog with the link to a challenge: the link tells the result.
 WITH_RESULT = Message("Include your result")
 
-# Translators: Heading of the screen of the deal of the day, and of the dialog to share a result.
+# Translators: Heading of the screen of the daily game, and of the dialog to share a result.
 TODAY = Message("Daily game")
-# Translators: In the dialog to share the result of the deal of the day.
+# Translators: In the dialog to share the result of the daily game.
 TODAY_TOLD = Message("This text gives no cards away.")
 
 # Translators: Shown after the person pressed the button to copy a link or a text.
@@ -56,11 +56,11 @@ THEY_CAME = Message("They reached level {level} of {levels}.")
 # Translators: Result in a challenge. {lives} is such as "two lives", {stars} such as "one star".
 THEY_WON = Message("They won, with {lives} and {stars} left.")
 
-# Translators: About the deal of the day. {day} is its date, such as "22 Nov 2026".
+# Translators: About the daily game. {day} is its date, such as "22 Nov 2026".
 DATED = Message("{day}: the same cards for everyone in the world.")
 TO_PLAY = Message("Classic, 4 players. Your first game counts. After that, you can play it again for fun.")
 PLAYED = Message("You've already played this daily game. You can play it again for fun.")
-# Translators: About the deal of the day: how equal the tempos of the players were. {share} is such as "93%".
+# Translators: About the daily game: how equal the tempos of the players were. {share} is such as "93%".
 IN_STEP = Message("{share} in sync.")
 UNFINISHED = Message("Starting another game replaces your unfinished one.")
 NEXT = Message("The next daily game starts at midnight UTC.")
@@ -68,9 +68,9 @@ NEXT = Message("The next daily game starts at midnight UTC.")
 # Translators: First line of a result to share; One Mind is the game. {day} is a date, such as "22 Nov 2026".
 RESULT_HEAD = Message("One Mind, {day}")
 RESULT_MARKS = {CLEAN: "🟢", LIFE: "💔", STAR: "⭐", BOTH: "💔"}
-# Translators: Button that starts the deal of the day.
+# Translators: Button that starts the daily game.
 PLAY_TODAY = Message("Play the daily game")
-# Translators: Button that starts the deal of the day, after the person played it.
+# Translators: Button that starts the daily game, after the person played it.
 PLAY_FOR_FUN = Message("Play it again for fun")
 
 

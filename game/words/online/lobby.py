@@ -85,11 +85,11 @@ GET_UP = Message("Remove {name}")
 COPIED = Message("Invite link copied.")
 NOBODY_ELSE_HOSTS = Message("You're the host. To watch, let someone else sit down first: they become the host.")
 SITS_NEXT = Message("You'll get a seat for the next game.")
-# Translators: Heading of a big screen, beside a QR code.
+# Translators: Heading of a TV, beside a QR code.
 SCAN_TO_SIT = Message("Scan to join")
-# Translators: Below a QR code on a big screen.
+# Translators: Below a QR code on a TV.
 SCAN_TO_WATCH = Message("Scan to watch")
-# Translators: On a big screen, before a code of three words. {address} is the address of this page.
+# Translators: On a TV, before a code of three words. {address} is the address of this page.
 OPEN_AND_TYPE = Message("Or open {address}, press “Join with a code” and enter this table code.")
 # Translators: After the button "Copy watch link": the link to watch without a seat is copied.
 WATCH_COPIED = Message("Watch link copied.")

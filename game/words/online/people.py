@@ -90,7 +90,7 @@ GUEST = Message("Guest")
 WAITING = Message("Paused: waiting for {names}.")
 # Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
 HELD_UP = Message("Waiting for {names}.")
-# Translators: Button, after the first press of "Send {name} away". {name} is a person at the table.
+# Translators: Button, after the first press of "Remove {name} from the table". {name} is a person at the table.
 SURE = Message("Press again to remove {name} for good")
 # Translators: Button to vote that a computer player takes the place of {name}, a person who is missing.
 VOTE = Message("Let a computer player play for {name}")
@@ -106,7 +106,7 @@ SCREEN_TOOK_OVER = Message("{name}, the host, left. The TV is the new host. This
 OWN = Message("you", "a tag in the list of players")
 # Translators: Tag after a name in the list of players: the person whose page runs the game.
 HOST = Message("host")
-# Translators: Tag after a name in the list of players: the person who leads at a table with a big screen.
+# Translators: Tag after a name in the list of players: the person who leads at a table with a TV.
 CAPTAIN = Message("leader")
 # Translators: Tag after a name in the list of players, before a game.
 READY = Message("ready")
@@ -125,7 +125,7 @@ PRESENCE = {
 BETWEEN_TAGS = " · "
 # Translators: Button of the person who leads the table. {name} is another person.
 SEND_AWAY = Message("Remove {name} from the table")
-# Translators: Button that makes {name} the leader, at a table with a big screen.
+# Translators: Button that makes {name} the leader, at a table with a TV.
 HAND_OVER = Message("Make {name} the leader")
 # Translators: Below the list of players: the people without a seat. {number} is such as "two".
 WATCHING = Plural("one person is watching", "{number} people are watching")
