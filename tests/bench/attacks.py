@@ -8,6 +8,8 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 
+from pytest import ExitCode
+
 from assets.build.checks import JOURNEYS
 from assets.build.project import ROOT
 from tests.bench._ready import get_ready
@@ -36,9 +38,15 @@ def main(argv: Sequence[str]) -> int:
 
 
 def journeys(test: str, tries: int, named: str = "") -> int:
-    """Return how many runs of the journeys in `test`, or only of those that match `named`, show a successful attack."""
+    """Return how many runs of the journeys in `test`, or only of those that match `named`, show a successful attack.
+
+    Raises RuntimeError if there are no such journeys.
+    """
     command = [sys.executable, "-m", "pytest", "-q", f"{JOURNEYS}/{test}", "-k", named]
-    return sum(subprocess.run(command, cwd=ROOT, stdout=sys.stderr).returncode != 0 for _ in range(tries))
+    statuses = [subprocess.run(command, cwd=ROOT, stdout=sys.stderr).returncode for _ in range(tries)]
+    if unknown := {*statuses} - {ExitCode.OK, ExitCode.TESTS_FAILED}:
+        raise RuntimeError(f"pytest ran no journey of {test} {named}: exit status {unknown}")
+    return statuses.count(ExitCode.TESTS_FAILED)
 
 
 IN_BROWSERS = [
@@ -55,11 +63,9 @@ IN_BROWSERS = [
     Attack(
         "a page of the same host changes the snapshot that is kept",
         3,
-        partial(journeys, "test_snapshot.py::test_a_snapshot_that_cannot_be_used_is_forgotten_and_said"),
+        partial(journeys, "test_snapshot.py::test_a_damaged_snapshot_is_forgotten_and_created_again"),
     ),
-    Attack(
-        "a link connects to anything before the press", 3, partial(journeys, "test_links.py", named="before_the_press")
-    ),
+    Attack("a link connects to anything before the press", 3, partial(journeys, "test_links.py", named="the_press")),
     Attack("two copies of the game on one host delete what the other keeps", 3, partial(journeys, "test_copies.py")),
 ]
 """Attacks that only a browser can test: connections, their memory, and data stored on one host."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -112,21 +113,29 @@ NEWCOMERS = """async ({ newcomer }) => {
 
 MOST_OPEN = 20
 AT_ONCE = 10_000
-"""Milliseconds within which a friend with the link must join; without a direct route it takes five seconds."""
+"""Milliseconds within which a friend with the link must join; without a direct route it takes five seconds.
+
+Where the machine is slow, a friend in the crowd may take four times as long as the one before it.
+"""
 
 
 @pytest.mark.parametrize(("crowd", "many"), [(OUTSIDERS, 300), (NEWCOMERS, 60)], ids=["outsiders", "newcomers"])
 def test_a_crowd_keeps_no_friend_out_and_fills_no_memory(
     arrive: Arrive, invited: Arrive, crowd: str, many: int
 ) -> None:
-    ana, ben, eve = arrive(script=COUNT_CONNECTIONS), invited(), arrive()
+    ana, ben, cem, eve = arrive(script=COUNT_CONNECTIONS), invited(), invited(), arrive()
     ana.host("Ana")
     invite = ana.invite
+    cem.page.goto(invite)
+    pressed = time.monotonic()
+    cem.button("Sit down").click()
+    expect(cem.page.locator("#peers [data-state=connected]")).to_have_count(2, timeout=SOON)
+    alone = 1000 * (time.monotonic() - pressed)
     ben.page.goto(invite)
     expect(ben.button("Sit down")).to_be_visible(timeout=SOON)
     with_the_link(eve.page, ana.page, crowd)
     ana.page.wait_for_function("(many) => came > many", arg=many, timeout=4 * SOON)
     ben.button("Sit down").click()
-    expect(ben.page.locator("#peers [data-state=connected]")).to_have_count(2, timeout=AT_ONCE)
+    expect(ben.page.locator("#peers [data-state=connected]")).to_have_count(3, timeout=max(AT_ONCE, 4 * alone))
     assert ana.page.evaluate("openOnes()") <= MOST_OPEN
     assert ana.page.evaluate("connections.length") < 100
