@@ -94,6 +94,18 @@ def test_the_page_has_the_requested_language_in_its_script(
     expect(page.locator("html")).to_have_attribute("lang", language)
 
 
+@pytest.mark.parametrize("lost", ["gettext.pack", "start.de.mo"])
+def test_a_translation_that_cannot_be_loaded_does_not_stop_the_game(
+    new_page: Callable[..., Page], site: str, complaints: Complaints, lost: str
+) -> None:
+    complaints.expect("failed: .*words/")
+    complaints.expect("Failed to load resource")
+    page = new_page()
+    page.route(f"**/words/{lost}", lambda route: route.abort())
+    page.goto(f"{site}?lang=de")
+    expect(page.locator("html[data-ready=true][lang=de]")).to_be_attached(timeout=60_000)
+
+
 @pytest.mark.parametrize("language", LONGEST)
 def test_a_translated_page_is_accessible(come_to: Come, language: str) -> None:
     person = come_to(language)

@@ -6,6 +6,7 @@ page in English fetches none of this.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
@@ -15,7 +16,7 @@ import js
 from js import document
 from pyodide.ffi import JsException, to_js
 
-from game.browser.page.archives import fetch_archive
+from game.browser.page.archives import NotFetched, fetch_archive
 from game.browser.page.dom import js_object
 from game.words.language import add_catalog, set_language
 
@@ -63,21 +64,27 @@ def _format(tag: str, decimals: int, **options: str) -> Any:
 
 
 async def use_page_language() -> None:
-    """Use the page's language for all messages from now on. Raises NotFetched if the gettext module is missing."""
-    await fetch_archive("words/gettext")
+    """Use the page's language for all messages from now on. Those without translations stay in English."""
     set_language(PageLanguage(document.documentElement.lang), None)
     await load_catalog("start")
 
 
 async def load_catalog(archive: str) -> None:
     """Load the translations for the modules in `archive`. If that fails, their messages stay in English."""
-    from gettext import GNUTranslations  # its archive is loaded by `use_page_language`
-
     tag = document.documentElement.lang
     try:
-        answer = await js.fetch(js.URL.new(f"words/{archive}.{tag}.mo", document.baseURI).href)
-        if answer.ok:
-            content = await answer.arrayBuffer()
-            add_catalog(GNUTranslations(BytesIO(content.to_bytes())))
+        _, content = await asyncio.gather(fetch_archive("words/gettext"), _content(f"words/{archive}.{tag}.mo"))
+    except NotFetched:
+        return
+    if content is not None:
+        from gettext import GNUTranslations  # in the archive
+
+        add_catalog(GNUTranslations(BytesIO(content)))
+
+
+async def _content(file: str) -> bytes | None:
+    try:
+        answer = await js.fetch(js.URL.new(file, document.baseURI).href)
+        return (await answer.arrayBuffer()).to_bytes() if answer.ok else None
     except JsException:
-        pass
+        return None
