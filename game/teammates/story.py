@@ -38,7 +38,7 @@ class Landing:
 
     `card` and its `rank` along `pile` are None if the card was never turned over. `wait` and `gap` are the seconds and
     ranks since the last card on the pile. They are None for a card without a wait: one that was set aside, or played
-    when no other seat held a card. `error` is True for a card that was a mistake.
+    when no other seat held a card: then it was `alone`. `error` is True for a card that was a mistake.
     """
 
     at: float
@@ -49,6 +49,7 @@ class Landing:
     wait: float | None = None
     gap: int | None = None
     error: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,10 @@ class InStep:
 
 @dataclass(frozen=True, slots=True)
 class CloseCall:
-    """Two seats that played `first` and then `second` in the right order, only `seconds` apart."""
+    """Two seats that played `first` and then `second` in the right order, only `seconds` apart.
+
+    Another seat than that of `second` still held a card. Otherwise `second` could not have been a mistake.
+    """
 
     first: Laid
     second: Laid
@@ -187,7 +191,7 @@ class _Level:
         alone = not any(count for other, count in enumerate(self.counts) if other != seat)
         if rank is not None and anchor is not None and not alone:
             wait, gap = at - self._since[pile], max(rank - anchor, 0)
-        self.landed.append(Landing(at, seat, card, pile, rank, wait, gap))
+        self.landed.append(Landing(at, seat, card, pile, rank, wait, gap, alone=alone))
         self._anchors[pile], self._since[pile] = rank, at
 
     def _set_aside(self, laid: Iterable[tuple[Seat, Card]], at: float) -> None:
@@ -240,6 +244,7 @@ def _closest(laid: Sequence[Landing]) -> CloseCall | None:
         and two.card is not None
         and not one.error
         and not two.error
+        and not two.alone
         and (one.rank or 0) <= (two.rank or 0)
     ]
     return min(calls, key=lambda call: call.seconds, default=None)

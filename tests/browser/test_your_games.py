@@ -318,6 +318,9 @@ def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
     person.sit_down()
     person.play_level()
     person.button("How in sync were you?").click()
+    shares = person.page.locator("#picture .pairs b").count()
+    expect(person.page.get_by_text("In sync: 100% means")).to_be_visible(visible=shares > 0)
+    expect(person.page.get_by_text("A step is the gap")).to_be_visible()
     with person.page.expect_download() as download:
         person.button("Save the chart").click()
     assert download.value.suggested_filename == "one-mind-level.png"

@@ -61,7 +61,7 @@ def test_a_level_in_order() -> None:
             Landing(4.0, 0, 10, 0, 10, 4.0, 10),
             Landing(10.0, 1, 20, 0, 20, 6.0, 10),
             Landing(10.5, 0, 21, 0, 21, 0.5, 1),
-            Landing(12.0, 1, 90, 0, 90),
+            Landing(12.0, 1, 90, 0, 90, alone=True),
         ),
         aside=(),
         in_step=(InStep(0, 1, (4.5 / 11) / (6 / 10)),),
@@ -126,6 +126,13 @@ def test_two_cards_of_one_seat_or_in_wrong_order_are_not_a_close_call() -> None:
     assert level((0.0, Started()), (4.0, Played(0, 49)), (4.5, Played(1, 50)), game="fifty").closest is None
 
 
+def test_a_card_is_a_close_call_only_if_somebody_else_still_held_one() -> None:
+    cards = (0.0, Started()), (4.0, Played(1, 10)), (4.1, Played(0, 11))
+    assert level(*cards, cards=1).closest is None
+    assert level(*cards, cards=1, seats=3).closest == CloseCall(Laid(1, 10), Laid(0, 11), 4.1 - 4.0)
+    assert level(*cards).closest is not None
+
+
 def test_a_card_before_or_after_a_mistake_is_not_a_close_call() -> None:
     error = ((5.0, Played(0, 30)), (5.0, LifeLost(30, ())))
     before = level((0.0, Started()), (4.9, Played(1, 12)), *error, cards=3)
@@ -149,16 +156,17 @@ def test_cards_that_stayed_face_down_are_not_a_close_call() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_every_seat_gets_the_values_and_mistakes_of_face_down_cards_after_the_reveal(seat: int | None) -> None:
-    table = sit_down("30 12 50", game="blind")
-    for one in range(3):
+    table = sit_down("30 12 50 90", game="blind")
+    for one in range(4):
         table.submit(one, LayHand(), 0.0)
-    for at, (by, card) in enumerate(((0, 30), (1, 12), (2, 50)), start=1):
+    for at, (by, card) in enumerate(((0, 30), (1, 12), (2, 50), (3, 90)), start=1):
         table.submit(by, Play(card), float(at))
     (story,) = stories([(update.at, update.view(seat)) for update in table.updates()])
     assert [(one.seat, one.card, one.rank, one.error) for one in story.laid] == [
         (0, 30, 30, True),
         (1, 12, 12, False),
         (2, 50, 50, False),
+        (3, 90, 90, False),
     ]
     assert story.closest == CloseCall(Laid(1, 12), Laid(2, 50), 1.0)
 

@@ -66,6 +66,7 @@ class LevelChart(Screen):
             self._part(part).textContent = text
         self._part("drawing").innerHTML = picture
         self._part("legend").innerHTML = _legend(story, names, view.seat, banded=banded)
+        self._part("shares").hidden = all(pair.share is None for pair in story.in_step)
         self._part("tempos").innerHTML = table_markup(tempos_head(), tempo_rows(stories))
         self._part("cards").innerHTML = table_markup(cards_head(), card_rows(story, variant, names))
 
