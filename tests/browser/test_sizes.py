@@ -92,11 +92,11 @@ MEASURE = """() => {
             }
         }
     }
-    const piles = table.querySelector("#piles");
-    const title = moment.querySelector("h2");
-    for (const card of piles.querySelectorAll(".card")) {
-        if (!visible(title) || getComputedStyle(piles).opacity === "0") continue;
-        if (!apart(box(card), box(title))) faults.push("the pile covers what happened");
+    const hidden = getComputedStyle(table.querySelector("#piles")).opacity === "0";
+    for (const number of hidden ? [] : table.querySelectorAll(".pile .card:last-child .number")) {
+        for (const part of moment.querySelectorAll("h2, p, li")) {
+            if (visible(part) && !apart(box(number), box(part))) faults.push("what happened covers the pile");
+        }
     }
     const level = table.querySelector("#level");
     if (level.scrollWidth > level.clientWidth + 1) faults.push("level is cut off");
@@ -127,6 +127,25 @@ def fits_sideways(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), (width, height)
         assert page.evaluate(SMALL) == [], (width, height)
+
+
+PILE = """() => {
+    const { y, width } = document.querySelector(".pile .card:last-child").getBoundingClientRect();
+    return getComputedStyle(document.getElementById("piles")).opacity === "1" ? [y, width] : null;
+}"""
+"""Returns how far down and how wide the top card of the pile is, if it can be seen."""
+
+ABOUT = 20
+"""Pixels by which a pile may move: half of what an announcement of four lines takes from the table of a phone."""
+
+
+def piles(person: Person) -> list[list[float]]:
+    """Return the place of the pile at every size."""
+    places: list[list[float]] = []
+    for width, height in SIZES.values():
+        person.page.set_viewport_size({"width": width, "height": height})
+        places.append(person.page.evaluate(PILE))
+    return places
 
 
 def fits(person: Person, when: str) -> list[str]:
@@ -178,12 +197,15 @@ def test_every_other_number_of_seats_fits(come: Come, seats: int) -> None:
 def test_a_mistake_fits(come: Come, seats: int) -> None:
     person = come(saved=saved_game("classic", seats, until=lambda state: state.level == 4))
     person.begin()
+    person.play_on(until=lambda state: bool(state.piles[0]))
+    before = piles(person)
     while person.data()["phase"] == "play":
         if person.playable.count():  # not while the last card waits to land, 0.15 s and up to three frames
             person.play()
         person.wait(0.2)
-    expect(person.moment).to_be_visible()
+    expect(person.moment).to_have_attribute("data-kind", "error")
     assert fits(person, "mistake") == []
+    assert piles(person) == [pytest.approx(place, abs=ABOUT) for place in before]
 
 
 def test_a_revealed_blind_pile_fits(come: Come) -> None:
@@ -200,15 +222,18 @@ def test_a_won_game_fits(come: Come) -> None:
 
 
 def test_a_star_of_eight_players_fits(come: Come) -> None:
-    def before(state: State) -> bool:
+    def at_last(state: State) -> bool:
         return state.level == 4 and state.phase is Phase.FOCUS
 
-    person = come(saved=saved_game("classic", 8, until=before))
+    person = come(saved=saved_game("classic", 8, until=at_last))
     person.begin()
-    stars = person.truth().stars
+    person.play_on(until=lambda state: bool(state.piles[0]))
+    before = piles(person)
     person.button("Star if all agree").click()
-    person.wait_until(lambda: int(person.data()["stars"]) < stars or person.data()["phase"] != "play", seconds=8)
+    person.wait_until(lambda: person.data()["phase"] != "play", seconds=8)
+    expect(person.moment).to_have_attribute("data-kind", "star")
     assert fits(person, "star") == []
+    assert piles(person) == [pytest.approx(place, abs=ABOUT) for place in before]
 
 
 @pytest.mark.parametrize("sheet", ["Play solo", "Rules", "Settings"])
