@@ -156,7 +156,8 @@ class App:
         self._play(SoloSession.begin(setup, next(self._seeds), next(self._seeds)))
 
     def _play(self, session: SoloSession) -> None:
-        self._current.open(lambda: session).open(self._sound, self._saves_game, self._begin, self.home)
+        table = self._current.open(lambda: session)
+        table.open(self._sound, self._saves_game, self._begin, self.home, self._setup.open)
 
     # --- multiplayer and finished games -------------------------------------------------
 

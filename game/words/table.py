@@ -5,7 +5,7 @@ Each message is both displayed and spoken, so it is as short as possible: "Ada 3
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -33,6 +33,7 @@ from game.core import (
     View,
     WentBlind,
 )
+from game.core.variants import LIVES
 from game.words.cards import held, label, owned
 from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import capital, in_a_row, in_one_breath, listed
@@ -236,13 +237,18 @@ class MessageCard:
 class TableMessage:
     """The content of the middle of the table while play is halted.
 
-    `kind` is one of start, stop, error, star, level, turned, blind, won, lost.
+    `kind` is one of start, stop, error, star, level, turned, blind, won, lost. `fatal` is the card on the pile that was
+    a mistake. At the end of a game, `why` says which mistake cost the last life, and `tokens` are the lives and stars:
+    "life", "spent" for a lost life, and "star".
     """
 
     kind: str
     title: str
     text: str
     cards: tuple[MessageCard, ...] = ()
+    fatal: tuple[MessageCard, ...] = ()
+    why: str = ""
+    tokens: tuple[str, ...] = ()
 
 
 def called(name: str) -> str:
@@ -289,9 +295,11 @@ def moment(view: View, events: Iterable[Event], names: Sequence[str]) -> TableMe
     """Return what to show for the `events` since play last began, in the current state `view`; None during play."""
     if view.phase is Phase.PLAY:
         return None
+    events = list(events)
+    players = {event.card: event.seat for event in events if isinstance(event, Played) and event.card is not None}
     shown = None
     for event in events:
-        shown = _moment(event, view, names, shown) or shown
+        shown = _moment(event, view, names, players, shown) or shown
     return shown or _standing(view)
 
 
@@ -350,12 +358,17 @@ def _standing(view: View) -> TableMessage | None:
         case Phase.REVEAL:
             return TableMessage("turned", gettext(TURNED_TITLE), "", _turned(view, frozenset()))
         case Phase.WON:
-            return TableMessage("won", gettext(WON_TITLE), _won(view))
+            return _won(view)
+        case Phase.LOST:
+            return _lost(view)
     return None
 
 
-def _moment(event: Event, view: View, names: Sequence[str], before: TableMessage | None) -> TableMessage | None:
-    cards = before.cards if before else ()
+def _moment(
+    event: Event, view: View, names: Sequence[str], players: Mapping[Card, Seat], before: TableMessage | None
+) -> TableMessage | None:
+    """Return what to show after `event`, if it changes what was shown `before`. `players` are those of open cards."""
+    cards, fatal = (before.cards, before.fatal) if before else ((), ())
     text = before.text if before and before.kind in ("error", "star", "turned") else ""
     match event:
         case Dealt(level) if before is None or before.kind == "blind":
@@ -366,7 +379,8 @@ def _moment(event: Event, view: View, names: Sequence[str], before: TableMessage
             return TableMessage("stop", _by(seat, view, names, STOP_TITLES), gettext(GO_ON))
         case LifeLost(card, lower):
             title = gettext(ERROR_TITLE, card=label(view.variant, card))
-            return TableMessage("error", title, _came_before(lower, view, names), _cards(lower))
+            wrong = (MessageCard(card, players[card], wrong=True),) if card in players else ()
+            return TableMessage("error", title, _came_before(lower, view, names), _cards(lower), wrong)
         case StarUsed(discards):
             return TableMessage("star", gettext(STAR_TITLE), gettext(SET_ASIDE), _cards(discards))
         case PilesTurned(misplaced, lost):
@@ -376,13 +390,14 @@ def _moment(event: Event, view: View, names: Sequence[str], before: TableMessage
         case LevelCompleted(level, reward):
             following = "" if level == view.levels else gettext(ON_TO, level=level + 1)
             title = gettext(LEVEL_DONE_TITLE, level=level)
-            return TableMessage("level", title, in_one_breath((text, _rewarded(reward), following)), cards)
+            text = in_one_breath((text, _rewarded(reward), following))
+            return TableMessage("level", title, text, (*cards, *fatal), fatal)
         case WentBlind():
             return TableMessage("blind", gettext(BLIND_TITLE), "")
         case GameWon():
-            return TableMessage("won", gettext(WON_TITLE), _won(view), cards)
+            return _won(view, () if fatal else cards)
         case GameLost():
-            return TableMessage("lost", gettext(LOST_TITLE), in_one_breath((text, _lost(view))), cards)
+            return _lost(view, (*cards, *fatal), text)
     return None
 
 
@@ -415,17 +430,20 @@ def _turned(view: View, misplaced: frozenset[Card]) -> tuple[MessageCard, ...]:
     )
 
 
-def _won(view: View) -> str:
+def _won(view: View, cards: tuple[MessageCard, ...] = ()) -> TableMessage:
     levels = ngettext(ALL_LEVELS[view.blind], view.levels, levels=view.levels)
     left = [capital(ngettext(LIVES_LEFT, view.lives)), capital(ngettext(STARS_LEFT, view.stars))]
-    return in_one_breath((levels, *left, _gentle(view)))
+    text = in_one_breath((levels, *left, _gentle(view)))
+    tokens = ("life",) * view.lives + ("star",) * view.stars
+    return TableMessage("won", gettext(WON_TITLE), text, cards, tokens=tokens)
 
 
-def _lost(view: View) -> str:
+def _lost(view: View, cards: tuple[MessageCard, ...] = (), why: str = "") -> TableMessage:
     reached = gettext(CAME_TO, level=view.level, levels=view.levels)
     if view.blind:
         reached = capital(ngettext(BLIND_LEVELS, view.level - 1))
-    return in_one_breath((reached, _gentle(view)))
+    text = in_one_breath((reached, _gentle(view)))
+    return TableMessage("lost", gettext(LOST_TITLE), text, cards, why=why, tokens=("spent",) * LIVES[view.seats])
 
 
 def _rewarded(reward: Reward | None) -> str:

@@ -72,7 +72,7 @@ MEASURE = """() => {
     for (const part of table.querySelectorAll(inside)) {
         if (visible(part) && !within(box(part), box(part.parentElement))) faults.push(`${name(part)} leaves its place`);
     }
-    const seats = [...table.querySelectorAll(".seat")];
+    const seats = [...table.querySelectorAll(".seat")].filter(visible);
     const round = box(table.querySelector(".round"));
     const apart = (a, b) =>
         a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
@@ -219,6 +219,8 @@ def test_a_won_game_fits(come: Come) -> None:
     person = come(saved=saved_game("classic", 8, until=lambda state: state.phase is Phase.WON))
     person.shows(phase="won", level=4)
     assert fits(person, "won") == []
+    cloth = person.page.locator(".felt").evaluate("felt => getComputedStyle(felt, '::before').backgroundImage")
+    assert "repeating" not in cloth  # no rings behind the words and the chart
 
 
 def test_a_star_of_eight_players_fits(come: Come) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from game.core import Phase, State
-from tests.browser.table import ME, Person, dealt, next_of_mine, seed_where
+from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, seed_where
+from tests.browser.test_sessions import IDS_TWICE
 
 Come = Callable[..., Person]
 
@@ -88,14 +89,44 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
             break
     person.shows(phase="lost", lives=0)
     expect(person.moment.get_by_role("heading")).to_have_text("Game over")
+    expect(person.moment.get_by_role("heading")).to_be_focused()  # not a button, which Space would press
     expect(person.moment).to_contain_text("You reached level")
+    expect(person.moment.locator(".spent")).to_have_count(2)
     expect(person.button("Continue blind")).to_be_hidden()
     expect(person.page.locator("#lives .token")).to_have_count(0)
+    fatal = person.moment.locator("li").last
+    expect(fatal).to_contain_text("too soon")
+    assert fatal.locator(".card").get_attribute("data-card") == person.cards(".pile")[-1]
+    assert int(person.cards("#moment")[0]) > int(person.cards("#moment")[-1])  # descending: it should have come first
 
+    person.button("Change game options").click()
+    expect(person.page.locator("#players")).to_have_value("2")
+    expect(person.page.locator("#variant")).to_have_value("descending")
+    expect(person.page.get_by_label("No stars", exact=True)).to_be_checked()
+    person.page.keyboard.press("Escape")
     person.button("Play again").click()
     person.shows(phase="focus", level=1, lives=2, stars=0, variant="descending+no-stars", seats=2)
     person.play_level()
     person.shows(level=2)
+
+
+def test_a_game_can_be_watched_and_shared_where_it_ended(come: Come) -> None:
+    person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
+    watch = person.button("Watch the replay")
+    watch.click()
+    expect(person.page.locator("#replay")).to_be_visible()
+    assert person.page.evaluate(IDS_TWICE) == []
+    person.button("Back").click()
+    person.shows(phase="won", level=12)
+    expect(watch).to_be_focused()
+    for name in ("Share this game", "Challenge a friend"):
+        person.button(name).click()
+        expect(person.page.get_by_role("dialog", name=name)).to_be_visible()
+        person.page.keyboard.press("Escape")
+        expect(person.button(name)).to_be_focused()
+    person.button("Continue blind").click()
+    person.shows(phase="focus", level=1, blind="true")
+    expect(watch).to_be_hidden()
 
 
 def test_a_blind_game_is_lost_with_its_number_of_levels(come: Come) -> None:

@@ -114,6 +114,24 @@ def test_a_mistake_names_the_players_who_held_lower_cards() -> None:
     assert one.cards == (MessageCard(12, 1),)
 
 
+def test_the_card_that_was_too_soon_is_shown_beside_the_lower_ones_when_its_pile_is_gone() -> None:
+    played, mistake = Played(0, 30), LifeLost(30, (Laid(1, 12), Laid(2, 25)))
+    lower, wrong = (MessageCard(12, 1), MessageCard(25, 2)), MessageCard(30, 0, wrong=True)
+    assert shown(view(), played, mistake).cards == lower
+    assert shown(view(level=2), played, mistake, LevelCompleted(2, None)).cards == (*lower, wrong)
+    lost = shown(view(phase=Phase.LOST, lives=0), played, mistake, GameLost())
+    assert lost.cards == (*lower, wrong)
+    assert lost.why.startswith("These cards should have come first, but Yousef and McFly still held them.")
+    assert lost.text == "You reached level 1 of 10."
+
+
+def test_the_end_of_a_game_shows_the_lives_and_stars_left_or_those_lost() -> None:
+    won, lost = view(GameWon(), phase=Phase.WON), view(GameLost(), phase=Phase.LOST, lives=0)
+    assert shown(won, GameWon()).tokens == ("life", "life", "star")
+    assert shown(lost, GameLost()).tokens == ("spent",) * 3
+    assert shown(won, LifeLost(30, (Laid(1, 12),)), Played(0, 30), LevelCompleted(10, None), GameWon()).why == ""
+
+
 def test_you_is_lower_case_within_a_sentence_but_yousef_is_not() -> None:
     lost = LifeLost(30, (Laid(1, 12), Laid(1, 20), Laid(0, 25)))
     assert (
@@ -195,9 +213,10 @@ def test_a_gentle_game_is_marked_from_the_first_level_to_the_end() -> None:
 def test_a_resumed_game_shows_its_state() -> None:
     assert resumed(view()) == "Welcome back. Put your hand on the table to go on."
     assert resumed(view(phase=Phase.WON)) == "Your game is as you left it."
-    standing = {phase: moment(view(phase=phase), [], NAMES) for phase in (Phase.FOCUS, Phase.REVEAL, Phase.WON)}
+    phases = Phase.FOCUS, Phase.REVEAL, Phase.WON, Phase.LOST
+    standing = {phase: moment(view(phase=phase), [], NAMES) for phase in phases}
     titles = [found.title for found in standing.values() if found]
-    assert titles == ["Paused", "Turned over", "You are one mind"]
+    assert titles == ["Paused", "Turned over", "You are one mind", "Game over"]
 
 
 def test_the_status_line_counts_the_levels() -> None:

@@ -236,11 +236,10 @@ class OnlineSession:
             self._end_stage()
             invite = self._table.invite if self._role.is_screen else None
             self.stage = table = AtTable(
-                room.guest, roster, invite, self._commands, self._sound, self._announcer, self.leave
+                room.guest, roster, invite, self._game, self._commands, self._sound, self._announcer, self.leave
             )
             self._show_people()
-        table.show_view(view, self._game.stories)
-        table.name_relayed(room.relayed, self._named_relayed)
-        ended = view.tells(GameWon, GameLost)
-        if ended and not self._game.note_end(roster, room.guest.table.seat):
+        if view.tells(GameWon, GameLost) and not self._game.note_end(roster, room.guest.table.seat):
             self._announcer.say(gettext(NO_ROOM_FOR_GAME))
+        table.show_view(view)
+        table.name_relayed(room.relayed, self._named_relayed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from js import Date
@@ -18,14 +19,31 @@ MANY = 20
 """Number of noted games above which they move to the shelf unasked. There, each takes a fifth of the space."""
 
 
-def note(names: Sequence[str], characters: Sequence[str], seat: Seat | None, **game: Any) -> bool:
-    """Note a game that just ended: its `record`, or the views that were `heard`. Return False if storage is full.
+@dataclass(frozen=True, slots=True)
+class NotedGame:
+    """A game that just ended, as the `text` of its note.
+
+    It can be watched if it is `whole`, and its cards can be dealt again if it is `seeded`.
+    """
+
+    text: str
+    whole: bool
+    seeded: bool
+
+
+def noted(names: Sequence[str], characters: Sequence[str], seat: Seat | None, **game: Any) -> NotedGame:
+    """Return the note of a game that just ended: its `record`, or the views that were `heard`.
 
     `names` and `characters` are by seat; a person's character is an empty string.
     """
-    now = int(Date.now())
-    noted = {"ended": now // 1000, "names": [*names], "characters": [*characters], "seat": seat, **game}
-    games = pending_games.read() | {str(now): json.dumps(noted)}
+    who = {"ended": int(Date.now()) // 1000, "names": [*names], "characters": [*characters], "seat": seat}
+    whole = "record" in game or game["heard"]["deals"] is not None
+    return NotedGame(json.dumps(who | game), whole, "record" in game)
+
+
+def note(game: NotedGame) -> bool:
+    """Save the note. Return False if storage is full."""
+    games = pending_games.read() | {str(int(Date.now())): game.text}
     if len(games) > MANY:
         soon(_put_away())
     return pending_games.write(games)

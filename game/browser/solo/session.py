@@ -11,6 +11,7 @@ from typing import Self
 
 from game.browser.page import ended_games, first_game
 from game.browser.page.announcer import Announcer
+from game.browser.page.ended_games import NotedGame
 from game.browser.page.tasks import Timer
 from game.browser.solo import game_store, memory_store
 from game.browser.solo.saved_game import SavedGame, SaveError, from_text
@@ -18,6 +19,7 @@ from game.browser.table.level_stories import LevelStories
 from game.browser.table.sound import Sound
 from game.browser.table.table_screen import TableScreen
 from game.core import (
+    OVER,
     Action,
     Card,
     GameLost,
@@ -77,6 +79,8 @@ class SoloSession:
         self._screen: TableScreen | None = None
         self._driver: Driver | None = None
         self._saves: object = True
+        self._change: Callable[[Setup], None] | None = None
+        self._over = False
         self._saving = Timer(self._save)
 
     @classmethod
@@ -102,12 +106,19 @@ class SoloSession:
         session._announcer.say(resumed(session.view))
         return session
 
-    def open(self, sound: Sound, saves: object, again: Callable[[Setup], None], home: Callable[[], None]) -> None:
+    def open(
+        self,
+        sound: Sound,
+        saves: object,
+        again: Callable[[Setup], None],
+        home: Callable[[], None],
+        change: Callable[[Setup], None] | None = None,
+    ) -> None:
         """Show the table and start the clock. The game is saved while `saves` is true.
 
-        `again` starts another game; `home` shows the title.
+        `again` starts another game, `change` lets the person choose one, and `home` shows the title.
         """
-        self._saves, self._again, self._home = saves, again, home
+        self._saves, self._again, self._home, self._change = saves, again, home, change
         if saves:
             game_store.mark_left(False)
         first_game.sit_down()
@@ -148,6 +159,19 @@ class SoloSession:
 
     def may_deal(self) -> bool:
         return True
+
+    def change(self) -> None:
+        if self._change is not None:
+            self._change(self.setup)
+
+    def may_change(self) -> bool:
+        return self._change is not None
+
+    def ended_game(self) -> NotedGame | None:
+        return self._noted() if self._over else None
+
+    def _noted(self) -> NotedGame:
+        return ended_games.noted(self.setup.names, ("", *self.setup.characters), ME, record=self._table.record.plain())
 
     def _leaving(self, action: Action) -> tuple[Card, ...]:
         """Return the cards that `action` takes out of the hand."""
@@ -218,12 +242,11 @@ class SoloSession:
             self._screen.show(view)
 
     def _note_end(self, view: View) -> None:
-        if view.phase in (Phase.WON, Phase.LOST):
+        self._over = view.phase in OVER
+        if self._over:
             first_game.end()
-        if view.tells(GameWon, GameLost):
-            characters = "", *self.setup.characters
-            if not ended_games.note(self.setup.names, characters, ME, record=self._table.record.plain()):
-                self._announcer.say(gettext(NO_ROOM_FOR_GAME))
+        if view.tells(GameWon, GameLost) and not ended_games.note(self._noted()):
+            self._announcer.say(gettext(NO_ROOM_FOR_GAME))
 
     def _look_back(self, view: View) -> None:
         if self._screen is not None:

@@ -32,9 +32,9 @@ class Status:
         for key, mark in levels.items():
             level = int(key)
             mark.dataset.at = "now" if level == view.level else "done" if level < view.level else "to-come"
-        self._life_tokens.show(map(str, range(view.lives)), lambda _: _token("life"))
+        self._life_tokens.show(map(str, range(view.lives)), lambda _: token("life"))
         self._lives.setAttribute("aria-label", lives(view.lives))
-        self._star_tokens.show(map(str, range(view.stars)), lambda _: _token("star"))
+        self._star_tokens.show(map(str, range(view.stars)), lambda _: token("star"))
         self._stars.setAttribute("aria-label", stars(view.stars))
         self._stars.hidden = not view.variant.stars
 
@@ -49,7 +49,9 @@ def _level_mark(key: str) -> Any:
     return mark
 
 
-def _token(name: str) -> Any:
-    holder = new_element("span", "token")
-    holder.innerHTML = f'<svg aria-hidden="true"><use href="#i-{name}"></use></svg>'
+def token(name: str) -> Any:
+    """Return a token: "life", "star", or "spent" for a life that was lost."""
+    holder = new_element("span", f"token {name}")
+    symbol = "life" if name == "spent" else name
+    holder.innerHTML = f'<svg aria-hidden="true"><use href="#i-{symbol}"></use></svg>'
     return holder

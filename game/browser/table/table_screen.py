@@ -10,13 +10,15 @@ from js import document
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import Screen, find, from_template
+from game.browser.page.ended_games import NotedGame
 from game.browser.table.controls import Controls
 from game.browser.table.event_effects import kinds
 from game.browser.table.hand import Hand
 from game.browser.table.level_chart import LevelChart
+from game.browser.table.past_game import PastGame
 from game.browser.table.public_table import PublicTable
 from game.browser.table.sound import Sound
-from game.core import Action, Card, Event, GoBlind, Phase, Seat, Started, View
+from game.core import OVER, Action, Card, Event, GoBlind, Phase, Seat, Started, View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words.table import moment, tell
@@ -36,6 +38,15 @@ class TableCommands(Protocol):
 
     def may_deal(self) -> bool:
         """Whether this page may start another game."""
+
+    def change(self) -> None:
+        """Choose another game."""
+
+    def may_change(self) -> bool:
+        """Whether this page may choose another game."""
+
+    def ended_game(self) -> NotedGame | None:
+        """Return the game that just ended here, if this page can look back on it."""
 
     def leave(self) -> None:
         """Go to the title."""
@@ -68,9 +79,11 @@ class TableScreen(Screen):
         self._hand = Hand()
         self._chart = LevelChart()
         self._controls = Controls(self._hand, self._do)
-        self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "home")}
+        self._past = PastGame(self.element, announcer.say)
+        self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "change", "home")}
         self._listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0))
         self._listen(self._buttons["again"], "click", lambda _: acts.again())
+        self._listen(self._buttons["change"], "click", lambda _: acts.change())
         self._listen(self._buttons["home"], "click", lambda _: acts.leave())
         self._listen(document, "pointerdown", lambda _: self._still(), capture=True)
         self._listen(document, "keydown", lambda _: self._still(), capture=True)
@@ -79,6 +92,7 @@ class TableScreen(Screen):
         """Remove the screen from the page."""
         self._controls.close()
         self._chart.close()
+        self._past.close()
         super().close()
         first_game.get_up()
 
@@ -126,6 +140,7 @@ class TableScreen(Screen):
         self._hand.drop(self._acts.pressed())
 
     def _render(self, view: View) -> None:
+        just_ended = view.phase in OVER and (self._view is None or self._view.phase not in OVER)
         self._view = view
         pressed = self._acts.pressed()
         data = self.element.dataset
@@ -134,10 +149,15 @@ class TableScreen(Screen):
         self._table.show(view, pressed, moment(view, self._since_play, self._names))
         self._hand.show(view, pressed)
         self._buttons["how"].hidden = not self._chart.drawn
-        over = view.phase in (Phase.WON, Phase.LOST)
+        over = view.phase in OVER
         self._buttons["tell"].hidden = not (over and first_game.has_just_ended())
         self._buttons["blind"].hidden = GoBlind() not in view.legal
         self._buttons["again"].hidden = not over or not self._acts.may_deal()
+        self._buttons["change"].hidden = not over or not self._acts.may_change()
         self._buttons["home"].hidden = not over
+        self._past.show(self._acts.ended_game() if over else None)
         self._controls.show(view)
-        self._controls.focus()
+        if just_ended:  # not a button, which the key that played the last card would press
+            self._find("#moment h2").focus()
+        elif not over:
+            self._controls.focus()

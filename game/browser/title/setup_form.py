@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from itertools import count
 
-from js import document
+from js import Event, document
 
 from game.browser.page import storage
 from game.browser.page.dom import find, listen
@@ -41,6 +41,13 @@ class SetupForm:
         chosen = texts_of(self._form) | {"players": str(seats)}
         return Setup(played, _names(chosen), _characters(chosen))
 
+    def open(self, setup: Setup) -> None:
+        """Open the dialog with the choices of `setup`."""
+        self._form.reset()
+        fill(self._form, _chosen(setup))
+        self._form.dispatchEvent(Event.new("change"))
+        find("setup").showPopover()
+
     def _show_names(self) -> None:
         """Show the default names as placeholders."""
         chosen = texts_of(self._form) | {"players": "8"}
@@ -57,6 +64,19 @@ def variant_name(chosen: dict[str, str]) -> str:
     words += ["no-stars"] * (base == "no-stars" or "no-stars" in chosen)
     words += [option for option in ("blind", "strict", "gentle") if option in chosen]
     return "+".join(words)
+
+
+def _chosen(setup: Setup) -> dict[str, str]:
+    """Return the fields of the form for `setup`, where the form has such a choice."""
+    played = setup.variant
+    base = "no-stars" if played.base == "classic" and not played.stars else played.base
+    chosen = {"players": str(len(setup.names)), "variant": base}
+    if played.base == "tens-descending":
+        chosen |= {"variant": "tens", "downwards": "on"}
+    options = {"no-stars": not played.stars, "blind": played.blind, "strict": played.strict, "gentle": played.gentle}
+    chosen |= {option: "on" for option, is_chosen in options.items() if is_chosen}
+    chosen |= {f"name{seat}": name for seat, name in enumerate(setup.names) if name != UNNAMED}
+    return chosen | {f"mate{seat}": character for seat, character in enumerate(setup.characters, start=1)}
 
 
 def _characters(chosen: dict[str, str]) -> tuple[str, ...]:

@@ -10,12 +10,14 @@ from dataclasses import replace
 from game.browser.online.big_screen import WatchInvite
 from game.browser.online.commands import Commands
 from game.browser.online.stage import Stage
+from game.browser.online.table.followed_game import FollowedGame
 from game.browser.online.table.people_bar import PeopleBar
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
+from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Listening, find
+from game.browser.page.ended_games import NotedGame
 from game.browser.page.links import link_with
-from game.browser.table.level_stories import LevelStories
 from game.browser.table.sound import Sound
 from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Action, Card, Phase, Play, PlayRest, Seat, View
@@ -25,19 +27,20 @@ from game.net.protocol.messages import Begin, Gather, Sign
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.words.language import gettext
-from game.words.online.lobby import SITS_NEXT
+from game.words.online.lobby import BIG_SCREEN_STARTS, HOST_STARTS, SITS_NEXT
 from game.words.online.people import no_direct_line
 from game.words.table import YOU
 
 
 class AtTable(Stage):
-    """The stage of one game. `guest` is this page's player. A big screen shows the `invite` for watchers."""
+    """The stage of one `game`. `guest` is this page's player. A big screen shows the `invite` for watchers."""
 
     def __init__(
         self,
         guest: Guest,
         roster: Roster,
         invite: Invite | None,
+        game: FollowedGame,
         commands: Commands,
         sound: Sound,
         announcer: Announcer,
@@ -47,19 +50,21 @@ class AtTable(Stage):
         self._names = [gettext(YOU) if seat == me else place.name for seat, place in enumerate(roster.places)]
         self.leave = leave
         self._guest = guest
+        self._game = game
         self._announcer = announcer
         self._commands = commands
         characters = [place.character for place in roster.places]
         self._screen = TableScreen(self._names, characters, sound, announcer, self)
         self._people = PeopleBar(commands, announcer.say)
-        self._after = AfterGame(lambda: commands.tell(Gather()), self._sit_next)
+        self._after = AfterGame(self._sit_next)
         self._watch_invite = (
             WatchInvite(link_with(replace(invite, watch=True).fragment())) if invite is not None else None
         )
         self._closed = False
 
-    def show_view(self, view: View, stories: LevelStories) -> None:
-        """Show `view`, after adding it to the `stories` of the levels."""
+    def show_view(self, view: View) -> None:
+        """Show `view`, after adding it to the stories of the levels."""
+        stories = self._game.stories
         if view.phase in OVER:
             first_game.end()
         if stories.add(time.monotonic(), view):
@@ -70,7 +75,8 @@ class AtTable(Stage):
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show who is at the table, and by which route."""
         self._people.show(room, roster, searching)
-        self._show_choices()
+        if self._show_choices():
+            self._screen.refresh()
         self._screen.show_away(roster.missing)
 
     def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
@@ -104,7 +110,17 @@ class AtTable(Stage):
         self._commands.tell(Begin())
 
     def may_deal(self) -> bool:
-        return self._guest.table.leads
+        own = self._guest.table
+        return own.leads and not (own.is_screen and own.roster is not None and own.roster.leader is not None)
+
+    def change(self) -> None:
+        self._commands.tell(Gather())
+
+    def may_change(self) -> bool:
+        return self.may_deal()
+
+    def ended_game(self) -> NotedGame | None:
+        return None if self._guest.table.is_screen else self._game.ended
 
     def _deliver(self) -> None:
         self._commands.deliver()
@@ -115,28 +131,33 @@ class AtTable(Stage):
         self._commands.only_watch(False)
         self._announcer.say(gettext(SITS_NEXT))
 
-    def _show_choices(self) -> None:
-        """Show the choices after a game."""
-        guest = self._guest
-        over = guest.table.view is not None and guest.table.view.phase in OVER
-        may_sit = over and guest.table.seat is None and not guest.table.is_screen
-        self._after.show(leads=over and guest.table.leads, may_sit=may_sit)
+    def _show_choices(self) -> bool:
+        """Show what follows the game for a page that does not lead. Return whether the game is over."""
+        own = self._guest.table
+        over = own.view is not None and own.view.phase in OVER
+        starts = host = ""
+        if over and own.roster is not None and not self.may_deal():
+            leader = own.roster.leader
+            host = "" if leader is None else own.roster.places[leader].name
+            starts = gettext(BIG_SCREEN_STARTS) if leader is None else gettext(HOST_STARTS, host=host)
+        self._after.show(may_sit=over and own.seat is None and not own.is_screen, starts=starts, host=host)
+        return over
 
 
 class AfterGame(Listening):
-    """The buttons after a game besides the one for the same again: another game, or a seat in the next one."""
+    """What follows a game for those who do not lead: a seat in the next one, and who starts it."""
 
-    def __init__(self, gather: Callable[[], None], sit: Callable[[], None]) -> None:
+    def __init__(self, sit: Callable[[], None]) -> None:
         super().__init__()
-        self._again, self._gather, self._sit = find("again"), find("gather"), find("sit")
+        self._sit, self._starts = find("sit"), find("starts")
         self._seat = sit
-        self._listen(self._gather, "click", lambda _: gather())
         self._listen(self._sit, "click", lambda _: self._sits())
 
-    def show(self, *, leads: bool, may_sit: bool) -> None:
-        """Show the choices after a game, for a person who `leads` or for a watcher who `may_sit`."""
-        self._again.hidden = self._gather.hidden = not leads
+    def show(self, *, may_sit: bool, starts: str, host: str) -> None:
+        """Offer a seat to a watcher who `may_sit`, and show that `host` `starts` the next game."""
         self._sit.hidden = not may_sit
+        self._starts.hidden = not starts
+        show_sentence(self._starts, starts, [host])
 
     def _sits(self) -> None:
         self._sit.setAttribute("aria-pressed", "true")

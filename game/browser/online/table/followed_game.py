@@ -7,17 +7,21 @@ from dataclasses import replace
 
 from game.browser.page import ended_games
 from game.browser.table.level_stories import LevelStories
-from game.core import Event, Seat, Started, Stopped, View
+from game.core import Dealt, Event, Seat, Started, Stopped, View
 from game.net.game_recorder import GameRecorder
 from game.net.roster import Roster
 from game.words.table import UNNAMED
 
 
 class FollowedGame:
-    """The record of the game, the `stories` of its levels, and which players left or came back."""
+    """The record of the game, the `stories` of its levels, and which players left or came back.
+
+    `ended` is the note of the last game, from its end until the next game begins.
+    """
 
     def __init__(self) -> None:
         self.stories = LevelStories()
+        self.ended: ended_games.NotedGame | None = None
         self._recorder = GameRecorder()
         self._moved: set[Seat] = set()
 
@@ -28,6 +32,8 @@ class FollowedGame:
     def follow(self, view: View) -> View:
         """Record `view`. Return it without the stops that an announced player caused."""
         self._recorder.hear(time.monotonic(), view)
+        if view.tells(Dealt):
+            self.ended = None
         view = replace(view, news=tuple(event for event in view.news if not self._was_announced(event)))
         if Started() in view.news:
             self._moved.clear()
@@ -37,7 +43,8 @@ class FollowedGame:
         """Save the finished game for the history. Return False if storage is full. Every page saves its own copy."""
         names = [UNNAMED if seat == me else place.name for seat, place in enumerate(roster.places)]
         characters = [place.character for place in roster.places]
-        return ended_games.note(names, characters, me, heard=self._recorder.plain())
+        self.ended = ended_games.noted(names, characters, me, heard=self._recorder.plain())
+        return ended_games.note(self.ended)
 
     def _was_announced(self, event: Event) -> bool:
         return isinstance(event, Stopped) and event.seat in self._moved

@@ -1,0 +1,56 @@
+"""What a table offers after its game: a replay in its place, and the dialogs that share the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from js import document
+
+from game.browser.history.session import HistorySession
+from game.browser.page.ended_games import NotedGame
+from game.history.ended_game import put_away
+from game.history.errors import BadGame
+from game.history.shelf import Shelf
+from game.history.stored_game import StoredGame
+from game.words.history.games import not_whole
+from game.words.history.sharing import TOO_LONG
+from game.words.language import gettext
+
+
+class TableHistory(HistorySession):
+    """The history of one game. During the replay, `table` is out of the page, but its session goes on."""
+
+    def __init__(self, table: Any, say: Callable[[str], None]) -> None:
+        super().__init__(lambda *_: None, lambda _: None, self._return)
+        self._table = table
+        self._say = say
+        self._opener: Any = None
+
+    def do(self, what: str, noted: NotedGame) -> None:
+        """Watch or share the game, or send it as a challenge."""
+        try:
+            game = put_away(noted.text, Shelf()).games[-1]
+            game.game()
+        except BadGame:
+            self._say(not_whole())
+            return
+        self._sharing = None  # the last one has closed itself
+        self._go(what, game)
+        if self._screen is None and self._sharing is None:
+            self._say(gettext(TOO_LONG))
+
+    def leave(self) -> None:
+        """Close the replay or the dialog. After a replay, the table returns to the page."""
+        self.close()
+        self._return()
+
+    def _watch(self, game: StoredGame) -> None:
+        self._opener = document.activeElement
+        self._table.remove()  # first, because the replay has a table with the same ids
+        super()._watch(game)
+
+    def _return(self) -> None:
+        if not self._table.isConnected:
+            document.body.append(self._table)
+            self._opener.focus()
