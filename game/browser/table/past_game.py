@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from game.browser.page.archives import NotFetched
 from game.browser.page.dom import Listening
@@ -13,8 +13,13 @@ from game.browser.page.tasks import Tasks
 from game.words.language import gettext
 from game.words.title_screen import GAMES_NOT_FETCHED
 
-if TYPE_CHECKING:
-    from game.browser.history.table_history import TableHistory
+
+class History(Protocol):
+    """The history of one game, from modules that load later."""
+
+    def do(self, what: str, noted: NotedGame) -> None: ...
+
+    def leave(self) -> None: ...
 
 
 class PastGame(Listening):
@@ -25,7 +30,7 @@ class PastGame(Listening):
         self._table = table
         self._say = say
         self._game: NotedGame | None = None
-        self._history: TableHistory | None = None
+        self._history: History | None = None
         self._tasks = Tasks()
         self._buttons = {button.dataset.past: button for button in table.querySelectorAll("[data-past]")}
         for button in self._buttons.values():
