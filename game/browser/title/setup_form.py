@@ -75,8 +75,9 @@ def _chosen(setup: Setup) -> dict[str, str]:
         chosen |= {"variant": "tens", "downwards": "on"}
     options = {"no-stars": not played.stars, "blind": played.blind, "strict": played.strict, "gentle": played.gentle}
     chosen |= {option: "on" for option, is_chosen in options.items() if is_chosen}
-    chosen |= {f"name{seat}": name for seat, name in enumerate(setup.names) if name != UNNAMED}
-    return chosen | {f"mate{seat}": character for seat, character in enumerate(setup.characters, start=1)}
+    chosen |= {f"mate{seat}": character for seat, character in enumerate(setup.characters, start=1)}
+    typed = [name for name, default in zip(setup.names, _names(chosen), strict=True) if name != default]
+    return chosen | {f"name{setup.names.index(name)}": name for name in typed}
 
 
 def _characters(chosen: dict[str, str]) -> tuple[str, ...]:
