@@ -66,6 +66,8 @@ DEALT_NOTHING = Message("Level {level}. You hold no cards.")
 DEALT_TO_OTHERS = Message("Level {level}.")
 # Translators: Announced when all hands are on the table, so that play begins.
 STARTED = Message("Go.")
+# Translators: Announced when a person presses a card before play begins.
+NOT_YET = Message("You can play once everyone's hand is on the table.")
 # Translators: Announced when a player lays cards. {name} is the player, {card} is such as "37" or "37, 38".
 LAID = Message("{name}: {card}.")
 # Translators: Announced after a mistake. {cards} are the lower cards, such as "Ben 12, Cleo 25".

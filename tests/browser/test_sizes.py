@@ -54,7 +54,7 @@ MEASURE = """() => {
         }
     }
 
-    for (const button of table.querySelectorAll("button:not(:disabled)")) {
+    for (const button of table.querySelectorAll("button:not(#hand [aria-disabled=true])")) {
         const scrolled = button.closest("#moment") && moment.scrollHeight > moment.clientHeight + 1; // told below
         if (!visible(button) || scrolled) continue;
         const { left, right, top, bottom, width, height } = box(button);

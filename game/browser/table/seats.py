@@ -75,7 +75,8 @@ class Seats:
         element.classList.toggle("away", away)
         element.querySelector(".name").textContent = name
         element.querySelector(".count").textContent = str(cards)
-        element.querySelector(".words").textContent = holds(cards, up=up, down=down)
+        element.querySelector(".words bdi").textContent = name
+        element.querySelector(".words span").textContent = holds(cards, up=up, down=down)
 
 
 def stand_at(element: Any, seat: Seat, view: View) -> None:

@@ -67,7 +67,7 @@ class TableScreen(Screen):
         self._table = PublicTable(self.element, names, characters)
         self._hand = Hand()
         self._chart = LevelChart()
-        self._controls = Controls(self._hand, self._do)
+        self._controls = Controls(self._hand, self._do, announcer.say)
         self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "home")}
         self._listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0))
         self._listen(self._buttons["again"], "click", lambda _: acts.again())
