@@ -43,12 +43,12 @@ class Hand:
                 _show_card(button, variant, cards[key], may_play=looks[0], leads=looks[1])
         self._playable = {key: button for key, button in shown.items() if key in self._plays}
         front = sum(card in leading for card in cards.values())
-        self._show_room(front, len(cards) - front, variant.dealt(view.level, view.seats))
+        self._show_room(front, len(cards) - front, -(-variant.dealt(view.level, view.seats) // view.seats))
         self._notes["watching"].hidden = view.seat is not None
         self._notes["empty"].hidden = view.seat is None or bool(cards)
 
     def _show_room(self, leading: int, waiting: int, dealt: int) -> None:
-        """Set how many cards lie in front and behind, and how many the level dealt, as style properties."""
+        """Set how many cards lie in front and behind, and how many the level dealt to each, as style properties."""
         room = leading, waiting, dealt
         if room != self._room:
             self._room = room
