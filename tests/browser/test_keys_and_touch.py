@@ -126,7 +126,7 @@ def test_keys_are_ignored_while_a_dialog_is_open(come: Come) -> None:
         for key in ("h", "s", "x"):
             person.page.keyboard.press(key)
         if sheet == "settings":
-            person.page.get_by_label("Sound").focus()
+            person.page.get_by_role("combobox", name="Sound").focus()
             person.page.keyboard.press("h")
         assert person.truth() == before
         while person.page.locator(".dialog:popover-open").count():
