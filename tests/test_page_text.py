@@ -191,3 +191,10 @@ def test_every_character_has_its_own_look_and_people_have_one() -> None:
     looks = re.findall(r'<symbol id="look-(\w*)"[^>]*>(.*)</symbol>', SOURCE)
     assert [name for name, _ in looks] == ["", *CHARACTERS]
     assert len({drawing for _, drawing in looks}) == len(looks)
+
+
+def test_style_sheets_contain_no_text() -> None:
+    """What CSS adds is not translated: only marks such as "○" are allowed, no letters."""
+    sheets = [*(Path(__file__).parents[1] / "assets/css").glob("*.css")]
+    added = [text for sheet in sheets for text in re.findall(r"""content:[^;}]*""", sheet.read_text(encoding="utf-8"))]
+    assert added and [text for text in added if re.search(r"""["'][^"']*[^\W\d_]""", text)] == []

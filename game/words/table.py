@@ -36,7 +36,7 @@ from game.core import (
 from game.core.variants import LIVES
 from game.words.cards import held, label, owned
 from game.words.language import Message, Plural, gettext, ngettext
-from game.words.lists import capital, in_a_row, in_one_breath, listed
+from game.words.lists import COMMA, capital, in_a_row, in_one_breath, listed
 
 UNNAMED = "You"
 """The name of the person at this page in a saved game, if no name was entered."""
@@ -67,6 +67,8 @@ DEALT_NOTHING = Message("Level {level}. You hold no cards.")
 DEALT_TO_OTHERS = Message("Level {level}.")
 # Translators: Announced when all hands are on the table, so that play begins.
 STARTED = Message("Go.")
+# Translators: Announced when a person presses a card before play begins.
+NOT_YET = Message("You can play once everyone's hand is on the table.")
 # Translators: Announced when a player lays cards. {name} is the player, {card} is such as "37" or "37, 38".
 LAID = Message("{name}: {card}.")
 # Translators: Announced after a mistake. {cards} are the lower cards, such as "Ben 12, Cleo 25".
@@ -216,6 +218,8 @@ LEVEL_OF = {
 }
 # Translators: At the top of the table, after "Level 1 of 12". Keep the tags.
 GENTLE_LEVEL = Message("<small>, gentle timing</small>")
+# Translators: Tag after the name of a computer player.
+COMPUTER = Message("computer")
 # Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
 HOLDS = Plural(", 1 card", ", {cards} cards")
 # Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
@@ -280,9 +284,10 @@ def level_of(view: View) -> str:
     return shown + gettext(GENTLE_LEVEL) if view.variant.gentle else shown
 
 
-def holds(cards: int, *, up: bool, down: bool) -> str:
-    """Return the suffix of a seat's name: the number of its cards, and the position of its hand."""
-    return ngettext(HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards, cards=cards)
+def holds(cards: int, *, up: bool, down: bool, computer: bool) -> str:
+    """Return the suffix of a seat's name: a computer player or not, how many cards, and the position of the hand."""
+    mark = gettext(COMMA, others="", last=gettext(COMPUTER)) if computer else ""
+    return mark + ngettext(HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards, cards=cards)
 
 
 def owner(shown: MessageCard, names: Sequence[str]) -> str:

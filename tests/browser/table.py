@@ -72,7 +72,8 @@ PASS = """async ({ steps, milliseconds }) => {
 
 PRESS = """async (selector) => {
     const button = document.querySelector(selector);
-    if (!button || button.disabled || !button.checkVisibility()) throw new Error(`${selector} cannot be pressed`);
+    const ready = button?.matches(":not([aria-disabled=true])") && button.checkVisibility();
+    if (!ready) throw new Error(`${selector} cannot be pressed`);
     button.click();
     await later();
 }"""
@@ -173,7 +174,7 @@ class Person:
     @property
     def playable(self) -> Locator:
         """Return the cards in hand that can be played now."""
-        return self.page.locator("#hand button:enabled:not(.gone)")
+        return self.page.locator("#hand button[aria-disabled=false]:not(.gone)")
 
     def shows(self, **data: object) -> None:
         """Check the state of the table: `shows(phase="play", lives=2)`."""

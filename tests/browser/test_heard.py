@@ -146,3 +146,21 @@ def no_long_wait(state: State) -> bool:
     """Return whether the cards are so low that no player would throw a star."""
     (mine,), (hers,) = state.hands
     return abs(mine - hers) >= 15 and max(mine, hers) <= 40
+
+
+def test_an_empty_hand_and_every_seat_are_named(come: Come) -> None:
+    person = come(seed_where(lambda state: state.hands[0][0] < 10 and state.hands[1][0] > 40))
+    person.sit_down()
+    hand = person.page.get_by_role("group", name="Your hand")
+    expect(hand.get_by_text("Your hand is empty.")).to_be_hidden()
+    seats = person.page.locator("#teammates")
+    ada = person.names()[0]
+    expect(seats).to_match_aria_snapshot(f"- listitem: You, 1 card\n- listitem: {ada}, computer, 1 card")
+    expect(seats.locator(".teammate .computer")).to_be_visible()
+    expect(seats.locator(".own .computer")).to_have_count(0)
+    person.begin()
+    person.play()
+    expect(hand).to_match_aria_snapshot('- group "Your hand":\n  - paragraph: Your hand is empty.')
+    expect(hand).to_be_focused()
+    person.page.keyboard.press("Space")
+    person.shows(phase="play")

@@ -71,6 +71,32 @@ def test_space_on_a_button_presses_that_button(come: Come) -> None:
     assert len(person.truth().hands[ME]) == 1
 
 
+@pytest.mark.parametrize("press", ["click", "Space"])
+def test_a_card_pressed_before_play_says_what_comes_first(come: Come, press: str) -> None:
+    """It points at the button that is needed, says why once, and moves no card."""
+    person = come(seed_where(nobody_is_quick), reduced_motion="no-preference")
+    person.sit_down()
+    card, hand = person.page.locator("#hand button"), person.button("Hand on the table")
+    before = person.truth()
+    for _ in range(2):
+        person.listen()
+        if press == "click":
+            card.click(force=True)  # it is aria-disabled
+        else:
+            card.focus()
+            person.page.keyboard.press(press)
+        assert person.heard()[1:] == ["You can play once everyone's hand is on the table."]
+        assert "nudge" in hand.evaluate("button => button.getAnimations().map((one) => one.animationName)")
+        expect(hand).to_be_focused()
+    assert person.truth() == before
+    person.page.keyboard.press("Space")
+    assert ME in person.truth().down
+    expect(hand).not_to_have_class("nudged")
+    card.dispatch_event("click")
+    expect(person.told).to_have_text("You can play once everyone's hand is on the table.")
+    assert ME in person.truth().down
+
+
 def test_arrows_choose_between_two_cards(come: Come) -> None:
     person = come(seed_where(both_colours, "extreme", level=2))
     person.sit_down(variant="Extreme")
@@ -100,7 +126,7 @@ def test_keys_are_ignored_while_a_dialog_is_open(come: Come) -> None:
         for key in ("h", "s", "x"):
             person.page.keyboard.press(key)
         if sheet == "settings":
-            person.page.get_by_label("Sound").focus()
+            person.page.get_by_role("combobox", name="Sound").focus()
             person.page.keyboard.press("h")
         assert person.truth() == before
         while person.page.locator(".dialog:popover-open").count():

@@ -13,9 +13,11 @@ from tests.browser.table import Person, seed_where
 Come = Callable[..., Person]
 
 COUNT_TONES = """
-    window.tones = 0;
-    const { start } = OscillatorNode.prototype;
-    OscillatorNode.prototype.start = function (...when) { tones += 1; return start.apply(this, when); };
+    window.tones = window.bursts = 0;
+    for (const [node, name] of [[OscillatorNode, "tones"], [AudioBufferSourceNode, "bursts"]]) {
+        const { start } = node.prototype;
+        node.prototype.start = function (...when) { window[name] += 1; return start.apply(this, when); };
+    }
 """
 
 COUNT_TASKS = """() => {
@@ -79,24 +81,55 @@ def test_names_and_the_chosen_table_persist(come: Come) -> None:
 
 
 @pytest.mark.needs("sound")
-def test_sound_is_off_by_default(come: Come) -> None:
-    person = come(script=COUNT_TONES)
+def test_sound_is_off_until_its_button_at_the_table_is_pressed(come: Come) -> None:
+    """The button is the setting: it is remembered, and shows what the settings say."""
+    person = come(seed_where(lambda state: state.hands[0][0] < 10 and state.hands[1][0] > 20), script=COUNT_TONES)
     person.sit_down()
     person.play_level()
-    assert person.page.evaluate("tones") == 0
+    assert person.page.evaluate("tones + bursts") == 0
+    sound = person.button("Sound")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    expect(person.button("Hand on the table")).to_be_focused()
+    person.play_level()
+    assert person.page.evaluate("tones > 0 && bursts > 0")
+    person.come_back()
+    expect(sound).to_have_attribute("aria-pressed", "true")
     person.button("Menu").click()
     person.page.locator("#menu [popovertarget=settings]").click()
-    person.page.get_by_label("Sound").select_option("on")
-    while person.page.locator(".dialog:popover-open").count():
-        person.page.keyboard.press("Escape")
-    person.play_level()
-    assert person.page.evaluate("tones") > 0
+    person.page.get_by_role("combobox", name="Sound").select_option("")
+    expect(person.page.locator("#hear")).to_have_attribute("aria-pressed", "false")
 
 
 KEEP_CONTEXTS = """
     window.contexts = [];
     window.AudioContext = class extends AudioContext { constructor() { super(); contexts.push(this); } };
 """
+
+
+KEEP_PITCHES = """
+    window.pitches = [];
+    const { setValueAtTime } = AudioParam.prototype;
+    AudioParam.prototype.setValueAtTime = function (value, when) {
+        if (value > 1000) pitches.push(value);
+        return setValueAtTime.call(this, value, when);
+    };
+"""
+
+
+@pytest.mark.needs("sound")
+def test_an_own_card_sounds_otherwise_than_that_of_a_teammate(come: Come) -> None:
+    mine_first = seed_where(lambda state: state.hands[0][0] < 10 and state.hands[1][0] > 20)
+    person = come(mine_first, script=KEEP_CONTEXTS + KEEP_PITCHES)
+    person.sit_down()
+    person.button("Sound").click()
+    person.page.wait_for_function("contexts[0]?.state === 'running'")
+    person.begin()
+    person.play()
+    (laid,) = person.page.evaluate("pitches")
+    person.play_level()
+    assert person.page.evaluate("pitches")[1] != laid
 
 
 @pytest.mark.needs("sound")

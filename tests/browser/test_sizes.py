@@ -54,7 +54,7 @@ MEASURE = """() => {
         }
     }
 
-    for (const button of table.querySelectorAll("button:not(:disabled)")) {
+    for (const button of table.querySelectorAll("button:not(#hand [aria-disabled=true])")) {
         const scrolled = button.closest("#moment") && moment.scrollHeight > moment.clientHeight + 1; // told below
         if (!visible(button) || scrolled) continue;
         const { left, right, top, bottom, width, height } = box(button);
@@ -85,7 +85,7 @@ MEASURE = """() => {
         for (const other of seats) {
             if (seat !== other && !apart(box(seat), box(other))) faults.push("seats overlap");
         }
-        for (const part of seat.querySelectorAll(".face, .name")) {
+        for (const part of seat.querySelectorAll(".face, .plate, .count")) {
             for (const one of told_there.filter(() => visible(part))) {
                 const covered = name(one) || one.localName;
                 if (!apart(box(part), box(one))) faults.push(`seat ${seat.dataset.seat} covers ${covered}`);
@@ -98,6 +98,21 @@ MEASURE = """() => {
             if (visible(part) && !apart(box(number), box(part))) faults.push("what happened covers the pile");
         }
     }
+    const held = [...table.querySelectorAll(".seat :is(.backs i, .arm *, .palm *)")]; // most of them are turned
+    for (const one of held) one.style.pointerEvents = "auto";
+    for (const badge of [...table.querySelectorAll(".seat :is(.plate, .count)")].filter(visible)) {
+        const { left, top, width, height } = box(badge);
+        for (const x of [0.1, 0.5, 0.9]) {
+            for (const y of [0.1, 0.5, 0.9]) {
+                const hit = document.elementsFromPoint(left + x * width, top + y * height);
+                const seen = hit.filter((one) => held.includes(one) && one.checkVisibility({ opacityProperty: true }));
+                const covered = seen.map((one) => one.closest(".backs, .arm, .palm").classList[0]);
+                const at = badge.closest(".seat").dataset.seat;
+                faults.push(...covered.map((name) => `${badge.className} of seat ${at} covers ${name}`));
+            }
+        }
+    }
+    for (const one of held) one.style.pointerEvents = "";
     const level = table.querySelector("#level");
     if (level.scrollWidth > level.clientWidth + 1) faults.push("level is cut off");
     for (const words of table.querySelectorAll("#announcement, .teammate .name, button, #moment")) {

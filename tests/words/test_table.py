@@ -225,9 +225,9 @@ def test_the_status_line_counts_the_levels() -> None:
 
 
 def test_a_seat_label_gives_the_cards_and_the_position_of_the_hand() -> None:
-    assert holds(1, up=False, down=False) == ", 1 card"
-    assert holds(3, up=False, down=True) == ", 3 cards, hand on the table"
-    assert holds(0, up=True, down=True) == ", 0 cards, hand up for a star"
+    assert holds(1, up=False, down=False, computer=False) == ", 1 card"
+    assert holds(3, up=False, down=True, computer=True) == ", computer, 3 cards, hand on the table"
+    assert holds(0, up=True, down=True, computer=False) == ", 0 cards, hand up for a star"
 
 
 def test_a_card_that_was_a_mistake_is_marked() -> None:

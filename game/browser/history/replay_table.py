@@ -21,7 +21,7 @@ from game.words.table import moment, tell
 TO_PLAYERS = "start", "stop"
 """Kinds of moments whose text gives instructions to players. A replay omits the text."""
 
-NOT_FOR_WATCHING = "h1, #company, #hand, .actions, .after, #discard, [popovertarget=menu]"
+NOT_FOR_WATCHING = "h1, #company, #hand, .actions, .after, #discard, #hear, [popovertarget=menu]"
 
 
 class ReplayTable:

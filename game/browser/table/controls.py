@@ -21,30 +21,39 @@ from game.core import (
     View,
 )
 from game.words.cards import star_takes
+from game.words.language import gettext
+from game.words.table import NOT_YET
 
 Act: TypeAlias = Callable[[Action, float], None]
 """Takes an action and its age: the seconds since the press."""
+
+NUDGED = "nudged"
+"""The CSS class of the button that a person has to press first."""
 
 HELD = 400.0
 """Milliseconds after which a press counts as holding. Releasing it then lifts the hand."""
 
 
 class Controls(Listening):
-    """The buttons below the hand, the card buttons, and the keys."""
+    """The buttons below the hand, the card buttons, and the keys.
 
-    def __init__(self, hand: Hand, act: Act) -> None:
+    `say` announces why a press does nothing.
+    """
+
+    def __init__(self, hand: Hand, act: Act, say: Callable[[str], object]) -> None:
         super().__init__()
         self._hand = hand
         self._act = act
+        self._say = say
         self._view: View | None = None
         self._laid_at: float | None = None
         self._pressed_by_pointer = False
         self._discard: int | None = None
         self._lay, self._raise = find("lay"), find("raise")
         self._stop, self._rest, self._choice = find("stop"), find("rest"), find("discard")
-        cards = find("hand")
-        self._listen(cards, "pointerdown", self._card_pressed)
-        self._listen(cards, "click", self._card_clicked)
+        self._cards = find("hand")
+        self._listen(self._cards, "pointerdown", self._card_pressed)
+        self._listen(self._cards, "click", self._card_clicked)
         self._listen(self._lay, "pointerdown", self._hand_pressed)
         self._listen(self._lay, "click", self._hand_clicked)
         self._listen(document, "click", self._clicked)
@@ -70,6 +79,8 @@ class Controls(Listening):
         _allow(self._raise, raised or self._star() is not None)
         _allow(self._stop, Stop() in view.legal)
         self._show_choice(view)
+        if not between_play or view.seat in view.down:
+            self._lay.classList.remove(NUDGED)
         if not between_play:
             self._laid_at = None
 
@@ -87,7 +98,7 @@ class Controls(Listening):
         if not self._lay.hidden:
             target = self._lay
         if target is None:
-            target = document.querySelector("#moment .after button:not([hidden])") or self._stop
+            target = document.querySelector("#moment:not([hidden]) .after button:not([hidden])") or self._cards
         target.focus()
 
     def _do(self, action: Action, age: float) -> None:
@@ -95,20 +106,37 @@ class Controls(Listening):
             self._act(action, age)
 
     def _card_pressed(self, event: Any) -> None:
-        button = event.target.closest("button:not(:disabled)")
+        button = event.target.closest("button")
         self._pressed_by_pointer = bool(button) and event.button == 0
         if self._pressed_by_pointer:
             self._play(button, event)
 
     def _card_clicked(self, event: Any) -> None:
-        button = event.target.closest("button:not(:disabled)")
+        button = event.target.closest("button")
         if button and not self._pressed_by_pointer:
             self._play(button, event)
+        elif button and self._asks_for_hand():  # the press left the focus on the card
+            self._lay.focus()
 
     def _play(self, button: Any, event: Any) -> None:
         action = self._hand.play_of(button)
         if action is not None:
             self._do(action, _age(event))
+        elif not self._lay.hidden:
+            self._say_not_yet()
+
+    def _say_not_yet(self) -> None:
+        """Say why no card can be played yet, and point at the button that is needed first."""
+        self._say(gettext(NOT_YET))
+        if self._asks_for_hand():
+            self._lay.classList.remove(NUDGED)
+            self._lay.getBoundingClientRect()  # an animation starts again only after a layout without it
+            self._lay.classList.add(NUDGED)
+            self._lay.focus()
+
+    def _asks_for_hand(self) -> bool:
+        """Whether play waits for this person's hand on the table."""
+        return self._view is not None and not self._lay.hidden and LayHand() in self._view.legal
 
     def _hand_pressed(self, event: Any) -> None:
         self._pressed_by_pointer = event.button == 0 and self._lay_hand(event)
@@ -204,6 +232,9 @@ class Controls(Listening):
 
     def _space(self, event: Any) -> None:
         """Handle Space by state: the hand, the rest of the cards, or the focused card."""
+        if not self._lay.hidden and event.target.closest("#hand button"):
+            self._say_not_yet()
+            return
         if not self._lay.hidden:
             if not self._lay_hand(event):
                 self._toggle_hand(_age(event))

@@ -1,4 +1,7 @@
-"""The person's hand: each card is a button, and only the leading cards can be played."""
+"""The person's hand: each card is a button, and only the leading cards can be played.
+
+The others stay buttons that take a press, so that the page can answer it: they are `aria-disabled`.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,12 @@ class Hand:
 
     def __init__(self) -> None:
         self._element = find("hand")
+        notes = [*self._element.querySelectorAll("[data-note]")]
+        self._notes = {note.dataset.note: note for note in notes}
         self._cards = Keyed(self._element)
+        self._element.append(*notes)
+        self._shown: dict[str, tuple[bool, bool]] = {}
+        self._room = (0, 0, 0)
         self._playable: dict[str, Any] = {}
         self._plays: dict[str, Play] = {}
 
@@ -27,15 +35,26 @@ class Hand:
         cards = {_id(card): card for card in view.hand if card not in pressed}
         leading = variant.leading(view.hand)
         shown = self._cards.show(cards, lambda key: _card_button(variant, cards[key], key))
+        self._shown = {key: looks for key, looks in self._shown.items() if key in shown}
         for key, button in shown.items():
-            may_play = key in self._plays
-            button.disabled = not may_play
-            button.setAttribute("aria-label", (play_label if may_play else label)(variant, cards[key]))
-            button.classList.toggle("leading", cards[key] in leading)
+            looks = key in self._plays, cards[key] in leading
+            if self._shown.get(key) != looks:
+                self._shown[key] = looks
+                _show_card(button, variant, cards[key], may_play=looks[0], leads=looks[1])
         self._playable = {key: button for key, button in shown.items() if key in self._plays}
         front = sum(card in leading for card in cards.values())
-        self._element.style.setProperty("--leading", str(front))
-        self._element.style.setProperty("--waiting", str(len(cards) - front))
+        self._show_room(front, len(cards) - front, -(-variant.dealt(view.level, view.seats) // view.seats))
+        self._notes["watching"].hidden = view.seat is not None
+        self._notes["empty"].hidden = view.seat is None or bool(cards)
+
+    def _show_room(self, leading: int, waiting: int, dealt: int) -> None:
+        """Set how many cards lie in front and behind, and how many the level dealt to each, as style properties."""
+        room = leading, waiting, dealt
+        if room != self._room:
+            self._room = room
+            for name, number in zip(("--leading", "--waiting"), room[:2], strict=True):
+                self._element.style.setProperty(name, str(number))
+            self._element.parentElement.style.setProperty("--dealt", str(dealt))
 
     def drop(self, cards: Iterable[Card]) -> None:
         """Hide `cards` at once. The next `show` decides whether they stay hidden."""
@@ -52,6 +71,13 @@ class Hand:
     def play_of(self, button: Any) -> Play | None:
         """Return the action of `button`, or None."""
         return self._plays.get(button.id)
+
+
+def _show_card(button: Any, variant: Variant, card: Card, *, may_play: bool, leads: bool) -> None:
+    button.setAttribute("aria-disabled", str(not may_play).lower())
+    button.setAttribute("aria-label", (play_label if may_play else label)(variant, card))
+    button.tabIndex = 0 if leads else -1
+    button.classList.toggle("leading", leads)
 
 
 def _id(card: Card) -> str:

@@ -57,7 +57,11 @@ class Seats:
         element.classList.add("own" if own else "teammate")
         element.dataset.seat = str(seat)
         element.querySelector(".face").innerHTML = face(seat, self._characters[seat])
+        if not self._characters[seat]:
+            element.querySelector(".computer").remove()
         stand_at(element, seat, view)
+        if not own:
+            _hold_cards(element, *place(seat, view.seat, view.seats))
         self._shown.pop(str(seat), None)
         self._backs[str(seat)] = Keyed(element.querySelector(".backs"))
         return element
@@ -75,7 +79,9 @@ class Seats:
         element.classList.toggle("away", away)
         element.querySelector(".name").textContent = name
         element.querySelector(".count").textContent = str(cards)
-        element.querySelector(".words").textContent = holds(cards, up=up, down=down)
+        element.querySelector(".words bdi").textContent = name
+        computer = bool(self._characters[seat])
+        element.querySelector(".words span").textContent = holds(cards, up=up, down=down, computer=computer)
 
 
 def stand_at(element: Any, seat: Seat, view: View) -> None:
@@ -99,6 +105,23 @@ def place(seat: Seat, own: Seat | None, seats: int) -> tuple[float, float, float
     round_table = (*left, *top, *((-x, y) for x, y in reversed(left)))
     x, y = round_table[seat if own is None else (seat - own) % seats - 1]
     return x, y, degrees(atan2(-x, -y))
+
+
+def _hold_cards(element: Any, x: float, y: float, turn: float) -> None:
+    """Set where a seat at `x` and `y` holds its cards: towards the table, where they cover no name and no other seat.
+
+    At the top that is beside the face, not below its name. The raised arm is on the other side of the face, `--out`,
+    and the number of cards above the cards or, at the bottom, below them.
+    """
+    out = -1 if x < 0 else 1
+    at_top, at_bottom = y > 0.5, y < -0.5
+    across, down = (-out, 0.06) if at_top else (-x, 0.44 * y)
+    values = {"--out": out, "--hand-x": f"{across:.3f}", "--hand-y": f"{down:.3f}"}
+    values |= {"--count-x": 0.42, "--count-y": 0.5} if at_bottom else {"--count-x": 0.3, "--count-y": -0.04}
+    if at_top:
+        values["--turn"] = f"{180 + 65 * out}deg"
+    for name, value in values.items():
+        element.style.setProperty(name, str(value))
 
 
 def _back(key: str) -> Any:

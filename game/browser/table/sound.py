@@ -1,8 +1,12 @@
-"""Sound effects and vibration for game events. Both are off until a person turns them on."""
+"""Sound effects and vibration for game events. Both are off until a person turns them on.
+
+Cards are short bursts of filtered noise, all else is tones. Nothing is downloaded.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from random import uniform
 from typing import Any
 
 import js
@@ -12,11 +16,11 @@ from pyodide.ffi import JsException, to_js
 from game.browser.page.dom import listen
 from game.browser.page.tasks import soon
 from game.browser.table.event_effects import kinds
-from game.core import Event
+from game.core import Event, LevelCompleted, Played, Seat
 
 # Each tone is (frequency in hertz, delay in seconds, duration in seconds).
-TONES = {
-    "card": ((392.0, 0.0, 0.12),),
+TONES: dict[str, tuple[tuple[float, float, float], ...]] = {
+    "card": (),
     "start": ((293.7, 0.0, 0.18), (440.0, 0.08, 0.3)),
     "photo": ((784.0, 0.0, 0.07), (784.0, 0.09, 0.14)),
     "star": ((659.3, 0.0, 0.3), (880.0, 0.1, 0.4), (1318.5, 0.2, 0.5)),
@@ -26,6 +30,22 @@ TONES = {
     "won": ((392.0, 0.0, 0.3), (493.9, 0.12, 0.3), (587.3, 0.24, 0.3), (784.0, 0.36, 0.7)),
     "lost": ((220.0, 0.0, 0.4), (185.0, 0.2, 0.4), (146.8, 0.4, 0.7)),
 }
+
+# Each burst is (first and last frequency in hertz, delay, rise and whole duration in seconds, volume).
+BURSTS = {
+    "laid": ((2600.0, 900.0, 0.0, 0.004, 0.07, 0.5), (260.0, 150.0, 0.015, 0.006, 0.11, 0.7)),
+    "slid": ((1300.0, 2800.0, 0.0, 0.09, 0.2, 0.22), (240.0, 160.0, 0.17, 0.006, 0.09, 0.4)),
+    "gathered": (
+        (1500.0, 2600.0, 0.0, 0.06, 0.16, 0.2),
+        (1300.0, 2300.0, 0.11, 0.06, 0.16, 0.2),
+        (1700.0, 900.0, 0.24, 0.05, 0.24, 0.26),
+        (300.0, 160.0, 0.42, 0.006, 0.1, 0.5),
+    ),
+}
+"""Cards: laid by this person, slid to the pile by another, and gathered at the end of a level."""
+
+NOISE = 8000
+"""Samples of noise, about a sixth of a second, which is repeated. Making more would be felt."""
 
 PULSES = {
     "card": (12,),
@@ -54,6 +74,7 @@ class Sound:
         self._vibrates = False
         self._hushed = False
         self._context: Any = None
+        self._noise: Any = None
         self._waking = False
         self._listening: list[Callable[[], None]] = []
 
@@ -68,15 +89,17 @@ class Sound:
         """Mute the sound while another device plays it, or unmute it."""
         self._hushed = hushed
 
-    def play(self, events: Iterable[Event]) -> None:
-        """Play the most important of `events`, as sound and vibration."""
+    def play(self, events: Collection[Event], me: Seat | None) -> None:
+        """Play the most important of `events`, as sound and vibration, and the cards of all, for the person at `me`."""
         kind = next(iter(kinds(events)), None)
         if kind is None:
             return
         if self._vibrates:
             navigator.vibrate(to_js(PULSES[kind]))
-        if self._on and not self._hushed and self._context is not None and self._context.state == RUNNING:
+        if self._on and not self._hushed and self._noise is not None and self._context.state == RUNNING:
             self._sound(kind)
+            for name in _of_cards(events, me):
+                self._rustle(name)
 
     def _wake(self) -> None:
         if not self._on or (self._context is not None and self._context.state == RUNNING):
@@ -93,6 +116,8 @@ class Sound:
         try:
             await resumed
             self._waking = False
+            if self._noise is None:
+                self._noise = _noise(self._context)
         except JsException:
             pass  # the next press tries another context
 
@@ -108,6 +133,37 @@ class Sound:
             source.connect(volume).connect(self._context.destination)
             source.start(now + after)
             source.stop(now + after + long)
+
+    def _rustle(self, name: str) -> None:
+        context, now = self._context, self._context.currentTime
+        for first, last, after, rise, long, loud in BURSTS[name]:
+            start, silence = now + after, loud / 1000
+            source, band, volume = context.createBufferSource(), context.createBiquadFilter(), context.createGain()
+            source.buffer, source.loop = self._noise, True
+            band.type = "bandpass"
+            band.frequency.setValueAtTime(first, start)
+            band.frequency.exponentialRampToValueAtTime(last, start + long)
+            volume.gain.value = silence
+            volume.gain.setValueAtTime(silence, start)
+            volume.gain.exponentialRampToValueAtTime(loud, start + rise)
+            volume.gain.exponentialRampToValueAtTime(silence, start + long)
+            source.connect(band).connect(volume).connect(context.destination)
+            source.start(start)
+            source.stop(start + long)
+
+
+def _of_cards(events: Iterable[Event], me: Seat | None) -> list[str]:
+    """Return the sounds of cards in `events`, each once."""
+    played = {event.seat == me for event in events if isinstance(event, Played)}
+    gathered = any(isinstance(event, LevelCompleted) for event in events)
+    return ["laid"] * (True in played) + ["slid"] * (False in played) + ["gathered"] * gathered
+
+
+def _noise(context: Any) -> Any:
+    """Return white noise."""
+    buffer = context.createBuffer(1, NOISE, context.sampleRate)
+    buffer.copyToChannel(js.Float32Array.new(to_js([uniform(-1, 1) for _ in range(NOISE)])), 0)
+    return buffer
 
 
 def can_vibrate() -> bool:

@@ -18,6 +18,7 @@ from game.browser.table.level_chart import LevelChart
 from game.browser.table.past_game import PastGame
 from game.browser.table.public_table import PublicTable
 from game.browser.table.sound import Sound
+from game.browser.table.sound_button import SoundButton
 from game.core import OVER, Action, Card, Event, GoBlind, Phase, Seat, Started, View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
@@ -78,7 +79,8 @@ class TableScreen(Screen):
         self._table = PublicTable(self.element, names, characters)
         self._hand = Hand()
         self._chart = LevelChart()
-        self._controls = Controls(self._hand, self._do)
+        self._controls = Controls(self._hand, self._do, announcer.say)
+        self._sound_button = SoundButton(self._controls.focus)
         self._past = PastGame(self.element, announcer.say)
         self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "change", "home")}
         self._listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0))
@@ -91,6 +93,7 @@ class TableScreen(Screen):
     def close(self) -> None:
         """Remove the screen from the page."""
         self._controls.close()
+        self._sound_button.close()
         self._chart.close()
         self._past.close()
         super().close()
@@ -106,7 +109,7 @@ class TableScreen(Screen):
         self._render(view)
         # A deal follows at once, and both are announced together.
         self._announcer.tell(tell(view, self._names), to_be_continued=view.phase is Phase.DEAL)
-        self._sound.play(view.news)
+        self._sound.play(view.news, view.seat)
 
     def refresh(self) -> None:
         """Show the last view again, after cards have left the hand."""
