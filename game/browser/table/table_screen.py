@@ -66,7 +66,7 @@ class TableScreen(Screen):
         announcer.speak_in(find("announcement"), names)
         self._table = PublicTable(self.element, names, characters)
         self._hand = Hand()
-        self._chart = LevelChart()
+        self._chart = LevelChart(characters)
         self._controls = Controls(self._hand, self._do)
         self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "home")}
         self._listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0))
