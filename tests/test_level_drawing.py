@@ -67,7 +67,7 @@ def test_every_number_of_a_full_level_is_legible(game: str, seed: int) -> None:
 
 def test_the_axes_have_values_and_units() -> None:
     picture = drawing(story(landing(9.0, 0, 15), landing(23.0, 1, 61)), CLASSIC, 0, None)
-    assert values(picture) == ["0", "5", "10", "15", "20 s", "20", "40", "60", "card"]
+    assert values(picture) == ["0", "5", "10", "15", "20 s", "1", "20", "40", "60", "card"]
     fifty = variant("fifty")
     assert values(drawing(story(landing(3.0, 0, 57, fifty)), fifty, 0, None))[-4:] == [
         "2",

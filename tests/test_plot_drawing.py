@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.browser.history.plot_drawing import MOST, game_picture, plot
+from game.browser.history.plot_drawing import MOST, picture, plot, symbols
 from game.core import variant
 from game.history.played_game import PlayedGame
 from game.history.summary import views
@@ -23,19 +23,19 @@ def parsed(drawing: str) -> ElementTree.Element:
 
 def test_every_game_with_figures_is_a_dot_in_each_row() -> None:
     nothing = replace(GAME, summary=replace(GAME.summary, tempo=None, in_step=None))
-    drawn = parsed(plot([GAME, nothing, GAME]))
+    drawn = parsed(plot([GAME, nothing, GAME], "Nov 1", "Nov 3"))
     assert len(drawn.findall("circle[@class='tempo']")) == len(drawn.findall("circle[@class='step']")) == 2
     assert "3 games" in drawn.attrib["aria-label"]
 
 
 def test_only_the_latest_games_are_shown() -> None:
-    drawn = parsed(plot([GAME] * 500))
+    drawn = parsed(plot([GAME] * 500, "Nov 1", "Nov 3"))
     assert len(drawn.findall("circle[@class='tempo']")) == MOST
 
 
 def test_every_dot_is_inside_the_plot() -> None:
     games = [replace(GAME, summary=replace(GAME.summary, tempo=tempo, in_step=step)) for tempo, step in FIGURES]
-    drawn = parsed(plot(games))
+    drawn = parsed(plot(games, "Nov 1", "Nov 3"))
     _, _, width, height = map(float, drawn.attrib["viewBox"].split())
     for dot in drawn.findall("circle"):
         x, y, radius = (float(dot.attrib[name]) for name in ("cx", "cy", "r"))
@@ -45,25 +45,48 @@ def test_every_dot_is_inside_the_plot() -> None:
 FIGURES = [(0.0, 0.0), (999.0, 1.0), (0.5, 0.5)]
 
 
+def test_each_axis_has_a_lower_and_an_upper_value() -> None:
+    slow = replace(GAME, summary=replace(GAME.summary, tempo=2.5))
+    drawn = parsed(plot([slow, GAME], "Nov 1", "Nov <3>"))
+    words = [text.text for text in drawn.findall("text")]
+    assert words == ["2.5 s", "0 s", "100%", "0%", "seconds per step", "in sync", "Nov 1", "Nov <3>"]
+
+
+NAMES = ("Fox", "<Ada>", "Iris", "Juno")
+ADDRESS = "https://example.org/mind/"
+
+
+def texts(drawn: ElementTree.Element, style: str) -> list[str | None]:
+    return [text.text for text in drawn.iter("text") if text.attrib.get("class") == style]
+
+
 @pytest.mark.parametrize("game", [won_game(), lost_game(), won_game("extreme", 2)])
-def test_the_picture_of_a_game_has_all_its_levels(game: PlayedGame) -> None:
-    told = stories(views(kept(game).game(), 0))
-    drawn = parsed(game_picture(told, kept(game).variant, 0, "Won <all> levels", ["One & two", "three"]))
-    titles = [text.text for text in drawn.iter("text") if text.attrib.get("class") == "head-line"]
-    assert titles == [f"Level {story.level}" for story in told]
-    small = parsed(game_picture(told, kept(game).variant, 0, "", [], numbered=False))
-    numbers = {number.text for number in drawn.iter("text")} - {number.text for number in small.iter("text")}
-    assert len(numbers) > len(told)
-    assert len([*small.iter("path")]) < len([*drawn.iter("path")])
-    lines = [text.text for text in drawn.iter("text") if text.attrib.get("class") in ("title-line", "line")]
-    assert lines == ["Won <all> levels", "One & two", "three"]
+def test_a_saved_picture_says_what_it_shows(game: PlayedGame) -> None:
+    stored = kept(game)
+    told = stories(views(stored.game(), 0))
+    names = NAMES[: game.seats]
+    drawn = parsed(picture(told, game.variant, 0, ["Won <all> levels", "Classic, 4 players"], names, ADDRESS))
+    assert texts(drawn, "head-line") == [f"Level {story.level}" for story in told]
+    assert texts(drawn, "title-line") == ["One Mind"]
+    lines = texts(drawn, "line")
+    assert lines[:2] == ["Won <all> levels", "Classic, 4 players"]
+    assert [*lines[2 : 2 + len(names)], lines[-1]] == [*names, ADDRESS]
+    assert ("too soon" in lines) == any(one.error for story in told for one in story.laid)
 
 
-def test_the_levels_do_not_overlap_and_are_below_the_text() -> None:
-    told = stories(views(kept(won_game()).game(), 0))
-    drawn = parsed(game_picture(told, variant("classic"), 0, "Title", ["One", "two", "three"]))
+def test_without_an_address_a_picture_has_none() -> None:
+    told = stories(views(won_game(), 0))
+    assert texts(parsed(picture(told[:1], variant("classic"), 0, [], NAMES, "")), "line") == [*NAMES]
+
+
+@pytest.mark.parametrize(("levels", "names"), [(8, NAMES), (1, ("Maximiliane-12",) * 8), (2, ("Maximiliane-12",) * 8)])
+def test_the_parts_of_a_picture_do_not_overlap(levels: int, names: tuple[str, ...]) -> None:
+    told = stories(views(won_game(), 0))[:levels]
+    drawn = parsed(picture(told, variant("classic"), 0, ["One", "two"], names, ADDRESS))
     _, _, width, height = map(float, drawn.attrib["viewBox"].split())
-    places = [tuple(map(float, cell.attrib["transform"][10:-1].split())) for cell in drawn.findall("g")]
-    assert len(set(places)) == len(places) == 8
-    lowest = max(float(text.attrib["y"]) for text in drawn.findall("text"))
-    assert all(0 <= x < width - 340 and lowest < y < height - 200 for x, y in places)
+    moved = [tuple(map(float, cell.attrib["transform"][10:-1].split())) for cell in drawn.findall("g")]
+    cells, legend = moved[:levels], moved[levels:]
+    assert len({*cells}) == levels
+    assert all(y > 64 and 0 <= x <= width - 340 and y + 200 < min(y for _, y in legend) for x, y in cells)
+    assert len({*legend}) == len(legend) == len(symbols(told, names))
+    assert all(0 <= x < width and y < height - 20 for x, y in legend)

@@ -8,7 +8,7 @@ from game.core import MAX_LIVES, MAX_STARS, Variant
 from game.core.result import Result
 from game.history.errors import GameFault, refuse
 from game.history.game_code import put_variant, take_variant
-from game.history.game_link import VERSION, opened, put_text, take_text
+from game.history.game_link import SEED_BYTES, VERSION, opened, put_text, take_text
 from game.history.packing import Packer
 from game.history.stored_game import LONGEST_SEED, StoredGame
 
@@ -47,7 +47,7 @@ def spelled(challenge: SharedChallenge) -> str:
     """Return the text after "#challenge="."""
     packer = Packer()
     put_variant(packer, challenge.variant, challenge.seats)
-    put_text(packer, challenge.seed, 4 * LONGEST_SEED)
+    put_text(packer, challenge.seed, SEED_BYTES)
     result = challenge.result
     packer.put(int(result is not None), 2)
     if result is not None:
@@ -60,9 +60,9 @@ def spelled(challenge: SharedChallenge) -> str:
 
 def parsed(text: str) -> SharedChallenge:
     """Return the challenge in the text after "#challenge=". Raises BadGame."""
-    unpacker = opened(text)
+    unpacker = opened(text, VERSION)
     variant, seats = take_variant(unpacker)
-    seed = take_text(unpacker, 4 * LONGEST_SEED)
+    seed = take_text(unpacker, SEED_BYTES)
     result = None
     if unpacker.take(2):
         level, lives, stars = (unpacker.take(base) for base in (MOST_LEVELS, MAX_LIVES + 1, MAX_STARS + 1))

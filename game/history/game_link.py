@@ -1,4 +1,4 @@
-"""The fragment of a link that holds a whole game: "#game=1…". It is data: opening it connects to no other page."""
+"""The fragment of a link that holds a whole game: "#game=2…". It is data: opening it connects to no other page."""
 
 from __future__ import annotations
 
@@ -12,26 +12,33 @@ from game.history.errors import BadGame, GameFault, refuse
 from game.history.game_code import put_game, take_game
 from game.history.packing import Packer, Unpacker
 from game.history.played_game import PlayedGame
-from game.history.stored_game import LONGEST_NAME
+from game.history.stored_game import LONGEST_NAME, LONGEST_SEED, StoredGame, Team
+from game.history.summary import summary, views
 from game.teammates.characters import CHARACTERS
 
-VERSION = "1"
+VERSION, WITH_SEED = "1", "2"
+"""The first character of a link: the second kind ends with the seed of the game's deals."""
+
 LONGEST = 8000
 """The largest accepted length of a link, in characters. A game won by four players takes about 550."""
 
-BYTES = 4 * LONGEST_NAME
+BYTES, SEED_BYTES = 4 * LONGEST_NAME, 4 * LONGEST_SEED
 WHO = ("", *CHARACTERS)
 MOST_CHARACTERS = 32
 
 
 @dataclass(frozen=True, slots=True)
 class SharedGame:
-    """A game to send: characters by seat (empty for people), the sender's seat, and optionally the names."""
+    """A game to send: characters by seat (empty for people), the sender's seat, and optionally the names.
+
+    `seed` deals the same cards again, and is empty if there is no such seed.
+    """
 
     game: PlayedGame
     characters: tuple[str, ...]
     seat: Seat | None = None
     names: tuple[str, ...] = ()
+    seed: str = ""
 
 
 def spelled(shared: SharedGame) -> str:
@@ -44,7 +51,9 @@ def spelled(shared: SharedGame) -> str:
     packer.put(int(bool(shared.names)), 2)
     for name in shared.names:
         put_text(packer, name, BYTES)
-    text = VERSION + packer.text()
+    if shared.seed:
+        put_text(packer, shared.seed, SEED_BYTES)
+    text = (WITH_SEED if shared.seed else VERSION) + packer.text()
     if len(text) > LONGEST:
         refuse(GameFault.TOO_LONG)
     return text
@@ -52,22 +61,23 @@ def spelled(shared: SharedGame) -> str:
 
 def parsed(text: str) -> SharedGame:
     """Return the game in the text after "#game=". Raises BadGame."""
-    unpacker = opened(text)
+    unpacker = opened(text, VERSION, WITH_SEED)
     game = take_game(unpacker)
     characters = tuple(_character(unpacker) for _ in range(game.seats))
     seat = unpacker.take(game.seats + 1)
     names = tuple(take_text(unpacker, BYTES) for _ in range(game.seats if unpacker.take(2) else 0))
+    seed = take_text(unpacker, SEED_BYTES) if text.startswith(WITH_SEED) else ""
     unpacker.end()
-    return SharedGame(game, characters, seat - 1 if seat else None, names)
+    return SharedGame(game, characters, seat - 1 if seat else None, names, seed)
 
 
-def opened(text: str) -> Unpacker:
-    """Return the content of a text of the current version. Raises BadGame."""
+def opened(text: str, *versions: str) -> Unpacker:
+    """Return the content of a text that begins with one of `versions`. Raises BadGame."""
     if len(text) > LONGEST:
         refuse(GameFault.TOO_LONG)
-    if not text.startswith(VERSION):
+    if not text.startswith(versions):
         refuse(GameFault.VERSION if text[:1].isalnum() else GameFault.DAMAGED)
-    return Unpacker(text[len(VERSION) :])
+    return Unpacker(text[1:])
 
 
 def put_text(packer: Packer, text: str, most: int) -> None:
@@ -87,8 +97,14 @@ def take_text(unpacker: Unpacker, most: int) -> str:
         raise BadGame(GameFault.DAMAGED) from error
 
 
-def shown_names(shared: SharedGame, people: Sequence[str], reserved: Collection[str] = ()) -> tuple[str, ...]:
-    """Return a unique name for each seat: the one in the link, otherwise the character's or one of `people`.
+def shown_game(shared: SharedGame, names: tuple[str, ...]) -> StoredGame:
+    """Return the game of a link with its summary and these names, like a stored game. Raises BadGame."""
+    team = Team(names, shared.characters, shared.seat)
+    return StoredGame(0, team, shared.game.variant, summary(views(shared.game, shared.seat)), seed=shared.seed)
+
+
+def shown_names(shared: SharedGame, stand_ins: Sequence[str], reserved: Collection[str] = ()) -> tuple[str, ...]:
+    """Return a unique name for each seat: the one in the link, otherwise its one of `stand_ins`.
 
     The author of the link chose the names. Control and format characters are removed from them, and none equals one of
     the `reserved` names that the page uses itself.
@@ -97,8 +113,8 @@ def shown_names(shared: SharedGame, people: Sequence[str], reserved: Collection[
     told = map(_readable, shared.names or ("",) * shared.game.seats)
     avoided = set(map(_alike, reserved))
     taken = set(avoided)
-    for seat, (name, character) in enumerate(zip(told, shared.characters, strict=True)):
-        name = (name if _alike(name) not in avoided else "") or character or people[seat]
+    for seat, name in enumerate(told):
+        name = (name if _alike(name) not in avoided else "") or stand_ins[seat]
         numbered = (f"{name} {number}" for number in count(seat + 1))
         names.append(next(one for one in chain([name], numbered) if _alike(one) not in taken))
         taken.add(_alike(names[-1]))

@@ -118,11 +118,18 @@ def axis_title(variant: Variant) -> str:
 
 
 def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tuple[int, str]]:
-    """Return the ranks up to `high` that the axis of cards labels, with their labels, every `step` of them."""
+    """Return the ranks up to `high` that the axis of cards labels, with their labels: the lowest, and every `step`."""
+    low = min(variant.start(pile, level) for pile in range(len(variant.piles)))
     if _numbered(variant):
         ranks = {card: variant.rank(card) for card in variant.supply(level)}
-        return [(rank, label(variant, card)) for card, rank in ranks.items() if rank <= high and card % step == 0]
-    return [(rank, str(rank)) for rank in range(step, high + 1, step)]
+        marked = {card: rank for card, rank in ranks.items() if rank == low + 1 or (rank <= high and card % step == 0)}
+        return [(rank, label(variant, card)) for card, rank in marked.items() if not 1 < rank - low < step / 3]
+    return [(rank, str(rank)) for rank in (low, *range(low - low % step + step, high + 1, step))]
+
+
+def landing_words() -> tuple[str, str]:
+    """Return the meanings of two symbols for a legend: a mistake, and a card that was set aside."""
+    return gettext(LAID[True]), gettext(SET_ASIDE)
 
 
 def pair_in_step(seats: InStep, names: Sequence[str]) -> str:

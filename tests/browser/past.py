@@ -32,7 +32,7 @@ def stored(games: tuple[StoredGame, ...]) -> dict[str, str]:
     return {"one-mind/games": Shelf(games).to_text()}
 
 
-def link(game: PlayedGame, *names: str) -> str:
+def link(game: PlayedGame, *names: str, seed: str = "") -> str:
     """Return the fragment of a link to `game`, as seen by its first seat."""
     characters = ("", *("Ada",) * (game.seats - 1))
-    return "#game=" + spelled(SharedGame(game, characters, 0, names))
+    return "#game=" + spelled(SharedGame(game, characters, 0, names, seed))

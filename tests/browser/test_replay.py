@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.core import LifeLost, Phase, variant
+from game.core import DEALER, LifeLost, Phase, apply, new_game, shuffled, variant
 from game.history.played_game import PlayedGame, of_record
 from game.history.timeline import LEVEL, MISTAKE, timeline
 from tests.browser.party import SOON
 from tests.browser.past import link, some_games, stored
-from tests.browser.table import Person
+from tests.browser.table import ME, Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
-from tests.browser.test_sizes import SIZES, SMALL
+from tests.browser.test_sizes import SIZES, SMALL, fits_sideways
 from tests.browser.test_your_games import look_back
 from tests.conftest import Complaints
 from tests.history.games import lost_game, table_of, won_game
@@ -32,6 +32,13 @@ def follow(person: Person, fragment: str) -> None:
     """Open a link in the page."""
     person.page.evaluate("fragment => { location.hash = fragment; }", fragment)
     expect(person.page.locator("#replay, #offer")).to_be_visible(timeout=SOON)
+
+
+def watch_link(person: Person, fragment: str) -> None:
+    """Open the link of a game in the page, and watch the game."""
+    follow(person, fragment)
+    person.button("Watch the replay").click()
+    expect(person.page.locator("#replay")).to_be_visible()
 
 
 def stands(person: Person, at: float, state: str, speed: int = 1) -> None:
@@ -89,7 +96,7 @@ def test_buttons_lead_to_the_important_moments(come: Come) -> None:
     person = come()
     game = lost_game()
     line = timeline(game)
-    follow(person, link(game))
+    watch_link(person, link(game))
     mistakes = [one.at for one in line.moments if one.kind == MISTAKE]
     for wanted in mistakes:
         person.button("Next mistake").click()
@@ -130,7 +137,7 @@ def test_it_has_keyboard_control_and_announcements(come: Come) -> None:
 def test_hands_are_shown_only_on_request(come: Come) -> None:
     person = come()
     game = won_game()
-    follow(person, link(game))
+    watch_link(person, link(game))
     person.button("Pause").click()
     expect(person.page.locator("#open-hands")).to_be_hidden()
     assert person.page.locator("#replay [data-card]").count() == 0
@@ -142,12 +149,12 @@ def test_hands_are_shown_only_on_request(come: Come) -> None:
 def test_face_down_cards_are_shown_only_when_they_are_turned(come: Come) -> None:
     person = come()
     game = blind_game()
-    follow(person, link(game))
+    watch_link(person, link(game))
     person.button("Pause").click()
     person.page.get_by_label("Show everyone's cards").check()
     assert person.page.locator("#replay [data-card]").count() == 0
     expect(person.page.locator("#open-hands .back")).to_have_count(2)
-    expect(person.page.locator("#open-hands .words").first).to_have_text("Player 1: one face down")
+    expect(person.page.locator("#open-hands .words").first).to_have_text("Fox: one face down")
     turned = next(frame.at for frame in timeline(game).frames if frame.state.phase is Phase.REVEAL)
     person.page.locator("#line").fill(str(round(2 * turned + 0.5) / 2))
     expect(person.page.locator("#moment [data-card]")).to_have_count(2)
@@ -177,14 +184,15 @@ def test_a_game_is_shared_without_names_unless_they_are_selected(come: Come) -> 
     person.page.get_by_label("Include everyone's names").check()
     told = share.input_value()
     assert told != quiet
-    follow(friend, "#" + quiet.split("#")[1])
+    watch_link(friend, "#" + quiet.split("#")[1])
     expect(friend.page.locator("#replay h1")).to_have_text("A game shared with you")
-    assert friend.page.locator(".seat .name").all_inner_texts() == ["Player 1", "Ada", "Ada 3", "Ada 4"]
+    assert friend.page.locator(".seat .name").all_inner_texts() == ["Fox", "Owl", "Bear", "Hare"]
     friend.button("Back").click()
+    friend.button("Home").click()
     expect(friend.button("Play solo")).to_be_visible()
     assert "#" not in friend.page.url
-    follow(friend, "#" + told.split("#")[1])
-    assert friend.page.locator(".seat .name").all_inner_texts() == ["Player 1", "Ada", "Iris", "Juno"]
+    watch_link(friend, "#" + told.split("#")[1])
+    assert friend.page.locator(".seat .name").all_inner_texts() == ["Fox", "Ada", "Iris", "Juno"]
 
 
 def test_the_link_is_copied_and_sent(come: Come) -> None:
@@ -208,14 +216,47 @@ def test_the_link_is_copied_and_sent(come: Come) -> None:
     expect(person.page.locator("#share")).to_have_value(link)
 
 
-def test_a_link_is_opened_at_once_without_any_connection(come: Come, site: str, complaints: Complaints) -> None:
+def test_a_link_opens_on_its_result_and_leads_to_the_replay_and_the_cards(come: Come) -> None:
+    person = come(saved=saved_game("classic", 2, until=lambda state: state.level == 2))
+    follow(person, link(won_game(), seed="seed 1"))
+    offer = person.page.locator("#offer")
+    expect(offer.locator("h1")).to_have_text("A game shared with you")
+    expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
+    expect(offer.locator(".marks li")).to_have_count(8)
+    expect(offer.locator("[data-part=players]")).to_have_text("FoxOwlBearHare")
+    expect(offer).to_contain_text("Classic, 4 players")
+    expect(offer).to_contain_text("Starting another game replaces your unfinished one.")
+    expect(person.page.locator("#replay")).to_have_count(0)
+    seen_to_be_accessible(person, "a shared game")
+    fits_sideways(person.page)
+    person.button("Watch the replay").click()
+    stands(person, 0, "playing")
+    person.button("Back").click()
+    person.button("Play these cards").click()
+    person.shows(variant="classic", seats=4, level=1)
+    state = new_game(variant("classic"), 4)
+    hand = apply(state, DEALER, shuffled(state, "seed 1"))[0].hands[ME]
+    assert person.cards("#hand") == [str(card) for card in hand]
+
+
+def test_a_link_without_a_seed_offers_no_cards(come: Come) -> None:
+    person = come()
+    follow(person, link(lost_game()))
+    expect(person.page.locator("#offer .outcome")).to_have_text("Level 5 of 10")
+    expect(person.button("Watch the replay")).to_be_visible()
+    expect(person.button("Play these cards")).to_be_hidden()
+
+
+def test_a_link_is_opened_without_any_connection(come: Come, site: str, complaints: Complaints) -> None:
     person = come(own=True)  # a page that has not loaded it yet
     asked = list[str]()
     person.page.on("request", lambda request: asked.append(request.url))
     person.page.on("websocket", lambda line: asked.append(line.url))
-    follow(person, link(won_game()))
+    before = person.page.evaluate("JSON.stringify(localStorage)")
+    watch_link(person, link(won_game(), seed="seed"))
     stands(person, 0, "playing")
     person.wait(20)
+    assert person.page.evaluate("JSON.stringify(localStorage)") == before
     assert {url.rsplit("/", 1)[1] for url in asked} - {"icon.svg"} == {"history.pack"}
 
 

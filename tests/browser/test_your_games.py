@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,10 @@ from game.core import Phase, State
 from game.history.shelf import Shelf, from_text
 from game.history.stored_game import StoredGame
 from tests.browser.party import SOON, Member, begin, seat, start
-from tests.browser.past import some_games, stored
+from tests.browser.past import AT, some_games, stored
 from tests.browser.table import Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
-from tests.browser.test_sizes import fits_sideways
+from tests.browser.test_sizes import SIZES, fits_sideways
 
 Come = Callable[..., Person]
 
@@ -79,7 +80,7 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     expect(game.locator(".marks li")).to_have_count(12)
     expect(game.locator(".facts")).to_contain_text("Classic, 2 players")
     expect(game.locator(".facts")).to_contain_text("in sync")
-    expect(game.locator(".game-picture")).to_be_visible()
+    expect(game.locator("[data-part=level]")).to_have_text("Level 1 of 12")
     assert person.page.evaluate(NOTED) is None
     assert person.page.evaluate("localStorage.getItem('one-mind/ended')") == "yes"  # the first game to end
     person.button("Back").click()
@@ -91,6 +92,9 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     look_back(person)
     told(person, "One game, saved on this device only.")
     expect(game.locator(".outcome")).to_have_text(re.compile(r"Blind level \d+ of 12"))
+    for _ in range(12):
+        person.button("Next level").click()
+    expect(game.locator("[data-part=level]")).to_have_text("Blind level 1 of 12")
 
 
 def lose(person: Person) -> None:
@@ -130,6 +134,56 @@ def test_the_games_are_listed_and_each_is_shown_in_full(come: Come) -> None:
     person.page.get_by_text("The chart as a table").click()
     expect(person.page.locator("#figures details tbody tr")).to_have_count(4)
     expect(person.page.locator("[data-part=best] tbody tr")).to_have_count(3)
+
+
+def test_the_levels_of_a_game_are_shown_one_at_a_time(come: Come) -> None:
+    person = come(storage=stored(some_games()))
+    look_back(person)
+    game = person.page.locator("#one-game")
+    title, drawing = game.locator("[data-part=level]"), game.locator("[data-part=drawing] svg")
+    expect(title).to_have_text("Level 1 of 8")
+    expect(game.locator("[data-part=legend]")).to_have_text("Nothing lostA life lostA star used")
+    expect(game.locator("[data-part=symbols]")).to_have_text("YouAdaIrisJuno")
+    expect(game.locator("[data-part=measure]")).to_contain_text("A step is the gap from one number to the next.")
+    first = drawing.inner_html()
+    expect(person.button("Previous level")).to_be_disabled()
+    person.button("Next level").click()
+    expect(title).to_have_text("Level 2 of 8")
+    assert drawing.inner_html() != first
+    for key, level in (("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowLeft", 1), ("ArrowLeft", 1), ("ArrowRight", 2)):
+        person.page.keyboard.press(key)
+        expect(title).to_have_text(f"Level {level} of 8")
+    expect(person.button("Next level")).to_be_focused()
+    assert game.locator(".marks li").evaluate_all("all => all.findIndex((one) => one.hasAttribute('data-shown'))") == 1
+    for _ in range(8):
+        person.page.keyboard.press("ArrowRight")
+    expect(title).to_have_text("Level 8 of 8")
+    expect(game.locator("[data-part=symbols]")).to_contain_text("too soon")
+    for width, height in SIZES.values():
+        person.page.set_viewport_size({"width": width, "height": height})
+        texts = "all => Math.min(...all.map((one) => one.getBoundingClientRect().height))"
+        assert drawing.locator("text").evaluate_all(texts) >= LOWEST_TEXT, (width, height)
+
+
+LOWEST_TEXT = 11
+"""Pixels that a number in a picture is at least high, its line included."""
+
+
+def test_a_thousand_games_are_listed_in_parts(come: Come) -> None:
+    games = tuple(replace(some_games()[at % 4], ended=AT + 3600 * at) for at in range(1000))
+    person = come(storage=stored(games))
+    look_back(person)
+    told(person, "1000 games, saved on this device only.")
+    assert len(items(person)) == 50
+    person.button("Show older games").click()
+    assert len(items(person)) == 100
+    older = person.page.locator("#all-games li button").nth(50)
+    expect(older).to_be_focused()
+    older.click()
+    expect(older).to_have_attribute("aria-pressed", "true")
+    person.button("Watch the replay").click()
+    person.button("Back").click()
+    expect(person.page.locator("#all-games [aria-pressed=true]")).to_have_count(1)
 
 
 def test_one_game_and_then_all_can_be_deleted(come: Come) -> None:
@@ -253,9 +307,23 @@ def test_with_full_storage_no_game_is_lost(come: Come, tmp_path: Path) -> None:
     assert len(items(person)) == 4
 
 
+PAINTED = """
+    window.painted = [];
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+        painted.push(text);
+        fillText.call(this, text, ...place);
+    };"""
+
+
+def painted(person: Person) -> set[str]:
+    """Return the texts of the saved picture."""
+    return {*person.page.evaluate("painted")}
+
+
 @pytest.mark.needs("made file")
-def test_the_picture_of_a_game_is_saved_as_an_image(come: Come) -> None:
-    person = come(storage=stored(some_games()))
+def test_the_picture_of_a_game_is_saved_as_an_image_that_explains_itself(come: Come) -> None:
+    person = come(storage=stored(some_games()), script=PAINTED)
     look_back(person)
     with person.page.expect_download() as download:
         person.button("Save the chart").click()
@@ -263,6 +331,9 @@ def test_the_picture_of_a_game_is_saved_as_an_image(come: Come) -> None:
     content = download.value.path().read_bytes()
     assert content.startswith(b"\x89PNG")
     assert len(content) > 30_000
+    told = {"One Mind", "Won: all 8 levels", "Classic, 4 players", "Level 8", "Fox", "Ada", "too soon", "set aside"}
+    assert painted(person) >= told | {person.page.url.split("?")[0]}
+    assert "You" not in painted(person)
 
 
 def test_the_page_explains_how_to_save_games_that_a_browser_may_erase(come: Come) -> None:
@@ -314,7 +385,7 @@ def test_every_page_of_a_table_stores_its_own_game(arrive: Callable[..., Member]
 
 @pytest.mark.needs("made file")
 def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
-    person = come()
+    person = come(script=PAINTED)
     person.sit_down()
     person.play_level()
     person.button("How in sync were you?").click()
@@ -325,3 +396,4 @@ def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
         person.button("Save the chart").click()
     assert download.value.suggested_filename == "one-mind-level.png"
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
+    assert painted(person) >= {"One Mind", "Classic, 2 players", "Level 1", "Fox", person.page.url.split("?")[0]}

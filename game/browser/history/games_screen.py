@@ -6,22 +6,25 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
-from game.browser.history.challenge_screen import mark_items
+from game.browser.history.challenge_screen import legend_items, mark_items, symbol_items
 from game.browser.history.dates import day, day_and_time
-from game.browser.history.plot_drawing import game_picture, plot
+from game.browser.history.plot_drawing import MOST, plot, symbols
 from game.browser.page.dom import Keyed, Screen, from_template
 from game.browser.table.level_chart import table_markup
+from game.browser.table.level_drawing import drawing
 from game.history.errors import BadGame
 from game.history.figures import best, streaks
 from game.history.stored_game import StoredGame
 from game.history.summary import views
-from game.teammates.story import stories
+from game.teammates.story import Story, stories
+from game.words.chart import summary
 from game.words.history.games import (
     best_head,
     best_rows,
     how_many,
     in_step,
     left,
+    level_titles,
     not_whole,
     outcome,
     played,
@@ -31,8 +34,14 @@ from game.words.history.games import (
     team,
     tempo,
 )
+from game.words.table import called
 
 FEWEST_TO_PLOT = 2
+PAGE = 50
+"""Games that the list shows at first, and that it adds on request: each takes a stop of the Tab key, and time."""
+
+TURNS = {"before": -1, "after": 1, "ArrowLeft": -1, "ArrowRight": 1}
+"""Buttons and keys that turn to another level."""
 
 
 class GamesScreen(Screen):
@@ -44,12 +53,18 @@ class GamesScreen(Screen):
         self._leave = leave
         self._games: tuple[StoredGame, ...] = ()
         self._chosen: StoredGame | None = None
+        self._told: list[Story] = []
+        self._at = 0
+        self._listed = PAGE
         self._list = Keyed(self._find("#all-games .list"))
         self._listen_to_buttons(self.element, self._pressed)
+        self._listen(self._find(".levels"), "keydown", self._key_down)
 
     def show(self, games: Sequence[StoredGame], chosen: StoredGame | None = None) -> None:
         """Show `games`, ordered from oldest to latest, and `chosen` or else the latest one in full."""
         self._games = tuple(games)
+        if chosen is not None and chosen in self._games:
+            self._listed = max(self._listed, len(self._games) - self._games.index(chosen))
         self._find("#games-status").textContent = how_many(len(games))
         for part in ("one-game", "all-games", "figures"):
             self._find(f"#{part}").hidden = not games
@@ -86,14 +101,13 @@ class GamesScreen(Screen):
         """The file input."""
         return self._find("input[type=file]")
 
-    def picture(self) -> Any:
-        """Return the SVG element of the current game, with all card numbers."""
-        if self._chosen is not None:
-            self._part("picture").innerHTML = _picture_of(self._chosen, numbered=True)
-        return self._part("picture").querySelector("svg")
+    @property
+    def levels(self) -> Sequence[Story]:
+        """The levels of the current game."""
+        return self._told
 
     def _show_list(self) -> None:
-        latest_first = list(reversed(self._games))
+        latest_first = self._games[: -self._listed - 1 : -1]
         items = self._list.show((_key(game) for game in latest_first), lambda _: from_template("game-item-template"))
         for game in latest_first:
             item = items[_key(game)]
@@ -101,37 +115,78 @@ class GamesScreen(Screen):
             item.querySelector(".when").textContent = day(game.ended)
             item.querySelector(".what").textContent = played(game)
             item.querySelector("button").dataset.game = _key(game)
+        self._find("[data-older]").hidden = len(latest_first) == len(self._games)
+        self._mark_chosen()
+
+    def _list_older(self) -> None:
+        """List more games, and focus the first of them."""
+        before, self._listed = self._listed, self._listed + PAGE
+        self._show_list()
+        self._find(".list").children[before].querySelector("button").focus()
 
     def _show_figures(self) -> None:
         games = self._games
         enough = len(games) >= FEWEST_TO_PLOT
-        self._part("plot").innerHTML = plot(games) if enough else ""
+        self._part("plot").innerHTML = plot(games, day(games[-MOST:][0].ended), day(games[-1].ended)) if enough else ""
         self._part("plotted").closest("details").hidden = not enough
-        self._part("plotted").innerHTML = table_markup(plot_head(), plot_rows(games))
+        self._part("plotted").innerHTML = table_markup(
+            plot_head(), plot_rows(games[-MOST:], max(1, len(games) - MOST + 1))
+        )
         self._part("streaks").textContent = streak_sentences(streaks(games))
         self._part("best").innerHTML = table_markup(best_head(), best_rows(best(games)))
 
     def _choose(self, game: StoredGame) -> None:
         self._chosen = game
-        for button in self.element.querySelectorAll("[data-game]"):
-            button.setAttribute("aria-pressed", str(button.dataset.game == _key(game)).lower())
+        self._mark_chosen()
         self._part("when").textContent = day_and_time(game.ended)
         self._part("outcome").textContent = outcome(game)
         self._part("marks").innerHTML = mark_items(game.summary.marks)
+        self._part("legend").innerHTML = legend_items(game.summary.marks)
         facts = (played(game), team(game), left(game), in_step(game), tempo(game))
         self._part("facts").innerHTML = "".join(f"<li>{escape(fact)}</li>" for fact in facts if fact)
-        self._part("picture").innerHTML = _picture_of(game, numbered=False)
-        whole = bool(self._part("picture").childElementCount)
-        self._part("note").textContent = "" if whole else not_whole()
+        self._part("measure").hidden = not (in_step(game) or tempo(game))
+        self._told = _levels_of(game)
+        self._part("note").textContent = "" if self._told else not_whole()
         for what in ("watch", "share", "picture"):
-            self._find(f"[data-do={what}]").hidden = not whole
+            self._find(f"[data-do={what}]").hidden = not self._told
         self._find("[data-do=challenge]").hidden = not game.seed
+        self._find(".levels").hidden = not self._told
+        if self._told:
+            self._show_level(0)
+
+    def _mark_chosen(self) -> None:
+        name = _key(self._chosen) if self._chosen is not None else ""
+        for button in self.element.querySelectorAll("[data-game]"):
+            button.setAttribute("aria-pressed", str(button.dataset.game == name).lower())
+
+    def _show_level(self, at: int) -> None:
+        """Show the picture of one level. `at` is its place among those of the chosen game."""
+        if self._chosen is None or not 0 <= at < len(self._told):
+            return
+        self._at, game, story = at, self._chosen, self._told[at]
+        self._part("level").textContent = level_titles(game, [one.level for one in self._told])[at]
+        self._part("drawing").innerHTML = drawing(story, game.variant, game.team.seat, None)
+        self._part("told").textContent = summary(story)
+        self._part("symbols").innerHTML = symbol_items(symbols([story], [called(name) for name in game.team.names]))
+        for what, last in (("before", 0), ("after", len(self._told) - 1)):
+            self._find(f"[data-turn={what}]").setAttribute("aria-disabled", str(at == last).lower())
+        for number, mark in enumerate(self._part("marks").children):
+            mark.toggleAttribute("data-shown", number == at)
+
+    def _key_down(self, event: Any) -> None:
+        if event.key in TURNS and not (event.ctrlKey or event.altKey or event.metaKey):
+            event.preventDefault()
+            self._show_level(self._at + TURNS[event.key])
 
     def _pressed(self, button: Any) -> None:
         if button.hasAttribute("data-leave"):
             self._leave()
         elif name := getattr(button.dataset, "game", None):
             self._choose(next(game for game in self._games if _key(game) == name))
+        elif button.hasAttribute("data-older"):
+            self._list_older()
+        elif turn := getattr(button.dataset, "turn", None):
+            self._show_level(self._at + TURNS[turn])
         elif what := getattr(button.dataset, "do", None):
             self._do(what, self._chosen)
 
@@ -143,13 +198,9 @@ def _key(game: StoredGame) -> str:
     return f"{game.ended} {game.code[:8]}"
 
 
-def _picture_of(game: StoredGame, *, numbered: bool) -> str:
-    """Return the markup of all levels of `game`, or an empty string if the game's record is missing or damaged."""
-    if not game.code:
-        return ""
+def _levels_of(game: StoredGame) -> list[Story]:
+    """Return the levels of `game`, or an empty list if the game's record is missing or damaged."""
     try:
-        told = stories(views(game.game(), game.team.seat))
+        return stories(views(game.game(), game.team.seat)) if game.code else []
     except BadGame:
-        return ""
-    lines = [played(game), *filter(None, (left(game), in_step(game)))]
-    return game_picture(told, game.variant, game.team.seat, outcome(game), lines, numbered=numbered)
+        return []

@@ -5,14 +5,24 @@ Drawing the SVG itself as an image is impossible: the content security policy al
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import pi
 from typing import Any
 
 import js
-from js import document, getComputedStyle
+from js import document, getComputedStyle, location
 from pyodide.ffi import create_once_callable, to_js
 
 from game.browser.history.file_download import give
+from game.browser.history.plot_drawing import picture
+from game.browser.page.dom import new_element
+from game.browser.page.links import link_with
+from game.core import View
+from game.history.stored_game import StoredGame
+from game.teammates.story import Story
+from game.teammates.tempo import Clock
+from game.words.history.games import in_step, left, outcome, played, table_kind
+from game.words.history.replay import public_names
 
 LEVEL_PICTURE, GAME_PICTURE = "one-mind-level.png", "one-mind-game.png"
 
@@ -24,8 +34,36 @@ SHAPES = "path, polyline, polygon, circle, text"
 ANCHORS = {"middle": "center", "end": "right"}
 
 
-def save_picture(drawing: Any, name: str) -> None:
-    """Save the SVG element `drawing` as a file called `name`, on the page's background colour."""
+def save_game(game: StoredGame, told: Sequence[Story]) -> None:
+    """Save a picture of all levels of `game`."""
+    team = game.team
+    lines = [*filter(None, (outcome(game), played(game), left(game), in_step(game)))]
+    names = public_names(team.names, team.characters)
+    _save(picture(told, game.variant, team.seat, lines, names, _address()), GAME_PICTURE)
+
+
+def save_level(story: Story, view: View, clock: Clock | None, names: Sequence[str], characters: Sequence[str]) -> None:
+    """Save a picture of one level."""
+    lines = [table_kind(view.variant, characters)]
+    names = public_names(names, characters)
+    _save(picture([story], view.variant, view.seat, lines, names, _address(), clock), LEVEL_PICTURE)
+
+
+def _save(markup: str, name: str) -> None:
+    """Save the SVG element in `markup` as a file called `name`, on the page's background colour.
+
+    The element is in the page meanwhile, so that the style sheets and the browser's layout apply.
+    """
+    place = new_element("div", "to-save")
+    place.innerHTML = markup
+    document.body.append(place)
+    canvas = _painted(place.firstElementChild)
+    place.remove()
+    canvas.toBlob(create_once_callable(lambda blob: give(name, blob, "image/png")))
+
+
+def _painted(drawing: Any) -> Any:
+    """Return a canvas with the SVG element `drawing`."""
     box = drawing.viewBox.baseVal
     canvas = document.createElement("canvas")
     canvas.width, canvas.height = (round(SCALE * (side + 2 * MARGIN)) for side in (box.width, box.height))
@@ -38,7 +76,12 @@ def save_picture(drawing: Any, name: str) -> None:
         moved = SCALE * (place.e + MARGIN), SCALE * (place.f + MARGIN)
         paint.setTransform(*(SCALE * part for part in (place.a, place.b, place.c, place.d)), *moved)
         _paint(paint, shape, getComputedStyle(shape))
-    canvas.toBlob(create_once_callable(lambda blob: give(name, blob, "image/png")))
+    return canvas
+
+
+def _address() -> str:
+    """Return the address of the page, without language or anything else that is personal; empty for a local file."""
+    return "" if location.protocol == "file:" else link_with("")
 
 
 def _paint(paint: Any, shape: Any, style: Any) -> None:

@@ -1,4 +1,4 @@
-"""Charts of games as SVG: tempo and agreement across games, and all levels of one game. Independent of the page."""
+"""Charts of games as SVG: tempo and agreement across games, and levels as a picture. Independent of the page."""
 
 from __future__ import annotations
 
@@ -6,49 +6,66 @@ import re
 from collections.abc import Sequence
 from html import escape
 from math import ceil
+from unicodedata import east_asian_width
 
 from game.browser.table.level_drawing import HEIGHT as LEVEL_HEIGHT
 from game.browser.table.level_drawing import WIDTH as LEVEL_WIDTH
 from game.browser.table.level_drawing import drawing
+from game.browser.table.seat_marks import SHAPES
 from game.core import Seat, Variant
 from game.history.stored_game import StoredGame
 from game.teammates.story import Story
-from game.words.chart import chart_title
-from game.words.history.games import plot_summary, plot_titles
+from game.teammates.tempo import Clock
+from game.words.chart import chart_title, landing_words
+from game.words.history.games import NAME, plot_summary, plot_titles
+from game.words.language import percent, seconds
 
-WIDTH, HEIGHT = 340, 190
-LEFT, RIGHT, TOP, MIDDLE, BOTTOM = 34, 34, 20, 96, 16
+WIDTH, HEIGHT = 340, 222
+LEFT, RIGHT, TOP, MIDDLE, BOTTOM = 40, 34, 22, 104, 28
 MOST = 60
 """The number of games in the plot, the latest ones. More would be too dense."""
 
-COLUMNS, GAP, HEAD, FOOT = 3, 18, 72, 12
-"""Layout of the levels in the picture of a game: columns, and distances in the SVG units of a level."""
+COLUMNS, GAP, HEAD, LINE = 3, 18, 64, 20
+"""Layout of a picture: columns of levels, and distances in the SVG units of a level."""
+
+LETTER, WIDE, SYMBOL = 7.6, 15.2, 40
+"""Widths in the legend of a picture, in SVG units: a letter, a wide one (Japanese), and a symbol with its spaces."""
+
+CROSS = '<path class="cross" d="M-6-6 6 6M6-6-6 6"/>'
 
 OUTER = re.compile(r"^<svg[^>]*>|</svg>$")
 
 
-def plot(games: Sequence[StoredGame]) -> str:
-    """Return the plot of the latest `games`: tempo above, agreement below."""
+def plot(games: Sequence[StoredGame], since: str, until: str) -> str:
+    """Return the plot of the latest `games`: tempo above, agreement below. `since` and `until` label the time axis."""
     shown = games[-MOST:]
     tempos = [game.summary.tempo for game in shown]
-    slowest = max([one for one in tempos if one is not None], default=1.0) * 1.15
-    upper = _row([None if t is None else t / slowest for t in tempos], TOP, MIDDLE - 14, "tempo")
-    lower = _row([game.summary.in_step for game in shown], MIDDLE + 8, HEIGHT - BOTTOM, "step")
+    slowest = max([one for one in tempos if one is not None], default=1.0) or 1.0
+    ceiling, lower_top, floor = MIDDLE - 20, MIDDLE + 14, HEIGHT - BOTTOM
+    tempo, step = plot_titles()
+    parts = (
+        _axis(TOP, ceiling, seconds(slowest, 1), seconds(0)),
+        _axis(lower_top, floor, percent(1.0), percent(0.0)),
+        _row([None if t is None else t / slowest for t in tempos], TOP, ceiling, "tempo"),
+        _row([game.summary.in_step for game in shown], lower_top, floor, "step"),
+        f'<text class="scale title" x="2" y="11">{escape(tempo)}</text>',
+        f'<text class="scale title" x="2" y="{MIDDLE + 1}">{escape(step)}</text>',
+        f'<text class="scale title" x="{LEFT}" y="{HEIGHT - 8}">{escape(since)}</text>',
+        f'<text class="scale value" x="{WIDTH - RIGHT / 2}" y="{HEIGHT - 8}">{escape(until)}</text>',
+    )
     head = (
         f'<svg class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(plot_summary(len(shown)))}">'
     )
-    tempo, step = plot_titles()
-    words = (
-        f'<text class="scale title" x="2" y="11">{escape(tempo)}</text>'
-        f'<text class="scale title" x="2" y="{MIDDLE + 4}">{escape(step)}</text>'
-        f'<text class="scale value" x="{LEFT - 6}" y="{TOP + 4}">{slowest:.1f}</text>'
-        f'<text class="scale value" x="{LEFT - 6}" y="{MIDDLE + 18}">1</text>'
+    return f"{head}{''.join(parts)}</svg>"
+
+
+def _axis(top: float, floor: float, upper: str, lower: str) -> str:
+    """Return the two axes of a row, with the values at the ends of the vertical one."""
+    return (
+        f'<path class="axis" d="M{LEFT} {top}V{floor}H{WIDTH - RIGHT / 2}"/>'
+        f'<text class="scale value" x="{LEFT - 6}" y="{top + 4}">{escape(upper)}</text>'
+        f'<text class="scale value" x="{LEFT - 6}" y="{floor + 2}">{escape(lower)}</text>'
     )
-    return f"{head}{_axis(TOP, MIDDLE - 14)}{_axis(MIDDLE + 8, HEIGHT - BOTTOM)}{upper}{lower}{words}</svg>"
-
-
-def _axis(top: float, floor: float) -> str:
-    return f'<path class="axis" d="M{LEFT} {top}V{floor}H{WIDTH - RIGHT / 2}"/>'
 
 
 def _row(values: Sequence[float | None], top: float, floor: float, kind: str) -> str:
@@ -64,36 +81,70 @@ def _row(values: Sequence[float | None], top: float, floor: float, kind: str) ->
     return f'<polyline class="way" points="{way}"/>{dots}'
 
 
-def game_picture(
+def picture(
     told: Sequence[Story],
     variant: Variant,
     seat: Seat | None,
-    title: str,
     lines: Sequence[str],
-    *,
-    numbered: bool = True,
+    names: Sequence[str],
+    address: str,
+    clock: Clock | None = None,
 ) -> str:
-    """Return all levels of a game side by side, below `title` and `lines`. `numbered` adds the card numbers."""
-    rows = ceil(len(told) / COLUMNS)
-    cell_height = LEVEL_HEIGHT + GAP + 12
-    width, height = COLUMNS * (LEVEL_WIDTH + GAP) + GAP, HEAD + rows * cell_height + FOOT + 18 * max(0, len(lines) - 1)
-    top = height - FOOT - rows * cell_height
-    said = "".join(
-        f'<text class="line" x="{GAP}" y="{52 + 18 * number}">{escape(line)}</text>'
+    """Return the levels `told` side by side, to be saved: below the game's name and `lines`, above a legend.
+
+    `names` are by seat. `address` is where to play, shown at the bottom if it is known. `clock` is as for `drawing`.
+    """
+    columns = min(COLUMNS, len(told))
+    width, cell_height = columns * (LEVEL_WIDTH + GAP) + GAP, LEVEL_HEIGHT + GAP + 12
+    top = HEAD + LINE * len(lines)
+    below = top + ceil(len(told) / columns) * cell_height
+    legend, height = _legend(told, names, width, below + LINE // 2)
+    parts = [f'<text class="title-line" x="{GAP}" y="38">{escape(NAME)}</text>']
+    parts += (
+        f'<text class="line" x="{GAP}" y="{HEAD + LINE * number}">{escape(line)}</text>'
         for number, line in enumerate(lines)
     )
-    cells = "".join(
+    parts += (
         _cell(
-            drawing(story, variant, seat, None, numbered=numbered),
+            drawing(story, variant, seat, clock),
             chart_title(story),
-            GAP + number % COLUMNS * (LEVEL_WIDTH + GAP),
-            top + number // COLUMNS * cell_height,
+            GAP + number % columns * (LEVEL_WIDTH + GAP),
+            top + number // columns * cell_height,
         )
         for number, story in enumerate(told)
     )
-    label = escape(". ".join((title, *lines)))
-    head = f'<svg class="game-picture" viewBox="0 0 {width} {height}" role="img" aria-label="{label}">'
-    return f'{head}<text class="title-line" x="{GAP}" y="30">{escape(title)}</text>{said}{cells}</svg>'
+    parts.append(legend)
+    if address:
+        height += LINE
+        parts.append(f'<text class="line" x="{GAP}" y="{height}">{escape(address)}</text>')
+    head = f'<svg class="game-picture" viewBox="0 0 {width} {height + GAP}">'
+    return f"{head}{''.join(parts)}</svg>"
+
+
+def _legend(told: Sequence[Story], names: Sequence[str], width: int, y: int) -> tuple[str, int]:
+    """Return the legend of a picture, with as many rows as its width demands, and the y coordinate of the last one."""
+    parts, x = [], GAP
+    for style, shape, word in symbols(told, names):
+        long = round(SYMBOL + sum(WIDE if east_asian_width(one) in "WF" else LETTER for one in word))
+        if x > GAP and x + long > width:
+            x, y = GAP, y + LINE
+        parts.append(
+            f'<g class="{style}" transform="translate({x + 6} {y - 5})">{shape}</g>'
+            f'<text class="line" x="{x + 18}" y="{y}">{escape(word)}</text>'
+        )
+        x += long
+    return "".join(parts), y
+
+
+def symbols(told: Sequence[Story], names: Sequence[str]) -> list[tuple[str, str, str]]:
+    """Return the legend of the levels `told`: the class, the shape as SVG and the meaning of each symbol."""
+    players = [(f"laid seat{seat}", f'<path d="{SHAPES[seat]}"/>', name) for seat, name in enumerate(names)]
+    error, aside = landing_words()
+    if any(one.error for story in told for one in story.laid):
+        players.append(("error", CROSS, error))
+    if any(story.aside for story in told):
+        players.append(("aside seat0", f'<path d="{SHAPES[0]}"/>', aside))
+    return players
 
 
 def _cell(drawn: str, title: str, x: int, y: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol
 
 from js import document, location
@@ -11,35 +12,30 @@ from game.browser.history import dates
 from game.browser.history.challenge_screen import ChallengeScreen
 from game.browser.history.game_shelf import GameShelf
 from game.browser.history.replay_screen import ReplayScreen
-from game.browser.history.sharing_dialog import Sending, SharingSheet
+from game.browser.history.sharing_dialog import Sending, SharingSheet, share_challenge, share_game
 from game.browser.history.your_games import YourGames
 from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, leads_to_past, link_with, set_fragment
 from game.browser.solo import game_store
 from game.core import Variant
 from game.history import challenge, game_link, todays_deal
 from game.history.errors import BadGame
-from game.history.stored_game import StoredGame
+from game.history.played_game import PlayedGame
+from game.history.stored_game import StoredGame, Team
 from game.history.timeline import timeline
-from game.words.history.games import bad_link, outcome
-from game.words.history.replay import person, shared_title
+from game.words.history.games import bad_link, in_step, left, outcome, played
+from game.words.history.replay import animals, shared_title
 from game.words.history.sharing import (
-    CHALLENGE,
-    CHALLENGE_TOLD,
     CHALLENGE_TRUST,
     CHALLENGED,
-    GAME_TOLD,
     PLAY_FOR_FUN,
+    PLAY_THESE_CARDS,
     PLAY_TODAY,
-    SHARE_GAME,
     TAKE_ON,
     TAKE_ON_TOGETHER,
     TO_PLAY,
     TODAY,
     TODAY_TOLD,
-    TOO_LONG,
     UNFINISHED,
-    WITH_NAMES,
-    WITH_RESULT,
     dated,
     played_today,
     result_lines,
@@ -75,7 +71,7 @@ class HistorySession:
         self._home = home
         self._screen: HistoryScreen | None = None
         self._sharing: SharingSheet | None = None
-        self._watched: StoredGame | None = None
+        self._back: Callable[[], None] | None = None
 
     # --- opening and leaving ----------------------------------------------------------
 
@@ -122,13 +118,13 @@ class HistorySession:
             self._screen.pause()
 
     def leave(self) -> None:
-        """Return to the games after a replay of one of them, or else to the title.
+        """Return from a replay to the screen before it, or else to the title.
 
         The latter removes the link from the address.
         """
-        if self._watched is not None:
-            watched, self._watched = self._watched, None
-            self.open_games(watched)
+        if self._back is not None:
+            back, self._back = self._back, None
+            back()
             return
         if leads_to_past(location.hash):
             set_fragment("")
@@ -144,11 +140,23 @@ class HistorySession:
     # --- links --------------------------------------------------------------------------
 
     def _show_shared(self, shared: game_link.SharedGame) -> None:
-        people = [person(seat) for seat in range(shared.game.seats)]
-        names = game_link.shown_names(shared, people, reserved=(UNNAMED, gettext(YOU)))
-        line = timeline(shared.game)
-        self.close()
-        self._screen = ReplayScreen(shared_title(), line, names, shared.characters, self.leave)
+        reserved = UNNAMED, gettext(YOU)
+        game = game_link.shown_game(shared, game_link.shown_names(shared, animals(shared.game.seats), reserved))
+
+        def do(pressed: str) -> None:
+            if pressed == "watch":
+                self._replay(shared_title(), shared.game, game.team, show)
+            else:
+                self._begin(game.variant, game.seats, game.seed)
+
+        def show() -> None:
+            self.close()
+            play = gettext(PLAY_THESE_CARDS) if game.seed else ""
+            screen = self._screen = ChallengeScreen(shared_title(), played(game), play, do, self.leave)
+            screen.tell(outcome(game), _with_warning("") if game.seed else "", game.summary.marks)
+            screen.offer_replay([*filter(None, (left(game), in_step(game)))], game.team.names)
+
+        show()
 
     def _show_challenge(self, asked: challenge.SharedChallenge) -> None:
         def play(pressed: str) -> None:
@@ -169,38 +177,31 @@ class HistorySession:
     def _go(self, pressed: str, game: StoredGame) -> None:
         match pressed:
             case "watch":
-                self._watch(game)
+                self.watch(game)
             case "share":
-                self._share(game)
+                self.share(game)
             case "challenge":
-                self._challenge(game)
+                self.challenge(game)
 
-    def _watch(self, game: StoredGame) -> None:
-        line, names = timeline(game.game()), [called(name) for name in game.team.names]
+    def watch(self, game: StoredGame) -> None:
+        """Replay `game`; leaving it shows all games, and this one in full. Raises BadGame."""
+        team = replace(game.team, names=tuple(map(called, game.team.names)))
+        self._replay(outcome(game), game.game(), team, lambda: self.open_games(game))
+
+    def share(self, game: StoredGame) -> None:
+        """Open the dialog with a link to `game`, over the current screen. Raises BadGame."""
+        self._sharing = share_game(game)
+
+    def challenge(self, game: StoredGame) -> None:
+        """Open the dialog with a link to the cards of `game`, over the current screen."""
+        self._sharing = share_challenge(game)
+
+    def _replay(self, title: str, game: PlayedGame, team: Team, back: Callable[[], None]) -> None:
+        """Replay `game`, then call `back`."""
+        line = timeline(game)
         self.close()
-        self._watched = game
-        self._screen = ReplayScreen(outcome(game), line, names, game.team.characters, self.leave)
-
-    def _share(self, game: StoredGame) -> None:
-        played, team = game.game(), game.team
-
-        def make(with_names: bool) -> Sending:
-            names = tuple("" if name == UNNAMED else name for name in team.names) if with_names else ()
-            return Sending(GAME + game_link.spelled(game_link.SharedGame(played, team.characters, team.seat, names)))
-
-        try:
-            make(True)
-        except BadGame:
-            if isinstance(self._screen, YourGames):
-                self._screen.screen.say(gettext(TOO_LONG))
-        else:
-            self._sharing = SharingSheet(gettext(SHARE_GAME), gettext(GAME_TOLD), gettext(WITH_NAMES), make)
-
-    def _challenge(self, game: StoredGame) -> None:
-        def make(told: bool) -> Sending:
-            return Sending(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
-
-        self._sharing = SharingSheet(gettext(CHALLENGE), gettext(CHALLENGE_TOLD), gettext(WITH_RESULT), make)
+        self._back = back
+        self._screen = ReplayScreen(title, line, team.names, team.characters, self.leave)
 
     def _do_today(self, pressed: str, played: StoredGame | None, shown_day: str) -> None:
         if pressed == "play":

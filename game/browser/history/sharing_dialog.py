@@ -1,4 +1,4 @@
-"""The dialog for sharing a link, with a checkbox for additional content."""
+"""The dialog for sharing a link, with a checkbox for additional content. It needs no screen of the history."""
 
 from __future__ import annotations
 
@@ -9,40 +9,84 @@ from typing import Any
 from js import document, navigator
 
 from game.browser.page.dom import Screen, copy_text, from_template, js_object
-from game.browser.page.links import link_with
-from game.words.history.sharing import COPIED, COPY_BY_HAND
+from game.browser.page.links import CHALLENGE_LINK, GAME, link_with
+from game.history import challenge, game_link
+from game.history.errors import BadGame
+from game.history.stored_game import StoredGame
+from game.words.history.sharing import (
+    CHALLENGE,
+    CHALLENGE_TOLD,
+    COPIED,
+    COPY_BY_HAND,
+    GAME_TOLD,
+    SHARE_GAME,
+    TOO_LONG,
+    WITH_NAMES,
+    WITH_RESULT,
+)
 from game.words.language import gettext
+from game.words.table import UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
 class Sending:
     """The content to share: the fragment of a link, and an optional text to send in its place."""
 
-    fragment: str
+    fragment: str = ""
     text: str = ""
+
+
+def share_game(game: StoredGame) -> SharingSheet:
+    """Open the dialog with a link to `game`, without names unless the checkbox is checked. Raises BadGame."""
+    played, team = game.game(), game.team
+
+    def make(with_names: bool) -> Sending:
+        names = tuple("" if name == UNNAMED else name for name in team.names) if with_names else ()
+        shared = game_link.SharedGame(played, team.characters, team.seat, names, game.seed)
+        return Sending(GAME + game_link.spelled(shared))
+
+    try:
+        make(True)
+    except BadGame:
+        return SharingSheet(gettext(SHARE_GAME), gettext(TOO_LONG), "", lambda _: Sending())
+    return SharingSheet(gettext(SHARE_GAME), gettext(GAME_TOLD), gettext(WITH_NAMES), make)
+
+
+def share_challenge(game: StoredGame) -> SharingSheet:
+    """Open the dialog with a link to the cards of `game`, and to its result unless the checkbox is unchecked."""
+
+    def make(told: bool) -> Sending:
+        return Sending(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
+
+    title, explanation = gettext(CHALLENGE), gettext(CHALLENGE_TOLD)
+    return SharingSheet(title, explanation, gettext(WITH_RESULT), make, ticked=True)
 
 
 class SharingSheet(Screen):
     """The dialog. It opens when created, over the current screen, and is removed when closed.
 
-    `make` returns the content, with or without the addition of the checkbox. `tick` is the checkbox's label; without a
-    label there is no checkbox.
+    `make` returns the content, with or without the addition of the checkbox. An empty content shows `told` only. `tick`
+    is the checkbox's label; without a label there is no checkbox. It is checked at first if `ticked`.
     """
 
-    def __init__(self, title: str, told: str, tick: str, make: Callable[[bool], Sending]) -> None:
+    def __init__(
+        self, title: str, told: str, tick: str, make: Callable[[bool], Sending], *, ticked: bool = False
+    ) -> None:
         super().__init__(from_template("sharing-template"))
         self._make = make
         self._opener = document.activeElement
         for part, words in (("title", title), ("told", told), ("tick", tick)):
             self._find(f"[data-part={part}]").textContent = words
         self._find(".options").hidden = not tick
+        self._find("#tick").checked = ticked
+        self._find(".link").hidden = not make(ticked).fragment
         self._find("[data-do=send]").hidden = not hasattr(navigator, "share")
         self._listen_to_buttons(self.element, self._pressed, "[data-do]")
         self._listen(self._find("#tick"), "change", lambda _: self._show())
         self._listen(self.element, "toggle", self._toggled)
         self._show()
         self.element.showPopover()
-        self._find("[data-do=copy]").focus()
+        self._find("button.icon" if self._find(".link").hidden else "[data-do=copy]").focus()
 
     def close(self) -> None:
         """Remove the dialog and return the focus."""

@@ -11,7 +11,7 @@ from js import navigator
 from game.browser.history.file_download import give
 from game.browser.history.game_shelf import GameShelf
 from game.browser.history.games_screen import GamesScreen
-from game.browser.history.picture_file import GAME_PICTURE, save_picture
+from game.browser.history.picture_file import save_game
 from game.browser.page.dom import listen
 from game.browser.page.tasks import Tasks
 from game.history.errors import BadGame
@@ -65,8 +65,8 @@ class YourGames:
             case "delete" if game is not None:
                 self._kept.delete(game)
                 self._show_again(gettext(DELETED))
-            case "picture":
-                save_picture(self.screen.picture(), GAME_PICTURE)
+            case "picture" if game is not None:
+                save_game(game, self.screen.levels)
             case "export":
                 give(EXPORTED, self._kept.shelf.to_text(), "application/json")
             case "import":

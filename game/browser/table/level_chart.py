@@ -32,10 +32,12 @@ from game.words.title_screen import GAMES_NOT_FETCHED
 
 
 class LevelChart(Screen):
-    """The small chart in the middle of the table, and the dialog with details."""
+    """The small chart in the middle of the table, and the dialog with details. `characters` are empty for people."""
 
-    def __init__(self) -> None:
+    def __init__(self, characters: Sequence[str]) -> None:
         super().__init__(from_template("picture-template"))
+        self._characters = characters
+        self._shown: tuple[Story, View, Clock | None, Sequence[str]] | None = None
         self._glimpse = find("glimpse")
         self._listen(self._find("[data-save]"), "click", lambda _: soon(self._save()))
         self._drawing: asyncio.Handle | None = None
@@ -57,6 +59,7 @@ class LevelChart(Screen):
         story, variant = stories[-1], view.variant
         banded = clock is not None and bool(waited_for(story, view.seat))
         picture = drawing(story, variant, view.seat, clock)
+        self._shown = story, view, clock, names
         self._glimpse.innerHTML = picture
         parts = {
             "title": chart_title(story),
@@ -83,15 +86,16 @@ class LevelChart(Screen):
         return self._drawing is not None
 
     async def _save(self) -> None:
-        """Save the chart as a picture, after loading the modules for that."""
+        """Save the chart as a picture, after loading the modules for that. It names teammates, but no people."""
         try:
             await fetch_modules(HISTORY)
         except NotFetched:
             self._part("remarks").textContent = gettext(GAMES_NOT_FETCHED)
             return
-        from game.browser.history.picture_file import LEVEL_PICTURE, save_picture
+        from game.browser.history.picture_file import save_level
 
-        save_picture(self._part("drawing").querySelector("svg"), LEVEL_PICTURE)
+        if self._shown is not None:
+            save_level(*self._shown, self._characters)
 
     def _part(self, name: str) -> Any:
         return self._find(f"[data-part={name}]")

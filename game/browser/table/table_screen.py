@@ -78,7 +78,7 @@ class TableScreen(Screen):
         announcer.speak_in(find("announcement"), names)
         self._table = PublicTable(self.element, names, characters)
         self._hand = Hand()
-        self._chart = LevelChart()
+        self._chart = LevelChart(characters)
         self._controls = Controls(self._hand, self._do, announcer.say)
         self._sound_button = SoundButton(self._controls.focus)
         self._past = PastGame(self.element, announcer.say)

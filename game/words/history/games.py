@@ -12,6 +12,9 @@ from game.words.language import Message, Plural, gettext, ngettext, number, perc
 from game.words.lists import capital, in_a_row, in_one_breath, listed, lives, stars
 from game.words.table import called
 
+NAME = "One Mind"
+"""The name of the game, the same in all languages."""
+
 BASES = {
     # Translators: Name of a variant, in "Your games".
     "classic": Message("Classic"),
@@ -43,9 +46,9 @@ HOW_MANY = Plural("one game, saved on this device only.", "{number} games, saved
 WON = Message("Won: all {levels} levels")
 # Translators: Result of a game that went on blind after it was won. {levels} is the number of levels.
 WON_BLIND = Message("Won, then all {levels} levels blind")
-# Translators: Result of a game. {level} is the last level, {levels} the number of levels.
+# Translators: Result of a game, or title of the picture of a level. {level} is a level, {levels} how many there are.
 REACHED = Message("Level {level} of {levels}")
-# Translators: Result of a game that went on blind after a win. {level} is the last level of {levels}.
+# Translators: Result of a game that went on blind after a win, or title of the picture of such a level.
 REACHED_BLIND = Message("Blind level {level} of {levels}")
 # Translators: About a game, with a capital letter. {lives} is such as "two lives", {stars} "one star".
 LEFT = Message("{lives} and {stars} left")
@@ -62,13 +65,13 @@ TEMPO = Message("{time} per step")
 NOT_WHOLE = Message("This device didn't see the whole game, so you can't watch it again.")
 
 MARKS = {
-    # Translators: {what} in "Level {level}: {what}", read by screen readers.
+    # Translators: {what} in "Level {level}: {what}", read by screen readers. Also in a legend, with a capital letter.
     "clean": Message("nothing lost"),
-    # Translators: {what} in "Level {level}: {what}", read by screen readers.
+    # Translators: {what} in "Level {level}: {what}", read by screen readers. Also in a legend, with a capital letter.
     "life": Message("a life lost"),
-    # Translators: {what} in "Level {level}: {what}", read by screen readers.
+    # Translators: {what} in "Level {level}: {what}", read by screen readers. Also in a legend, with a capital letter.
     "star": Message("a star used"),
-    # Translators: {what} in "Level {level}: {what}", read by screen readers.
+    # Translators: {what} in "Level {level}: {what}", read by screen readers. Also in a legend, with a capital letter.
     "both": Message("a life lost, a star used"),
 }
 # Translators: Read by screen readers. {level} is the number of a level, {what} is such as "a life lost".
@@ -183,6 +186,16 @@ def outcome(game: StoredGame) -> str:
     return gettext(REACHED_BLIND, **places) if after_win else gettext(REACHED, **places)
 
 
+def level_titles(game: StoredGame, levels: Sequence[int]) -> list[str]:
+    """Return the titles of the pictures of the `levels` that were played: "Level 3 of 8"."""
+    begun = [at for at, level in enumerate(levels) if at and level < levels[at - 1]]  # blind, after a win
+    blind = begun[0] if begun else len(levels)
+    return [
+        gettext(REACHED if at < blind else REACHED_BLIND, level=level, levels=game.levels)
+        for at, level in enumerate(levels)
+    ]
+
+
 def left(game: StoredGame) -> str:
     """Return the lives and stars left at the end."""
     return capital(gettext(LEFT, lives=lives(game.summary.lives), stars=stars(game.summary.stars)))
@@ -190,10 +203,15 @@ def left(game: StoredGame) -> str:
 
 def played(game: StoredGame) -> str:
     """Return the variant and the number of players."""
-    places = {"variant": variant_name(game.variant), "seats": game.seats}
-    people = game.team.people
-    words = gettext(ALONE, **places) if people == 1 else gettext(TOGETHER, people=people, **places)
+    words = table_kind(game.variant, game.team.characters)
     return in_a_row((words, gettext(OF_THE_DAY))) if game.day else words
+
+
+def table_kind(variant: Variant, characters: Sequence[str]) -> str:
+    """Return the variant and the number of players, whose `characters` are by seat and empty for people."""
+    people = characters.count("")
+    places = {"variant": variant_name(variant), "seats": len(characters)}
+    return gettext(ALONE, **places) if people == 1 else gettext(TOGETHER, people=people, **places)
 
 
 def team(game: StoredGame) -> str:
@@ -223,6 +241,11 @@ def mark(level: int, what: str) -> str:
     return gettext(MARK, level=level, what=gettext(MARKS[what]))
 
 
+def kind_of_mark(what: str) -> str:
+    """Return the meaning of a kind of mark for a legend: "A life lost"."""
+    return capital(gettext(MARKS[what]))
+
+
 def how_many(games: int) -> str:
     """Return the number of stored games, and where they are stored."""
     return capital(ngettext(HOW_MANY, games)) if games else gettext(NONE)
@@ -233,15 +256,15 @@ def plot_head() -> list[str]:
     return [gettext(word) for word in PLOT_HEAD]
 
 
-def plot_rows(games: Sequence[StoredGame]) -> list[tuple[str, ...]]:
-    """Return one row for each plotted game."""
+def plot_rows(games: Sequence[StoredGame], first: int) -> list[tuple[str, ...]]:
+    """Return one row for each of `games`, numbered from `first` on."""
     return [
         (
             number(at),
             NO_FIGURE if game.summary.tempo is None else seconds(game.summary.tempo, 2),
             NO_FIGURE if game.summary.in_step is None else percent(game.summary.in_step),
         )
-        for at, game in enumerate(games, start=1)
+        for at, game in enumerate(games, start=first)
     ]
 
 

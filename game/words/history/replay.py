@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from game.core import Seat
+from collections.abc import Sequence
+
 from game.words.language import Message, Plural, gettext, ngettext
 
 # Translators: Button that starts a replay, or goes on with it.
@@ -11,7 +12,7 @@ PLAY = Message("Play")
 PAUSE = Message("Pause")
 # Translators: Time within a replay. {now} and {whole} are such as "1:05", {level} is the number of the level.
 CLOCK = Message("{now} of {whole}, level {level}")
-# Translators: Heading of a replay.
+# Translators: Heading of the screen for the link to a game, and of its replay.
 SHARED = Message("A game shared with you")
 NO_MORE_MISTAKES = Message("No more mistakes after this.")
 NO_MORE_STARS = Message("No more throwing stars after this.")
@@ -19,8 +20,24 @@ NO_MORE_LEVELS = Message("This is the last level.")
 NO_MORE = {"mistake": NO_MORE_MISTAKES, "star": NO_MORE_STARS, "level": NO_MORE_LEVELS}
 # Translators: Announced in a replay when a level begins. {level} is its number.
 LEVEL = Message("Level {level}.")
-# Translators: Name of a player in a replay without names. {seat} is the number of the seat.
-PERSON = Message("Player {seat}")
+ANIMALS = (
+    # Translators: An animal. It is the name of a player in a game that is shared without names.
+    Message("Fox"),
+    # Translators: An animal. It is the name of a player in a game that is shared without names.
+    Message("Owl"),
+    # Translators: An animal. It is the name of a player in a game that is shared without names.
+    Message("Bear"),
+    # Translators: An animal. It is the name of a player in a game that is shared without names.
+    Message("Hare"),
+    # Translators: An animal. It is the name of a player in a game that is shared without names.
+    Message("Frog"),
+    # Translators: An animal. It is the name of a player in a game that is shared without names.
+    Message("Swan"),
+    # Translators: An animal. It is the name of a player in a game that is shared without names.
+    Message("Deer"),
+    # Translators: An animal. It is the name of a player in a game that is shared without names.
+    Message("Otter"),
+)
 # Translators: {cards} in "{name}: {cards}" for an empty hand, read by screen readers in a replay.
 HOLDS_NOTHING = Message("no cards")
 # Translators: Last item of {cards} in "{name}: {cards}", read by screen readers. {number} is such as "two".
@@ -44,9 +61,17 @@ def shared_title() -> str:
     return gettext(SHARED)
 
 
-def person(seat: Seat) -> str:
-    """Return the name of a player whose link contains no names."""
-    return gettext(PERSON, seat=seat + 1)
+def animals(seats: int) -> list[str]:
+    """Return a name for each seat of a game that is shared without names."""
+    return [gettext(ANIMALS[seat]) for seat in range(seats)]
+
+
+def public_names(names: Sequence[str], characters: Sequence[str]) -> list[str]:
+    """Return the names of teammates, and an animal for each person, whose character is empty."""
+    return [
+        name if character else animal
+        for name, character, animal in zip(names, characters, animals(len(names)), strict=True)
+    ]
 
 
 def dealt(level: int) -> str:

@@ -45,6 +45,8 @@ CHALLENGE_TRUST = Message("Results aren't checked. Please play fair.")
 TAKE_ON = Message("Play solo")
 # Translators: Button that opens a table with other people for the game of a challenge.
 TAKE_ON_TOGETHER = Message("Play together")
+# Translators: Button that starts a game with the cards of a shared game.
+PLAY_THESE_CARDS = Message("Play these cards")
 # Translators: Heading of the screen for the link to a challenge.
 CHALLENGED = Message("You've been challenged")
 # Translators: About a challenge. {variant} is such as "Classic, blind", {seats} the number of players.

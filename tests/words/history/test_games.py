@@ -56,7 +56,21 @@ def test_team_and_what_was_left() -> None:
 def test_figures_are_shown_where_they_exist() -> None:
     assert (told.in_step(WON), told.tempo(WON)) == ("93% in sync", "0.85 s per step")
     assert (told.in_step(LOST), told.tempo(LOST)) == ("", "")
-    assert told.plot_rows([WON, LOST]) == [("1", "0.85 s", "93%"), ("2", "–", "–")]
+    assert told.plot_rows([WON, LOST], 7) == [("7", "0.85 s", "93%"), ("8", "–", "–")]
+
+
+def test_each_level_has_a_title_also_those_played_blind_after_a_win() -> None:
+    assert told.level_titles(LOST, [1, 2, 3]) == ["Level 1 of 8", "Level 2 of 8", "Level 3 of 8"]
+    assert told.level_titles(WON, [*range(1, 9), 1, 2])[7:] == [
+        "Level 8 of 8",
+        "Blind level 1 of 8",
+        "Blind level 2 of 8",
+    ]
+
+
+def test_pictures_to_share_name_teammates_but_no_people() -> None:
+    assert replay.public_names(("You", "Ada", "Ben"), ("", "Ada", "")) == ["Fox", "Ada", "Bear"]
+    assert len({*replay.animals(8)}) == 8
 
 
 def test_only_long_streaks_are_mentioned() -> None:
