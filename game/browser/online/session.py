@@ -25,13 +25,13 @@ from game.browser.table.sound import Sound
 from game.core import GameLost, GameWon, View
 from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
-from game.net.protocol.messages import Notice, Signed, Why
+from game.net.protocol.messages import Note, Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.words.language import gettext
 from game.words.online.connecting import JOINING, SEARCHING
-from game.words.online.people import judged, note, reshuffled, why
+from game.words.online.people import PAUSES, judged, note, reshuffled, why
 from game.words.table import MENU, PAUSED
 from game.words.title_screen import NO_ROOM_FOR_GAME
 
@@ -189,7 +189,8 @@ class OnlineSession:
                 self._show_roster(shown, room)
             case Notice(what, seat) if roster is not None:
                 self._game.moved(seat)
-                self._announcer.say(note(what, seat, roster))
+                if what not in PAUSES:
+                    self._announcer.say(note(what, seat, roster), first=what in (Note.TOOK_OVER, Note.SCREEN_GONE))
             case Signed(seat, sign):
                 self.stage.show_sign(seat, sign)
             case Searching() if room.guest.state.membership is Membership.SEEKING:
