@@ -420,6 +420,13 @@ def test_the_host_kicks_a_player_by_two_presses(arrive: Arrive, invited: Arrive)
 # --- Disconnecting and returning ----------------------------------------------------
 
 
+WATCH_FOR_LOBBY = """
+    new MutationObserver(() => (window.sawLobby ||= document.querySelector("#lobby") !== null)).observe(document, {
+        childList: true, subtree: true,
+    });
+"""
+
+
 def test_a_guest_keeps_the_seat_in_a_second_tab_and_after_a_reload_and_succeeds_the_host(
     arrive: Arrive, invited: Arrive
 ) -> None:
@@ -434,9 +441,12 @@ def test_a_guest_keeps_the_seat_in_a_second_tab_and_after_a_reload_and_succeeds_
     start(ana, (ana, newer))
     begin((ana, newer))
     hand = newer.hand()
+    newer.page.add_init_script(WATCH_FOR_LOBBY)
     newer.page.reload()
     expect(newer.table).to_be_visible(timeout=SOON)
     assert newer.hand() == hand
+    expect(ana.told).to_contain_text("Ben is back.", timeout=SOON)
+    assert not newer.page.evaluate("window.sawLobby")
     for member in (ana, newer):
         member.sees("Ana", "Ben")
     play_level(1, (ana, newer))

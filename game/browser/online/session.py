@@ -9,7 +9,7 @@ import js
 from js import document, location
 
 from game.browser.online.big_screen import ScreenLobby
-from game.browser.online.choice_screen import ChoiceScreen
+from game.browser.online.choice_screen import ChoiceScreen, ReturningScreen
 from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
 from game.browser.online.lobby_screen import LobbyScreen
@@ -63,6 +63,7 @@ class OnlineSession:
         self._announcer = Announcer()
         self._game = FollowedGame()
         self._searching = ""
+        self._is_last_known = False
         self._named_relayed: set[str] = set()
         self._closed = False
         # Solo play's form has fields with the same names, so it is detached during this session.
@@ -118,6 +119,25 @@ class OnlineSession:
             lobby.say(gettext(JOINING))
             lobby.focus()
         lobby.show_invite()
+
+    def return_to_table(self) -> None:
+        """Show that this page returns to its game. If that is not possible, the lobby says why."""
+        if not self._closed:
+            self._role.keep_awake()
+            self._end_stage()
+            self.stage = ReturningScreen(gettext(JOINING), self._home, self.open_lobby, lambda: self.stage)
+
+    def show_last_known(self) -> None:
+        """Show the game as this page last knew it, until the host answers."""
+        if self._closed or self._table.room is None:
+            return
+        room, roster, view = self._table.room.room, self._table.roster, self._table.room.room.guest.table.view
+        if roster is not None and roster.started and view is not None:
+            self._role.show(room.guest, roster)
+            self._searching = gettext(JOINING)
+            self._open_table(room, roster).show_last_known(view)
+            self._is_last_known = True
+            self._show_people()
 
     def turn_away(self, sentence: str) -> None:
         """Show why this page cannot stay at the table."""
@@ -233,15 +253,20 @@ class OnlineSession:
         self._saver.changed()
         view = self._game.follow(view)
         table = self.stage
-        if view.begins_game or not isinstance(table, AtTable):
-            self._end_stage()
-            invite = self._table.invite if self._role.is_screen else None
-            self.stage = table = AtTable(
-                room.guest, roster, invite, self._commands, self._sound, self._announcer, self.leave
-            )
+        if view.begins_game or self._is_last_known or not isinstance(table, AtTable):
+            self._is_last_known = False
+            table = self._open_table(room, roster)
             self._show_people()
         table.show_view(view, self._game.stories)
         table.name_relayed(room.relayed, self._named_relayed)
         ended = view.tells(GameWon, GameLost)
         if ended and not self._game.note_end(roster, room.guest.table.seat):
             self._announcer.say(gettext(NO_ROOM_FOR_GAME))
+
+    def _open_table(self, room: Room, roster: Roster) -> AtTable:
+        """Make the table of a game the current stage."""
+        self._end_stage()
+        invite = self._table.invite if self._role.is_screen else None
+        table = AtTable(room.guest, roster, invite, self._commands, self._sound, self._announcer, self.leave)
+        self.stage = table
+        return table

@@ -67,6 +67,13 @@ class AtTable(Stage):
         self._screen.show(view)
         self._show_choices()
 
+    def show_last_known(self, view: View) -> None:
+        """Show the `view` of an earlier connection, in which nothing can be pressed."""
+        self._screen.show(replace(view, legal=frozenset(), news=()))
+
+    def trouble(self, sentence: str) -> None:
+        self._announcer.say(sentence)
+
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show who is at the table, and by which route."""
         self._people.show(room, roster, searching)
