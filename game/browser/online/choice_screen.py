@@ -48,6 +48,7 @@ class ReturningScreen(ChoiceScreen):
         self, sentence: str, home: Callable[[], None], open_lobby: Callable[[], None], stage: Callable[[], Stage]
     ) -> None:
         super().__init__("returning-template", sentence, {"data-leave": home})
+        self._find("[data-leave]").classList.remove("primary")
         self._open_lobby = open_lobby
         self._stage = stage
 

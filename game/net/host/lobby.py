@@ -453,7 +453,7 @@ class Lobby:
         """Show in the roster how long it takes from now until the others may vote about each absent player."""
         for seat, at in list(self._vote_times()):
             if self.started and seat in self._absent:
-                self._change(seat, vote_in=math.ceil(max(0.0, at - now)))
+                self._change(seat, vote_in=max(1, round(at - now)) if at > now else 0)
 
     def hold_up(self, seats: Collection[Seat], now: float) -> None:
         """Set the seats whose hands all other players wait for. Their players are connected."""

@@ -51,7 +51,7 @@ class AtTable(Stage):
         self._commands = commands
         characters = [place.character for place in roster.places]
         self._screen = TableScreen(self._names, characters, sound, announcer, self)
-        self._people = PeopleBar(commands, announcer.say)
+        self._people = PeopleBar(commands, announcer)
         self._after = AfterGame(lambda: commands.tell(Gather()), self._sit_next)
         self._watch_invite = (
             WatchInvite(link_with(replace(invite, watch=True).fragment())) if invite is not None else None

@@ -12,6 +12,7 @@ from typing import Any
 from game.browser.online.commands import Commands
 from game.browser.online.people_list import PeopleList
 from game.browser.online.table.leader_menu import LeaderMenu
+from game.browser.page.announcer import Announcer
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
 from game.browser.page.tasks import Timer
@@ -47,12 +48,12 @@ class VoteWaits:
 
 
 class PeopleBar(Listening):
-    """The bar of the current table screen. `commands` take the person's actions, and `say` announces."""
+    """The bar of the current table screen. `commands` take the person's actions."""
 
-    def __init__(self, commands: Commands, say: Callable[[str], None]) -> None:
+    def __init__(self, commands: Commands, announcer: Announcer) -> None:
         super().__init__()
         self._commands = commands
-        self._say = say
+        self._announcer = announcer
         self._element = find("company")
         self._element.hidden = False
         find("table").toggleAttribute("data-company", True)
@@ -60,7 +61,7 @@ class PeopleBar(Listening):
         self._signs = self._element.querySelector(".signs")
         self._pause = self._element.querySelector(".pause")
         self._waits = VoteWaits()
-        self._paused_for: object = None
+        self._paused_for: object = "", "", []
         self._show_again: Callable[[], None] = lambda: None
         self._countdown = Timer(lambda: self._show_again())
         self._votes = Keyed(self._pause.querySelector(".votes"))
@@ -92,10 +93,10 @@ class PeopleBar(Listening):
         words = searching or waiting(roster, self._waits.left, votes=votes) or held_up(roster)
         self._pause.hidden = not words
         show_sentence(self._pause.querySelector("p"), words, (place.name for place in roster.places))
-        places = ((seat, roster.places[seat]) for seat in roster.missing)
-        reason = searching, held_up(roster), [(seat, place.presence, place.votable) for seat, place in places]
-        if words and reason != self._paused_for:
-            self._say(words)
+        missing = [(seat, roster.places[seat].presence, self._waits.left(seat) == 0) for seat in roster.missing]
+        reason = searching, held_up(roster), missing
+        if reason != self._paused_for:
+            self._announcer.read_out(words)
         self._paused_for = reason
         self._show_again = partial(self._show_pause, roster, searching, votes=votes)
         if words and not searching and any(self._waits.left(seat) for seat in roster.missing):
@@ -105,7 +106,7 @@ class PeopleBar(Listening):
 
     def show_sign(self, seat: Seat, name: str, sign: Sign) -> None:
         """Show for SHOWN seconds that `seat` made a sign."""
-        self._say(signed(name, sign))
+        self._announcer.say(signed(name, sign))
         place = find("teammates").querySelector(f'[data-seat="{seat}"]') or self._signs
         bubble = new_element("span", "sign")
         bubble.setAttribute("aria-hidden", "true")
