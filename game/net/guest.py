@@ -34,7 +34,7 @@ from game.net.protocol.messages import (
     Watch,
     Why,
 )
-from game.net.roster import Roster
+from game.net.roster import Presence, Roster
 from game.transport.identity import Credentials, joining_text
 from game.transport.liveness import Liveness
 from game.transport.route import Pace
@@ -76,6 +76,7 @@ class Guest:
         self._liveness = Liveness(now)
         self._version_error_at = inf
         self._ready_when_in = False
+        self._lost_host: str | None = None
 
     # --- output and commands for the page -----------------------------------------
 
@@ -106,8 +107,10 @@ class Guest:
         self.tell_host(Watch(watch))
 
     def leave(self, why: Why = Why.LEFT) -> None:
-        """Say goodbye, because the player leaves or the page closes."""
-        self.tell_host(Goodbye(why))
+        """Say goodbye, because the player leaves or the page closes. A host that was just lost may still hear it."""
+        host = self.state.host or self._lost_host
+        if host is not None:
+            self._out.append(Say(host, Goodbye(why)))
         self.state.move(Step.LEAVES)
 
     # --- time ---------------------------------------------------------------------
@@ -164,6 +167,7 @@ class Guest:
 
     def lost_host(self, now: float, *, handed_over: bool = False) -> None:
         """Start a search for a host. Votes are cast without delay if the old host `handed_over` the table."""
+        self._lost_host = None if handed_over else self.state.host
         self.state.move(Step.LOSES_HOST)
         self.search.begin(now, handed_over=handed_over)
         self.table.lost_host()
@@ -250,6 +254,8 @@ class Guest:
             case Terms(chain) if self.state.membership is Membership.IN:
                 return self.search.accept(chain)
             case Goodbye(why) if why in MOVES_ON:
+                if why is not Why.MOVED:
+                    self.table.host_leaves(Presence.GONE if why is Why.LEFT else Presence.CLOSED)
                 self.search.peers.forget(self.state.host or "")
                 self.lost_host(now, handed_over=True)
             case Goodbye(why):

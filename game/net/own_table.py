@@ -9,7 +9,7 @@ from random import Random
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View, dealt_again
 from game.net.guest_updates import Shown
 from game.net.protocol.messages import Committed, Message, Notice, Press, Revealed, Seen, Shuffle, Signed, Void
-from game.net.roster import Place, Roster
+from game.net.roster import Place, Presence, Roster
 from game.net.shuffle_audit import ShuffleAudit
 
 
@@ -90,6 +90,13 @@ class OwnTable:
             case PlayRest() if hand:
                 self._pressed[self.last_press] = hand
         return Press(self.last_press, self.deal, self.seen, now, action)
+
+    def host_leaves(self, presence: Presence) -> None:
+        """Note that the host's player has said goodbye, so that the next host knows it."""
+        if self.roster is not None and self.roster.host is not None:
+            places = list(self.roster.places)
+            places[self.roster.host] = replace(places[self.roster.host], presence=presence)
+            self.roster = replace(self.roster, places=tuple(places))
 
     def lost_host(self) -> None:
         """Forget all presses. New ones wait for the next host's first update."""

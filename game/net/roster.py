@@ -23,10 +23,14 @@ class Sitter(Enum):
 
 
 class Presence(Enum):
-    """The state of a person's page: `AWAY` lost its connection, `GONE` said goodbye."""
+    """The state of a person's page.
+
+    `AWAY` lost its connection, `CLOSED` is closed or reloads and so may be back soon, and `GONE` has left for good.
+    """
 
     CONNECTED = "connected"
     AWAY = "away"
+    CLOSED = "closed"
     GONE = "gone"
 
 
@@ -35,8 +39,9 @@ class Place:
     """A seat and its player.
 
     The person who can sign with `key` owns the seat. `character` defines how a teammate plays, whatever its name. While
-    a person is absent, the others may vote for a teammate once the seat is `votable`; `votes` are the seats that have
-    done so. The teammate then `stands_in` until the person returns.
+    a person is absent, the others may vote for a teammate once the seat is `votable`: `vote_in` seconds after the
+    roster first gave that number. `votes` are the seats that have done so. The teammate then `stands_in` until the
+    person returns.
     """
 
     sitter: Sitter = Sitter.NOBODY
@@ -49,6 +54,7 @@ class Place:
     votable: bool = False
     votes: frozenset[Seat] = frozenset()
     stands_in: bool = False
+    vote_in: int = 0
 
     @property
     def here(self) -> bool:
@@ -58,7 +64,7 @@ class Place:
     @property
     def afresh(self) -> Place:
         """This seat before a new game: its player is not ready, and there is no vote about it."""
-        return replace(self, ready=False, votable=False, votes=frozenset(), stands_in=False)
+        return replace(self, ready=False, votable=False, votes=frozenset(), stands_in=False, vote_in=0)
 
     @property
     def missing(self) -> bool:

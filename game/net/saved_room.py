@@ -70,6 +70,15 @@ def save(guest: Guest) -> str:
     return json.dumps([VERSION, SAVED.write(saved)])
 
 
+def is_of_game(saved: str) -> bool:
+    """Whether `saved` is a seat in a game that has started. Invalid text is not."""
+    try:
+        place = _read(saved)
+    except SavedRoomError:
+        return False
+    return place.roster is not None and place.roster.started and place.view is not None
+
+
 def restore(
     saved: str,
     me: str,
@@ -87,14 +96,7 @@ def restore(
     If no other page is there, the table continues as it was. With `afresh`, it opens in the lobby to choose another
     game.
     """
-    try:
-        match read_json(saved):
-            case [version, said] if version == VERSION:
-                place = SAVED.read(said)
-            case _:
-                raise SavedRoomError("this place in a room was saved by another version")
-    except (FieldError, ValueError, RecursionError) as error:
-        raise SavedRoomError(str(error)) from error
+    place = _read(saved)
     roster, view = place.roster, place.view
     if afresh and roster is not None:
         roster, view = roster.afresh, None
@@ -111,3 +113,14 @@ def restore(
         voted=place.voted,
     )
     return Room(me, guest, teammates, dice, now, afresh=afresh)
+
+
+def _read(saved: str) -> SavedSeat:
+    """Return the saved values. Raises SavedRoomError."""
+    try:
+        match read_json(saved):
+            case [version, said] if version == VERSION:
+                return SAVED.read(said)
+    except (FieldError, ValueError, RecursionError) as error:
+        raise SavedRoomError(str(error)) from error
+    raise SavedRoomError("this place in a room was saved by another version")

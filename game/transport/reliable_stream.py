@@ -73,6 +73,11 @@ class ReliableStream:
         """The number of texts passed to `say`."""
         return self._first + len(self._kept)
 
+    @property
+    def last_unacknowledged(self) -> str | None:
+        """The last text passed to `say`; None if the peer has acknowledged it."""
+        return self._kept[-1] if self._kept else None
+
     def say(self, text: str) -> None:
         """Queue `text` behind all earlier ones. Raises StreamFull if the send window is full."""
         self._length += len(text)

@@ -103,6 +103,7 @@ def _roster(dice: Random) -> m.Message:
             dice.random() < 0.5,
             votes,
             dice.random() < 0.5,
+            dice.randrange(61),
         )
 
     places = tuple(place() for _ in range(dice.randint(2, 8)))

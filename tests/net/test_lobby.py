@@ -167,6 +167,17 @@ def test_before_the_game_an_abandoned_seat_is_free_after_half_a_minute() -> None
     assert table.open_votes(40.0) and table.places[1].sitter is Sitter.NOBODY
 
 
+def test_whoever_comes_during_a_pause_is_told_the_time_that_is_left() -> None:
+    table = lobby(3)
+    table.started = True
+    table.leave("page 1", Presence.AWAY, 10.0)
+    assert table.places[1].vote_in == VOTE_AFTER
+    table.join("page 9", "Eve", key(9), watch=True, now=20.5)
+    assert table.places[1].vote_in == 20
+    table.join("page 1 again", "Name 1", key(1), watch=False, now=21.0)
+    assert table.places[1].vote_in == 0
+
+
 def test_absences_of_one_game_add_up() -> None:
     table = lobby(3)
     table.started = True
@@ -175,6 +186,7 @@ def test_absences_of_one_game_add_up() -> None:
     assert not table.open_votes(100.0)
     table.leave("page 1 again", Presence.AWAY, 100.0)
     assert table.next_change() == 100.0 + VOTE_AFTER - 28.5
+    assert table.places[1].vote_in == 2  # rounded up
     assert table.open_votes(101.6) and table.places[1].votable
 
 

@@ -37,7 +37,7 @@ from game.net.roster import Presence, Roster
 from game.net.saved_room import SavedRoomError, restore, save
 from game.net.shuffle import Level, Verdict
 from game.transport.route import QUICK
-from game.words.online.people import note, waiting, why
+from game.words.online.people import note, why
 from tests.net.attackers import claim_to_be_host
 from tests.net.chaos import agree, check_wire, ends
 from tests.net.ed25519 import ED25519
@@ -80,7 +80,7 @@ def test_a_kicked_player_is_banned_and_may_be_replaced_at_once(begun: int) -> No
     net.run(begun)
     net.kick(pages[0], pages[2])
     assert net.run(2, lambda: pages[1].roster.places[2].stands_in)
-    assert "Paused: waiting for Cleo." in [waiting(one) for one in pages[1].all_shown(Roster)]
+    assert (2,) in [one.missing for one in pages[1].all_shown(Roster)]
     assert pages[2].all_shown(Out) == [Out(Why.SENT_AWAY)]
     again = net.reload(pages[2])
     net.run(2)
@@ -219,7 +219,7 @@ def test_a_lost_guest_is_detected_within_three_seconds_and_the_table_pauses() ->
     net.run(0.5)
     assert pages[2].view.phase is Phase.FOCUS
     assert pages[2].roster.places[1].presence is Presence.AWAY
-    assert waiting(pages[2].roster) == "Paused: waiting for Ben."
+    assert pages[2].roster.places[1].vote_in == VOTE_AFTER
     assert Notice(Note.AWAY, 1) in pages[2].all_shown(Notice)
 
 
@@ -227,7 +227,41 @@ def test_a_goodbye_takes_effect_at_once() -> None:
     net, pages = table("bye", 3, 3)
     quiet(net, pages)
     net.leave(pages[1], Why.CLOSED)
-    assert net.run(0.5, lambda: pages[2].roster.places[1].presence is Presence.GONE)
+    assert net.run(0.5, lambda: pages[2].roster.places[1].presence is Presence.CLOSED)
+
+
+def test_a_guest_who_leaves_when_its_page_wakes_up_has_left_although_the_host_had_lost_it() -> None:
+    net, pages = table("frozen", 3, 3)
+    quiet(net, pages)
+    net.sleep(pages[1], 10.0, timer_first=False)
+    assert net.run(5, lambda: pages[2].roster.places[1].presence is Presence.AWAY)
+    net.leave(pages[1], Why.LEFT)
+    assert net.run(0.5, lambda: pages[2].roster.places[1].votable)
+    assert pages[2].roster.places[1].presence is Presence.GONE
+    assert Notice(Note.GONE, 1) in pages[2].all_shown(Notice)
+
+
+def test_a_guest_who_leaves_while_the_host_is_frozen_has_left() -> None:
+    net, (ana, ben) = table("frozen host", 2, 2)
+    quiet(net, [ana, ben])
+    net.sleep(ana, 4.0, timer_first=False)
+    assert net.run(4, lambda: Searching() in ben.shown)
+    net.leave(ben, Why.LEFT)
+    assert net.run(3, lambda: ana.host.lobby.places[1].presence is Presence.GONE)
+
+
+def test_the_goodbye_of_a_page_that_lost_its_seat_to_a_newer_one_changes_nothing() -> None:
+    net, pages = table("late goodbye", 3, 3)
+    quiet(net, pages)
+    net.sleep(pages[1], 20.0, timer_first=False)
+    assert net.run(5, lambda: pages[2].roster.places[1].presence is Presence.AWAY)
+    newer = net.second_tab(pages[1])
+    assert net.run(5, lambda: newer.is_in)
+    net.inject(pages[1], pages[0], Goodbye(Why.LEFT))
+    net.kill(newer, noticed=True)
+    net.run(0.1)
+    net.inject(pages[1], pages[0], Goodbye(Why.LEFT))
+    assert pages[0].host.lobby.places[1].presence is Presence.AWAY
 
 
 def test_play_cannot_start_while_a_player_is_absent() -> None:
@@ -413,6 +447,19 @@ def test_the_successor_takes_over_within_five_seconds_of_detection(goodbye: bool
     sentence = note(Note.TOOK_OVER, 0, pages[3].roster)
     assert sentence == "Ana, the host, left. Ben is the new host. This level is dealt again at no cost."
     assert ends(net)
+
+
+@pytest.mark.parametrize(("why", "presence"), [(Why.LEFT, Presence.GONE), (Why.CLOSED, Presence.CLOSED)])
+def test_the_next_host_knows_why_the_last_one_is_not_there(why: Why, presence: Presence) -> None:
+    net, pages = table("left for good", 3, 3)
+    quiet(net, pages)
+    net.leave(pages[0], why)
+    net.run(0.2)
+    net.kill(pages[0], noticed=True)
+    assert net.run(10, lambda: len(net.hosts()) == 1 and pages[2].follows(net.hosts()[0]) and pages[2].is_in)
+    net.run(0.5)
+    place = pages[2].roster.places[0]
+    assert (place.presence, place.votable) == (presence, why is Why.LEFT)
 
 
 def test_when_host_and_successor_fail_together_the_third_page_takes_over() -> None:

@@ -1,4 +1,7 @@
-"""A screen with one message and buttons: the question before a link is followed, or why a person cannot join."""
+"""A screen with one message and buttons: the question before a link is followed, or why a person cannot join.
+
+Also the screen of a page that returns to its game.
+"""
 
 from __future__ import annotations
 
@@ -33,3 +36,23 @@ class ChoiceScreen(Screen, Stage):
                 self.close()
                 choice()
                 return
+
+
+class ReturningScreen(ChoiceScreen):
+    """The screen of a page that returns to its game, before it knows anything about it.
+
+    If there is trouble, `open_lobby` makes the lobby the current `stage`, which can try again.
+    """
+
+    def __init__(
+        self, sentence: str, home: Callable[[], None], open_lobby: Callable[[], None], stage: Callable[[], Stage]
+    ) -> None:
+        super().__init__("returning-template", sentence, {"data-leave": home})
+        self._find("[data-leave]").classList.remove("primary")
+        self._open_lobby = open_lobby
+        self._stage = stage
+
+    def trouble(self, sentence: str) -> None:
+        if sentence:
+            self._open_lobby()
+            self._stage().trouble(sentence)

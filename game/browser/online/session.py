@@ -9,7 +9,7 @@ import js
 from js import document, location
 
 from game.browser.online.big_screen import ScreenLobby
-from game.browser.online.choice_screen import ChoiceScreen
+from game.browser.online.choice_screen import ChoiceScreen, ReturningScreen
 from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
 from game.browser.online.lobby_screen import LobbyScreen
@@ -25,13 +25,13 @@ from game.browser.table.sound import Sound
 from game.core import GameLost, GameWon, View
 from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
-from game.net.protocol.messages import Notice, Signed, Why
+from game.net.protocol.messages import Note, Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.words.language import gettext
 from game.words.online.connecting import JOINING, SEARCHING
-from game.words.online.people import judged, note, reshuffled, why
+from game.words.online.people import PAUSES, judged, note, reshuffled, why
 from game.words.table import MENU, PAUSED
 from game.words.title_screen import NO_ROOM_FOR_GAME
 
@@ -63,6 +63,7 @@ class OnlineSession:
         self._announcer = Announcer()
         self._game = FollowedGame()
         self._searching = ""
+        self._is_last_known = False
         self._named_relayed: set[str] = set()
         self._closed = False
         # Solo play's form has fields with the same names, so it is detached during this session.
@@ -118,6 +119,25 @@ class OnlineSession:
             lobby.say(gettext(JOINING))
             lobby.focus()
         lobby.show_invite()
+
+    def return_to_table(self) -> None:
+        """Show that this page returns to its game. If that is not possible, the lobby says why."""
+        if not self._closed:
+            self._role.keep_awake()
+            self._end_stage()
+            self.stage = ReturningScreen(gettext(JOINING), self._home, self.open_lobby, lambda: self.stage)
+
+    def show_last_known(self) -> None:
+        """Show the game as this page last knew it, until the host answers."""
+        if self._closed or self._table.room is None:
+            return
+        room, roster, view = self._table.room.room, self._table.roster, self._table.room.room.guest.table.view
+        if roster is not None and roster.started and view is not None:
+            self._role.show(room.guest, roster)
+            self._searching = gettext(JOINING)
+            self._open_table(room, roster).show_last_known(view)
+            self._is_last_known = True
+            self._show_people()
 
     def turn_away(self, sentence: str) -> None:
         """Show why this page cannot stay at the table."""
@@ -189,7 +209,8 @@ class OnlineSession:
                 self._show_roster(shown, room)
             case Notice(what, seat) if roster is not None:
                 self._game.moved(seat)
-                self._announcer.say(note(what, seat, roster))
+                if what not in PAUSES:
+                    self._announcer.say(note(what, seat, roster), first=what in (Note.TOOK_OVER, Note.SCREEN_GONE))
             case Signed(seat, sign):
                 self.stage.show_sign(seat, sign)
             case Searching() if room.guest.state.membership is Membership.SEEKING:
@@ -232,14 +253,20 @@ class OnlineSession:
         self._saver.changed()
         view = self._game.follow(view)
         table = self.stage
-        if view.begins_game or not isinstance(table, AtTable):
-            self._end_stage()
-            invite = self._table.invite if self._role.is_screen else None
-            self.stage = table = AtTable(
-                room.guest, roster, invite, self._game, self._commands, self._sound, self._announcer, self.leave
-            )
+        if view.begins_game or self._is_last_known or not isinstance(table, AtTable):
+            self._is_last_known = False
+            table = self._open_table(room, roster)
             self._show_people()
         if view.tells(GameWon, GameLost) and not self._game.note_end(roster, room.guest.table.seat):
             self._announcer.say(gettext(NO_ROOM_FOR_GAME))
         table.show_view(view)
         table.name_relayed(room.relayed, self._named_relayed)
+
+    def _open_table(self, room: Room, roster: Roster) -> AtTable:
+        """Make the table of a game the current stage."""
+        self._end_stage()
+        invite = self._table.invite if self._role.is_screen else None
+        self.stage = table = AtTable(
+            room.guest, roster, invite, self._game, self._commands, self._sound, self._announcer, self.leave
+        )
+        return table

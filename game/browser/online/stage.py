@@ -54,6 +54,12 @@ class ConnectionEvents(Protocol):
     def open_lobby(self) -> None:
         """Show the lobby, with the invitation if there is one."""
 
+    def return_to_table(self) -> None:
+        """Show that this page returns to its game."""
+
+    def show_last_known(self) -> None:
+        """Show the game as this page last knew it, until the host answers."""
+
     def shown(self, shown: Shown) -> None:
         """Show an update from the room."""
 

@@ -18,6 +18,7 @@ class Announcer:
         self._region: Any = None
         self._names: Sequence[str] = ()
         self._is_live = False
+        self._first: list[str] = []
         self._sentences: list[str] = []
         self._in_sight = ""
         self._news: list[str] = []
@@ -31,10 +32,11 @@ class Announcer:
         self._region, self._names, self._is_live = region, names, False
         asyncio.get_running_loop().call_soon(self._region_is_live, region)
 
-    def say(self, sentence: str) -> None:
-        """Announce `sentence` and show it next to the other messages of this moment."""
-        if sentence and sentence not in self._sentences:
-            self._sentences.append(sentence)
+    def say(self, sentence: str, *, first: bool = False) -> None:
+        """Announce `sentence` and show it next to the other messages of this moment, or `first`, before them."""
+        sentences = self._first if first else self._sentences
+        if sentence and sentence not in sentences:
+            sentences.append(sentence)
             when_done(self._announce)
 
     def read_out(self, sentence: str) -> None:
@@ -57,16 +59,17 @@ class Announcer:
 
     def _announce(self) -> None:
         """Show and announce the collected messages, unless an earlier call has."""
-        if not self._is_live or not (self._news or self._sentences or self._in_sight):
+        if not self._is_live or not (self._first or self._news or self._sentences or self._in_sight):
             return
         earlier = in_one_breath(self._news[:-1])
         words = in_one_breath((*self._news[-1:], *self._sentences))
-        shown = parts_of(words, self._names)
-        parts = [self._unseen(earlier), " ", *shown] if earlier else shown
+        parts = parts_of(in_one_breath(self._first), self._names)
+        for more in ([self._unseen(earlier)] if earlier else [], parts_of(words, self._names)):
+            parts += [" ", *more] if parts and more else more
         if self._in_sight:
             parts.append(self._unseen(f" {self._in_sight}"))
         self._region.replaceChildren(*parts)
-        self._news, self._sentences, self._in_sight = [], [], ""
+        self._first, self._news, self._sentences, self._in_sight = [], [], [], ""
 
     def _unseen(self, words: str) -> Any:
         """Return an element with `words` that only screen readers announce."""

@@ -10,14 +10,19 @@ import js
 from pyodide.ffi import JsException
 
 from game.browser.page.dom import js_object, listen
+from game.browser.page.tasks import Timer
 from game.browser.webrtc.byte_limit import ByteLimit
 from game.browser.webrtc.servers import Servers
-from game.browser.webrtc.transport import LINGER, TransportListener, binding_of
+from game.browser.webrtc.transport import TransportListener, binding_of
 from game.transport.pairing import Code, PairingError, PairingFault, check_page, pack, unpack
 from game.transport.route import Route
 
 GATHER = 3.0
 """Seconds to gather ICE candidates. The code contains those found by then."""
+
+
+CLOSES_WITHIN = 2.0
+"""Seconds in which the data channel delivers the last messages and closes, before the connection is closed."""
 
 
 class ManualTransport:
@@ -51,6 +56,7 @@ class ManualTransport:
         self._gathered = asyncio.Event()
         self._limit = ByteLimit()
         self._connection = js.RTCPeerConnection.new(js_object({"iceServers": servers.ice}))
+        self._hang_up = Timer(self._connection.close)
         self._listening = [
             listen(self._connection, "icegatheringstatechange", self._gathering),
             listen(self._connection, "datachannel", lambda event: self._use(event.channel)),
@@ -102,14 +108,18 @@ class ManualTransport:
         """Do nothing: only people can repeat a manual pairing."""
 
     def close(self) -> None:
-        """Stop calling the listener, and close the connection after the last message."""
+        """Stop calling the listener, and close the connection after the last message.
+
+        A data channel delivers what was sent before it was closed; a peer connection does not.
+        """
         if self._closed:
             return
         self._closed = True
         for stop in self._listening:
             stop()
         if self.connected:
-            asyncio.get_running_loop().call_later(LINGER, self._connection.close)
+            self._channel.close()
+            self._hang_up.start(CLOSES_WITHIN)
         else:
             self._connection.close()
 

@@ -71,6 +71,7 @@ class PeerRegistry:
         self._former: Recent[str, ReplayWindow] = Recent(MOST_FORMER)
         self._banned: Recent[str, None] = Recent(MOST_FORMER)
         self._epoch = 1
+        self._leaves = False
         self._connections = TokenBucket(CONNECTIONS, CONNECTIONS_A_SECOND, time.monotonic())
 
     def __iter__(self) -> Iterator[RemotePeer]:
@@ -112,11 +113,14 @@ class PeerRegistry:
         return remote
 
     def replace(self, remote: RemotePeer, now: float) -> RemotePeer:
-        """Replace a peer that lost this page and reconnected."""
+        """Replace a peer that lost this page and reconnected. A page that leaves repeats its last text, a goodbye."""
+        goodbye = remote.link.talk.last_unacknowledged if self._leaves else None
         self.lose(remote, restarted=True)
         met = self.meet(remote.public, now, before=True, work=remote.work)
         assert met is not None  # the key was valid before
         met.link.signal.speak_by(now)
+        if goodbye is not None:
+            met.link.talk.say(goodbye)
         return met
 
     def lose(self, remote: RemotePeer, *, restarted: bool = False) -> None:
@@ -140,6 +144,15 @@ class PeerRegistry:
             self._outbox.drop(remote.peer, name)
         remote.connection.close()
         return True
+
+    def leave(self) -> None:
+        """Note that this page leaves: what its peers have not acknowledged is its goodbye."""
+        self._leaves = True
+
+    @property
+    def wait_for_texts(self) -> bool:
+        """Whether a peer has not acknowledged everything that was said to it."""
+        return any(one.link.talk.last_unacknowledged is not None for one in self)
 
     def ban(self, remote: RemotePeer) -> None:
         """Drop a peer that violates the protocol, and ignore its events from now on."""

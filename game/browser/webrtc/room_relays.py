@@ -13,7 +13,9 @@ from game.browser.page.tasks import Tasks
 from game.browser.webrtc.nostr_events import NostrEvents
 from game.browser.webrtc.peer_registry import PeerRegistry
 from game.browser.webrtc.relays import Asked, Relays
+from game.transport.peer_link import TALK
 from game.transport.relay_outbox import Batch, RelayOutbox
+from game.transport.route import Route
 
 GREETINGS = 0.0, 1.0, 3.0
 """Seconds after joining at which this page announces itself."""
@@ -23,6 +25,9 @@ GREET_TOGETHER = 0.1
 
 GREET_EVERY = 20.0
 """Seconds between later greetings. They also show which relays no longer respond."""
+
+MOST_LAST = 3
+"""The most events that a page that closes publishes at once."""
 
 MORE_AFTER = 4.0
 """Seconds without any peer after which this page connects to more relays."""
@@ -79,9 +84,20 @@ class RoomRelays:
             self._publish(batch)
 
     def flush(self) -> None:
-        """Publish the last batch now, regardless of the rate limit."""
-        if self.open and (batch := self._outbox.last_batch(time.monotonic())) is not None:
-            self._publish(batch)
+        """Publish the last batches now, regardless of the rate limit.
+
+        They also repeat what direct connections may not deliver any more: that a page closes, closes them, too.
+        """
+        for remote in self._peers:
+            if remote.link.talk.last_unacknowledged is not None:
+                remote.link.talk.again()
+                self._outbox.carry(remote.peer, TALK, remote.link.talk)
+        for _ in range(MOST_LAST):
+            if self.open and (batch := self._outbox.last_batch(time.monotonic())) is not None:
+                self._publish(batch)
+        for remote in self._peers:
+            if remote.link.route is not Route.RELAY:
+                self._outbox.drop(remote.peer, TALK)
 
     def greet_with_work(self, bits: int) -> None:
         """Publish a greeting with `bits` of proof of work, which peers under load handle first."""

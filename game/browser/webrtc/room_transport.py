@@ -6,9 +6,11 @@ Without a direct connection, messages go over the relays.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable
 
+from game.browser.page.tasks import Timer
 from game.browser.webrtc.due_work import DueWork
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.nostr_events import NostrEvents
@@ -27,6 +29,12 @@ from game.transport.route import Route
 
 PARTING = 1.5
 """Seconds between the last message and the closing of its channel. Over relays it may be delayed by the rate limit."""
+
+LEAVING = 4.0
+"""Seconds within which the peers have to acknowledge the last messages of a page that leaves.
+
+Longer than the first retransmission over relays, and than the loss of a direct connection.
+"""
 
 
 class RoomTransport:
@@ -61,6 +69,8 @@ class RoomTransport:
             direct=direct and can_connect(),
             returning=returning,
         )
+        self._leave_by = math.inf
+        self._hang_up = Timer(self._close)
         self._work = DueWork(self._do_due_work, self._due, self._woke)
         self._inbox = RelayInbox(key, events, self._remotes, self._outbox, self, self._work)
         self._relays = RoomRelays(
@@ -119,21 +129,34 @@ class RoomTransport:
 
     def dial(self) -> None:
         """Reconnect lost relays and greet all peers again."""
-        if not self._work.closed:
+        if not self._leaves:
             self._relays.call_lost()
             self._greet()
 
     def close(self) -> None:
-        """Say goodbye, close all connections and stop calling the listener. May be called twice."""
-        if self._work.closed:
+        """Stop calling the listener, and close all connections once the last messages are acknowledged.
+
+        That takes LEAVING seconds at most. May be called twice.
+        """
+        if self._leaves:
             return
+        self._leave_by = time.monotonic() + LEAVING
+        self._remotes.leave()
+        self._relays.stop()
+        self.go_on()
+
+    @property
+    def _leaves(self) -> bool:
+        return self._leave_by < math.inf
+
+    def _part(self) -> None:
+        """Close all channels, and soon after that all connections."""
         for remote in self._remotes:
             remote.say_goodbye()
-        self.go_on()
+            remote.speak(time.monotonic())
         self.flush()
         self._work.close()
-        self._relays.stop()
-        asyncio.get_running_loop().call_later(LINGER, self._close)
+        self._hang_up.start(LINGER)
 
     def _close(self) -> None:
         self._remotes.close()
@@ -145,7 +168,7 @@ class RoomTransport:
         """Pass a peer's texts to the listener, after reporting that it is connected."""
         self._see_to(remote, time.monotonic())
         for text in texts:
-            if not self._work.closed and self._remotes.has(remote):
+            if not self._leaves and self._remotes.has(remote):
                 self._listener.received(self, remote.peer, text)
         self._remotes.lose_if_closed(remote)
 
@@ -162,7 +185,7 @@ class RoomTransport:
         self.go_on()
 
     def _was_lost(self, remote: RemotePeer) -> None:
-        if remote.link.route is not None and not self._work.closed:
+        if remote.link.route is not None and not self._leaves:
             self._listener.lost(self, remote.peer)
 
     # --- due work -------------------------------------------------------------------
@@ -175,10 +198,12 @@ class RoomTransport:
         for remote in self._remotes:
             self._see_to(remote, now)
         self._relays.publish_due(now)
+        if self._leaves and (now >= self._leave_by or not self._remotes.wait_for_texts):
+            self._part()
 
     def _due(self) -> float:
         newcomers = self._inbox.newcomers
-        times = [self._relays.due(), newcomers.due(), *(one.link.due() for one in self._remotes)]
+        times = [self._leave_by, self._relays.due(), newcomers.due(), *(one.link.due() for one in self._remotes)]
         return min(times + [newcomers.work_due_at()] * self.answering)
 
     def _woke(self, now: float) -> None:
@@ -201,6 +226,8 @@ class RoomTransport:
         match happening:
             case LinkEvent.LOST:
                 self._remotes.lose(remote)
+            case _ if self._leaves:
+                pass
             case LinkEvent.RETRY:
                 self._remotes.bound_connections()
                 remote.connection.mend()

@@ -30,6 +30,7 @@ class Admission:
             return
         seat, replaced = self._lobby.join(peer, join.name, join.key, join.watch, now)
         self._peers.connect(known.channel, now).effects = effects
+        self._peers.joined(peer)
         if replaced is not None:
             self._peers.say(replaced, Goodbye(Why.REPLACED))  # if this is lost, the page asks and gets it again
         self._announcements.came_in(peer)

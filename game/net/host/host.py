@@ -226,7 +226,7 @@ class Host:
         elif peer == self._successor and isinstance(message, Pong) and known.timing.answered(message, now):
             self._tell_successor(peer, now)  # all that has changed since it joined
             self.peers.say(self._me, Goodbye(Why.REPLACED))
-        else:
+        elif message != Goodbye(Why.LEFT) or not self.liveness.left_late(peer, now):
             self.peers.blame(peer)
 
     def _member(self, peer: str, known: PeerState, message: Message, now: float) -> bool:

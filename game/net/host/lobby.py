@@ -121,7 +121,8 @@ class Lobby:
         for seat, place in roster.people():
             if place.here:
                 lobby._change(seat, presence=Presence.AWAY)
-            lobby._absent[seat] = now
+            lobby._absent[seat] = now - VOTE_AFTER if place.presence is Presence.GONE else now
+        lobby._tell_waits(now)
         return lobby
 
     def roster(self, term: int, host: Seat | None) -> Roster:
@@ -210,6 +211,7 @@ class Lobby:
             replaced = self._replace(before.peer if before.here else peer, peer)
             self._is_back(own, now)
             self._sit(own, peer)
+            self._tell_waits(now)
             return own, replaced
         if self.has(peer):
             return self.seat_of(peer), None
@@ -222,6 +224,7 @@ class Lobby:
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
         self._watchers[peer] = Standing(self._free_name(name, None), key, not watch)
+        self._tell_waits(now)
         return None, None
 
     def _replace(self, before: str, peer: str) -> str | None:
@@ -244,7 +247,22 @@ class Lobby:
             ready = self._places[seat].ready and presence is Presence.AWAY
             self._change(seat, presence=presence, ready=ready)
             self._absent[seat] = now
+            self._tell_waits(now)
         return seat
+
+    def leave_late(self, peer: str, now: float) -> Seat | None:
+        """Note that the player at the page `peer`, which had already disconnected, has left. Return the seat.
+
+        Return None if that page has no such seat.
+        """
+        for seat in self._absent:
+            place = self._places[seat]
+            if place.peer == peer and place.presence is not Presence.GONE:
+                self._absent[seat] = now - VOTE_AFTER
+                self._change(seat, presence=Presence.GONE)
+                self._tell_waits(now)
+                return seat
+        return None
 
     def send_away(self, peer: str, now: float) -> Seat | None:
         """Remove a page as in `leave`, and ban its key. Return the seat that is now without its player."""
@@ -289,7 +307,7 @@ class Lobby:
         self._watchers.pop(peer, None)
         if not any(place.key and place.key == self._leader_key for place in self._places):
             self._leader_key = self._places[seat].key
-        self._change(seat, peer=peer, presence=Presence.CONNECTED)
+        self._change(seat, peer=peer, presence=Presence.CONNECTED, vote_in=0)
         if not self.stop_budget.is_over_budget(seat):
             self._change(seat, votable=False, votes=frozenset(), stands_in=False)
 
@@ -431,6 +449,12 @@ class Lobby:
         for seat, since in self._holding_up.items():
             yield seat, since + max(0.0, HELD_UP_AFTER - self._held_up.get(seat, 0.0))
 
+    def _tell_waits(self, now: float) -> None:
+        """Show in the roster how long it takes from now until the others may vote about each absent player."""
+        for seat, at in list(self._vote_times()):
+            if self.started and seat in self._absent:
+                self._change(seat, vote_in=max(1, round(at - now)) if at > now else 0)
+
     def hold_up(self, seats: Collection[Seat], now: float) -> None:
         """Set the seats whose hands all other players wait for. Their players are connected."""
         for seat in [seat for seat in self._holding_up if seat not in seats]:
@@ -464,7 +488,7 @@ class Lobby:
         due = [seat for seat, at in self._vote_times() if now >= at and not self._places[seat].votable]
         for seat in due:
             if self.started:
-                self._change(seat, votable=True)
+                self._change(seat, votable=True, vote_in=0)
             else:
                 self.free(seat)
         return bool(due)

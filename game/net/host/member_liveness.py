@@ -50,7 +50,21 @@ class MemberLiveness:
             if seat is not None and not self._lobby.started:
                 self._lobby.free(seat)
         else:
-            self.absent(peer, Presence.GONE, now)
+            self.absent(peer, Presence.CLOSED, now)
+
+    def left_late(self, peer: str, now: float) -> bool:
+        """Note that a player left whose page had been silent for too long. Return whether that page has a seat.
+
+        The page need not join again before its goodbye: it uses the channel on which it had proved its key.
+        """
+        seat = self._lobby.leave_late(peer, now) if self._peers.has_joined(peer) else None
+        if seat is None:
+            return False
+        if self._lobby.started:
+            self.vacated(seat, Presence.GONE, now)
+        else:
+            self._lobby.free(seat)
+        return True
 
     def absent(self, peer: str, presence: Presence, now: float, since: float | None = None) -> None:
         """Note that `peer` has disconnected. From now on, it gets offers to join again."""

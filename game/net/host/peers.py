@@ -26,6 +26,7 @@ class Peers(dict[str, PeerState]):
         self._dice = dice
         self._out: list[Say | Close] = []
         self._blamed: list[str] = []
+        self._bindings: dict[str, str] = {}
 
     # --- states -------------------------------------------------------------------
 
@@ -33,6 +34,17 @@ class Peers(dict[str, PeerState]):
         """Start with a new state for the peer at `channel`."""
         peer = self[channel.peer] = PeerState(now, channel, new_secret(self._dice))
         return peer
+
+    def joined(self, peer: str) -> None:
+        """Note that `peer` has proved on its channel that it holds the key of its seat."""
+        seated = {place.peer for place in self._lobby.places}
+        self._bindings = {one: of for one, of in self._bindings.items() if one in seated}
+        if peer in seated:
+            self._bindings[peer] = self[peer].channel.binding
+
+    def has_joined(self, peer: str) -> bool:
+        """Whether the channel to `peer` is the one on which it joined, or has the same two ends."""
+        return self._bindings.get(peer) == self[peer].channel.binding
 
     def guests(self) -> Iterator[tuple[Seat, PressTiming]]:
         """Yield the timing of the presses of all seated guests, without the host's own player."""

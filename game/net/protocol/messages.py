@@ -30,6 +30,7 @@ class Note(Enum):
     """A one-time notice about a seat, apart from the game."""
 
     AWAY = "away"
+    CLOSED = "closed"
     GONE = "gone"
     BACK = "back"
     STANDS_IN = "stands in"

@@ -37,6 +37,9 @@ LIMIT = 8192
 
 MOST_WATCHERS = 8
 
+LONGEST_VOTE_IN = 60
+"""The most seconds that a roster announces until a vote."""
+
 LONGEST_SEED = 120
 """The most characters in the seed of a challenge; saved games have the same limit."""
 
@@ -106,6 +109,7 @@ PLACE = record(
     votable=boolean(),
     votes=set_of(SEAT, MAX_SEATS),
     stands_in=boolean(),
+    vote_in=integer(0, LONGEST_VOTE_IN),
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from game.core import Seat
 from game.net.protocol.messages import Note, Sign, Why
@@ -28,9 +28,11 @@ WHY = {
 }
 
 NOTES = {
-    # Translators: Announced. {name} is a person at the table.
-    Note.AWAY: Message("Lost the connection to {name}."),
-    # Translators: Announced. {name} is a person at the table.
+    # Translators: Shown and announced at the table. {name} is a person whose device no longer responds.
+    Note.AWAY: Message("{name} lost connection."),
+    # Translators: Shown and announced at the table. {name} is a person who closed or reloaded the page.
+    Note.CLOSED: Message("{name} is away."),
+    # Translators: Shown and announced at the table. {name} is a person at the table.
     Note.GONE: Message("{name} left."),
     # Translators: Announced. {name} is a person at the table.
     Note.BACK: Message("{name} is back."),
@@ -86,8 +88,10 @@ SIGNS = {
 # Translators: Name of a person who entered none, at a table with other people.
 GUEST = Message("Guest")
 
-# Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
-WAITING = Message("Paused: waiting for {names}.")
+# Translators: Shown and announced at the table, after "Ben lost connection." {seconds} is a number; "s" means seconds.
+GO_ON_IN = Message("In {seconds} s you can go on with a computer player.")
+# Translators: Shown and announced at the table, after "Ben left."
+GO_ON = Message("You can go on with a computer player.")
 # Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
 HELD_UP = Message("Waiting for {names}.")
 # Translators: Button, after the first press of "Remove {name} from the table". {name} is a person at the table.
@@ -119,7 +123,9 @@ BY_RELAY = Message("via server")
 PRESENCE = {
     # Translators: Tag after a name in the list of players.
     Presence.AWAY: Message("connection lost"),
-    # Translators: Tag after a name in the list of players: the person has closed the page.
+    # Translators: Tag after a name in the list of players: the person has closed or reloaded the page.
+    Presence.CLOSED: Message("away"),
+    # Translators: Tag after a name in the list of players: the person has left the table.
     Presence.GONE: Message("has left"),
 }
 BETWEEN_TAGS = " · "
@@ -144,10 +150,21 @@ def note(what: Note, seat: Seat, roster: Roster) -> str:
     return gettext(NOTES[what], name=name, host=roster.places[roster.host].name)
 
 
-def waiting(roster: Roster) -> str:
-    """Return which people the table waits for; empty if there are none."""
-    names = [roster.places[seat].name for seat in roster.missing] if roster.started else []
-    return gettext(WAITING, names=listed(names)) if names else ""
+PAUSES = Note.AWAY, Note.CLOSED, Note.GONE
+"""Notices of which `waiting` says the same, for as long as it is true."""
+
+
+def waiting(roster: Roster, seconds: Callable[[Seat], int], *, votes: bool) -> str:
+    """Return for whom the table waits and why; empty if there is no one.
+
+    For a person who `votes`, it also says when they can go on: `seconds` returns the time until the vote about a seat.
+    """
+    missing = roster.missing if roster.started else ()
+    told = [note(Note(roster.places[seat].presence.value), seat, roster) for seat in missing]
+    if told and votes:
+        wait = min(map(seconds, missing))
+        told.append(gettext(GO_ON_IN, seconds=wait) if wait else gettext(GO_ON))
+    return in_one_breath(told)
 
 
 def held_up(roster: Roster) -> str:

@@ -55,18 +55,37 @@ def test_every_notice_names_its_player(what: Note) -> None:
     assert "Ben" in note(what, 1, roster(True, False))
 
 
-def test_a_pause_names_the_missing_players() -> None:
-    assert waiting(roster(True, True)) == ""
-    assert waiting(roster(True, False)) == "Paused: waiting for Ben."
-    assert waiting(roster(True, False, False)) == "Paused: waiting for Ben and Cleo."
-    assert waiting(roster(False, True, False, False)) == "Paused: waiting for Ana, Cleo and Dan."
-    assert waiting(roster(True, False, started=False)) == ""
+def pause(table: Roster, *seconds: int, votes: bool = True) -> str:
+    return waiting(table, lambda seat: seconds[seat], votes=votes)
+
+
+def test_a_pause_says_who_is_missing_and_when_the_table_can_go_on() -> None:
+    assert pause(roster(True, True)) == ""
+    assert pause(roster(True, False), 0, 25) == "Ben lost connection. In 25 s you can go on with a computer player."
+    assert pause(roster(True, False), 0, 0) == "Ben lost connection. You can go on with a computer player."
+    assert pause(roster(True, False), 0, 25, votes=False) == "Ben lost connection."
+    assert pause(roster(True, False, started=False)) == ""
+
+
+def test_a_pause_for_several_players_names_each_reason_and_the_first_vote() -> None:
+    lost = roster(True, False, False).places
+    left = replace(lost[2], presence=Presence.GONE)
+    table = replace(roster(True, False, False), places=(*lost[:2], left))
+    assert pause(table, 0, 25, 0) == "Ben lost connection. Cleo left. You can go on with a computer player."
+    assert pause(table, 0, 25, 7).endswith("Cleo left. In 7 s you can go on with a computer player.")
+
+
+def test_a_reload_is_not_called_leaving() -> None:
+    places = roster(True, False).places
+    table = replace(roster(True, False), places=(places[0], replace(places[1], presence=Presence.CLOSED)))
+    assert pause(table, 0, 30) == "Ben is away. In 30 s you can go on with a computer player."
+    assert tags(table, 1, 0) == "away"
 
 
 def test_the_game_does_not_wait_for_a_player_whom_a_teammate_replaces() -> None:
     absent = roster(True, False)
     stood_in = tuple(replace(place, stands_in=not place.here) for place in absent.places)
-    assert waiting(replace(absent, places=stood_in)) == ""
+    assert pause(replace(absent, places=stood_in)) == ""
 
 
 def test_a_verdict_names_exactly_its_levels() -> None:

@@ -55,7 +55,7 @@ class AtTable(Stage):
         self._commands = commands
         characters = [place.character for place in roster.places]
         self._screen = TableScreen(self._names, characters, sound, announcer, self)
-        self._people = PeopleBar(commands, announcer.say)
+        self._people = PeopleBar(commands, announcer)
         self._after = AfterGame(self._sit_next)
         self._watch_invite = (
             WatchInvite(link_with(replace(invite, watch=True).fragment())) if invite is not None else None
@@ -71,6 +71,13 @@ class AtTable(Stage):
             self._screen.look_back(view, stories.complete, None)
         self._screen.show(view)
         self._show_choices()
+
+    def show_last_known(self, view: View) -> None:
+        """Show the `view` of an earlier connection, in which nothing can be pressed."""
+        self._screen.show(replace(view, legal=frozenset(), news=()))
+
+    def trouble(self, sentence: str) -> None:
+        self._announcer.say(sentence)
 
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show who is at the table, and by which route."""

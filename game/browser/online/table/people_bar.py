@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from game.browser.online.commands import Commands
 from game.browser.online.people_list import PeopleList
 from game.browser.online.table.leader_menu import LeaderMenu
+from game.browser.page.announcer import Announcer
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
+from game.browser.page.tasks import Timer
 from game.core import Seat
 from game.net.protocol.messages import HandOver, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
@@ -22,20 +27,43 @@ SHOWN = 3.0
 """Seconds that a sign is shown."""
 
 
-class PeopleBar(Listening):
-    """The bar of the current table screen. `commands` take the person's actions, and `say` announces."""
+class VoteWaits:
+    """When the others may vote about each absent player: the host says how many seconds that takes."""
 
-    def __init__(self, commands: Commands, say: Callable[[str], None]) -> None:
+    def __init__(self) -> None:
+        self._said: dict[Seat, int] = {}
+        self._at: dict[Seat, float] = {}
+
+    def note(self, roster: Roster, now: float) -> None:
+        """Note what the `roster` says at the time `now`."""
+        said = {seat: roster.places[seat].vote_in for seat in roster.missing}
+        self._at = {
+            seat: self._at[seat] if self._said.get(seat) == seconds else now + seconds for seat, seconds in said.items()
+        }
+        self._said = said
+
+    def left(self, seat: Seat) -> int:
+        """Return the seconds until the vote about `seat`. As only the host opens it, this stays at 1 until then."""
+        return max(1, math.ceil(self._at[seat] - time.monotonic())) if self._said[seat] else 0
+
+
+class PeopleBar(Listening):
+    """The bar of the current table screen. `commands` take the person's actions."""
+
+    def __init__(self, commands: Commands, announcer: Announcer) -> None:
         super().__init__()
         self._commands = commands
-        self._say = say
+        self._announcer = announcer
         self._element = find("company")
         self._element.hidden = False
         find("table").toggleAttribute("data-company", True)
         self._people = PeopleList(self._element.querySelector("#peers"))
         self._signs = self._element.querySelector(".signs")
         self._pause = self._element.querySelector(".pause")
-        self._pause_words = ""
+        self._waits = VoteWaits()
+        self._paused_for: object = "", "", []
+        self._show_again: Callable[[], None] = lambda: None
+        self._countdown = Timer(lambda: self._show_again())
         self._votes = Keyed(self._pause.querySelector(".votes"))
         self._send_away = LeaderMenu("send-away", lambda peer: commands.tell(SendAway(peer)), send_away, sure)
         self._hand_over = LeaderMenu("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
@@ -45,6 +73,7 @@ class PeopleBar(Listening):
     def close(self) -> None:
         """Remove the event listeners and the buttons in the menu."""
         super().close()
+        self._countdown.stop()
         self._send_away.close()
         self._hand_over.close()
 
@@ -55,17 +84,29 @@ class PeopleBar(Listening):
         self._show_menu(room, roster)
         self._element.querySelector("#watching").textContent = watching_are(len(roster.watchers))
         self._signs.hidden = not roster.signs or me is None
-        words = searching or waiting(roster) or held_up(roster)
+        self._show_pause(roster, searching, votes=me is not None or room.guest.table.is_screen)
+        self._show_votes(roster, None if searching else me)
+
+    def _show_pause(self, roster: Roster, searching: str, *, votes: bool) -> None:
+        """Show why play pauses, and count down to the vote. Only a new reason is announced, not each second."""
+        self._waits.note(roster, time.monotonic())
+        words = searching or waiting(roster, self._waits.left, votes=votes) or held_up(roster)
         self._pause.hidden = not words
         show_sentence(self._pause.querySelector("p"), words, (place.name for place in roster.places))
-        if words and words != self._pause_words:
-            self._say(words)
-        self._pause_words = words
-        self._show_votes(roster, None if searching else me)
+        missing = [(seat, roster.places[seat].presence, self._waits.left(seat) == 0) for seat in roster.missing]
+        reason = searching, held_up(roster), missing
+        if reason != self._paused_for:
+            self._announcer.read_out(words)
+        self._paused_for = reason
+        self._show_again = partial(self._show_pause, roster, searching, votes=votes)
+        if words and not searching and any(self._waits.left(seat) for seat in roster.missing):
+            self._countdown.start(1.0)
+        else:
+            self._countdown.stop()
 
     def show_sign(self, seat: Seat, name: str, sign: Sign) -> None:
         """Show for SHOWN seconds that `seat` made a sign."""
-        self._say(signed(name, sign))
+        self._announcer.say(signed(name, sign))
         place = find("teammates").querySelector(f'[data-seat="{seat}"]') or self._signs
         bubble = new_element("span", "sign")
         bubble.setAttribute("aria-hidden", "true")

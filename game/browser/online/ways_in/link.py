@@ -17,7 +17,7 @@ from game.core.variants import MAX_SEATS
 from game.net.invite import Invite, InviteError, new_invite, parse_invite
 from game.net.room_endpoint import Room
 from game.net.roster import Challenge
-from game.net.saved_room import SavedRoomError, restore
+from game.net.saved_room import SavedRoomError, is_of_game, restore
 from game.transport.identity import Credentials, new_identity_secret
 from game.words.online.invite import invited_by, refused
 
@@ -97,10 +97,15 @@ class LinkWay(Way):
                     seat_store.forget_place(invite.token)
             return self._table.new_guest(me, invite.meeting.room, invite.founder, watch=watch)
 
-        await self._enter(replace(invite, about=None), entered)
+        returns = seat is not None and not afresh and is_of_game(seat.saved)
+        await self._enter(replace(invite, about=None), entered, returns=returns)
 
-    async def _enter(self, invite: Invite, room: Callable[[str], Room]) -> None:
+    async def _enter(self, invite: Invite, room: Callable[[str], Room], *, returns: bool = False) -> None:
+        """Enter the room of `invite`: by way of the lobby, unless this page `returns` to a game."""
         self._table.invite, self._table.servers = replace(invite, watch=False), invited(invite)
         set_fragment(invite.fragment())
-        self._events.open_lobby()
+        if returns:
+            self._events.return_to_table()
+        else:
+            self._events.open_lobby()
         await self._table.enter(invite.meeting, room)

@@ -69,6 +69,8 @@ class TableConnection:
         returning = running.room.guest.table.roster is not None
         self.relays = RoomTransport(key, meeting, self.servers, running, running.trusts, returning=returning)
         running.add(self.relays)
+        if returning:
+            self._events.show_last_known()
         running.do(lambda now: None)
         self.be_patient([self.relays])
 
