@@ -35,9 +35,9 @@ class TableHistory(HistorySession):
         except BadGame:
             self._say(not_whole())
             return
-        self._sharing = None  # the last one has closed itself
-        self._go(what, game)
-        if self._screen is None and self._sharing is None:
+        try:
+            self._go(what, game)
+        except BadGame:
             self._say(gettext(TOO_LONG))
 
     def leave(self) -> None:
@@ -45,10 +45,11 @@ class TableHistory(HistorySession):
         self.close()
         self._return()
 
-    def _watch(self, game: StoredGame) -> None:
+    def watch(self, game: StoredGame) -> None:
+        """Replay `game` in the place of the table."""
         self._opener = document.activeElement
         self._table.remove()  # first, because the replay has a table with the same ids
-        super()._watch(game)
+        super().watch(game)
 
     def _return(self) -> None:
         if not self._table.isConnected:
