@@ -8,7 +8,7 @@ from random import Random
 
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View, dealt_again
 from game.net.guest_updates import Shown
-from game.net.protocol.messages import Committed, Message, Notice, Press, Revealed, Seen, Shuffle, Signed, Void
+from game.net.protocol.messages import Committed, Leaned, Message, Notice, Press, Revealed, Seen, Shuffle, Signed, Void
 from game.net.roster import Place, Presence, Roster
 from game.net.shuffle_audit import ShuffleAudit
 
@@ -144,13 +144,16 @@ class OwnTable:
                 self._pressed.pop(number, None)
                 if self.view is not None:
                     self.show(replace(self.view, news=()))
-            case Notice(seat=seat) | Signed(seat=seat) if self.roster and seat < len(self.roster.places):
+            case Notice(seat=seat) | Signed(seat=seat) | Leaned(seat=seat) if self._has(seat):
                 self.show(message)
             case Shuffle() | Committed() | Revealed():
                 return self.audit.take(message, self.seat, {seat for seat, _ in self._people()})
             case _:
                 return False
         return True
+
+    def _has(self, seat: Seat) -> bool:
+        return self.roster is not None and seat < len(self.roster.places)
 
     def _shows(self, view: View) -> bool:
         """Whether `view` matches this page's seat and the table in the roster."""

@@ -104,6 +104,7 @@ class Roster:
     At a table with a screen, the player at seat `screen_leader` leads from that seat. If `saved_as` is not empty, the
     browsers of all seated players save the table under that name. The cards of the current or next game are those of
     the `challenge`; None means that they are shuffled. The keys in `sent_away` are banned for the rest of the session.
+    With `tell`, the players may show that they lean towards the pile.
     """
 
     term: int
@@ -119,6 +120,7 @@ class Roster:
     saved_as: str = ""
     challenge: Challenge | None = None
     sent_away: tuple[str, ...] = ()
+    tell: bool = False
 
     @property
     def host_key(self) -> str:

@@ -5,10 +5,11 @@ It knows its own hand and the public events.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, isfinite
 from random import Random
+from typing import NamedTuple
 
 from game.core import (
     Card,
@@ -22,6 +23,7 @@ from game.core import (
     RaiseStar,
     Seat,
     StarLowered,
+    StarRaised,
     StarUsed,
     Stop,
     Stopped,
@@ -30,10 +32,10 @@ from game.core import (
 from game.teammates import Plan
 from game.teammates.memory import Memory
 from game.teammates.odds import next_card, unseen_ranks
-from game.teammates.press_timing import best_moment
+from game.teammates.press_timing import NEVER, Other, best_moment, risk
 from game.teammates.prior import ANYBODY, ORDINARY, PRACTISED, Prior, Situation
 from game.teammates.public_history import Listener, Seated
-from game.teammates.stars import RISK_OF_NOISE, trust, worth_a_star
+from game.teammates.stars import MEAN_RISK, trust, worth_a_star
 from game.teammates.tempo import Belief, Clock, Tempo
 
 SIGHT = 0.35
@@ -46,6 +48,15 @@ together, until the waits at the end of a game are four fifths of those at its s
 
 FELLOW_SPREAD = 0.10
 """Relative standard deviation of the teammates' waits around their common tempo."""
+
+QUIET = 5.0
+"""Least seconds of silence before a teammate proposes a star, so that a person has had the time to play."""
+
+NEARLY = 0.8
+"""Share of its wait after which a teammate proposes a star: by then, most risks have passed without one."""
+
+TIME_TO_AGREE = 3.0
+"""Least seconds from a teammate's proposal to its own press, so that the others can agree first."""
 
 ANSWER = (0.35, 0.8)
 """Least and most seconds before a teammate answers a raised hand."""
@@ -76,6 +87,18 @@ class Traits:
     hand: tuple[float, float] = (0.2, 0.9)
 
 
+class Press(NamedTuple):
+    """The decision about a card in one `stretch` of waiting: to play it at the time `at`.
+
+    If nobody plays until the time `asks_at`, it is still a mistake with the probability `risk`.
+    """
+
+    stretch: int
+    at: float
+    asks_at: float
+    risk: float
+
+
 class Common:
     """The common tempo of the teammates: the mean of the people's estimates, or the practised prior."""
 
@@ -104,7 +127,7 @@ class Mind:
         self._traits = traits
         self._dice = dice
         self._hand_at: float | None = None
-        self._presses: dict[Card, tuple[int, float, float]] = {}
+        self._presses: dict[Card, Press] = {}
         self._star_at = 0.0
         self._answer_at: float | None = None
         self._answered = False
@@ -123,7 +146,7 @@ class Mind:
 
     def plan(self, view: View, now: float) -> Plan | None:
         self.listener.hear(view, now)
-        self._hear_of_hands(view)
+        self._hear_of_hands(view, now)
         if view.phase in (Phase.FOCUS, Phase.REVEAL):
             self._presses.clear()
             return self._lay_hand(view, now)
@@ -146,9 +169,9 @@ class Mind:
             yield Plan(self.listener.latest + SIGHT, PlayRest())
             return
         for card in view.variant.leading(view.hand):
-            at, _ = self._press(view, card)
-            if isfinite(at):
-                yield Plan(max(at, self.listener.latest + SIGHT), Play(card))
+            press = self._press(view, card)
+            if isfinite(press.at):
+                yield Plan(max(press.at, self.listener.latest + SIGHT), Play(card))
             elif self._stopped != view.level:
                 yield Plan(self._lost(view, card), Stop())
 
@@ -162,19 +185,23 @@ class Mind:
     def _common(self, pile: int) -> Common:
         return Common([(clock, self.listener.situation(seat, pile)) for seat, clock in self.clocks.items()])
 
-    def _press(self, view: View, card: Card) -> tuple[float, float]:
-        """Return when to play `card`, and the risk. Both are computed once per stretch of waiting."""
+    def _press(self, view: View, card: Card) -> Press:
+        """Return when to play `card`, and its risk. Both are computed once per stretch of waiting."""
         stretch = self.listener.stretches[view.variant.pile_of(card)]
         decided = self._presses.get(card)
-        if decided is None or decided[0] != stretch.number:
-            wait, risk = self._weigh(view, card)
+        if decided is None or decided.stretch != stretch.number:
+            best, others = self._weigh(view, card)
             own = self._traits.haste * (1 + self._traits.noise * self._dice.gauss(0, 1))
-            at = stretch.since + max(SIGHT, wait * max(own, 0.5) * A_TOUCH_LATE)
-            self._presses[card] = decided = (stretch.number, at, risk)
-        return decided[1], decided[2]
+            wait = max(SIGHT, best * max(own, 0.5) * A_TOUCH_LATE)
+            decided = Press(stretch.number, stretch.since + wait, NEVER, 0.0)
+            silent = min(NEARLY * wait, wait - TIME_TO_AGREE)
+            if isfinite(wait) and silent >= QUIET:
+                decided = decided._replace(asks_at=stretch.since + silent, risk=risk(wait, others, silent))
+            self._presses[card] = decided
+        return decided
 
-    def _weigh(self, view: View, card: Card) -> tuple[float, float]:
-        """Return the best wait for `card`, in seconds since its stretch began, and the remaining risk of a mistake."""
+    def _weigh(self, view: View, card: Card) -> tuple[float, Sequence[Other]]:
+        """Return the best wait for `card`, in seconds since its stretch began, and the others' next cards."""
         listener, variant = self.listener, view.variant
         pile, rank = variant.pile_of(card), variant.rank(card)
         anchor = listener.stretches[pile].anchor
@@ -190,20 +217,24 @@ class Mind:
         if fellows:
             as_one = _as_one([listener.seats[seat] for seat in fellows])
             others.append(next_card(as_one, common, unseen, pile, rank, anchor))
-        return best_moment(others, exp(common.expect(max(rank - anchor, 0))[0]))
+        return best_moment(others, exp(common.expect(max(rank - anchor, 0))[0])), others
 
     def _company(self, view: View) -> tuple[list[Seat], list[Seat]]:
         """Return the people and the fellow teammates who still hold cards."""
         holders = [s for s, who in enumerate(self.listener.seats) if who.count and s != view.seat]
         return [s for s in holders if s in self.clocks], [s for s in holders if s not in self.clocks]
 
-    def _hear_of_hands(self, view: View) -> None:
+    def _hear_of_hands(self, view: View, now: float) -> None:
         """Update the state of star proposals. A proposal withdrawn without an answer counts as refused in the level."""
         if not view.raised - {view.seat}:
             self._answer_at, self._answered = None, False
         laid = {event.seat for event in view.news if isinstance(event, Played)}
         for event in view.news:
             match event:
+                case StarRaised(seat) if seat == view.seat:
+                    self._star_at = now
+                    if view.raised == {seat}:
+                        self._proposed = self._here(view)
                 case StarLowered(seat):
                     self._answered = self._answered or seat == view.seat
                     self._refused = self._refused if seat in laid else view.level
@@ -215,40 +246,45 @@ class Mind:
     def _star(self, view: View, now: float) -> Iterator[Plan]:
         """Yield a plan to raise a hand, because a mistake is likely or others propose a star, or to lower it."""
         choice = next((action for action in view.legal if isinstance(action, RaiseStar)), None)
-        here = (view.level, self.listener.stretches[0].number)
         if view.seat in view.raised:
             if not view.raised & self.clocks.keys():
-                alone = len(view.raised) == 1 and self._proposed not in (None, here)
-                pointless = alone and not self._is_risky(view)
+                alone = len(view.raised) == 1 and self._proposed not in (None, self._here(view))
+                pointless = alone and not isfinite(self._proposes_at(view))
                 yield Plan(now + SIGHT if pointless else self._star_at + PATIENCE, LowerStar())
         elif choice is None or PlayRest() in view.legal:
             return
         elif view.raised:
             if not self._answered:
                 if self._answer_at is None:
-                    self._answer_at = self._star_at = now + self._dice.uniform(*ANSWER)
+                    self._answer_at = now + self._dice.uniform(*ANSWER)
                 yield Plan(self._answer_at, choice)
-        elif self._may_propose(view, here) and self._is_risky(view):
-            self._proposed = here
-            self._star_at = now + SIGHT
-            yield Plan(self._star_at, choice)
+        elif self._may_propose(view) and isfinite(at := self._proposes_at(view)):
+            yield Plan(max(at, now + SIGHT), choice)
 
-    def _may_propose(self, view: View, here: tuple[int, int]) -> bool:
+    def _here(self, view: View) -> tuple[int, int]:
+        """Return the level and the stretch of waiting."""
+        return view.level, self.listener.stretches[0].number
+
+    def _may_propose(self, view: View) -> bool:
         """Whether to propose a star: once per stretch, not after a refusal in this level, not with the first cards."""
         first_cards = view.level == 1 and max(view.counts) == 1
-        return bool(view.hand) and not first_cards and self._refused != view.level and self._proposed != here
+        return (
+            bool(view.hand) and not first_cards and view.level != self._refused and self._proposed != self._here(view)
+        )
 
-    def _is_risky(self, view: View) -> bool:
+    def _proposes_at(self, view: View) -> float:
+        """Return when a card is so risky that a star is better, if nobody plays before; NEVER if none is."""
         limit = self._star_risk(view)
-        return any(self._press(view, card)[1] > limit for card in view.variant.leading(view.hand))
+        presses = [self._press(view, card) for card in view.variant.leading(view.hand)]
+        return min([press.asks_at for press in presses if press.risk > limit], default=NEVER)
 
     def _star_risk(self, view: View) -> float:
-        noise = [tempo.noise for tempo in self.listener.tempos.values()] or [FELLOW_SPREAD]
+        """Return the risk above which a star is better spent than saved."""
         mates = view.seats - len(self.clocks)
         worth = worth_a_star(view.variant, view.seats, mates, view.levels, view.level, sum(view.counts), view.stars)
         beliefs = [tempo.belief for tempo in self.listener.tempos.values()]
         sure = min([trust(belief.noise, belief.spread) for belief in beliefs], default=1.0)
-        return max(0.01, worth * RISK_OF_NOISE * max(noise)) * sure * self._traits.star_risk
+        return max(0.01, worth * MEAN_RISK) * sure * self._traits.star_risk
 
 
 def _as_one(fellows: list[Seated]) -> Seated:

@@ -45,16 +45,16 @@ class Other:
     later: float
 
 
-def best_moment(others: Sequence[Other], plain: float) -> tuple[float, float]:
-    """Return the seconds to wait, and the remaining risk of a mistake.
+def best_moment(others: Sequence[Other], plain: float) -> float:
+    """Return the seconds to wait.
 
     `plain` is the wait in seconds at the common tempo. The result is the first time from which waiting longer costs
     more than it gains: the root of `_balance` next to the plain wait, bracketed and found by bisection.
     """
     if not any(other.lower for other in others):
-        return 0.0, risk(0.0, others)
+        return 0.0
     if not any(other.higher or other.later > 1e-9 for other in others):
-        return NEVER, 0.0
+        return NEVER
     start = log(plain)
     low, high, below, above = start - WIDEST, start + WIDEST, -1.0, 1.0
     at, stride = start, FIRST_STRIDE
@@ -75,8 +75,7 @@ def best_moment(others: Sequence[Other], plain: float) -> tuple[float, float]:
         if at in (low, high):
             break
         stride *= 2
-    moment = exp(low - (high - low) * below / (above - below))
-    return moment, risk(moment, others)
+    return exp(low - (high - low) * below / (above - below))
 
 
 def _balance(moment: float, others: Sequence[Other]) -> float:
@@ -121,11 +120,14 @@ def _coming(at: float, chances: Sequence[Chance]) -> tuple[float, float]:
     return comes, still
 
 
-def risk(moment: float, others: Sequence[Other]) -> float:
-    """Return the probability that playing at `moment` is a mistake, or that another player makes one before."""
+def risk(moment: float, others: Sequence[Other], silent: float = 0.0) -> float:
+    """Return the probability that playing at `moment` is a mistake, or that another player makes one before.
+
+    The others have played nothing for the first `silent` seconds.
+    """
     safe = 1.0
     for other in others:
+        _, _, lower, higher = _look(silent, other)
         _, _, still_lower, still_higher = _look(moment, other)
-        passed = sum([chance.weight for chance in other.higher]) + other.later - still_higher
-        safe *= 1 - min(1.0, still_lower + passed)
+        safe *= 1 - min(1.0, (still_lower + higher - still_higher) / (lower + higher + TINY))
     return 1 - safe

@@ -8,16 +8,20 @@ from math import hypot
 from game.core import MAX_STARS, Variant
 from game.core.variants import STAR_LEVELS
 
-RISKS = ((0.02, 3.2), (0.05, 2.35), (0.10, 1.95), (0.20, 1.6), (0.30, 1.05), (0.33, 0.2))
+RISKS = ((0.02, 3.0), (0.05, 2.2), (0.10, 1.7), (0.20, 1.25), (0.30, 0.9), (0.33, 0.45))
 """The distribution of risks, measured over whole games: pairs of the share of all decisions, and their risk as a
-multiple of the mean risk.
+multiple of the mean risk. A teammate decides about a star when its own card is nearly due and nobody has played.
 """
 
-MOMENTS_A_CARD = 0.8
-"""How often each teammate decides about its next card, per card dealt."""
+MOMENTS_A_CARD = 0.12
+"""How often each teammate decides about a star, per card dealt."""
 
-RISK_OF_NOISE = 0.10
-"""The mean risk of a decision, as a share of the people's noise. Measured over whole games like `RISKS`."""
+MEAN_RISK = 0.1
+"""The mean risk of a decision with practised people, measured over whole games like `RISKS`.
+
+With newcomers it is twice as high. They do not get a higher threshold, because their games end sooner, and a star that
+is left at the end is wasted.
+"""
 
 DOUBT = 0.3
 """The share by which the risk threshold is lower for a person whose tempo is unknown.
@@ -25,7 +29,7 @@ DOUBT = 0.3
 With a larger share, a teammate would propose a star to a stranger at the first chance, whatever the cards.
 """
 
-KEEPS_GOING = 0.997
+KEEPS_GOING = 0.98
 """Probability that a game continues after one more decision."""
 
 
@@ -55,7 +59,7 @@ def _worths(variant: Variant, seats: int, mates: int, levels: int) -> tuple[list
     Computed by backward induction from the end of the game (optimal stopping). A star also removes the decisions that
     its cards would have caused later, each of them at the mean risk.
     """
-    spared = seats * mates * MOMENTS_A_CARD - 1
+    spared = seats * mates * MOMENTS_A_CARD
     value = [0.0] * (MAX_STARS + 1)
     tables: list[list[tuple[float, ...]]] = []
     for level in range(levels, 0, -1):

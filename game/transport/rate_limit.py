@@ -16,6 +16,9 @@ EFFECTS, EFFECTS_A_SECOND = 40, 4
 COMING = 8.0
 """The weight of a return to a seat during a game: it sends updates to all pages, and pauses play."""
 
+LEANS, LEANS_A_SECOND = 8, 3
+"""How often one player may start or stop leaning towards the pile: in a burst, and per second."""
+
 CLAIMS, CLAIMS_A_SECOND = 20, 8
 """The most host claims, candidacies and requests for the host from one peer: each costs signatures."""
 

@@ -380,6 +380,32 @@ def test_a_watcher_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
     play_first_card((ana, ben), seen_by=(ana, ben, eve))
 
 
+def test_a_person_about_to_play_is_seen_to_lean_in_if_the_table_allows_the_tell(
+    arrive: Arrive, invited: Arrive
+) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    ana.page.get_by_label("Tell: rest the pointer").check()
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    leans = ana.page.locator(".teammate[data-leans]")
+    ben.page.keyboard.down("t")
+    begin((ana, ben))
+    expect(leans).to_have_text(re.compile("Ben.*, 1 card, leaning in$"), timeout=SOON)
+    expect(ben.page.locator(".own[data-leans]")).to_be_visible()
+    ben.page.keyboard.up("t")
+    expect(leans).to_have_count(0, timeout=SOON)
+    ben.page.locator("#hand button").hover()
+    expect(leans).to_have_count(1, timeout=SOON)
+    ben.page.locator("#level").hover()
+    expect(leans).to_have_count(0, timeout=SOON)
+    ben.page.locator(".felt").dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(leans).to_have_count(1, timeout=SOON)
+    assert ben.hand() and not ana.page.locator(".seat.own[data-leans]").count()
+    ana.button("Stop").click()
+    expect(leans).to_have_count(0, timeout=SOON)
+
+
 def test_a_right_to_left_name_does_not_reverse_a_message(arrive: Arrive, invited: Arrive) -> None:
     ana, noa = arrive(), invited()
     ana.host("Ana")

@@ -108,7 +108,7 @@ def _roster(dice: Random) -> m.Message:
 
     places = tuple(place() for _ in range(dice.randint(2, 8)))
     watchers = tuple(Watcher(dice.choice(NAMES), "w" * 20) for _ in range(dice.randrange(9)))
-    signs, locked, started = (dice.random() < 0.5 for _ in range(3))
+    signs, locked, started, tell = (dice.random() < 0.5 for _ in range(4))
     term, seats = dice.randint(1, 1000), range(len(places))
     screen = dice.choice([None, Screen(_key(dice)), Screen(_key(dice), "s" * 20, here=True)])
     host = dice.choice([*seats, None] if screen else seats)
@@ -119,7 +119,9 @@ def _roster(dice: Random) -> m.Message:
     result = dice.choice([None, Result(1, 0, 3, won=False), Result(level, 5, 0, won=True)])
     challenge = dice.choice([None, Challenge("seed 7", result), Challenge("Ж" * 120, result)])
     return m.Company(
-        Roster(term, host, variant, signs, locked, started, places, watchers, screen, captain, kept, challenge)
+        Roster(
+            term, host, variant, signs, locked, started, places, watchers, screen, captain, kept, challenge, tell=tell
+        )
     )
 
 
@@ -148,7 +150,7 @@ def _action(dice: Random) -> Action:
 
 
 ORDERS: list[Callable[[Random], m.Order]] = [
-    lambda d: m.Choose(_variant(d), d.randint(2, 8), d.random() < 0.5, d.random() < 0.5),
+    lambda d: m.Choose(_variant(d), d.randint(2, 8), *(d.random() < 0.5 for _ in range(3))),
     lambda d: m.Fill(d.choice(["Ada", "Gus", "Nobody"])),
     lambda d: m.Empty(_seat(d)),
     lambda d: m.SendAway(d.choice(["", "p" * 20, "ana-1"])),
@@ -189,4 +191,6 @@ MAKERS: list[Callable[[Random], m.Message]] = [
     lambda d: m.TeammateVote(_seat(d), d.random() < 0.5),
     lambda d: m.MakeSign(d.choice(list(m.Sign))),
     lambda d: m.Signed(_seat(d), d.choice(list(m.Sign))),
+    lambda d: m.Lean(d.random() < 0.5),
+    lambda d: m.Leaned(_seat(d), d.random() < 0.5),
 ]

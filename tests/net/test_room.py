@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, Stop, View, variant
+from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, RaiseStar, Stop, View, variant
 from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Searching
 from game.net.host.lobby import VOTE_AFTER
@@ -18,6 +18,8 @@ from game.net.protocol.messages import (
     Goodbye,
     Join,
     Keep,
+    Lean,
+    Leaned,
     MakeSign,
     Message,
     Note,
@@ -36,6 +38,8 @@ from game.net.protocol.wire import VERSION, encode
 from game.net.roster import Presence, Roster
 from game.net.saved_room import SavedRoomError, restore, save
 from game.net.shuffle import Level, Verdict
+from game.teammates.mind import Mind
+from game.transport.rate_limit import LEANS, LEANS_A_SECOND
 from game.transport.route import QUICK
 from game.words.online.people import note, why
 from tests.net.attackers import claim_to_be_host
@@ -138,6 +142,68 @@ def test_signs_are_sent_only_if_the_table_allows_them() -> None:
         pages[0].host.lobby.settings.signs = allowed
         net.request(pages[1], MakeSign(Sign.WOW))
         assert pages[0].all_shown(Signed) == ([Signed(1, Sign.WOW)] if allowed else [])
+
+
+def test_leaning_is_shown_to_all_only_if_the_table_allows_the_tell() -> None:
+    for allowed in (False, True):
+        net, pages = table("lean", 3, 3)
+        quiet(net, pages)
+        pages[0].host.lobby.settings.tell = allowed
+        net.request(pages[1], Lean(True))
+        net.request(pages[1], Lean(False))
+        for page in pages:
+            assert page.all_shown(Leaned) == ([Leaned(1, True), Leaned(1, False)] if allowed else [])
+
+
+def test_leaning_is_shown_only_while_a_level_is_played() -> None:
+    net, pages = table("lean", 2, 2)
+    pages[0].host.lobby.settings.tell = True
+    net.request(pages[1], Lean(True))
+    quiet(net, pages)
+    net.act(pages[1], Stop())
+    net.run(1)
+    net.request(pages[1], Lean(True))
+    assert pages[0].all_shown(Leaned) == []
+
+
+def test_a_watcher_cannot_lean() -> None:
+    net, pages = table("lean", 2, 2)
+    pages[0].host.lobby.settings.tell = True
+    watcher = net.enter("Eve", watch=True)
+    quiet(net, pages)
+    net.request(watcher, Lean(True))
+    net.request(pages[1], Lean(True))
+    assert watcher.all_shown(Leaned) == pages[0].all_shown(Leaned) == [Leaned(1, True)]
+
+
+def test_leaning_is_limited_and_does_not_use_up_the_limit_of_presses() -> None:
+    net, pages = table("lean", 2, 2)
+    pages[0].host.lobby.settings.tell = True
+    quiet(net, pages)
+    for number in range(40):
+        net.inject(pages[1], pages[0], Lean(number % 2 == 0))
+    net.run(1)
+    assert LEANS <= len(pages[0].all_shown(Leaned)) <= LEANS + LEANS_A_SECOND
+    net.act(pages[1], Stop())
+    net.run(1)
+    assert pages[0].view.phase is Phase.FOCUS
+
+
+def test_leaning_never_reaches_a_teammate(monkeypatch: pytest.MonkeyPatch) -> None:
+    net, pages = table("lean", 2, 3)
+    pages[0].host.lobby.settings.tell = True
+    quiet(net, pages)
+    asked: list[View] = []
+    monkeypatch.setattr(Mind, "plan", lambda mind, view, now: asked.append(view))
+    net.act(pages[1], RaiseStar())  # the teammate plans nothing from now on
+    net.run(5)
+    asked.clear()
+    seen = [len(page.all_shown(View)) for page in pages]
+    for leaning in (True, False, True):
+        net.request(pages[1], Lean(leaning))
+    assert len(pages[0].all_shown(Leaned)) == 3
+    assert not asked
+    assert [len(page.all_shown(View)) for page in pages] == seen
 
 
 # --- Pressing -----------------------------------------------------------------------

@@ -36,9 +36,9 @@ def practised(level: float, spread: float, noise: float) -> Prior:
 
 
 def stand_in(seed: int, seconds: float = 0.9, noise: float = 0.12) -> Mind:
-    """Return a person for any variant, who waits `seconds` for each number and learns nothing."""
+    """Return a person for any variant, who waits `seconds` for each number, learns nothing and proposes no star."""
     prior = practised(log(10 * seconds), 0.0, noise)
-    return Mind(Traits(noise=noise, pace=0.0), Random(f"person {seed}"), (1,), {1: prior})
+    return Mind(Traits(noise=noise, pace=0.0, star_risk=99), Random(f"person {seed}"), (1,), {1: prior})
 
 
 def played_out(table: Table) -> list[Update]:

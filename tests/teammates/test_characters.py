@@ -7,7 +7,7 @@ from statistics import fmean
 
 import pytest
 
-from game.core import LayHand, Play, RaiseStar, variant
+from game.core import LayHand, Play, variant
 from game.table import Table
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES, teammate
 from game.teammates.mind import Mind
@@ -58,14 +58,3 @@ def test_finn_learns_less_than_ada_and_gus_learns_nothing() -> None:
     ada, finn, gus = (learned(name).belief(0).seconds for name in ("Ada", "Finn", "Gus"))
     assert gus == pytest.approx(0.67)
     assert gus < finn < ada
-
-
-def test_edda_proposes_a_star_sooner_than_ada() -> None:
-    def first_raised(name: str, seed: int) -> int:
-        noted = Notes(teammate(CHARACTERS[name], Random(seed)))
-        played_out(Table(variant("classic"), 2, f"{seed}", {0: stand_in(seed), 1: noted}))
-        raised = [plan is not None and isinstance(plan.action, RaiseStar) for plan in noted.plans]
-        return raised.index(True) if True in raised else len(raised)
-
-    edda, ada = (fmean(first_raised(name, seed) for seed in range(8)) for name in ("Edda", "Ada"))
-    assert edda < ada

@@ -34,7 +34,19 @@ from game.core import (
 )
 from game.table import Table, concerned
 from game.teammates import Plan, Teammate
-from game.teammates.mind import A_TOUCH_LATE, FELLOW_SPREAD, LOST, LOST_WAITS, PATIENCE, SIGHT, Common, Mind, Traits
+from game.teammates.mind import (
+    A_TOUCH_LATE,
+    FELLOW_SPREAD,
+    LOST,
+    LOST_WAITS,
+    PATIENCE,
+    QUIET,
+    SIGHT,
+    TIME_TO_AGREE,
+    Common,
+    Mind,
+    Traits,
+)
 from game.teammates.odds import next_card
 from game.teammates.press_timing import best_moment
 from game.teammates.prior import ORDINARY, situation
@@ -145,7 +157,7 @@ def planned(mind: Mind, me: Seat, state: State, *happened: tuple[float, Seat, Ac
 def test_a_teammate_knows_that_the_others_do_not_hold_its_own_cards() -> None:
     tempo, seen = Tempo(), situation(5, 5, 10, again=False)
     other = next_card(Seated(5, [0], [[]]), tempo, [[1, 7, 8, 9, 10]], 0, 2, 0, seen)
-    wait, _ = best_moment([other], exp(tempo.expect(2, seen)[0]))
+    wait = best_moment([other], exp(tempo.expect(2, seen)[0]))
     dealt = playing("1 7 8 9 10 | 2 3 4 5 6", game="tens", phase=Phase.FOCUS)
     plan = planned(Mind(Traits(star_risk=99), Random(8)), 1, dealt)
     assert plan.action == Play(2)
@@ -231,25 +243,28 @@ def test_a_teammate_answers_a_raised_hand_only_once() -> None:
 def test_a_hand_that_was_raised_for_a_risk_stays_up_while_the_risk_remains() -> None:
     dealt = playing("10 95 | 90 99", level=2, phase=Phase.FOCUS)
     first = planned(Mind(Traits(star_risk=0.001), Random(12)), 1, dealt)
-    assert first == Plan(SIGHT, RaiseStar())
-    plan = planned(Mind(Traits(star_risk=0.001), Random(12)), 1, dealt, (SIGHT, 1, RaiseStar()), (2.0, 0, Play(10)))
-    assert plan == Plan(SIGHT + PATIENCE, LowerStar())
+    assert first.action == RaiseStar()
+    happened = (first.at, 1, RaiseStar()), (first.at + 2.0, 0, Play(10))
+    plan = planned(Mind(Traits(star_risk=0.001), Random(12)), 1, dealt, *happened)
+    assert plan == Plan(first.at + PATIENCE, LowerStar())
 
 
 def test_a_hand_that_was_raised_for_a_risk_is_lowered_when_the_risk_is_gone() -> None:
-    dealt, raised = playing("10 95 | 14 99", level=2, phase=Phase.FOCUS), (SIGHT, 1, RaiseStar())
-    assert planned(Mind(Traits(), Random(16)), 1, dealt) == Plan(SIGHT, RaiseStar())
-    plan = planned(Mind(Traits(), Random(16)), 1, dealt, raised, (2.0, 0, Play(10)))
-    assert plan == Plan(2.0 + SIGHT, LowerStar())
+    dealt = playing("15 95 | 20 99", level=2, phase=Phase.FOCUS)
+    first = planned(Mind(Traits(star_risk=0.5), Random(16)), 1, dealt)
+    assert first.action == RaiseStar()
+    happened = (first.at, 1, RaiseStar()), (first.at + 2.0, 0, Play(15))
+    plan = planned(Mind(Traits(star_risk=0.5), Random(16)), 1, dealt, *happened)
+    assert plan == Plan(first.at + 2.0 + SIGHT, LowerStar())
 
 
 def test_a_hand_stays_up_while_a_fellows_hand_is_up_too() -> None:
     dealt = playing("10 95 | 60 99 | 70 80", level=2, phase=Phase.FOCUS)
-    raised = (SIGHT, 1, RaiseStar()), (1.0, 2, RaiseStar())
-    assert planned(Mind(Traits(star_risk=0.1), Random(17)), 1, dealt) == Plan(SIGHT, RaiseStar())
-    calm = Mind(Traits(star_risk=0.1), Random(17))
-    plan = planned(calm, 1, dealt, *raised, (2.0, 0, Play(10)))
-    assert plan == Plan(SIGHT + PATIENCE, LowerStar())
+    first = planned(Mind(Traits(star_risk=0.1), Random(17)), 1, dealt)
+    assert first.action == RaiseStar()
+    raised = (first.at, 1, RaiseStar()), (first.at + 0.5, 2, RaiseStar())
+    plan = planned(Mind(Traits(star_risk=0.1), Random(17)), 1, dealt, *raised, (first.at + 2.0, 0, Play(10)))
+    assert plan == Plan(first.at + PATIENCE, LowerStar())
 
 
 def test_a_hand_that_answered_a_fellow_stays_up_for_a_while() -> None:
@@ -265,6 +280,42 @@ def test_a_hand_that_answered_a_fellow_stays_up_for_a_while() -> None:
 def test_a_star_is_proposed_for_single_cards_except_for_the_first_ones_of_a_game(level: int, action: Action) -> None:
     dealt = playing("95 | 90", level=level, phase=Phase.FOCUS)
     assert planned(Mind(Traits(star_risk=0.001), Random(19)), 1, dealt).action == action
+
+
+@pytest.mark.parametrize("game", ["classic", "gentle"])
+@pytest.mark.parametrize("star_risk", [1.0, 0.3])
+def test_a_star_is_proposed_only_after_a_silence_of_some_seconds(game: str, star_risk: float) -> None:
+    """At least QUIET seconds after play began or a card landed, and TIME_TO_AGREE before the teammate's own press."""
+    proposals = 0
+    for seed in range(6):
+        mates = {seat: Notes(Mind(Traits(star_risk=star_risk), Random(f"{seed} {seat}"))) for seat in (1, 2)}
+        since, raised = 0.0, frozenset[Seat]()
+        for update in played_out(Table(variant(game), 3, f"quiet {seed}", {0: stand_in(seed), **mates})):
+            seats = {event.seat for event in update.events if isinstance(event, StarRaised)}
+            if seats - {0} and not raised:
+                assert update.at >= since + QUIET - 1e-9
+                proposals += 1
+            if any(isinstance(event, Started | Played) for event in update.events):
+                since = update.at
+            raised = frozenset(seat for seat, _ in update.state.raised)
+    assert proposals
+
+
+def test_a_star_is_not_proposed_for_a_card_that_is_due_soon() -> None:
+    dealt = playing("13 99 | 12 98", level=2, phase=Phase.FOCUS)
+    plan = planned(Mind(Traits(star_risk=0.001), Random(20)), 1, dealt)
+    assert plan.action == Play(12)
+    later = planned(Mind(Traits(star_risk=0.001), Random(20)), 1, playing("30 99 | 29 98", level=2, phase=Phase.FOCUS))
+    press = planned(Mind(Traits(star_risk=99), Random(20)), 1, playing("30 99 | 29 98", level=2, phase=Phase.FOCUS))
+    assert later.action == RaiseStar()
+    assert QUIET <= later.at <= press.at - TIME_TO_AGREE
+
+
+def test_a_person_who_proposes_a_star_is_answered_at_once() -> None:
+    dealt = playing("30 99 | 29 98", level=2, phase=Phase.FOCUS)
+    answer = planned(Mind(Traits(star_risk=99), Random(21)), 1, dealt, (0.5, 0, RaiseStar()))
+    assert answer.action == RaiseStar()
+    assert answer.at < 0.5 + 1.0
 
 
 def test_teammates_agree_to_a_star_that_a_person_proposes() -> None:

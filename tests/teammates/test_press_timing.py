@@ -40,10 +40,13 @@ def test_a_card_that_would_have_been_played_long_ago_becomes_unlikely() -> None:
 
 
 def weigh(rank: int, anchor: int = 0, count: int = 1, beyond: int | None = None) -> tuple[float, float]:
+    """Return the wait for a card of `rank` and its risk."""
     unseen = unseen_ranks(variant("classic"), 1, {rank})
     who = Seated(count, [anchor if beyond is None else beyond], [[]])
     plain = exp(Tempo().expect(rank - anchor)[0])
-    return best_moment([next_card(who, Tempo(), unseen, 0, rank, anchor)], plain)
+    others = [next_card(who, Tempo(), unseen, 0, rank, anchor)]
+    wait = best_moment(others, plain)
+    return wait, risk(wait, others)
 
 
 def test_a_teammate_that_certainly_holds_the_next_card_plays_at_once() -> None:
@@ -55,7 +58,7 @@ def test_a_teammate_that_certainly_holds_the_next_card_plays_at_once() -> None:
 def test_a_teammate_that_certainly_does_not_hold_it_waits_for_the_others() -> None:
     unseen = [[41, 42, 43]]
     other = next_card(Seated(3, [40], [[]]), Tempo(), unseen, 0, 44, 40)
-    assert best_moment([other], 3.0) == (NEVER, 0.0)
+    assert best_moment([other], 3.0) == NEVER
 
 
 def test_a_higher_card_waits_longer() -> None:
@@ -77,7 +80,8 @@ def test_the_best_wait_has_the_least_risk() -> None:
         tempo.waited(10, REACTION + 6.7)
     unseen = unseen_ranks(variant("classic"), 1, {40})
     other = next_card(Seated(3, [20], [[]]), tempo, unseen, 0, 40, 20)
-    wait, least = best_moment([other], REACTION + 13.4)
+    wait = best_moment([other], REACTION + 13.4)
+    least = risk(wait, [other])
     assert all(risk(wait * share, [other]) >= least - 1e-4 for share in (0.7, 0.85, 0.95, 1.05, 1.15, 1.4))
 
 
@@ -92,7 +96,7 @@ def test_the_search_stops_at_its_bounds() -> None:
     never = Other([Chance(0.1, 9.0, 0.2)], [Chance(0.9, 0.0, 0.2)], 0.0)
     always = Other([Chance(0.9, 0.0, 0.2)], [Chance(0.1, 9.0, 0.2)], 0.0)
     plain = 3.0
-    early, late = (best_moment([replaced(other, plain)], plain)[0] for other in (never, always))
+    early, late = (best_moment([replaced(other, plain)], plain) for other in (never, always))
     assert log(early / plain) == pytest.approx(-1.6, abs=0.15)
     assert log(late / plain) == pytest.approx(1.6, abs=0.15)
 
@@ -106,21 +110,21 @@ def replaced(other: Other, plain: float) -> Other:
 
 def test_playing_at_once_still_has_the_risk_of_an_earlier_higher_card() -> None:
     other = Other([], [Chance(0.5, log(0.002), 0.5)], 0.5)
-    assert best_moment([other], 3.0) == (0.0, risk(0.0, [other]))
+    assert best_moment([other], 3.0) == 0.0
     assert risk(0.0, [other]) < risk(1.0, [other])
 
 
 def test_one_player_with_a_possible_lower_card_is_enough_to_wait() -> None:
     higher, lower = Other([], [Chance(0.5, 1.0, 0.3)], 0.5), Other([Chance(0.5, 0.0, 0.3)], [], 0.5)
-    assert best_moment([higher, lower], 1.0)[0] > 0.5
+    assert best_moment([higher, lower], 1.0) > 0.5
 
 
 def test_a_small_chance_that_no_lower_card_is_held_makes_the_wait_finite() -> None:
     sure = Other([Chance(1.0, 0.0, 0.3)], [], 0.0)
     hardly = Other([Chance(0.9, 0.0, 0.3)], [], 0.1)
-    assert best_moment([sure], 1.0) == (NEVER, 0.0)
-    assert best_moment([hardly], 1.0)[0] < NEVER
-    assert best_moment([sure, hardly], 1.0)[0] < NEVER
+    assert best_moment([sure], 1.0) == NEVER
+    assert best_moment([hardly], 1.0) < NEVER
+    assert best_moment([sure, hardly], 1.0) < NEVER
 
 
 def rates(chances: Sequence[Chance], moment: float) -> tuple[float, float]:
@@ -145,7 +149,7 @@ def test_at_the_best_moment_the_next_card_is_as_likely_higher_as_lower(plain: fl
             total += (higher * none_lower - lower) / (still_lower + still_higher + me.later)
         return total
 
-    moment, _ = best_moment([one, two], plain)
+    moment = best_moment([one, two], plain)
     assert excess(moment * 0.999) < 0 < excess(moment * 1.001)
 
 
@@ -154,7 +158,7 @@ def test_of_two_best_moments_the_one_next_to_the_plain_wait_is_taken(plain: floa
     """The cards alternate: lower around 1 s, higher around 1.4 s, lower around 3 s, higher around 4.2 s."""
     lower = [Chance(0.3, log(1.0), 0.08), Chance(0.2, log(3.0), 0.08)]
     other = Other(lower, [Chance(0.3, log(1.4), 0.08), Chance(0.2, log(4.2), 0.08)], 0.0)
-    assert best_moment([other], plain)[0] == pytest.approx(best, rel=0.01)
+    assert best_moment([other], plain) == pytest.approx(best, rel=0.01)
 
 
 class Counted(list[Other]):
@@ -179,7 +183,7 @@ def test_the_search_evaluates_few_moments() -> None:
 
 def test_cards_without_any_probability_leave_the_plain_wait() -> None:
     nothing = Other([Chance(0.0, 0.0, 0.3)], [], 1.0)
-    assert best_moment([nothing], 3.0)[0] == pytest.approx(3.0)
+    assert best_moment([nothing], 3.0) == pytest.approx(3.0)
 
 
 def test_the_risks_of_two_players_are_combined() -> None:
@@ -199,7 +203,20 @@ def test_the_risk_is_lower_cards_still_to_come_plus_higher_ones_already_played(m
 
     lower = 0.3 * later(0.0, 0.3) + 0.1 * later(0.5, 0.2)
     higher = 0.5 * (1 - later(1.0, 0.3))
-    assert risk(moment, [other]) == pytest.approx(lower + higher, abs=1e-9)
+    assert risk(moment, [other]) == pytest.approx(lower + higher, abs=1e-5)
+
+
+def test_a_silence_leaves_the_risk_of_the_cards_that_it_does_not_rule_out() -> None:
+    other = Other([Chance(0.3, 0.0, 0.3)], [Chance(0.5, 1.0, 0.3)], 0.2)
+
+    def later(seconds: float, middle: float) -> float:
+        return density_and_tail((log(seconds) - middle) / 0.3)[1]
+
+    for silent in (0.5, 1.0, 1.9):
+        lower, higher = 0.3 * later(silent, 0.0), 0.5 * later(silent, 1.0)
+        wrong = 0.3 * later(2.0, 0.0) + higher - 0.5 * later(2.0, 1.0)
+        assert risk(2.0, [other], silent) == pytest.approx(wrong / (lower + higher + 0.2))
+    assert risk(2.0, [other], 1.9) < risk(2.0, [other])
 
 
 # --- The next card, against enumeration ---------------------------------------------

@@ -9,15 +9,15 @@ from statistics import fmean
 
 import pytest
 
-from game.core import MAX_STARS, RaiseStar, Variant, variant
+from game.core import MAX_STARS, StarRaised, Variant, variant
 from game.core.variants import STAR_LEVELS
 from game.table import Table
-from game.teammates.characters import CHARACTERS
+from game.teammates.characters import CHARACTERS, teammate
 from game.teammates.mind import Mind
 from game.teammates.prior import PRIOR_LEVEL, Prior
 from game.teammates.stars import KEEPS_GOING, MOMENTS_A_CARD, RISKS, trust, worth_a_star
 from game.teammates.tempo import Tempo
-from tests.teammates.games import Notes, played_out, practised, stand_in
+from tests.teammates.games import played_out, practised, stand_in
 
 KNOWN = practised(PRIOR_LEVEL, 0.01, 0.15)
 
@@ -29,20 +29,26 @@ def ada(seed: int, prior: Prior) -> Mind:
     return mind
 
 
-def first_asked(seed: int, prior: Prior) -> int:
-    """Return the number of plans she made before she first proposed a star."""
-    noted = Notes(ada(seed, prior))
-    played_out(Table(variant("classic"), 2, f"{seed}", {0: stand_in(seed), 1: noted}))
-    asked = [plan is not None and isinstance(plan.action, RaiseStar) for plan in noted.plans]
-    return asked.index(True) if True in asked else len(asked)
+def first_asked(mind: Mind, seed: int) -> float:
+    """Return when a teammate first proposes a star, in seconds, or the end of a game in which it proposes none."""
+    updates = played_out(Table(variant("classic"), 2, f"{seed}", {0: stand_in(seed), 1: mind}))
+    return next((update.at for update in updates if StarRaised(1) in update.events), updates[-1].at)
 
 
 def test_ada_proposes_a_star_sooner_to_an_unknown_person() -> None:
     """The cards, the deals and their risk are the same."""
-    known = [first_asked(seed, KNOWN) for seed in range(12)]
-    unknown = [first_asked(seed, practised(PRIOR_LEVEL, 0.4, 0.15)) for seed in range(12)]
+    known = [first_asked(ada(seed, KNOWN), seed) for seed in range(30)]
+    unknown = [first_asked(ada(seed, practised(PRIOR_LEVEL, 0.4, 0.15)), seed) for seed in range(30)]
     assert all(sooner <= later for sooner, later in zip(unknown, known, strict=True))
     assert fmean(unknown) < fmean(known)
+
+
+def test_edda_proposes_stars_sooner_than_ada() -> None:
+    edda, ada = (
+        fmean(first_asked(teammate(CHARACTERS[name], Random(seed)), seed) for seed in range(8))
+        for name in ("Edda", "Ada")
+    )
+    assert edda < 0.8 * ada
 
 
 def test_the_risk_threshold_is_lower_for_a_less_known_person() -> None:
@@ -57,7 +63,7 @@ def savings(game: Variant, seats: int, mates: int) -> Callable[[int, int, int], 
     Computed recursively: at each moment the team does the better of spending a star or keeping it. A star saves the
     risk of the moment, and the mean risk of the moments that its cards would have brought.
     """
-    spared = seats * mates * MOMENTS_A_CARD - 1
+    spared = seats * mates * MOMENTS_A_CARD
 
     @cache
     def saved(level: int, moments: int, stars: int) -> float:
@@ -81,7 +87,7 @@ def savings(game: Variant, seats: int, mates: int) -> Callable[[int, int, int], 
 def test_a_star_is_worth_the_risk_at_which_spending_equals_keeping(game: str, seats: int, mates: int) -> None:
     played = variant(game)
     levels, saved = played.levels(seats), savings(played, seats, mates)
-    spared = seats * mates * MOMENTS_A_CARD - 1
+    spared = seats * mates * MOMENTS_A_CARD
     for level in range(1, levels + 1):
         for cards in {1, 2, 5, played.dealt(level, seats)} & {*range(played.dealt(level, seats) + 1)}:
             left = round(cards * mates * MOMENTS_A_CARD)

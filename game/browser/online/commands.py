@@ -52,11 +52,12 @@ class Commands:
         people = sum(1 for _ in roster.people())
         if choice.seats < max(MIN_SEATS, people):
             self._refused(seats_taken(SeatsError(people)))
-            choice = replace(choice, variant=roster.variant, seats=len(roster.places), signs=roster.signs)
+            seats = len(roster.places)
+            choice = replace(choice, variant=roster.variant, seats=seats, signs=roster.signs, tell=roster.tell)
         self.tell(choice)
 
     def tell(self, message: Message) -> None:
-        """Send `message` to the host: an order of the leader, a vote or a sign."""
+        """Send `message` to the host: an order of the leader, a vote, a sign or the tell."""
         self._as_guest(lambda guest: guest.tell_host(message))
 
     def _as_guest(self, step: Callable[[Guest], object]) -> None:

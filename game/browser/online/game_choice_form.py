@@ -10,14 +10,14 @@ from game.core import variant
 from game.net.protocol.messages import Choose
 from game.net.roster import Roster
 
-FREE_TO_CHOOSE = ("signs", "locked")
+FREE_TO_CHOOSE = ("signs", "tell", "locked")
 """The fields that the leader may change during a challenge."""
 
 
 def read_choice(form: Any) -> Choose:
     """Return the choice in `form`."""
     said = texts_of(form)
-    return Choose(variant(variant_name(said)), int(said["seats"]), "signs" in said, "locked" in said)
+    return Choose(variant(variant_name(said)), int(said["seats"]), "signs" in said, "locked" in said, "tell" in said)
 
 
 def show_choice(form: Any, roster: Roster) -> None:
@@ -41,5 +41,5 @@ def _fields(roster: Roster) -> dict[str, str]:
         base, also["downwards"] = "tens", True
     elif base == "classic" and not played.stars:
         base = "no-stars"
-    also |= {"signs": roster.signs, "locked": roster.locked}
+    also |= {"signs": roster.signs, "tell": roster.tell, "locked": roster.locked}
     return {"variant": base, "seats": str(len(roster.places))} | {name: "on" for name, on in also.items() if on}

@@ -25,7 +25,7 @@ from game.browser.table.sound import Sound
 from game.core import GameLost, GameWon, View
 from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
-from game.net.protocol.messages import Note, Notice, Signed, Why
+from game.net.protocol.messages import Leaned, Note, Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
@@ -213,6 +213,8 @@ class OnlineSession:
                     self._announcer.say(note(what, seat, roster), first=what in (Note.TOOK_OVER, Note.SCREEN_GONE))
             case Signed(seat, sign):
                 self.stage.show_sign(seat, sign)
+            case Leaned(seat, leaning):
+                self.stage.show_lean(seat, leaning)
             case Searching() if room.guest.state.membership is Membership.SEEKING:
                 self._searching = gettext(SEARCHING)
                 self._show_people()

@@ -43,6 +43,9 @@ class Stage:
     def show_sign(self, seat: Seat, sign: Sign) -> None:
         """Show the `sign` of the player at `seat`."""
 
+    def show_lean(self, seat: Seat, leaning: bool) -> None:
+        """Show whether the player at `seat` leans towards the pile."""
+
 
 class ConnectionEvents(Protocol):
     """What the connections to other pages report to the session that owns them."""

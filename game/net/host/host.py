@@ -30,6 +30,8 @@ from game.net.protocol.messages import (
     Goodbye,
     Hosting,
     Join,
+    Lean,
+    Leaned,
     MakeSign,
     Message,
     Note,
@@ -257,6 +259,9 @@ class Host:
                 self.game.count_votes(now)
             case MakeSign(sign) if seat is not None and self.lobby.started and self.lobby.settings.signs:
                 self.peers.tell_members(Signed(seat, sign))
+            case Lean(leaning) if seat is not None and self.lobby.started and self.lobby.settings.tell:
+                if self.game.is_playing and known.leans.spend(now):
+                    self.peers.tell_members(Leaned(seat, leaning))
             case Commit() | Reveal() if seat is not None:
                 return self.game.shuffle.take(seat, message, now)
             case Press() if seat is not None and known.is_next(message):

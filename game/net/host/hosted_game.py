@@ -71,6 +71,11 @@ class HostedGame:
         """Whether the game has ended. A game that was won may still go on blind."""
         return self.fair is not None and self.fair.table.view(None).phase in OVER
 
+    @property
+    def is_playing(self) -> bool:
+        """Whether a level is being played at this moment."""
+        return self.fair is not None and self.fair.table.view(None).phase is Phase.PLAY
+
     def await_players(self, seats: frozenset[Seat], now: float) -> None:
         """Wait for the players on `seats`, who may have to find the new host, before the next deal."""
         self._gathers_since = now

@@ -59,6 +59,7 @@ class LobbySettings:
     locked: bool = False
     saved_as: str = ""
     challenge: Challenge | None = None
+    tell: bool = False
 
 
 class Hindrance(NamedTuple):
@@ -113,7 +114,9 @@ class Lobby:
         """Return a copy of the lobby in `roster` for a new host. All players count as absent until they join it."""
         screen = None if roster.screen is None else Screen(roster.screen.key)
         lobby = cls(roster.variant, MAX_SEATS if roster.started else len(roster.places), screen)
-        lobby.settings = LobbySettings(roster.variant, roster.signs, roster.locked, roster.saved_as, roster.challenge)
+        lobby.settings = LobbySettings(
+            roster.variant, roster.signs, roster.locked, roster.saved_as, roster.challenge, roster.tell
+        )
         lobby.started = roster.started
         lobby._places = list(roster.places)
         lobby.sent_away = dict.fromkeys(roster.sent_away)
@@ -142,6 +145,7 @@ class Lobby:
             settings.saved_as,
             settings.challenge,
             tuple(self.sent_away)[-MOST_SENT_AWAY:],
+            settings.tell,
         )
 
     @property
@@ -324,7 +328,7 @@ class Lobby:
     def ready(self, seat: Seat, ready: bool) -> None:
         self._change(seat, ready=ready)
 
-    def arrange(self, variant: Variant, seats: int, signs: bool) -> None:
+    def arrange(self, variant: Variant, seats: int, signs: bool, *, tell: bool = False) -> None:
         """Change the settings before the game. Raises SeatsError if there are too many or too few `seats`."""
         if self.started:
             return
@@ -340,6 +344,7 @@ class Lobby:
         self._places = [replace(place, ready=False) for place in self._places]
         self.settings.variant = variant
         self.settings.signs = signs
+        self.settings.tell = tell
         self._wanted = seats
         self._seat_all_who_wait()
 
@@ -347,7 +352,8 @@ class Lobby:
         """Replace the challenge by shuffled cards. All players become unready, because they agreed to the challenge."""
         if self.settings.challenge is not None and not self.started:
             self.settings.challenge = None
-            self.arrange(self.settings.variant, len(self._places), self.settings.signs)
+            settings = self.settings
+            self.arrange(settings.variant, len(self._places), settings.signs, tell=settings.tell)
 
     def fill(self, seat: Seat, character: str) -> None:
         """Give `seat` to a teammate named after `character`. Raises ValueError if a person has that seat."""

@@ -96,8 +96,9 @@ class Orders:
         self._lobby.settings.locked = choice.locked
         if roster.challenge is not None:  # it is for this variant and this number of seats
             choice = replace(choice, variant=roster.variant, seats=len(roster.places))
-        if (choice.variant, choice.seats, choice.signs) != (roster.variant, len(roster.places), roster.signs):
+        before = roster.variant, len(roster.places), roster.signs, roster.tell
+        if (choice.variant, choice.seats, choice.signs, choice.tell) != before:
             try:
-                self._lobby.arrange(choice.variant, choice.seats, choice.signs)
+                self._lobby.arrange(choice.variant, choice.seats, choice.signs, tell=choice.tell)
             except SeatsError:
                 pass  # a player took a seat meanwhile, as the next roster shows

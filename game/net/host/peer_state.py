@@ -8,7 +8,15 @@ from game.net.election.terms import Proof
 from game.net.host.press_timing import PressTiming
 from game.net.protocol.messages import Ping, Press
 from game.transport.liveness import Liveness
-from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, EFFECTS, EFFECTS_A_SECOND, TokenBucket
+from game.transport.rate_limit import (
+    CLAIMS,
+    CLAIMS_A_SECOND,
+    EFFECTS,
+    EFFECTS_A_SECOND,
+    LEANS,
+    LEANS_A_SECOND,
+    TokenBucket,
+)
 from game.transport.route import THRIFTY
 
 MANY_OFFERS = 10
@@ -23,8 +31,9 @@ class PeerState:
 
     A page that joins over the `channel` signs the `nonce`. `next_beat` is the time of the next
     heartbeat. `shown` is the last View that was sent. `effects` limits the rate of its changes that all players see,
-    and `claims` the rate of its requests for the host and its own host claims. `rival` is the proof of its last host
-    claim. `told` is the number of the newest roster sent to it, and `accepted` that of the newest one it has signed.
+    `leans` that of its leaning, and `claims` that of its requests for the host and its own host claims. `rival` is the
+    proof of its last host claim. `told` is the number of the newest roster sent to it, and `accepted` that of the
+    newest one it has signed.
     """
 
     def __init__(self, now: float, channel: Channel, nonce: str) -> None:
@@ -33,6 +42,7 @@ class PeerState:
         self.timing = PressTiming(now, channel)
         self.shown: View | None = None
         self.effects = TokenBucket(EFFECTS, EFFECTS_A_SECOND, now)
+        self.leans = TokenBucket(LEANS, LEANS_A_SECOND, now)
         self.claims = TokenBucket(CLAIMS, CLAIMS_A_SECOND, now)
         self.liveness = Liveness(now)
         self.rival: Proof | None = None

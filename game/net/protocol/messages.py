@@ -194,6 +194,7 @@ class Choose(Order):
     seats: int
     signs: bool
     locked: bool
+    tell: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -376,3 +377,21 @@ class Signed(Message):
 
     seat: Seat
     sign: Sign
+
+
+@dataclass(frozen=True, slots=True)
+class Lean(Message):
+    """Start or stop leaning towards the pile, if the table allows the tell."""
+
+    leaning: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Leaned(Message):
+    """The player at `seat` started or stopped leaning towards the pile.
+
+    Every page forgets it when play stops or the player is absent.
+    """
+
+    seat: Seat
+    leaning: bool

@@ -139,6 +139,7 @@ ROSTER = record(
     host=optional(SEAT),
     variant=VARIANT,
     signs=boolean(),
+    tell=boolean(),
     locked=boolean(),
     started=boolean(),
     places=list_of(PLACE, MAX_SEATS),
@@ -172,7 +173,9 @@ MESSAGE = one_of(
         "rename": record(messages.Rename, name=NAME),
         "ready": record(messages.Ready, ready=boolean()),
         "watch": record(messages.Watch, watch=boolean()),
-        "choose": record(messages.Choose, variant=VARIANT, seats=SEATS, signs=boolean(), locked=boolean()),
+        "choose": record(
+            messages.Choose, variant=VARIANT, seats=SEATS, signs=boolean(), locked=boolean(), tell=boolean()
+        ),
         "fill": record(messages.Fill, character=CHARACTER),
         "empty": record(messages.Empty, seat=SEAT),
         "send away": record(messages.SendAway, peer=PEER),
@@ -196,6 +199,8 @@ MESSAGE = one_of(
         "vote": record(messages.TeammateVote, seat=SEAT, agreed=boolean()),
         "sign": record(messages.MakeSign, sign=member_of(messages.Sign)),
         "signed": record(messages.Signed, seat=SEAT, sign=member_of(messages.Sign)),
+        "lean": record(messages.Lean, leaning=boolean()),
+        "leaned": record(messages.Leaned, seat=SEAT, leaning=boolean()),
     }
 )
 

@@ -46,6 +46,10 @@ NOTES = {
     Note.LEFT_OUT: Message("{name}'s device took no part in the shuffle."),
 }
 
+# Translators: Follows a player's name and number of cards, for screen readers: "Ben, 2 cards, leaning in". The player
+# holds a hand near the pile, as if about to play.
+LEANS = Message(", leaning in")
+
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
 FAIR = Message("Fair deal, checked on this device: {levels}.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
 from random import Random
@@ -13,6 +13,7 @@ from game.table import Table
 from game.teammates.characters import CHARACTERS, DEFAULT
 from game.teammates.memory import from_json
 from game.teammates.mind import Mind, Traits
+from game.teammates.press_timing import Other
 from game.teammates.prior import ORDINARY, REACTION, Situation
 from game.teammates.public_history import Listener
 from game.teammates.tempo import Tempo
@@ -50,9 +51,9 @@ class Fixed(Mind):
 
     TEMPO = 0.67
 
-    def _weigh(self, view: View, card: Card) -> tuple[float, float]:
+    def _weigh(self, view: View, card: Card) -> tuple[float, Sequence[Other]]:
         gap = card - self.listener.stretches[0].anchor
-        return REACTION + self.TEMPO * gap, 0.0
+        return REACTION + self.TEMPO * gap, ()
 
 
 def _oracle(dice: Random, person: Person, before: Mind | None) -> Mind:

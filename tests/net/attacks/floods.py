@@ -8,6 +8,7 @@ from game.core import Action, LayHand, LiftHand, LowerStar, RaiseStar
 from game.net.guest_updates import Out
 from game.net.protocol.messages import (
     Goodbye,
+    Lean,
     MakeSign,
     Message,
     Press,
@@ -59,6 +60,7 @@ SEATED: dict[str, Flood] = {
     "ready": lambda room, peer, now: Ready(round(now * A_SECOND) % 2 == 0),
     "vote": lambda room, peer, now: TeammateVote(1, room.dice.random() < 0.5),
     "sign": lambda room, peer, now: MakeSign(room.dice.choice(list(Sign))),
+    "lean": lambda room, peer, now: Lean(room.dice.random() < 0.5),
     "lay and lift": lambda room, peer, now: _press(room, LayHand(), LiftHand()),
     "star": lambda room, peer, now: _press(room, RaiseStar(), LowerStar()),
     "seek": LINKED["seek"],
@@ -90,7 +92,7 @@ def by_a_guest(number: int, what: str, *, started: bool = True) -> bool:
         net = Net(f"{what} {number}")
         pages = [net.open("Ana", 6), net.enter("Ben"), net.enter("Cleo"), net.enter("Mallory", room=SeatedFlooder)]
         net.run(3)
-    pages[0].host.lobby.settings.signs = True
+    pages[0].host.lobby.settings.signs = pages[0].host.lobby.settings.tell = True
     calm = _heard_in(net, pages[:3], FLOOD)
     pages[3].room_as(SeatedFlooder).floods(SEATED[what], net.clock(pages[3]))
     return _broken(net, pages[:3], calm)

@@ -12,6 +12,7 @@ from game.browser.online.commands import Commands
 from game.browser.online.stage import Stage
 from game.browser.online.table.followed_game import FollowedGame
 from game.browser.online.table.people_bar import PeopleBar
+from game.browser.online.table.tell import Tell
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.bidi_text import show_sentence
@@ -23,7 +24,7 @@ from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Action, Card, Phase, Play, PlayRest, Seat, View
 from game.net.guest import Guest
 from game.net.invite import Invite
-from game.net.protocol.messages import Begin, Gather, Sign
+from game.net.protocol.messages import Begin, Gather, Lean, Sign
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.words.language import gettext
@@ -56,6 +57,7 @@ class AtTable(Stage):
         characters = [place.character for place in roster.places]
         self._screen = TableScreen(self._names, characters, sound, announcer, self)
         self._people = PeopleBar(commands, announcer)
+        self._tell = Tell(lambda leaning: commands.tell(Lean(leaning)))
         self._after = AfterGame(self._sit_next)
         self._watch_invite = (
             WatchInvite(link_with(replace(invite, watch=True).fragment())) if invite is not None else None
@@ -70,6 +72,7 @@ class AtTable(Stage):
         if stories.add(time.monotonic(), view):
             self._screen.look_back(view, stories.complete, None)
         self._screen.show(view)
+        self._tell.show(view)
         self._show_choices()
 
     def show_last_known(self, view: View) -> None:
@@ -82,6 +85,7 @@ class AtTable(Stage):
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show who is at the table, and by which route."""
         self._people.show(room, roster, searching)
+        self._tell.show_people(roster)
         if self._show_choices():
             self._screen.refresh()
         self._screen.show_away(roster.missing)
@@ -95,9 +99,12 @@ class AtTable(Stage):
     def show_sign(self, seat: Seat, sign: Sign) -> None:
         self._people.show_sign(seat, self._names[seat], sign)
 
+    def show_lean(self, seat: Seat, leaning: bool) -> None:
+        self._tell.show_lean(seat, leaning)
+
     def close(self) -> None:
         self._closed = True
-        for part in (self._people, self._watch_invite, self._after, self._screen):
+        for part in (self._people, self._tell, self._watch_invite, self._after, self._screen):
             if part is not None:
                 part.close()
 

@@ -1,0 +1,137 @@
+"""The tell, a house rule: the others see when a person is about to play, as at a real table.
+
+It says nothing about a card. Computer players neither make nor see it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import js
+from js import document
+
+from game.browser.page.dom import Listening, find, new_element
+from game.browser.page.tasks import Timer
+from game.core import Phase, Seat, View
+from game.net.roster import Roster
+from game.words.language import gettext
+from game.words.online.people import LEANS
+
+SETTLED = 0.4
+"""Seconds until a change is sent, so that a passing pointer says nothing. At most one change is sent in that time."""
+
+
+class Tell(Listening):
+    """Calls `lean` when this person starts or stops leaning towards the pile, and shows who leans.
+
+    A person leans by one of three gestures, none of which can play a card: the pointer rests on a card that may be
+    played, a finger is held on the table beside the cards, or the key T is held.
+    """
+
+    def __init__(self, lean: Callable[[bool], object]) -> None:
+        super().__init__()
+        self._lean = lean
+        self._timer = Timer(self._send)
+        self._allowed = self._playing = False
+        self._rests = self._holds = self._key = False
+        self._sent = False
+        self._persons: set[Seat] = set()
+        self._leaning: set[Seat] = set()
+        self._listen(document, "pointerover", self._moved)
+        self._listen(document.documentElement, "pointerleave", self._moved_out)
+        self._listen(document, "pointerdown", self._pressed)
+        for name in ("pointerup", "pointercancel"):
+            self._listen(document, name, self._released)
+        self._listen(document, "keydown", self._key_down)
+        self._listen(document, "keyup", self._key_up)
+        self._listen(document, "visibilitychange", lambda _: self._let_go())
+        self._listen(js.window, "blur", lambda _: self._let_go())
+
+    def close(self) -> None:
+        """Remove the event listeners."""
+        super().close()
+        self._timer.stop()
+
+    def show(self, view: View) -> None:
+        """Follow the game: nobody leans while play is off."""
+        self._playing = view.phase is Phase.PLAY and bool(view.hand)
+        if view.phase is not Phase.PLAY:
+            self._sent = False
+            self._show(set())
+        self._consider()
+
+    def show_people(self, roster: Roster) -> None:
+        """Follow the settings of the table, and who is at it."""
+        self._allowed = roster.tell
+        self._persons = {seat for seat, place in roster.people() if place.here}
+        self._show(self._leaning & self._persons)
+
+    def show_lean(self, seat: Seat, leaning: bool) -> None:
+        """Show whether the person at `seat` leans towards the pile."""
+        if leaning and self._allowed and seat in self._persons and find("table").dataset.phase == Phase.PLAY.value:
+            self._show(self._leaning | {seat})
+        else:
+            self._show(self._leaning - {seat})
+
+    # --- gestures of the person ---------------------------------------------------
+
+    def _moved(self, event: Any) -> None:
+        self._rests = event.pointerType != "touch" and bool(event.target.closest("#hand button:not(:disabled)"))
+        self._consider()
+
+    def _moved_out(self, event: Any) -> None:
+        self._rests = False
+        self._consider()
+
+    def _pressed(self, event: Any) -> None:
+        target = event.target
+        beside = target.closest("#table :is(.round, #hand)") and not target.closest("button:not(:disabled), a, summary")
+        self._holds = event.pointerType == "touch" and bool(beside)
+        self._consider()
+
+    def _released(self, event: Any) -> None:
+        self._holds = False
+        self._consider()
+
+    def _key_down(self, event: Any) -> None:
+        other = event.ctrlKey or event.altKey or event.metaKey or document.querySelector(":popover-open")
+        if event.key.lower() == "t" and not other and not event.target.matches("input, select, textarea"):
+            self._key = True
+            self._consider()
+
+    def _key_up(self, event: Any) -> None:
+        if event.key.lower() == "t":
+            self._key = False
+            self._consider()
+
+    def _let_go(self) -> None:
+        """End all gestures: their ends may happen while the page does not have the focus."""
+        self._rests = self._holds = self._key = False
+        self._consider()
+
+    @property
+    def _leans(self) -> bool:
+        return self._allowed and self._playing and (self._rests or self._holds or self._key)
+
+    def _consider(self) -> None:
+        if self._leans != self._sent and not self._timer.pending:
+            self._timer.start(SETTLED)
+
+    def _send(self) -> None:
+        if self._leans != self._sent:
+            self._sent = self._leans
+            self._lean(self._sent)
+
+    def _show(self, leaning: set[Seat]) -> None:
+        for seat in leaning ^ self._leaning:
+            element = find("teammates").querySelector(f'[data-seat="{seat}"]')
+            if element and seat in leaning:
+                element.setAttribute("data-leans", "")
+                words = new_element("span", "words leans")
+                words.textContent = gettext(LEANS)
+                element.append(words)
+            elif element:
+                element.removeAttribute("data-leans")
+                element.querySelector(".leans").remove()
+        self._leaning = leaning
