@@ -68,6 +68,33 @@ def test_a_waiting_teammate_looks_the_same_whatever_its_card(come: Come) -> None
     assert frames(come(soon)) == frames(come(late))
 
 
+@pytest.mark.needs("media")
+def test_the_table_breathes_the_same_whatever_anybody_holds(come: Come) -> None:
+    """Only the opacity changes, which needs no work of the page."""
+    soon = seed_where(lambda state: state.hands[0] == (90,) and 40 <= state.hands[1][0] <= 50)
+    late = seed_where(lambda state: state.hands[0][0] < 40 and state.hands[1][0] > 80)
+    calm, other = (breaths(come(seed, reduced_motion="no-preference")) for seed in (soon, late))
+    assert calm and calm == other
+    assert {name for _, _, names in calm for name in names} == {"opacity"}
+    assert breaths(come(soon, reduced_motion="reduce")) == []
+
+
+def breaths(person: Person) -> list[tuple[float, float, list[str]]]:
+    """Return the delay, the duration and the properties of each breath of the table."""
+    person.sit_down()
+    person.begin()
+    found: list[tuple[float, float, list[str]]] = person.page.evaluate(BREATHS)
+    return found
+
+
+BREATHS = """() => document.getAnimations().filter((one) => one.animationName === "breathe").map((one) => {
+    const { delay, duration } = one.effect.getTiming();
+    const timing = ["offset", "computedOffset", "easing", "composite"];
+    const names = one.effect.getKeyframes().flatMap(Object.keys).filter((name) => !timing.includes(name));
+    return [delay, duration, names];
+})"""
+
+
 def frames(person: Person) -> list[tuple[str, bytes]]:
     """Return what the seats show in the first seconds of play while all players wait."""
     person.sit_down()

@@ -268,3 +268,27 @@ def test_the_title_and_its_dialogs_fit_every_width(come: Come, sheet: str) -> No
                 closing = person.page.locator(".dialog:popover-open").get_by_role("button", name="Close")
                 closing.click(trial=True)
                 closing.click()
+
+
+def test_on_a_desktop_the_buttons_are_beside_the_cards_and_stay_there(come: Come) -> None:
+    saved = saved_game("classic", 4, until=lambda state: state.level == 4)
+    person = come(saved=saved, viewport={"width": 1280, "height": 800})
+    person.begin()
+    before = sides(person)
+    assert (
+        before["star"] < before["first"] < before["star"] + 80 and before["last"] < before["stop"] < before["last"] + 80
+    )
+    person.play_on(until=lambda state: len(state.hands[ME]) < 4)
+    after = sides(person)
+    assert (before["star"], before["stop"]) == (after["star"], after["stop"])
+
+
+def sides(person: Person) -> dict[str, float]:
+    """Return the inner edges of the buttons, and the outer ones of the hand, from the left."""
+    found: dict[str, float] = person.page.evaluate("""() => {
+        const boxes = [...hand.querySelectorAll(".card")].map((card) => card.getBoundingClientRect());
+        const star = table.querySelector("#raise").getBoundingClientRect().right;
+        const halt = table.querySelector("#stop").getBoundingClientRect().left;
+        return { star, stop: halt, first: boxes[0].left, last: boxes.at(-1).right };
+    }""")
+    return found

@@ -422,6 +422,7 @@ def test_a_right_to_left_name_does_not_reverse_a_message(arrive: Arrive, invited
     )
     expect(ana.page.locator("#company .pause p bdi")).to_have_text("נועה")
     expect(ana.page.locator(".votes button bdi")).to_have_text("נועה")
+    assert "\n" not in ana.page.locator(".votes button").inner_text(), "the name stands apart from its sentence"
     ana.button("Let a computer player play for נועה").click()
     expect(ana.told).to_contain_text("A computer player plays for נועה until they're back.", timeout=SOON)
     begin((ana,))

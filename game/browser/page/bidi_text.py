@@ -13,8 +13,15 @@ from game.browser.page.dom import new_element
 
 
 def show_sentence(where: Any, words: str, names: Iterable[str]) -> None:
-    """Show `words` in the element `where`, isolating all `names` in it."""
-    where.replaceChildren(*parts_of(words, names))
+    """Show `words` in the element `where`, isolating all `names` in it.
+
+    All are in one element: as parts of a flexible box, such as a button, they would have gaps between them.
+    """
+    where.replaceChildren()
+    if words:
+        sentence = new_element("span")
+        sentence.append(*parts_of(words, names))
+        where.append(sentence)
 
 
 def parts_of(words: str, names: Iterable[str]) -> list[Any]:
