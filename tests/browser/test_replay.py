@@ -7,8 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.core import DEALER, LifeLost, Phase, apply, new_game, shuffled, variant
-from game.history.played_game import PlayedGame, of_record
+from game.core import DEALER, LayHand, LifeLost, LiftHand, Phase, Play, apply, new_game, shuffled, variant
+from game.core.record import Move
+from game.history.game_link import LONGEST
+from game.history.played_game import DealtLevel, PlayedGame, of_record
 from game.history.timeline import LEVEL, MISTAKE, timeline
 from tests.browser.party import SOON
 from tests.browser.past import link, some_games, stored
@@ -17,7 +19,7 @@ from tests.browser.test_heard import seen_to_be_accessible
 from tests.browser.test_sizes import SIZES, SMALL, fits_sideways
 from tests.browser.test_your_games import look_back
 from tests.conftest import Complaints
-from tests.history.games import lost_game, table_of, won_game
+from tests.history.games import kept, lost_game, table_of, won_game
 
 Come = Callable[..., Person]
 
@@ -214,6 +216,23 @@ def test_the_link_is_copied_and_sent(come: Come) -> None:
     expect(person.button("Share this game")).to_be_focused()
     person.button("Share this game").click()
     expect(person.page.locator("#share")).to_have_value(link)
+
+
+def test_a_game_too_long_for_a_link_is_not_offered_as_one(come: Come) -> None:
+    flaps = tuple(Move(600.0 * at, 0, (LayHand(), LiftHand())[at % 2]) for at in range(2140))
+    acts = (0, LayHand()), (1, LayHand()), (0, Play(3)), (1, Play(7))
+    end = tuple(Move(600.0 * 2140, seat, action) for seat, action in acts)
+    game = kept(PlayedGame(variant("classic"), 2, (DealtLevel(((3,), (7,)), flaps + end),)), seed="s" * 120)
+    assert LONGEST - 160 < len(game.code) <= LONGEST
+    person = come(storage=stored((game,)))
+    look_back(person)
+    person.button("Share this game").click()
+    sharing = person.page.locator("#sharing")
+    expect(sharing).to_contain_text("This game is too long for a link.")
+    expect(sharing.locator("#share")).to_be_hidden()
+    expect(person.button("Copy")).to_be_hidden()
+    person.page.keyboard.press("Escape")
+    expect(person.button("Share this game")).to_be_focused()
 
 
 def test_a_link_opens_on_its_result_and_leads_to_the_replay_and_the_cards(come: Come) -> None:
