@@ -100,15 +100,16 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The description of a table in a link: the leader's `name`, the number of `people`, and the variant.
+    """The description of a table in a link: the leader's `name`, the number of `people`, the variant and the `seats`.
 
     It describes the table when the link was made, and is not authenticated. Without a `name`, the table has a screen
-    and no players yet.
+    and no players yet. `seats` counts the seats that people have or can take; 0 means that the link does not say.
     """
 
     name: str
     people: int
     variant: Variant
+    seats: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,16 +253,24 @@ def _room(text: str) -> tuple[str, str]:
 
 
 def _spelled(about: About) -> str:
-    return f"{about.people},{about.variant.name},{about.name}"
+    """Return the description as in the link. Pages that know no seats read the number before them only."""
+    seats = f" {about.seats}" if about.seats else ""
+    return f"{about.people}{seats},{about.variant.name},{about.name}"
 
 
 def _about(said: list[str]) -> About | None:
     """Return the description of the table; None if there is none that can be parsed."""
     try:
-        people, played, name = said[0].split(",", 2)
-        return About(name and clean_name(name), max(0, min(int(people[:2]), MAX_SEATS)), variant(played))
+        numbers, played, name = said[0].split(",", 2)
+        here, _, seats = numbers.partition(" ")
+        people = _number(here)
+        return About(name and clean_name(name), people, variant(played), max(people, _number(seats)) if seats else 0)
     except (IndexError, ValueError):
         return None
+
+
+def _number(text: str) -> int:
+    return max(0, min(int(text[:2]), MAX_SEATS))
 
 
 def _turn(text: str) -> Turn:

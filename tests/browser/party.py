@@ -39,9 +39,14 @@ class Member:
         return self.page.locator("#invite").input_value()
 
     def host(self, name: str) -> None:
-        """Open a lobby."""
+        """Open a lobby, and unfold the game's options and the other ways to invite."""
         self.button("Play together").click()
         self.call(name)
+        self.unfold()
+
+    def unfold(self) -> None:
+        """Unfold everything in the lobby."""
+        self.page.locator("#lobby details").evaluate_all("folds => folds.forEach((fold) => { fold.open = true; })")
 
     def come(self, link: str) -> None:
         """Open the link of a table, and sit down."""
@@ -51,6 +56,7 @@ class Member:
     def call(self, name: str) -> None:
         """Enter the name `name` in the lobby."""
         self.page.locator("#lobby").get_by_label("Your name").fill(name)
+        self.page.keyboard.press("Enter")
         expect(self.person(name)).to_have_attribute("data-state", "connected", timeout=SOON)
 
     def code(self) -> str:

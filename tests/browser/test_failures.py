@@ -116,7 +116,7 @@ def test_a_failure_in_the_lobby_is_reported(arrive: Arrive) -> None:
     host = arrive()
     host.host("Mia")
     broken(host.page)
-    host.button("Ready").click()
+    host.page.get_by_label("Add a computer player").select_option("Gus")
     assert "game/browser/online/lobby_screen.py" in own_lines(told(host.page))
 
 

@@ -100,6 +100,7 @@ def meet_for(ana: Member, asked: SharedChallenge) -> None:
     expect(ana.page.locator("#offer")).to_be_visible()
     ana.button("Play together").click()
     ana.call("Ana")
+    ana.unfold()
     assert "#join=" in ana.page.url
 
 

@@ -111,6 +111,60 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
     expect(ben.button("How in sync were you?")).to_be_visible()
 
 
+def test_a_host_gives_a_name_before_sharing_the_link_and_guests_see_only_what_concerns_them(
+    arrive: Arrive, invited: Arrive
+) -> None:
+    ana, ben = arrive(permissions=["clipboard-read", "clipboard-write"]), invited()
+    ana.button("Play together").click()
+    ana.sees("Guest")
+    share = ana.button("Share invite link")
+    for hidden in (share, ana.page.locator("#inviting .qr"), ana.button("Start"), ana.button("Ready")):
+        expect(hidden).to_be_hidden()
+    ana.button("Invite others").click()
+    expect(ana.page.locator("#your-name")).to_be_focused()
+    ana.page.keyboard.type("Ana")
+    ana.page.keyboard.press("Enter")
+    expect(share).to_be_focused()
+    ana.sees("Ana")
+    expect(ana.page.locator("#free-places li")).to_have_count(7)
+    for folded in (ana.button("Copy watch link"), ana.page.locator("#invite"), ana.page.get_by_label("Seats")):
+        expect(folded).to_be_hidden()
+    ana.page.get_by_text("Classic, up to 8 players").click()
+    ana.page.get_by_label("Seats").select_option("4")
+    expect(ana.page.locator("#chosen")).to_have_text("Classic, up to 4 players")
+    ana.fill("Gus")
+    share.click()
+    expect(ana.page.locator("#lobby-status")).to_have_text("Invite link copied.")
+    expect(ana.page.locator("#copied")).to_be_visible()
+    ben.page.goto(ana.page.evaluate("navigator.clipboard.readText()"))
+    expect(ben.page.locator("#invited h1")).to_have_text("Ana invites you to play.", timeout=SOON)
+    expect(ben.page.locator("#invited")).to_contain_text("1 of 3 is here.")
+    expect(ben.page.locator("#invited")).to_contain_text("Ana's own server 127.0.0.1 will see your internet address.")
+    ben.button("Sit down").click()
+    ben.call("Ben")
+    expect(ana.button("Ready")).to_be_hidden()
+    ben.unfold()
+    for other in (ben.page.get_by_label("Save this table as"), ben.button("Get a table code"), ben.button("Start")):
+        expect(other).to_be_hidden()
+    ben.button("Ready").click()
+    expect(ana.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
+    ana.button("Leave").click()
+    ana.button("Play together").click()
+    expect(share).to_be_visible()  # the name is remembered
+
+
+def test_a_phone_shares_the_link_with_its_own_dialog(arrive: Arrive) -> None:
+    phone = arrive(
+        script="navigator.share = async ({ url }) => { window.shared = url; };",
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+    )
+    phone.host("Ana")
+    phone.button("Share invite link").click()
+    phone.page.wait_for_function("window.shared?.includes('#join=')")
+
+
 @pytest.mark.smoke
 def test_a_spoken_code_leads_to_the_table(arrive: Arrive) -> None:
     ana, ben = arrive(), arrive()
@@ -679,6 +733,10 @@ def test_joining_and_the_table_are_accessible(arrive: Arrive, invited: Arrive) -
     ana.button("Connect directly").click()
     own_code(ana)
     accessible(ana.page, "pairing")
+    for width, height in ((1280, 800), (390, 844), (844, 390), (320, 568)):
+        ana.page.set_viewport_size({"width": width, "height": height})
+        expect(ana.button("Connect")).to_be_in_viewport(ratio=1)
+    ana.page.set_viewport_size({"width": 1280, "height": 720})
     ana.page.locator("#pairing").get_by_role("button", name="Close").click()
     ana.page.get_by_label("Locked").check()
     eve.come(ana.invite)

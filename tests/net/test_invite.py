@@ -6,7 +6,7 @@ import hashlib
 import re
 from math import log2
 from random import Random
-from urllib.parse import quote
+from urllib.parse import parse_qsl, quote
 
 import pytest
 from hypothesis import given
@@ -207,13 +207,24 @@ def test_an_invalid_code_is_refused(text: str) -> None:
 @pytest.mark.parametrize("name", ["Ana", "", "a, b & c=d+e", "נועה", "😀" * 14])
 @pytest.mark.parametrize("watch", [True, False])
 def test_a_link_describes_its_table_and_whether_it_is_for_watching(name: str, watch: bool) -> None:
-    about = About(clean_name(name) if name else "", 3, variant("tens-descending+blind+gentle"))
+    about = About(clean_name(name) if name else "", 3, variant("tens-descending+blind+gentle"), 4)
     read = parse_invite(Invite("a" * 26, FOUNDER, RELAYS, TURN, watch, about).fragment())
     assert (read.about, read.watch, read.relays, read.turn) == (about, watch, RELAYS, TURN)
 
 
 @pytest.mark.parametrize(
-    "said", ["", "3", "3,classic", "x,classic,Ana", "3,nonsense,Ana", "-5,classic", "3,classic,A&about=3,classic,B"]
+    "said",
+    [
+        "",
+        "3",
+        "3+,classic,A",
+        "3+x,classic,A",
+        "3,classic",
+        "x,classic,Ana",
+        "3,nonsense,Ana",
+        "-5,classic",
+        "3,classic,A&about=3,classic,B",
+    ],
 )
 def test_an_unreadable_table_description_in_a_link_is_ignored(said: str) -> None:
     read = parse_invite(f"#join={ROOM}&about={said}")
@@ -224,7 +235,19 @@ def test_an_unreadable_table_description_in_a_link_is_ignored(said: str) -> None
 @given(st.text())
 def test_the_table_description_in_a_link_is_short_and_printable(said: str) -> None:
     about = parse_invite(f"#join={ROOM}&about={quote(said[:100], safe='')}").about
-    assert about is None or (0 <= about.people <= 8 and len(about.name) <= LONGEST_NAME)
+    assert about is None or (0 <= about.people <= 8 and about.seats <= 8 and len(about.name) <= LONGEST_NAME)
+
+
+@pytest.mark.parametrize(("said", "seats"), [("2,classic,Ana", 0), ("2 4,classic,Ana", 4), ("2 1,classic,Ana", 2)])
+def test_a_link_may_say_how_many_seats_the_table_has(said: str, seats: int) -> None:
+    about = parse_invite(f"#join={ROOM}&about={quote(said, safe='')}").about
+    assert about == About("Ana", 2, variant("classic"), seats)
+
+
+def test_a_page_that_knows_no_seats_still_reads_how_many_people_are_here() -> None:
+    said = dict(parse_qsl(Invite("a" * 26, FOUNDER, about=About("Ana", 2, variant("classic"), 4)).fragment()))["about"]
+    people, played, name = said.split(",", 2)
+    assert (int(people[:2]), played, name) == (2, "classic", "Ana")
 
 
 def test_invitations_to_play_and_to_watch_differ() -> None:

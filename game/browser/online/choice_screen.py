@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from game.browser.online.stage import Stage
-from game.browser.page.dom import Screen, from_template
+from game.browser.online.stage import Question, Stage
+from game.browser.page.bidi_text import show_sentence
+from game.browser.page.dom import Screen, from_template, new_element
+from game.browser.table.player_faces import face
 
 
 class ChoiceScreen(Screen, Stage):
@@ -56,3 +58,37 @@ class ReturningScreen(ChoiceScreen):
         if sentence:
             self._open_lobby()
             self._stage().trouble(sentence)
+
+
+class Invitation(ChoiceScreen):
+    """The question before a link is followed, with the seats of the table: the taken ones have a face."""
+
+    def __init__(self, question: Question, choices: Mapping[str, Callable[[], None] | None]) -> None:
+        super().__init__("invited-template", question.sentence, choices)
+        show_sentence(self._find("h1"), question.sentence, [question.name])
+        self._find("[data-part=awaiting]").replaceChildren(*(new_element("p", text=line) for line in question.lines))
+        show_sentence(self._find("[data-part=servers]"), question.small_print, [question.name])
+        seats = self._find(".places")
+        for seat in range(question.seats):
+            seats.append(empty_place() if seat >= question.people else _taken(seat))
+        show_rows(seats, question.seats)
+        self._find(".emblem").toggleAttribute("hidden", question.seats > 0)
+
+
+def empty_place() -> Any:
+    """Return the picture of a place where nobody sits."""
+    return new_element("li", "place empty")
+
+
+def show_rows(table: Any, seats: int) -> None:
+    """Arrange the places at `table`, with this number of `seats`, on its two sides."""
+    table.dataset.seats = str(seats)
+    for at, place in enumerate(table.querySelectorAll(".place")):
+        place.classList.toggle("below", at >= (seats + 1) // 2)
+
+
+def _taken(seat: int) -> Any:
+    place = new_element("li", "place")
+    place.dataset.seat = str(seat)
+    place.innerHTML = f'<svg class="face" viewBox="-32 -32 64 64">{face(seat, "")}</svg>'
+    return place

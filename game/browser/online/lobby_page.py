@@ -17,7 +17,7 @@ from game.browser.page.tasks import Tasks
 from game.net.invite import About
 from game.net.protocol.messages import Begin
 from game.net.room_endpoint import Room
-from game.net.roster import Roster
+from game.net.roster import Roster, Sitter
 from game.words.language import gettext
 from game.words.online.connecting import JOINING
 from game.words.online.lobby import blocked
@@ -72,7 +72,8 @@ class LobbyPage(Screen, Stage):
         if roster is None:
             return None
         name = "" if roster.leader is None else roster.places[roster.leader].name
-        return About(name, sum(place.here for place in roster.places), roster.variant)
+        seats = sum(place.sitter is not Sitter.TEAMMATE for place in roster.places)
+        return About(name, sum(place.here for place in roster.places), roster.variant, seats)
 
     def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
         """Name all peers without a direct connection."""

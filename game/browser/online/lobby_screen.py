@@ -5,39 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from js import navigator
+from js import matchMedia, navigator
 
 from game.browser.online import seat_store
 from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
 from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_page import LobbyPage
-from game.browser.online.people_list import PeopleList
+from game.browser.online.lobby_seats import LobbySeats
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Keyed, copy_text, from_template
-from game.core import Seat
+from game.browser.page.dom import copy_text, from_template
+from game.browser.page.tasks import Timer
 from game.net.code_admission import Caller
 from game.net.protocol.messages import DropChallenge, Empty, Fill, HandOver, Keep, SendAway
 from game.net.room_endpoint import Room
-from game.net.roster import Place, Roster, Sitter
+from game.net.roster import Roster, Sitter
 from game.words.language import gettext
 from game.words.online.invite import knocks
 from game.words.online.lobby import (
     COPIED,
     OTHER_CARDS,
-    TEAMMATE,
     WATCH_COPIED,
     challenge,
-    get_up,
+    chosen,
     kept_as,
     levels,
     standing,
 )
-from game.words.online.people import watching as watching_are
+
+COPIED_SHOWN = 4.0
+"""Seconds for which the page shows beside the button that the link was copied."""
 
 
 class LobbyScreen(LobbyPage):
-    """The lobby of a page that sits at the table or watches it."""
+    """The lobby of a page that sits at the table or watches it.
+
+    A host without a name is asked for it before the invitation appears, because the link contains the name.
+    """
 
     def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
         super().__init__(from_template("lobby-template"), commands, connecting, leave)
@@ -48,9 +52,8 @@ class LobbyScreen(LobbyPage):
             "#sit": lambda _: commands.only_watch(False),
             "#watch": lambda _: commands.only_watch(True),
             "#other-cards": lambda _: commands.tell(DropChallenge()),
-            "#copy-invite": lambda _: self._copy(self._find("#invite").value, gettext(COPIED)),
-            "#copy-watch": lambda _: self._copy(self._watch_link, gettext(WATCH_COPIED)),
-            "#share-invite": lambda _: navigator.share(url=self._find("#invite").value).catch(lambda _: None),
+            "#share-invite": lambda _: self._share(self._find("#invite").value),
+            "#copy-watch": lambda _: self._copy(self._watch_link, gettext(WATCH_COPIED), lambda: None),
             "#make-code": lambda _: connecting.code.make(),
             "#let-in": lambda _: connecting.code.answer(True),
             "#keep-out": lambda _: connecting.code.answer(False),
@@ -62,14 +65,15 @@ class LobbyScreen(LobbyPage):
         self._name = self._find("#your-name")
         self._name.value = seat_store.name()
         self._form = self._find("#choices")
-        self._people = PeopleList(self._find("#peers"))
-        self._teammates = Keyed(self._find("#lobby-teammates"))
-        self._find("#share-invite").hidden = not hasattr(navigator, "share")
+        self._seats = LobbySeats(self.element)
+        self._named = bool(self._name.value)
+        self._copied = Timer(lambda: self._show_copied(""))
         self._table_name = ""
         self._let_choose(leads=False)  # until the roster is known
         self._find("#other-cards").textContent = gettext(OTHER_CARDS)
-        self._find("#ready").hidden = True
         self._listen(self._name, "input", lambda _: self._renamed())
+        self._listen(self._name, "change", lambda _: self._entered_name())
+        self._listen(self._find(".me"), "submit", self._submitted_name)
         self._listen(self._form, "change", self._chosen)
         self._listen(self._form, "submit", lambda event: event.preventDefault())
         self._listen(self._find("#add-teammate"), "change", lambda _: self._filled())
@@ -79,21 +83,22 @@ class LobbyScreen(LobbyPage):
         """Show who is here, and the possible actions."""
         me, leads = room.guest.table.seat, room.guest.table.leads
         self._ready = me is not None and roster.places[me].ready
-        self._people.show(room, roster, may_send_away=leads)
-        self._show_teammates(roster, leads)
+        self._seats.show(room, roster, leads=leads)
         self._let_choose(leads=leads)
         free = any(place.sitter is Sitter.NOBODY for place in roster.places)
         self._find("#add-teammate").disabled = not free
         self._find("#sit").hidden = me is not None or not free
-        self._find("#watch").hidden = me is None
+        alone = not any(place.here for seat, place in roster.people() if seat != me)
+        self.element.toggleAttribute("data-alone", alone)
+        self._find("#watch").hidden = me is None or (self._connecting.table.hosts and alone)
         self._show_table_name(roster.saved_as)
         self._show_challenge(roster, leads)
         show_choice(self._form, roster)
+        self._show("#chosen", chosen(roster))
         self._find("#levels").textContent = levels(roster)
         ready = self._find("#ready")
-        ready.hidden = me is None
+        ready.hidden = me is None or leads
         ready.setAttribute("aria-pressed", str(self._ready).lower())
-        self._find("#watching").textContent = watching_are(len(roster.watchers))
         self.say(standing(roster, hosts=leads, ready=self._ready, watches=me is None))
 
     def _show_table_name(self, name: str) -> None:
@@ -117,21 +122,26 @@ class LobbyScreen(LobbyPage):
         for element in self.element.querySelectorAll("[data-host]"):
             element.hidden = not self._connecting.table.hosts
         self._find("fieldset").disabled = not leads
+        self._find("#share-invite").classList.toggle("primary", leads)
+        self._ask_name()
+
+    @property
+    def _asks_name(self) -> bool:
+        return bool(self.element.hasAttribute("data-unnamed"))
+
+    def _ask_name(self) -> None:
+        """Ask a host without a name for it, in place of the invitation."""
+        self.element.toggleAttribute("data-unnamed", self._connecting.table.hosts and not self._named)
+
+    def close(self) -> None:
+        self._copied.stop()
+        super().close()
 
     def ask_about(self, caller: Caller | None) -> None:
         """Ask whether to admit `caller`. None withdraws the question."""
         name = caller.name if caller else ""
         show_sentence(self._find("#knock"), knocks(name) if name else "", [name])
         self._find(".knock").hidden = not name
-
-    def _show_teammates(self, roster: Roster, leads: bool) -> None:
-        seats = {
-            f"{seat} {place.name}": (seat, place)
-            for seat, place in enumerate(roster.places)
-            if place.sitter is Sitter.TEAMMATE
-        }
-        for key, item in self._teammates.show(seats, lambda _: from_template("peer-template")).items():
-            _show_teammate(item, *seats[key], leads)
 
     def _toggle_ready(self, button: Any) -> None:
         self._commands.ready(not self._ready)
@@ -144,28 +154,52 @@ class LobbyScreen(LobbyPage):
         if name := " ".join(self._name.value.split()):
             self._commands.rename(name)
 
+    def _entered_name(self) -> None:
+        """Note the name. A host who is asked for it has to submit it, so that no button disappears before a press."""
+        self._named = self._named or (bool(self._name.value.strip()) and not self._asks_name)
+
+    def _submitted_name(self, event: Any) -> None:
+        """Show the invitation once the host has a name, and otherwise leave the name."""
+        event.preventDefault()
+        if not self._name.value.strip():
+            self._name.focus()
+        elif self._asks_name:
+            self._named = True
+            self._ask_name()
+            self._find("#share-invite").focus()
+        else:
+            self._name.blur()
+
     def _filled(self) -> None:
         chosen = self._find("#add-teammate")
         name, chosen.value = chosen.value, ""
         if name:
             self._commands.tell(Fill(name))
 
-    def _copy(self, link: str, words: str) -> None:
+    def _share(self, link: str) -> None:
+        """Share the link with the device's own dialog on a touch screen, and copy it elsewhere."""
+        if hasattr(navigator, "share") and matchMedia("(pointer: coarse)").matches:
+            navigator.share(url=link).catch(lambda _: None)
+        else:
+            self._copy(link, gettext(COPIED), lambda: self._show_copied(gettext(COPIED)))
+
+    def _show_copied(self, words: str) -> None:
+        self._find("#copied").textContent = words
+        self._find("#copied").hidden = not words
+        if words:
+            self._copied.start(COPIED_SHOWN)
+
+    def _copy(self, link: str, words: str, copied: Callable[[], None]) -> None:
         """Copy the link to the clipboard. If that is denied, show and select the link for manual copying."""
 
+        def done() -> None:
+            self.say(words)
+            copied()
+
         def refused() -> None:
+            self._find("#other-ways").open = True
             field = self._find("#invite")
             field.value = link
             field.select()
 
-        copy_text(link, lambda: self.say(words), refused)
-
-
-def _show_teammate(item: Any, seat: Seat, place: Place, leads: bool) -> None:
-    item.querySelector(".name").textContent = place.name
-    item.querySelector(".tags").textContent = gettext(TEAMMATE)
-    button = item.querySelector("[data-send-away], [data-get-up]")
-    button.hidden = not leads
-    button.removeAttribute("data-send-away")
-    button.dataset.getUp = str(seat)
-    button.setAttribute("aria-label", get_up(place.name))
+        copy_text(link, done, refused)

@@ -9,13 +9,13 @@ import js
 from js import document, location
 
 from game.browser.online.big_screen import ScreenLobby
-from game.browser.online.choice_screen import ChoiceScreen, ReturningScreen
+from game.browser.online.choice_screen import ChoiceScreen, Invitation, ReturningScreen
 from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
 from game.browser.online.lobby_screen import LobbyScreen
 from game.browser.online.page_role import PageRole
 from game.browser.online.seat_saver import SeatSaver
-from game.browser.online.stage import Stage
+from game.browser.online.stage import Question, Stage
 from game.browser.online.table.at_table import AtTable
 from game.browser.online.table.followed_game import FollowedGame
 from game.browser.page.announcer import Announcer
@@ -98,12 +98,11 @@ class OnlineSession:
         else:
             self._connecting.link.host(screen=self._role.is_screen, challenge=challenge)
 
-    def ask(self, sentence: str, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
+    def ask(self, question: Question, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
         """Ask whether to follow an invitation, and how. None means the choice is not offered."""
         if not self._closed:
             self._end_stage()
-            choices = {"data-yes": sit, "data-watch": watch, "data-leave": self._home}
-            self.stage = ChoiceScreen("invited-template", sentence, choices)
+            self.stage = Invitation(question, {"data-yes": sit, "data-watch": watch, "data-leave": self._home})
 
     def open_lobby(self) -> None:
         """Show the lobby, with the invitation if there is one."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from game.core import Seat
@@ -47,6 +48,21 @@ class Stage:
         """Show whether the player at `seat` leans towards the pile."""
 
 
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The question before a link is followed: a `sentence`, `lines` below it, and the `small_print`.
+
+    `name` is the person who invites, whose table has this number of `seats`, with `people` at some of them.
+    """
+
+    sentence: str
+    lines: Sequence[str] = ()
+    small_print: str = ""
+    name: str = ""
+    seats: int = 0
+    people: int = 0
+
+
 class ConnectionEvents(Protocol):
     """What the connections to other pages report to the session that owns them."""
 
@@ -66,7 +82,7 @@ class ConnectionEvents(Protocol):
     def shown(self, shown: Shown) -> None:
         """Show an update from the room."""
 
-    def ask(self, sentence: str, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
+    def ask(self, question: Question, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
         """Ask whether to follow an invitation, and call the chosen function. None means the choice is not offered."""
 
     def turn_away(self, sentence: str) -> None:

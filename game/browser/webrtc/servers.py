@@ -11,7 +11,7 @@ import js
 from js import location
 
 from game.browser.page import storage
-from game.browser.webrtc.default_relays import usual_relays
+from game.browser.webrtc.default_relays import RELAYS, usual_relays
 from game.net.invite import LOOPBACK, MOST_SERVERS, Invite, Turn, host_of, is_relay, is_turn, may_name_relay
 
 STUN = ("stun:stun.l.google.com:19302", "stun:stun.cloudflare.com:3478")
@@ -35,8 +35,8 @@ class Servers:
         return list(self.relays) or usual_relays(topic)
 
     def beyond(self, others: Servers) -> tuple[str, ...]:
-        """Return the hosts of these servers that are not among `others`."""
-        relays = [relay for relay in self.relays if relay not in others.relays]
+        """Return the hosts of these servers that are not among `others`, whose relays may be the default ones."""
+        relays = [relay for relay in self.relays if relay not in (others.relays or RELAYS)]
         turn = [one.url for one in self.turn if one not in others.turn]
         return tuple(dict.fromkeys(map(host_of, relays + turn)))
 

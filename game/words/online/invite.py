@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.core import Variant
 from game.net.invite import About, InviteError, InviteFault
 from game.words.language import Message, Plural, gettext, ngettext
-from game.words.lists import in_one_breath, listed
+from game.words.lists import listed
 from game.words.online.lobby import variant_name
 
 WRONG_SERVER = Message("This invite link has a wrong server address. Ask for a new link.")
@@ -33,13 +34,22 @@ def refused(error: InviteError) -> str:
 
 
 INVITED = Message("You're invited to a table.")
-# Translators: Heading of an invitation. {name} is the host, {people} a number, {variant} such as "Classic".
-TABLE_OF = Plural("{name}'s table: {people} person, {variant}.", "{name}'s table: {people} people, {variant}.")
+# Translators: Heading of an invitation. {name} is the person who sent the link.
+INVITED_BY = Message("{name} invites you to play.")
+# Translators: Heading of an invitation that is only for watching. {name} is the person who sent the link.
+INVITED_TO_WATCH = Message("{name} invites you to watch.")
 # Translators: Heading of an invitation. {variant} is such as "Classic, blind".
 BIG_SCREENS_TABLE = Message("A table on a TV: {variant}.")
-# Translators: Follows the heading of an invitation. {servers} is a list of server names.
+# Translators: In an invitation. {people} of {seats} players are already at the table: both are numbers.
+HERE = Plural("{people} of {seats} is here.", "{people} of {seats} are here.")
+# Translators: In an invitation, in small print. {servers} is a list of server names.
 FOREIGN = Message("This link uses other servers ({servers}). They will see your internet address.")
-# Translators: Follows the heading of an invitation: "there" is the table.
+# Translators: In an invitation, in small print. {name} sent the link, {servers} is a list such as "example.org".
+OWN_SERVERS = Plural(
+    "{name}'s own server {servers} will see your internet address.",
+    "{name}'s own servers {servers} will see your internet address.",
+)
+# Translators: In an invitation: "there" is the table.
 SEAT_OF_OTHER_VERSION = Message("Your old seat is from another version of One Mind. You'll join as a new player.")
 NEEDS_HTTPS = Message("Table codes need a secure (https) page. Share the invite link instead.")
 KNOCKED = Message("Waiting for the host to let you in.")
@@ -49,21 +59,37 @@ NOT_ANSWERED = Message("This table code may have expired. Ask the host for a new
 CODE_IS_OLD = Message("This table code has expired. Press “Get a table code” for a new one.")
 
 
-def invited_by(about: About | None, servers: Sequence[str], *, other_version: bool = False) -> str:
-    """Return where the link leads, and its `servers` that are not among the settings of this browser.
+def invited_by(about: About | None, *, watch: bool = False) -> str:
+    """Return who invites to the table, or only to `watch` it."""
+    if about is None:
+        return gettext(INVITED)
+    if not about.name:
+        return gettext(BIG_SCREENS_TABLE, variant=variant_name(about.variant))
+    return gettext(INVITED_TO_WATCH if watch else INVITED_BY, name=about.name)
+
+
+def awaiting(about: About | None, *, other_version: bool = False) -> list[str]:
+    """Return what awaits a person at the table: how many are here, and which variant, unless it is the usual one.
 
     With `other_version`, also return that a page of another version holds this person's seat.
     """
-    leads_to = gettext(INVITED) if about is None else _table(about)
-    brings = gettext(FOREIGN, servers=listed(servers)) if servers else ""
-    return in_one_breath((leads_to, gettext(SEAT_OF_OTHER_VERSION) if other_version else "", brings))
+    told: list[str] = []
+    if about is not None and about.seats and about.people:
+        told.append(ngettext(HERE, about.people, people=about.people, seats=about.seats))
+    if about is not None and about.name and about.variant != Variant():
+        told.append(variant_name(about.variant))
+    if other_version:
+        told.append(gettext(SEAT_OF_OTHER_VERSION))
+    return told
 
 
-def _table(about: About) -> str:
-    variant = variant_name(about.variant)
-    if not about.name:
-        return gettext(BIG_SCREENS_TABLE, variant=variant)
-    return ngettext(TABLE_OF, about.people, name=about.name, people=about.people, variant=variant)
+def small_print(about: About | None, servers: Sequence[str]) -> str:
+    """Return who sees the person's address: the `servers` of the link that are not among this browser's settings."""
+    if not servers:
+        return ""
+    if about is None or not about.name:
+        return gettext(FOREIGN, servers=listed(servers))
+    return ngettext(OWN_SERVERS, len(servers), name=about.name, servers=listed(servers))
 
 
 def knocks(name: str) -> str:

@@ -8,6 +8,7 @@ from game.net.host.lobby import SeatsError, hindrance
 from game.net.roster import Roster, Sitter
 from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_one_breath, listed, lives, stars
+from game.words.online.people import BETWEEN_TAGS
 
 # Translators: Shown and announced before a game. {names} is a list such as "Ben and Cleo".
 ABSENT = Message("Waiting for {names} to come back.")
@@ -75,6 +76,13 @@ CHALLENGE_WON = Message(
 # Translators: Button that leaves the challenge, so that the cards are shuffled.
 OTHER_CARDS = Message("Drop the challenge")
 
+# Translators: The chosen game, before it begins. {variant} is a name such as "Classic".
+CHOSEN = Message("{variant}, up to {seats} players")
+# Translators: Follows the chosen game, as in "Classic, up to 4 players · house rules".
+HOUSE_RULES = Message("house rules")
+# Translators: Follows the chosen game, as in "Classic, up to 4 players · locked": nobody else may join.
+LOCKED = Message("locked")
+
 # Translators: Shown before a game. {name} is the name that a person gave to the table.
 KEPT_AS = Message("Everyone seated here can reopen “{name}” from the start screen.")
 # Translators: Tag after the name of a computer player.
@@ -134,6 +142,17 @@ def levels(roster: Roster) -> str:
     levels = ngettext(LEVELS, game.levels, levels=game.levels)
     left = ngettext(LIVES, game.lives, lives=game.lives)
     return gettext(AT_THE_TABLE[seats > 4], seats=seats, levels=levels, lives=left)
+
+
+def chosen(roster: Roster) -> str:
+    """Return the game that the leader has chosen, in one line."""
+    variant = roster.variant
+    more = [
+        HOUSE_RULES if roster.signs or roster.tell or variant.gentle or variant.strict else None,
+        LOCKED if roster.locked else None,
+    ]
+    parts = [gettext(CHOSEN, variant=variant_name(variant), seats=len(roster.places))]
+    return BETWEEN_TAGS.join(parts + [gettext(one) for one in more if one is not None])
 
 
 def variant_name(variant: Variant) -> str:

@@ -238,6 +238,11 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
     return BETWEEN_TAGS.join(gettext(tag) for tag in shown if tag is not None)
 
 
+def own_tag(*, own: bool) -> str:
+    """Return the tag after the name of a watcher, in a list of watchers: empty unless that is the person here."""
+    return gettext(OWN) if own else ""
+
+
 def watcher_tags(*, own: bool) -> str:
     """Return the tags after the name of a watcher; `own` if that is the person at this page."""
     return BETWEEN_TAGS.join(map(gettext, (WATCHES, OWN) if own else (WATCHES,)))

@@ -6,7 +6,7 @@ import pytest
 
 from game.core import variant
 from game.net.invite import About, InviteError, InviteFault
-from game.words.online.invite import invited_by, knocks, refused
+from game.words.online.invite import awaiting, invited_by, knocks, refused, small_print
 
 
 @pytest.mark.parametrize("fault", InviteFault)
@@ -24,23 +24,34 @@ def test_a_wrong_code_is_answered_with_an_example() -> None:
     assert "three words of five letters" in refused(InviteError(InviteFault.NO_CODE))
 
 
-def test_an_invitation_names_its_servers() -> None:
-    assert invited_by(None, []) == "You're invited to a table."
-    assert invited_by(None, ["spy.example"]).endswith(
-        "This link uses other servers (spy.example). They will see your internet address."
-    )
+def test_the_small_print_of_an_invitation_names_its_servers_if_there_are_any() -> None:
+    ana = About("Ana", 2, variant("classic"), 4)
+    assert small_print(ana, []) == small_print(None, []) == ""
+    assert small_print(ana, ["example.org"]) == "Ana's own server example.org will see your internet address."
+    assert small_print(ana, ["a.org", "b.org"]) == "Ana's own servers a.org and b.org will see your internet address."
+    assert small_print(None, ["spy.example"]).startswith("This link uses other servers (spy.example).")
 
 
 def test_a_player_whose_seat_belongs_to_another_version_joins_as_new() -> None:
-    assert invited_by(None, [], other_version=True).endswith("You'll join as a new player.")
+    (line,) = awaiting(None, other_version=True)
+    assert line.endswith("You'll join as a new player.")
 
 
 def test_the_host_is_asked_with_the_name_of_the_newcomer() -> None:
     assert knocks("{name}") == "{name} wants to join. Let {name} in?"
 
 
-def test_an_invitation_names_the_host_the_number_of_people_and_the_game() -> None:
-    assert invited_by(About("Ana", 3, variant("classic")), []) == "Ana's table: 3 people, Classic."
-    assert invited_by(About("Ana", 1, variant("no-stars+blind")), []) == "Ana's table: 1 person, No stars, blind."
-    assert invited_by(About("", 0, variant("extreme")), []) == "A table on a TV: Extreme."
-    assert invited_by(About("Ana", 2, variant("tens")), ["spy.example"]).startswith("Ana's table: 2 people")
+def test_an_invitation_says_who_invites_how_many_are_here_and_which_game_if_it_is_unusual() -> None:
+    ana = About("Ana", 2, variant("classic"), 4)
+    assert (invited_by(ana), awaiting(ana)) == ("Ana invites you to play.", ["2 of 4 are here."])
+    assert invited_by(ana, watch=True) == "Ana invites you to watch."
+    alone = About("Ana", 1, variant("no-stars+blind"), 8)
+    assert awaiting(alone) == ["1 of 8 is here.", "No stars, blind"]
+    television = About("", 0, variant("extreme"), 8)
+    assert (invited_by(television), awaiting(television)) == ("A table on a TV: Extreme.", [])
+
+
+def test_an_older_invitation_and_one_without_a_description_still_say_something() -> None:
+    old = About("Ana", 3, variant("classic"))
+    assert (invited_by(old), awaiting(old)) == ("Ana invites you to play.", [])
+    assert (invited_by(None), awaiting(None)) == ("You're invited to a table.", [])

@@ -9,7 +9,7 @@ import pytest
 from game.core.result import Result
 from game.net.host.lobby import Lobby, SeatsError
 from game.net.roster import Challenge, Place, Presence, Roster, Sitter
-from game.words.online.lobby import blocked, challenge, get_up, levels, seats_taken, standing
+from game.words.online.lobby import blocked, challenge, chosen, get_up, levels, seats_taken, standing
 from tests.net.pages import CLASSIC
 
 NOBODY, MATE = Place(), Place(Sitter.TEAMMATE, "Gus")
@@ -101,3 +101,10 @@ def test_a_challenge_needs_a_full_table() -> None:
     assert blocked(asked) == "This challenge needs 4 players. Invite someone, or add a computer player."
     assert levels(asked) == "4 players: 8 levels, 4 lives."
     assert blocked(replace(asked, places=(*asked.places[:3], MATE))) == ""
+
+
+def test_the_chosen_game_is_one_line() -> None:
+    roster = lobby(person("Ana"), NOBODY, NOBODY)
+    assert chosen(roster) == "Classic, up to 4 players"
+    gentle = replace(roster, variant=replace(CLASSIC, gentle=True), locked=True)
+    assert chosen(gentle) == "Classic, up to 4 players · house rules · locked"

@@ -80,7 +80,7 @@ class PeopleBar(Listening):
     def show(self, room: Room, roster: Roster, searching: str) -> None:
         """Show the players. `searching` is the message during a host search."""
         me = room.guest.table.seat
-        self._people.show(room, roster, may_send_away=False)
+        self._people.show(room, roster)
         self._show_menu(room, roster)
         self._element.querySelector("#watching").textContent = watching_are(len(roster.watchers))
         self._signs.hidden = not roster.signs or me is None

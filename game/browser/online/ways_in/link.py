@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.browser.online import seat_store
+from game.browser.online.stage import Question
 from game.browser.online.ways_in.table_connection import DICE, Way, own_name
 from game.browser.page.links import set_fragment
 from game.browser.webrtc.servers import chosen, invited, settled
@@ -19,7 +20,7 @@ from game.net.room_endpoint import Room
 from game.net.roster import Challenge
 from game.net.saved_room import SavedRoomError, is_of_game, restore
 from game.transport.identity import Credentials, new_identity_secret
-from game.words.online.invite import invited_by, refused
+from game.words.online.invite import awaiting, invited_by, refused, small_print
 
 if TYPE_CHECKING:
     from game.history import challenge as past
@@ -57,7 +58,15 @@ class LinkWay(Way):
             self._tasks.start(self._join(invite, watch=watch))
 
         sit = None if invite.watch else partial(come, watch=False)
-        question = invited_by(invite.about, foreign, other_version=other_version)
+        about = invite.about
+        question = Question(
+            invited_by(about, watch=invite.watch),
+            awaiting(about, other_version=other_version),
+            small_print(about, foreign),
+            name=about.name if about else "",
+            seats=about.seats if about else 0,
+            people=about.people if about else 0,
+        )
         self._events.ask(question, sit, partial(come, watch=True))
 
     async def _host(self, screen: bool, asked: past.SharedChallenge | None) -> None:

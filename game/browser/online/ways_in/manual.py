@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.browser.online.stage import ConnectionEvents
+from game.browser.online.stage import ConnectionEvents, Question
 from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.online.ways_in.pairing_dialog import PairingDialog
 from game.browser.online.ways_in.table_connection import TableConnection, Way
@@ -35,7 +35,7 @@ class ManualWay(Way):
             self._tasks.start(self._join(offer))
         else:
             leads_to = pairing.leads_to(public_addresses(offer.sdp))
-            self._events.ask(leads_to, lambda: self._tasks.start(self._join(offer)), None)
+            self._events.ask(Question(leads_to), lambda: self._tasks.start(self._join(offer)), None)
 
     def pair(self) -> None:
         """Start pairing with another page. May be repeated, for one page at a time."""
