@@ -97,7 +97,7 @@ def test_the_back_button_leads_to_the_title_and_forward_to_the_same_seat(arrive:
     ben.page.evaluate("history.back()")
     expect(ben.button("Play solo")).to_be_visible()
     expect(ben.table).not_to_be_attached()
-    ana.sees("Ben", state="gone")
+    ana.sees("Ben", state="closed")
     ben.page.evaluate("history.forward()")
     ana.sees("Ana", "Ben")
     ben.shows(phase="focus", level=1)

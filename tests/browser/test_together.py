@@ -14,6 +14,7 @@ from game.net.saved_room import SAVED
 from tests.browser.accessible import accessible
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
 from tests.browser.stranger import with_the_link
+from tests.browser.table import LISTEN
 from tests.conftest import Complaints
 
 JUMP = 2.0
@@ -636,10 +637,17 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     seat(ana, {"Ben": ben})
     start(ana, (ana, ben))
     ana.sees("Ana", "Ben", state="connected")
+    ana.page.evaluate(LISTEN)
     ben.crash()
     ana.sees("Ben", state="away")
     expect(ana.button("Let a computer player play for Ben")).to_be_hidden()
     ana.page.clock.run_for(30_000)
+    expect(ana.button("Let a computer player play for Ben")).to_be_visible()
+    heard = [text.strip() for text in ana.page.evaluate("heard") if "computer player" in text]
+    assert heard == [  # once each, although the line counts down
+        "Ben lost connection. In 30 s you can go on with a computer player.",
+        "Ben lost connection. You can go on with a computer player.",
+    ]
     ana.button("Let a computer player play for Ben").click()
     begin((ana,))
     ben.page.close()

@@ -177,3 +177,15 @@ def test_a_guest_who_leaves_is_reported_as_left_although_the_relay_is_faster(arr
     ben.page.wait_for_function("sent > 2")
     ben.leave()
     expect(ana.button("Let a computer player play for Ben")).to_be_visible(timeout=3_000)  # at once, not after 30 s
+
+
+def test_a_guest_who_leaves_after_a_freeze_is_reported_as_left(arrive: Arrive, invited: Arrive) -> None:
+    """The host has lost it by then, and the goodbye needs new streams."""
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    ben.page.evaluate("() => { for (const end = performance.now() + 4_500; performance.now() < end; ); }")
+    ben.leave()
+    ana.sees("Ben", state="gone")
+    expect(ana.button("Let a computer player play for Ben")).to_be_visible(timeout=3_000)

@@ -330,6 +330,17 @@ def test_the_goodbye_of_a_page_that_lost_its_seat_to_a_newer_one_changes_nothing
     assert pages[0].host.lobby.places[1].presence is Presence.AWAY
 
 
+def test_a_goodbye_on_another_channel_under_the_name_of_a_lost_page_changes_nothing() -> None:
+    net, pages = table("borrowed goodbye", 3, 3)
+    ana, ben = pages[:2]
+    quiet(net, pages)
+    net.sleep(ben, 20.0, timer_first=False)
+    assert net.run(5, lambda: ana.roster.places[1].presence is Presence.AWAY)
+    ana.room.connected(ben.name, net.clock(ana), "another channel")
+    net.inject(ben, ana, Goodbye(Why.LEFT))
+    assert ana.host.lobby.places[1].presence is Presence.AWAY
+
+
 def test_play_cannot_start_while_a_player_is_absent() -> None:
     net, pages = table("pause", 3, 3)
     net.run(2)
