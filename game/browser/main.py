@@ -145,9 +145,9 @@ class App:
         """Open the tutorial table."""
 
         def fetched() -> None:
-            from game.browser.first_table.session import SETUP, FirstTable  # not loaded at the start
+            from game.browser.first_table.session import FirstTable  # not loaded at the start
 
-            session = self._current.open(lambda: FirstTable.begin(SETUP, next(self._seeds), next(self._seeds)))
+            session = self._current.open(lambda: FirstTable.of(self._seeds))
             session.open(self._sound, False, lambda _: self.try_it(), self.home)
 
         self._fetch(FIRST_TABLE, fetched, FIRST_TABLE_NOT_FETCHED)
