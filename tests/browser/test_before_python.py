@@ -21,6 +21,8 @@ def test_start_pressed_while_python_loads_keeps_the_choices(new_page: Callable[.
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("Still loading. The game will start automatically.")).to_be_visible()
     held[0].continue_()
+    page.get_by_text("Options", exact=True).click()
+    page.get_by_label("Blind from the start").check()
     table = page.locator("#table[data-phase=focus][data-variant='descending+blind'][data-seats='3']")
     expect(table).to_be_visible(timeout=60_000)
     expect(page.locator(".teammate .name").first).to_have_text("Zoe")
