@@ -17,9 +17,11 @@
     }
   };
 
-  // As game/browser/page/first_game.py keeps it: what depends on it does not jump when Python comes.
+  // As game/browser/page/first_game.py and game/browser/solo/game_store.py keep it: what depends on it does not jump when
+  // Python comes.
   if (!kept("played")) root.dataset.newcomer = "true";
   if (kept("ended")) root.dataset.ended = "before";
+  if (kept("game")) root.dataset.saved = "true";
 
   // Nothing stored, or nonsense in it: the system's theme and language will do.
   const settings = () => {
@@ -70,6 +72,8 @@
     reveal("#loading [data-stage]", (sentence) => sentence.stage === stage);
     reveal("#failure", () => failure);
     reveal("#failure [data-failure]", (sentence) => sentence.failure === failure);
+    const day = document.querySelector("#today .number"); // in UTC, as in game/browser/history/dates.py
+    if (day) day.textContent = new Date().getUTCDate();
   };
 
   addEventListener("DOMContentLoaded", show);
@@ -235,7 +239,7 @@
       event.preventDefault();
       location.replace(location.pathname);
     }
-    const pressed = "#start, #together, #big-screen, #try, #try-again, #games, #today";
+    const pressed = "#continue, #start, #together, #big-screen, #try, #try-again, #games, #today";
     const early = root.dataset.ready !== "true" && target.closest(pressed);
     if (early) root.dataset.pressed = early.id;
   });

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from game.browser.first_table.first_deal import seed_for_newcomer
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.three_levels import as_three_levels
 from game.core import (
@@ -46,7 +47,7 @@ class Newcomer:
         self.hints = Hints()
         self.shown: list[str] = []
         self.state = new_game(variant("gentle"), 3)
-        self.view = self._hear(view_of(self.state, 0))
+        self.view = self._hear(as_three_levels(view_of(self.state, 0)))
 
     def _hear(self, view: View) -> View:
         before = self.hints.shown
@@ -149,3 +150,16 @@ def test_a_lost_game_stays_lost() -> None:
     state: State = replace(new_game(variant("gentle"), 3), phase=Phase.PLAY, lives=1, hands=((40, 90), (30,), (20,)))
     lost, events = apply(state, 0, Play(40))
     assert as_three_levels(view_of(lost, 0, events)).phase is Phase.LOST
+
+
+def test_the_first_deal_gives_the_newcomer_a_card_from_11_to_39() -> None:
+    seeds = (str(number) for number in range(10_000))
+    found = [seed_for_newcomer(seeds, variant("gentle"), 3) for _ in range(100)]
+    game = new_game(variant("gentle"), 3)
+    cards = {apply(game, DEALER, shuffled(game, seed))[0].hands[0][0] for seed in found}
+    assert min(cards) >= 11 and max(cards) <= 39
+    assert len(cards) > 20, "the deal is still left to chance"
+
+
+def test_gentle_timing_is_not_named() -> None:
+    assert seated().view.variant == variant("classic")

@@ -27,7 +27,8 @@ from assets.build.site import LATER
 OFFERED = 0.9
 """The share of all messages that a language must translate to be offered; the rest is shown in English."""
 
-ENGLISH = '<li><a href="./" hreflang="en" lang="en">English</a></li>'
+CURRENT = ' aria-current="true"'
+ENGLISH = f'<li><a href="./" hreflang="en" lang="en"{CURRENT}>English</a></li>'
 ENGLISH_OPTION = '<option value="en" lang="en" translate="no">English</option>'
 GETTEXT = "words/gettext.pack"
 """The archive with the standard library's gettext module, which an English page does not need."""
@@ -110,11 +111,13 @@ def in_language(page: str, language: str, name: str, say: Say) -> str:
     page = _replaced(page, '<html lang="en"', f'<html lang="{language}"')
     page = _replaced(page, "assets/manifest.webmanifest", f"assets/manifest.{language}.webmanifest")
     page = page.replace("<cite>", '<cite lang="en">')  # the game's own name
-    for tag in ("h2", "span"):
-        page = _replaced(page, f'<{tag} translate="no">English<', f'<{tag} translate="no">{escape(name)}<')
-    label = re.search(r'<label for="language">([^<]*)</label>', page)
-    if label:  # so that a person who cannot read this language finds the choice
-        page = _replaced(page, label[0], f'<label for="language">{label[1]} <span lang="en">(Language)</span></label>')
+    page = _replaced(page, '<span translate="no">English<', f'<span translate="no">{escape(name)}<')
+    here = f' hreflang="{language}" lang="{language}"'
+    page = _replaced(_replaced(page, CURRENT, ""), here, here + CURRENT)
+    for tag in ('label for="language"', 'h2 id="languages-title"'):
+        title = re.search(f"<{tag}>([^<]*)<", page)
+        if title:  # so that a person who cannot read this language finds the choice
+            page = _replaced(page, title[0], f'<{tag}>{title[1]} <span lang="en">(Language)</span><')
     needed = (GETTEXT, catalog_file(START, language))
     early = "".join(f'<link rel="prefetch" href="./{file}" />' for file in needed)
     return small(_replaced(page, "</head>", f"{early}</head>"))

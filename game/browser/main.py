@@ -56,6 +56,7 @@ class App:
         self._seeds = seeds()
         self._message = TitleMessage()
         self._buttons: dict[str, Callable[[], object]] = {
+            "continue": lambda: self._saves_game and self.resume(),
             "start": self.start,
             "together": lambda: self._with_others(self.play_together),
             "big-screen": lambda: self._with_others(lambda: self.play_together(screen=True)),
@@ -67,7 +68,6 @@ class App:
         for button in self._buttons:
             listen(find(button), "click", lambda event: self._buttons[event.currentTarget.id]())
         on_submit(find("setup-form"), self.start)
-        listen(find("continue"), "click", lambda _: self.resume())
         listen(js.window, "hashchange", self._address_changed)
 
     # --- the title ----------------------------------------------------------------------
@@ -102,7 +102,9 @@ class App:
         self._offer_saved()
 
     def _offer_saved(self) -> None:
-        find("continue").hidden = not self._saves_game or game_store.saved() is None
+        """Show the button that continues the saved game, if there is one and no other tab plays it."""
+        offered = bool(self._saves_game) and game_store.saved() is not None
+        document.documentElement.toggleAttribute("data-saved", offered)
 
     def _follow(self) -> bool:
         """Follow the link to a table or a game in the address. Return False if there is none."""
@@ -145,9 +147,9 @@ class App:
         """Open the tutorial table."""
 
         def fetched() -> None:
-            from game.browser.first_table.session import SETUP, FirstTable  # not loaded at the start
+            from game.browser.first_table.session import FirstTable  # not loaded at the start
 
-            session = self._current.open(lambda: FirstTable.begin(SETUP, next(self._seeds), next(self._seeds)))
+            session = self._current.open(lambda: FirstTable.of(self._seeds))
             session.open(self._sound, False, lambda _: self.try_it(), self.home)
 
         self._fetch(FIRST_TABLE, fetched, FIRST_TABLE_NOT_FETCHED)

@@ -107,7 +107,7 @@ def try_everything(person: Person) -> None:
         if name == "Settings":
             page.get_by_label("Sound").select_option("on")
         page.locator(".dialog:popover-open .icon").click()
-    person.sit_down(players=8, also=["Blind from the start: cards played face down"])
+    person.sit_down(players=8, also=["Blind from the start"])
     person.play_on(lambda state: state.level > 1)
     person.begin()
     person.button("Stop").click()

@@ -142,6 +142,7 @@ class Person:
         self.button("Play solo").click()
         self.page.locator("#players").select_option(str(players))
         self.page.locator("#variant").select_option(label=self._say(variant))
+        self.page.locator("#setup .options").evaluate("options => { options.open = true; }")
         for option in self.page.locator("#setup .options label:visible").all():
             option.get_by_role("checkbox").set_checked(option.inner_text().strip() in also)
         self.button("Start").click()

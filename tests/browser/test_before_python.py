@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
+
+from tests.browser.table import saved_game
 
 
 def test_start_pressed_while_python_loads_keeps_the_choices(new_page: Callable[..., Page], site: str) -> None:
@@ -16,8 +20,9 @@ def test_start_pressed_while_python_loads_keeps_the_choices(new_page: Callable[.
     page.get_by_role("button", name="Play solo").click()
     page.get_by_label("Players").select_option("3")
     page.get_by_label("Variant").select_option(label="Descending")
-    page.get_by_label("Blind from the start: cards played face down").check()
     page.get_by_label("Computer player 1", exact=True).fill("Zoe")
+    page.get_by_text("Options", exact=True).click()
+    page.get_by_label("Blind from the start").check()
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("Still loading. The game will start automatically.")).to_be_visible()
     held[0].continue_()
@@ -25,3 +30,22 @@ def test_start_pressed_while_python_loads_keeps_the_choices(new_page: Callable[.
     expect(table).to_be_visible(timeout=60_000)
     expect(page.locator(".teammate .name").first).to_have_text("Zoe")
     expect(page.locator(".dialog:popover-open")).to_have_count(0)
+
+
+def test_a_saved_game_is_offered_first_and_can_be_chosen_while_python_loads(
+    new_page: Callable[..., Page], site: str
+) -> None:
+    kept = {"game": saved_game("classic", 2, until=lambda state: state.level == 4), "left": "yes", "played": "yes"}
+    page = new_page()
+    page.add_init_script(
+        f"for (const [key, text] of Object.entries({json.dumps(kept)})) localStorage.setItem('one-mind/' + key, text);"
+    )
+    held: list[Route] = []
+    page.route("**/python.pack", lambda route: held.append(route))
+    page.goto(site)
+    first = page.locator("#title button:visible").first
+    expect(first).to_have_text("Continue")
+    expect(page.locator("#today .number")).to_have_text(re.compile(r"^\d+$"))
+    first.click()
+    held[0].continue_()
+    expect(page.locator("#table[data-level='4']")).to_be_visible(timeout=60_000)

@@ -57,7 +57,7 @@ class Newcomer:
 
     def try_it(self) -> None:
         self.person.button("Try it").click()
-        self.person.shows(phase="focus", level=1, seats=SEATS, variant="gentle", lives=3, stars=1)
+        self.person.shows(phase="focus", level=1, seats=SEATS, variant="classic", lives=3, stars=1)
 
     @property
     def hint(self) -> str:
@@ -125,7 +125,7 @@ class Newcomer:
 def newcomer(come: Come) -> Callable[..., Newcomer]:
     """Return a person who has never played: `newcomer(seed=3, viewport=...)`."""
 
-    def newcomer(seed: int = 2, **more: object) -> Newcomer:
+    def newcomer(seed: int = 6, **more: object) -> Newcomer:
         return Newcomer(come(seed, newcomer=True, **more), seed)
 
     return newcomer
@@ -137,7 +137,7 @@ Arrive = Callable[..., Newcomer]
 # --- From the title to the next table -------------------------------------------------
 
 
-def test_three_levels_lead_to_the_dialog_for_a_new_table(newcomer: Arrive) -> None:
+def test_three_levels_end_with_the_way_to_a_whole_game(newcomer: Arrive) -> None:
     one = newcomer()
     person = one.person
     one.try_it()
@@ -145,55 +145,47 @@ def test_three_levels_lead_to_the_dialog_for_a_new_table(newcomer: Arrive) -> No
     one.play_by_mouse(until=one.is_over)
     person.shows(phase="won", level=3)
     expect(person.moment).to_contain_text("You completed all 3 levels")
+    expect(person.moment).not_to_contain_text("Gentle")
     expect(person.button("Continue blind")).to_be_hidden()
     one.keeps_the_secret()
-    sheet = one.page.locator("#setup")
-    expect(sheet).to_be_hidden()
-    person.wait(3)
-    expect(sheet).to_be_visible()
-    expect(sheet).to_contain_text("That was the practice game.", use_inner_text=True)
-    expect(one.page.get_by_label("Players")).to_be_focused()
+    person.wait(10)
+    expect(one.page.locator(".dialog:popover-open")).to_have_count(0)
+    assert focused(one.page) == "whole"
+    person.button("Play a whole game").click()
     person.button("Start").click()
     person.shows(phase="focus", level=1, seats=4, variant="classic")
-    person.leave()
-    expect(person.button("Try it")).to_be_hidden()
-    person.button("Play solo").click()
-    expect(sheet).not_to_contain_text("That was the practice game.", use_inner_text=True)
+    expect(person.button("Play a whole game")).to_be_hidden()
 
 
-def test_a_lost_first_table_ends_with_the_same_dialog(newcomer: Arrive) -> None:
+def test_a_lost_first_table_offers_both_another_try_and_a_whole_game(newcomer: Arrive) -> None:
     one = newcomer(seed_where(mine_is_last, "gentle", SEATS))
     one.try_it()
     one.lose()
     one.person.shows(phase="lost")
     one.keeps_the_secret()
-    one.person.button("Menu").click()
-    one.person.button("Rules").click()
-    one.person.wait(3)
-    expect(one.page.locator("#setup")).to_be_hidden()
-    for sheet in ("rules", "menu"):
-        expect(one.page.locator(f"#{sheet}")).to_be_visible()
-        one.page.keyboard.press("Escape")
-    expect(one.page.locator("#setup")).to_be_visible()
-    one.page.keyboard.press("Escape")
+    expect(one.person.button("Play a whole game")).to_be_visible()
     one.person.button("Play again").click()
-    one.person.shows(phase="focus", level=1, lives=3, seats=SEATS, variant="gentle")
+    one.person.shows(phase="focus", level=1, lives=3, seats=SEATS, variant="classic")
 
 
-def test_it_can_be_left_at_any_time_and_is_offered_in_the_rules(newcomer: Arrive) -> None:
+def test_the_first_card_is_from_11_to_39(newcomer: Arrive) -> None:
+    one = newcomer(seed_where(lambda state: state.hands[ME][0] > 39, "gentle", SEATS))
+    one.try_it()
+    assert 11 <= int(one.person.cards("#hand")[0]) <= 39
+
+
+def test_it_can_be_left_at_any_time_and_is_offered_again(newcomer: Arrive) -> None:
     one = newcomer()
     person = one.person
     one.try_it()
     person.leave()
-    expect(person.button("Try it")).to_be_hidden()
     expect(person.button("Play solo")).to_be_focused()
-    person.button("Rules").click()
     one.try_it()
     expect(one.page.locator("#hint")).to_have_text(f"{HANDS}Got it", use_inner_text=False)
     person.begin()
     person.leave()
     person.come_back()
-    expect(person.button("Try it")).to_be_hidden()
+    expect(person.page.locator("#try")).to_be_hidden()
     expect(person.button("Continue")).to_be_hidden()
 
 
@@ -202,9 +194,8 @@ def test_a_saved_game_stays_unchanged(come: Come) -> None:
     person.leave()
     kept = person.page.evaluate("localStorage.getItem('one-mind/game')")
     for _ in range(2):
-        person.button("Rules").click()
         person.button("Try it").click()
-        person.shows(phase="focus", level=1, variant="gentle")
+        person.shows(phase="focus", level=1, seats=SEATS)
         person.begin()
         person.leave()
     assert person.page.evaluate("localStorage.getItem('one-mind/game')") == kept
@@ -266,7 +257,7 @@ def test_it_can_be_played_by_keyboard_alone(newcomer: Arrive) -> None:
     press = one.page.keyboard.press
     tab_to(one.person, "Try it")
     press("Enter")
-    one.person.shows(phase="focus", level=1, variant="gentle")
+    one.person.shows(phase="focus", level=1, seats=SEATS)
     assert focused(one.page) == "lay"
     tab_back(one, "Got it")
     press("Enter")
@@ -282,7 +273,8 @@ def test_it_can_be_played_by_keyboard_alone(newcomer: Arrive) -> None:
 
     one.play(lay=lambda: press("h"), play=lambda: press("Space"), until=look)
     one.lose(lay=lambda: press("h"), play=lambda: press("Space"))
-    one.person.wait(3)
+    assert focused(one.page) == "whole"
+    press("Enter")
     tab_to(one.person, "Start")
     press("Enter")
     one.person.shows(phase="focus", level=1, seats=4)
@@ -293,7 +285,7 @@ def test_it_can_be_played_by_touch_alone(newcomer: Arrive) -> None:
     one = newcomer(viewport={"width": 360, "height": 640}, has_touch=True)
     person = one.person
     person.button("Try it").tap()
-    person.shows(phase="focus", level=1, variant="gentle")
+    person.shows(phase="focus", level=1, seats=SEATS)
 
     def look() -> bool:
         if person.button("Got it").is_visible():
@@ -328,8 +320,6 @@ def test_a_first_table_is_accessible(newcomer: Arrive) -> None:
     assert one.hint == NO_TURNS
     seen_to_be_accessible(one, "play")
     one.lose()
-    one.person.wait(3)
-    expect(one.page.locator("#setup")).to_be_visible()
     seen_to_be_accessible(one, "the end")
 
 
@@ -364,7 +354,7 @@ def test_pressed_while_python_loads_it_opens_afterwards(new_page: Callable[..., 
     page.get_by_role("button", name="Try it").click()
     expect(page.locator("#loading")).to_be_visible()
     held[0].continue_()
-    expect(page.locator("#table[data-variant=gentle] #hint")).to_be_visible(timeout=60_000)
+    expect(page.locator("#table[data-seats='3'] #hint")).to_be_visible(timeout=60_000)
 
 
 def seen_to_be_accessible(one: Newcomer, where: str) -> None:
@@ -381,8 +371,10 @@ def tab_back(one: Newcomer, name: str) -> None:
 
 
 def mine_is_last(state: State) -> bool:
-    return max(hand[0] for hand in state.hands[1:]) + 20 < state.hands[ME][0] and state.hands[1][0] > 20
+    """Whether the others wait for some seconds with lower cards than the newcomer's, which is as high as it can be."""
+    mine, *others = (hand[0] for hand in state.hands)
+    return mine < 40 and all(12 < card < mine - 10 for card in others)
 
 
 def nobody_is_quick(state: State) -> bool:
-    return all(hand[0] >= 60 for hand in state.hands)
+    return 30 <= state.hands[ME][0] < 40 and all(hand[0] >= 40 for hand in state.hands[1:])

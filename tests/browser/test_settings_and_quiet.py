@@ -66,8 +66,12 @@ def test_names_and_the_chosen_table_persist(come: Come) -> None:
     person.page.locator("#setup").get_by_label("Your name").fill("  Zoë <b>  ")
     person.page.get_by_label("Computer player 1", exact=True).fill("Mo")
     person.page.get_by_label("Computer player 2", exact=True).fill("Mo")
+    person.page.get_by_label("Playing style of computer player 2").select_option("Eager")
+    person.page.get_by_label("Variant").select_option("Descending")
+    person.page.get_by_text("Options", exact=True).click()
+    person.page.get_by_label("Gentle timing").check()
     person.button("Start").click()
-    person.shows(seats=3)
+    person.shows(seats=3, variant="descending+gentle")
     first, second = person.names()
     assert first == "Mo" and second != "Mo"
     person.listen()
@@ -78,6 +82,10 @@ def test_names_and_the_chosen_table_persist(come: Come) -> None:
     person.button("Play solo").click()
     expect(person.page.get_by_label("Players")).to_have_value("3")
     expect(person.page.get_by_label("Computer player 1", exact=True)).to_have_value("Mo")
+    expect(person.page.get_by_label("Playing style of computer player 2")).to_have_value("Ben")
+    expect(person.page.get_by_label("Gentle timing")).to_be_visible()
+    person.button("Start").click()
+    person.shows(seats=3, variant="descending+gentle")
 
 
 @pytest.mark.needs("sound")

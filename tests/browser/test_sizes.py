@@ -292,3 +292,39 @@ def sides(person: Person) -> dict[str, float]:
         return { star, stop: halt, first: boxes[0].left, last: boxes.at(-1).right };
     }""")
     return found
+
+
+TITLE_SIZES = ((390, 844), (844, 390), (1280, 720), (1280, 800), (1920, 1080), (2560, 1440))
+
+UNSEEN = """() => [...document.querySelectorAll("#title button, #title h1")]
+    .filter((one) => one.checkVisibility() && !one.closest("#named-tables")) // which scrolls sideways
+    .filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    })
+    .map((one) => one.innerText)"""
+
+
+def test_the_title_shows_every_choice_without_scrolling(come: Come) -> None:
+    person = come(newcomer=True)
+    shows_every_choice(person.page, "Try it")
+    tables = {f"#join={number}": f"The table number {number}" for number in range(8)}
+    kept = {"tables": tables, "game": "{", "left": "yes", "played": "yes"}
+    person.page.evaluate(
+        "kept => Object.entries(kept).forEach(([key, one]) => localStorage.setItem("
+        "`one-mind/${key}`, typeof one === 'string' ? one : JSON.stringify(one)))",
+        kept,
+    )
+    person.come_back()
+    shows_every_choice(person.page, "Continue")
+    person.button("Continue").click()
+    expect(person.page.locator("#title-message")).to_be_visible()
+    shows_every_choice(person.page, "Play solo Your teammates are computer players.")
+
+
+def shows_every_choice(page: Page, first: str) -> None:
+    """Check that the title fits, and that `first` is the text of its first button."""
+    assert page.locator("#title button:visible").first.inner_text().split() == first.split()
+    for width, height in TITLE_SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(UNSEEN) == [], (width, height)

@@ -23,16 +23,16 @@ CHOICES: list[Choice] = [
     ("Around fifty", [], "fifty"),
     ("No stars", [], "no-stars"),
     ("Extreme", [], "extreme"),
-    ("Classic", ["Blind from the start: cards played face down"], "blind"),
+    ("Classic", ["Blind from the start"], "blind"),
     ("Classic", ["No stars"], "no-stars"),
     (
         "Descending",
-        ["Blind from the start: cards played face down", "Blind: one life per mistake"],
+        ["Blind from the start", "One life per mistake"],
         "descending+blind+strict",
     ),
     (
         "Around fifty",
-        ["Gentle timing (house rule): cards less than half a second apart count as played together"],
+        ["Gentle timing"],
         "fifty+gentle",
     ),
 ]

@@ -39,7 +39,7 @@ def test_two_players_win_levels_1_to_12_and_continue_blind(come: Come) -> None:
 
 def test_the_page_does_not_reveal_face_down_cards(come: Come) -> None:
     person = come(seed=seed_where(mine_stand_out, "blind", 4))
-    person.sit_down(players=4, also=["Blind from the start: cards played face down"])
+    person.sit_down(players=4, also=["Blind from the start"])
     person.listen()
     person.play_on(until=lambda state: state.level == 3 or betrayed(person, state))
     person.shows(phase="focus", level=3, blind="true", lives=4)
@@ -51,7 +51,7 @@ def test_the_page_does_not_reveal_face_down_cards(come: Come) -> None:
 
 def test_a_blind_level_in_the_wrong_order_costs_one_life_at_its_end(come: Come) -> None:
     person = come(seed=seed_where(lambda game: mine_is_last(game, least=20), "blind", 3))
-    person.sit_down(players=3, also=["Blind from the start: cards played face down"])
+    person.sit_down(players=3, also=["Blind from the start"])
     person.begin()
     mine = person.truth().hands[ME]
     person.play()
@@ -66,7 +66,7 @@ def test_a_blind_level_in_the_wrong_order_costs_one_life_at_its_end(come: Come) 
 def test_in_strict_play_every_misplaced_card_costs_a_life(come: Come) -> None:
     seed = seed_where(lambda game: mine_is_last(game, least=30), "blind+strict", 3, level=2)
     person = come(seed=seed)
-    person.sit_down(players=3, also=["Blind from the start: cards played face down", "Blind: one life per mistake"])
+    person.sit_down(players=3, also=["Blind from the start", "One life per mistake"])
     person.shows(variant="blind+strict", lives=3)
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
     person.play()
@@ -131,7 +131,7 @@ def test_a_game_can_be_watched_and_shared_where_it_ended(come: Come) -> None:
 
 def test_a_blind_game_is_lost_with_its_number_of_levels(come: Come) -> None:
     person = come(seed=seed_where(lambda game: mine_is_last(game, least=20), "blind+strict", level=2))
-    person.sit_down(players=2, also=["Blind from the start: cards played face down", "Blind: one life per mistake"])
+    person.sit_down(players=2, also=["Blind from the start", "One life per mistake"])
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
     person.play()
     person.play()

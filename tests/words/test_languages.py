@@ -105,7 +105,8 @@ def test_a_translated_page_declares_its_language(catalog: Catalog) -> None:
     assert opened.named("html", lang="pl") and opened.named("cite", lang="en") and opened.named("h1", lang="en")
     assert opened.named("link", rel="manifest", href="./assets/manifest.pl.webmanifest")
     assert "⟦Language Language⟧ <span lang=en>(Language)</span></label>" in page
-    assert ">Polski</h2>" in page and "⟦Play solo Play⟧" in page
+    assert "⟦Language Language⟧ <span lang=en>(Language)</span></h2>" in page and "⟦Play solo Play⟧" in page
+    assert [have["hreflang"] for have in opened.named("a", **{"aria-current": "true"})] == ["pl"]
     assert [have["href"] for have in opened.named("link", rel="prefetch")] == [
         "./words/gettext.pack",
         "./words/start.pl.mo",
@@ -119,11 +120,11 @@ def test_a_translated_page_declares_its_language(catalog: Catalog) -> None:
 def test_a_translated_page_has_the_same_structure(catalog: Catalog) -> None:
     english = shipped.with_choices(PAGE.read_text(encoding="utf-8"), ["pl"])
     page = shipped.in_language(english, "pl", "Polski", shipped.sayer(catalog))
-    read_aloud = {"lang", "href", "aria-label", "placeholder", "title", "alt"}
+    others = {"lang", "href", "aria-current", "aria-label", "placeholder", "title", "alt"}
 
     def skeleton(page: str) -> list[tuple[str, set[tuple[str, str | None]]]]:
         return [
-            (tag, {(name, value) for name, value in have.items() if name not in read_aloud})
+            (tag, {(name, value) for name, value in have.items() if name not in others})
             for tag, have in Opened(page).tags
             if have.get("rel") != "prefetch"
         ]

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
 
-from js import document
-
+from game.browser.first_table.first_deal import seed_for_newcomer
 from game.browser.first_table.hint_card import HintCard
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.three_levels import as_three_levels
-from game.browser.page.dom import find, listen
-from game.browser.page.tasks import Timer
+from game.browser.page.dom import find
 from game.browser.solo.session import Setup, SoloSession
 from game.core import Phase, Seat, View, variant
 from game.table import Table
@@ -20,9 +17,6 @@ from game.teammates.mind import Mind
 from game.words.table import UNNAMED
 
 SETUP = Setup(variant("gentle"), (UNNAMED, *FOR_NEWCOMERS), FOR_NEWCOMERS)
-
-SEEN = 2.0
-"""Seconds that the end of the game is shown before the setup dialog for the next game opens."""
 
 
 class FirstTable(SoloSession):
@@ -35,8 +29,11 @@ class FirstTable(SoloSession):
         super().__init__(setup, table, minds)
         self._hints = Hints()
         self._card: HintCard | None = None
-        self._ending = Timer(self._choose_next)
-        self._stop_waiting: Callable[[], None] = lambda: None
+
+    @classmethod
+    def of(cls, seeds: Iterator[str]) -> FirstTable:
+        """Start a game with the first deal from `seeds` that suits a newcomer."""
+        return cls.begin(SETUP, seed_for_newcomer(seeds, SETUP.variant, len(SETUP.names)), next(seeds))
 
     @property
     def view(self) -> View:
@@ -47,19 +44,17 @@ class FirstTable(SoloSession):
         """Close the session."""
         if self._card is not None:
             self._card.close()
-        self._ending.stop()
-        self._stop_waiting()
-        _welcome().hidden = True
         super().close()
 
     def _show(self, at: float, view: View) -> None:
         view = as_three_levels(view)
+        over = view.phase in (Phase.WON, Phase.LOST)
+        find("whole").hidden = not over  # first, so that it gets the focus
         super()._show(at, view)
         self._hints.hear(view)
         self._show_hint()
-        if view.phase in (Phase.WON, Phase.LOST):
+        if over:
             self._stop_driving()
-            self._ending.start(SEEN)
 
     def _note_end(self, view: View) -> None:
         """Do nothing, since this game does not count as a first game."""
@@ -76,20 +71,3 @@ class FirstTable(SoloSession):
         self._show_hint()
         if self._screen is not None:
             self._screen.refresh()
-
-    def _choose_next(self) -> None:
-        """Open the setup dialog, after any other open dialog is closed."""
-        self._stop_waiting()
-        reading = document.querySelector(".dialog:popover-open")
-        if reading:
-            self._stop_waiting = listen(reading, "toggle", lambda _: self._choose_next())
-            return
-        _welcome().hidden = False
-        dialog = find("setup")
-        dialog.showPopover()
-        dialog.querySelector("select").focus()
-
-
-def _welcome() -> Any:
-    """Return the welcome message of the setup dialog for people coming from the tutorial."""
-    return find("setup").querySelector(".welcome")

@@ -1,4 +1,4 @@
-"""The tutorial's view of a game, which ends after its third level. Independent of the page.
+"""The tutorial's view of a game, which ends after its third level and names no options. Independent of the page.
 
 The engine has no game of three levels: it deals an ordinary game, and the tutorial stops after the third level. So no
 variant exists that must be named, saved, sent or counted but cannot be chosen.
@@ -14,7 +14,8 @@ LEVELS = 3
 
 
 def as_three_levels(view: View) -> View:
-    """Return `view` as in a game whose last level is the third."""
+    """Return `view` as in a game whose last level is the third, without the name of its gentle timing."""
+    view = replace(view, variant=replace(view.variant, gentle=False))
     if not any(isinstance(event, LevelCompleted) and event.level == LEVELS for event in view.news):
         return replace(view, levels=LEVELS)
     news = (*view.news, GameWon())

@@ -27,8 +27,10 @@ class SetupForm:
         self._form = find("setup-form")
         if document.documentElement.getAttribute("data-pressed") != "start":
             fill(self._form, storage.read_texts(SETUP), only_untouched=True)
-        listen(self._form, "change", lambda _: self._show_names())
-        self._show_names()
+        listen(self._form, "change", lambda _: self._show_people())
+        self._show_people()
+        options = self._form.querySelector(".options")
+        options.open = bool(options.querySelector(":checked"))
 
     def read(self) -> Setup:
         """Return the chosen setup and save it."""
@@ -48,11 +50,14 @@ class SetupForm:
         self._form.dispatchEvent(Event.new("change"))
         find("setup").showPopover()
 
-    def _show_names(self) -> None:
-        """Show the default names as placeholders."""
+    def _show_people(self) -> None:
+        """Show the default names as placeholders, and the face of each character."""
         chosen = texts_of(self._form) | {"players": "8"}
         for seat, name in enumerate(_names(chosen)):
             find(f"name{seat}").placeholder = called(name)
+        looks = self._form.querySelectorAll(".look use")
+        for look, character in zip(looks, ("", *_characters(chosen)), strict=True):
+            look.setAttribute("href", f"#look-{character}")
 
 
 def variant_name(chosen: dict[str, str]) -> str:
