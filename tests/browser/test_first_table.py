@@ -150,7 +150,7 @@ def test_three_levels_end_with_the_way_to_a_whole_game(newcomer: Arrive) -> None
     one.keeps_the_secret()
     person.wait(10)
     expect(one.page.locator(".dialog:popover-open")).to_have_count(0)
-    assert focused(one.page) == "whole"
+    assert focused(one.page) == "h2"
     person.button("Play a whole game").click()
     person.button("Start").click()
     person.shows(phase="focus", level=1, seats=4, variant="classic")
@@ -273,7 +273,8 @@ def test_it_can_be_played_by_keyboard_alone(newcomer: Arrive) -> None:
 
     one.play(lay=lambda: press("h"), play=lambda: press("Space"), until=look)
     one.lose(lay=lambda: press("h"), play=lambda: press("Space"))
-    assert focused(one.page) == "whole"
+    assert focused(one.page) == "h2"
+    tab_to(one.person, "Play a whole game")
     press("Enter")
     tab_to(one.person, "Start")
     press("Enter")

@@ -49,7 +49,8 @@ class FirstTable(SoloSession):
     def _show(self, at: float, view: View) -> None:
         view = as_three_levels(view)
         over = view.phase in (Phase.WON, Phase.LOST)
-        find("whole").hidden = not over  # first, so that it gets the focus
+        find("whole").hidden = not over
+        find("again").classList.toggle("primary", not over)
         super()._show(at, view)
         self._hints.hear(view)
         self._show_hint()
