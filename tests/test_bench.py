@@ -13,7 +13,19 @@ import pytest
 from playwright.sync_api import Error
 
 from assets.build import project
-from tests.bench import _in_page, attacks, elections, foretell, networks, page, peers, relays, table, teammates
+from tests.bench import (
+    _in_page,
+    attacks,
+    elections,
+    foretell,
+    goodbyes,
+    networks,
+    page,
+    peers,
+    relays,
+    table,
+    teammates,
+)
 from tests.bench._rows import LOST
 from tests.bench.pages import starting
 from tests.bench.pages.starting import Visit
@@ -31,6 +43,7 @@ MEASURES = [
     (attacks.main, ["--tries", "1"]),
     (elections.main, ["--seconds", "0.1"]),
     (foretell.main, ["--drawn", "2"]),
+    (goodbyes.main, []),
     (networks.main, []),
     (page.main, []),
     (peers.main, ["--pairs", "0", "--chaos", "0", "--fuzz", "10", "--levels", "1"]),

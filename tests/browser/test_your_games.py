@@ -158,6 +158,10 @@ def test_the_levels_of_a_game_are_shown_one_at_a_time(come: Come) -> None:
     for _ in range(8):
         person.page.keyboard.press("ArrowRight")
     expect(title).to_have_text("Level 8 of 8")
+    lost = some_games()[-1].summary.marks.index("life") + 1
+    for _ in range(8 - lost):
+        person.page.keyboard.press("ArrowLeft")
+    expect(title).to_have_text(f"Level {lost} of 8")
     expect(game.locator("[data-part=symbols]")).to_contain_text("too soon")
     for width, height in SIZES.values():
         person.page.set_viewport_size({"width": width, "height": height})

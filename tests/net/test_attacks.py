@@ -44,7 +44,7 @@ HARMLESS = {
     *(f"two with the link say at 35 a second: {what}" for what in LINKED if what != "come and go"),
     *(
         f"a seated guest says at 35 a second: {what}"
-        for what in ("heard", "join", "join with new keys", "lay and lift", "ready", "rename", "seek", "vote")
+        for what in ("heard", "join", "join with new keys", "lay and lift", "lean", "ready", "rename", "seek", "vote")
     ),
     "the same, with channels that break and come again",
     "the same, before the game: join with new keys",

@@ -44,7 +44,7 @@ class VoteWaits:
 
     def left(self, seat: Seat) -> int:
         """Return the seconds until the vote about `seat`. As only the host opens it, this stays at 1 until then."""
-        return max(1, math.ceil(self._at[seat] - time.monotonic())) if self._said[seat] else 0
+        return max(1, math.ceil(round(self._at[seat] - time.monotonic(), 3))) if self._said[seat] else 0
 
 
 class PeopleBar(Listening):
