@@ -68,7 +68,11 @@ def as_in_dist(page: str) -> str:
 def write_pseudo(folder: Path) -> None:
     """Put the page and its manifest into `folder`."""
     building.write_page(folder, building.state_of_sources())
-    english = with_choices((folder / "index.html").read_text(encoding="utf-8"), [*languages(), PSEUDO])
+    english = with_choices((folder / "index.html").read_text(encoding="utf-8"), languages())
+    first = '<li><a href="./de.html"'
+    english = english.replace(
+        first, f'<li><a href="./{PSEUDO}.html" hreflang="{PSEUDO}" lang="{PSEUDO}">Pseudo</a></li>{first}'
+    )
     (folder / "index.html").unlink()
     page = in_language(english, PSEUDO, "Pseudo", pseudo)
     (folder / f"{PSEUDO}.html").write_text(as_in_dist(page), encoding="utf-8")
