@@ -27,12 +27,9 @@ const prepare = async () => {
   return { name, library, snapshot };
 };
 
-// What the browser compiles, as it does a file of this type.
-const compilable = (body) => new Response(body, { headers: { "Content-Type": "application/wasm" } });
-
 const fetchProgram = async () => {
   const { body } = await fetch(at("../vendor/pyodide/pyodide.asm.wasm.xz"));
-  return compilable(new XzReadableStream(body));
+  return kept.compilable(new XzReadableStream(body));
 };
 
 // Pyodide asks for its program as it would be served plain, and is given `program`.
@@ -59,7 +56,7 @@ const resume = async (library, { head, held, program }) => {
     return created;
   };
   try {
-    const python = await start(library, compilable(await program), { createPyodideModule, _loadSnapshot: head });
+    const python = await start(library, await program, { createPyodideModule, _loadSnapshot: head });
     python.runPython(RESEED);
     document.documentElement.dataset.snapshot = "restored";
     return python;
@@ -86,7 +83,7 @@ export const keep = async (names, page) => {
   const { name, library, snapshot } = await prepare();
   if (!name || snapshot) return;
   const program = await (await fetchProgram()).arrayBuffer();
-  const python = await start(library, compilable(program), { _makeSnapshot: true, jsglobals: page });
+  const python = await start(library, kept.compilable(program), { _makeSnapshot: true, jsglobals: page });
   for (const module of names) python.pyimport(module).destroy();
   await kept.write(name, { program, ...split(python.makeMemorySnapshot()) });
 };

@@ -51,7 +51,12 @@ SNAPSHOT = """async () => {
 KEPT = """
 const bytes = async (part) => new Uint8Array(await (await fetch(`/${part}`)).arrayBuffer());
 export const nameOf = async () => "the snapshot of all journeys";
-export const find = async () => ({ head: await bytes("head"), held: bytes("held"), program: bytes("program") });
+export const compilable = (body) => new Response(body, { headers: { "Content-Type": "application/wasm" } });
+export const find = async () => ({
+    head: await bytes("head"),
+    held: bytes("held"),
+    program: bytes("program").then(compilable),
+});
 export const write = async () => {};
 export const forget = async () => {};
 """

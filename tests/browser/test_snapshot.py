@@ -83,7 +83,8 @@ def test_two_starts_from_one_snapshot_shuffle_differently(page: Page) -> None:
     assert len(seeds) == 2
 
 
-def test_a_damaged_snapshot_is_forgotten_and_created_again(page: Page) -> None:
+def test_a_damaged_snapshot_is_forgotten_and_created_again(page: Page, complaints: Complaints) -> None:
+    complaints.expect("valid digest in the 'integrity' attribute")
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     for part, harm in [
