@@ -18,13 +18,15 @@ delete WebAssembly.Suspending;
 // A snapshot remembers the dice as they were.
 const RESEED = "import random; random.seed()";
 
+// The newest snapshot is read while the pack is, which tells whether it is of this Python.
 const prepare = async () => {
+  const newest = kept.find();
   const packed = await (await fetch(at("../python.pack"))).arrayBuffer();
   const { body } = new Response(packed);
   const unpacked = new Response(body.pipeThrough(new DecompressionStream("gzip"))).blob();
   const name = await kept.nameOf(version, packed);
-  const [library, snapshot] = await Promise.all([unpacked, kept.find(name)]);
-  return { name, library, snapshot };
+  const [library, snapshot] = await Promise.all([unpacked, newest]);
+  return { name, library, snapshot: snapshot?.name === name ? snapshot : undefined };
 };
 
 const fetchProgram = async () => {

@@ -31,9 +31,11 @@ const withHeads = async (mode, ask) => {
   }
 };
 
-// Undefined where the browser has no cache or no digests: on an address that is not secure.
+// On an address that is not secure the browser has no cache and no digests.
+const isAvailable = globalThis.caches && crypto.subtle;
+
 export const nameOf = async (version, packed) => {
-  if (!globalThis.caches || !crypto.subtle) return;
+  if (!isAvailable) return;
   return new URL(`memory-${version}-${(await digested(packed)).replace(/\W/g, "-")}`, import.meta.url).href;
 };
 
@@ -57,20 +59,21 @@ const programFrom = async (name, digest, stored) => {
   return compilable(await read(stored, digest));
 };
 
-// The head at once. What its memory held, and the program that it is the memory of, are promises, which may fail.
-export const find = async (name) => {
+// The newest snapshot, which may be of another Python than `name` tells. Its head is there at once. What its memory held,
+// and the program that it is the memory of, are promises, which may fail.
+export const find = async () => {
+  if (!isAvailable) return;
   try {
-    const match = (address) => name && caches.match(address, { cacheName: CACHE });
-    const [memory, stored, known] = await Promise.all([
-      match(name),
-      match(programOf(name)),
-      name && withHeads("readonly", (heads) => heads.get(name)),
-    ]);
-    if (!memory || !stored || !known) return;
+    const newest = await withHeads("readonly", (heads) => heads.openCursor());
+    if (!newest) return;
+    const { key: name, value: known } = newest;
+    const match = (address) => caches.match(address, { cacheName: CACHE });
+    const [memory, stored] = await Promise.all([match(name), match(programOf(name))]);
+    if (!memory || !stored) return;
     const held = read(memory, known.digests.held);
     const program = programFrom(name, known.digests.program, stored);
     for (const part of [held, program]) part.catch(() => {}); // whoever asks for it hears of it
-    return { head: known.head, held, program };
+    return { name, head: known.head, held, program };
   } catch (error) {
     refused(error);
   }

@@ -38,7 +38,7 @@ SNAPSHOT = """async () => {
     const { find } = await import("/assets/kept.js");
     const addresses = (await (await caches.open("one-mind-snapshot")).keys()).map(({ url }) => url);
     const memory = addresses.find((address) => !address.endsWith(".wasm"));
-    const { head, held } = await find(memory);
+    const { head, held } = await find();
     const texts = [head, await held].map(async (bytes) => {
         const text = new FileReader();
         text.readAsDataURL(new Blob([bytes]));
