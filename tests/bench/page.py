@@ -1,6 +1,6 @@
 """Start, size, smoothness and memory growth of the page, compared with a bare Pyodide.
 
-    python3 build.py bench page [--runs 5] [--json] [--only starting|"starting here"|smoothness|waiting|growth]
+    python3 build.py bench page [--runs 5] [--json] [--only starting|"starting here"|smoothness|phone|waiting|growth]
     python3 build.py bench page --short
 
 *Bare* is a page that only calls loadPyodide() of the same version from the same server and sets a title. Both pages
@@ -119,6 +119,18 @@ def playing_smoothly(tries: Tries[Browsers], _: int) -> Figures:
     }
 
 
+def playing_on_a_phone(tries: Tries[Browsers], _: int) -> Figures:
+    phone = PROFILES[1]
+    measured = tries.run(lambda browsers: smoothness(*browsers, phone.slower))
+    if measured is None:
+        return {}
+    return {
+        "phone: from the event to the card's change, slowest press, ms": goal(measured["slowest handler"], 8),
+        "phone: press to next paint, slowest press, ms": goal(measured["slowest paint"], 100),
+        "phone: presses": {"ours": measured["presses"]},
+    }
+
+
 def while_waiting(tries: Tries[Browsers], _: int) -> Figures:
     seconds = tries.run(lambda browsers: waiting(*browsers))
     return {} if seconds is None else {"main thread in 60 s of waiting, s": goal(seconds, 0.3)}
@@ -133,12 +145,13 @@ PARTS: dict[str, Callable[[Tries[Browsers], int], Figures]] = {
     "starting": starting,
     "starting here": partial(starting, profiles=PROFILES[:1]),
     "smoothness": playing_smoothly,
+    "phone": playing_on_a_phone,
     "waiting": while_waiting,
     "growth": growing,
 }
 """The function that measures each part, given the number of visits."""
 
-WHOLE = ["starting", "smoothness", "waiting", "growth"]
+WHOLE = ["starting", "smoothness", "phone", "waiting", "growth"]
 
 
 def pair(ours: float, reference: float) -> dict[str, float]:

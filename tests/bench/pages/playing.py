@@ -97,11 +97,15 @@ def weigh():
 """
 
 
-def smoothness(playwright: Playwright, server: Server) -> dict[str, Any]:
-    """Play ten levels with the keyboard; measure from press to change and to paint, and every long task."""
+def smoothness(playwright: Playwright, server: Server, slower: int = 1) -> dict[str, Any]:
+    """Play ten levels with the keyboard; measure from press to change and to paint, and every long task.
+
+    The processor is made `slower` by this factor.
+    """
     with playing(playwright, 1) as page:
         sit_down(page, server)
         find_table(page)
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.evaluate(WATCH)  # only now, because the search for the table takes long itself
         play(page, LEVELS)
         found: dict[str, Any] = page.evaluate(MEASURED)
@@ -110,8 +114,10 @@ def smoothness(playwright: Playwright, server: Server) -> dict[str, Any]:
     return {
         "presses": len(presses),
         "handler": percentile(found["handlers"], 95),
+        "slowest handler": max(found["handlers"]),
         "press to change": percentile(presses, 95),
         "press to paint": percentile(paints, 95),
+        "slowest paint": max(paints),
         "long tasks": len(found["tasks"]),
         "longest task": max((duration for _, duration in found["tasks"]), default=0.0),
     }
