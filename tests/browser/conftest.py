@@ -50,9 +50,11 @@ SNAPSHOT = """async () => {
 
 KEPT = """
 const bytes = async (part) => new Uint8Array(await (await fetch(`/${part}`)).arrayBuffer());
-export const nameOf = async () => "the snapshot of all journeys";
+const name = "the snapshot of all journeys";
+export const nameOf = async () => name;
 export const compilable = (body) => new Response(body, { headers: { "Content-Type": "application/wasm" } });
 export const find = async () => ({
+    name,
     head: await bytes("head"),
     held: bytes("held"),
     program: bytes("program").then(compilable),
