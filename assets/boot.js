@@ -173,9 +173,7 @@
 
   // From the network the large files are fetched while the title is painted. From the cache they are fetched when they
   // are used: where there is a snapshot, the compressed program is not.
-  const isInstalled = Boolean(navigator.serviceWorker?.controller);
-  const fetchLarge = () => large.split(" ").filter(Boolean).forEach(fetchEarly);
-  if (!isInstalled) fetchLarge();
+  if (!navigator.serviceWorker?.controller) large.split(" ").filter(Boolean).forEach(fetchEarly);
 
   // PyScript reads how to start at the end of the page, of which on a slow line the first part is painted before.
   const parsed = new Promise((done) => addEventListener("DOMContentLoaded", done));

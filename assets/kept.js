@@ -59,7 +59,7 @@ const programFrom = async (name, digest, stored) => {
   return compilable(await read(stored, digest));
 };
 
-// The newest snapshot, which may be of another Python than `name` tells. Its head is there at once. What its memory held,
+// The newest snapshot, under the name of the Python that it was made of. Its head is there at once. What its memory held,
 // and the program that it is the memory of, are promises, which may fail.
 export const find = async () => {
   if (!isAvailable) return;

@@ -20,8 +20,8 @@ others.addToCacheList(LANGUAGES);
 registerRoute(new PrecacheRoute(others, ignored));
 
 // The program of a snapshot is answered unchanged, so that the browser caches its compiled code. See kept.js.
-const snapshots = ({ url }) => url.origin === location.origin && /\/assets\/memory-[^/]+\.wasm$/.test(url.pathname);
-registerRoute(snapshots, async ({ request }) => (await caches.match(request)) ?? new Response(null, { status: 204 }));
+const findProgram = async ({ request }) => (await caches.match(request)) ?? new Response(null, { status: 204 });
+registerRoute(/\/assets\/memory-[^/]+\.wasm$/, findProgram);
 
 const languageOf = ({ url }) => /([\w-]+)\.\w+$/.exec(url.split(/[?#]/)[0])?.[1];
 
