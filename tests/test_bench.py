@@ -85,7 +85,7 @@ def test_every_benchmark_with_json_output_is_tested() -> None:
 @pytest.mark.parametrize(("ratio", "failed"), [(0.75, 0), (0.76, 1)])
 def test_the_short_form_fails_if_a_ratio_is_twice_its_target(ratio: float, failed: int, monkeypatch: Patch) -> None:
     found = {"until playable": {"ratio": ratio, "to reach": 0.38}, "bytes": {"ratio": 9.0}}
-    monkeypatch.setattr(page, "PARTS", {"starting here": lambda *_: found})
+    monkeypatch.setattr(page, "SHORT", {"starting": lambda *_: found})
     assert page.main(["--short"]) == failed
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page, Playwright, Route
 
 from tests.bench.pages.serving import Server
+from tests.bench.pages.starting import Profile, throttle
 from tests.web import whole_chromium_options
 
 PLAYERS, LEVELS = "3", 10
@@ -97,15 +98,12 @@ def weigh():
 """
 
 
-def smoothness(playwright: Playwright, server: Server, slower: int = 1) -> dict[str, Any]:
-    """Play ten levels with the keyboard; measure from press to change and to paint, and every long task.
-
-    The processor is made `slower` by this factor.
-    """
+def smoothness(playwright: Playwright, server: Server, profile: Profile) -> dict[str, Any]:
+    """Play ten levels with the keyboard; measure from press to change and to paint, and every long task."""
     with playing(playwright, 1) as page:
         sit_down(page, server)
         find_table(page)
-        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        throttle(page, profile)
         page.evaluate(WATCH)  # only now, because the search for the table takes long itself
         play(page, LEVELS)
         found: dict[str, Any] = page.evaluate(MEASURED)

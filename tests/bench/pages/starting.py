@@ -37,10 +37,8 @@ class Profile:
     slower: int = 1
 
 
-PROFILES = (
-    Profile("this machine"),
-    Profile("phone", 10, 60, 6),
-)
+HERE = Profile("this machine")
+PHONE = Profile("phone", 10, 60, 6)
 PAGES = ("ours", "bare")
 
 # Records when each thing was seen, in ms since the visit began. The page itself reports that it can be played: to wait
