@@ -175,10 +175,9 @@
     early.set(href, answer);
   };
 
-  // From a network the large files come while the title is painted. What is in store is there as soon as it is wanted.
-  const files = large.split(" ").filter(Boolean);
-  const fetchLarge = () => files.splice(0).forEach(fetchEarly);
-  if (!navigator.serviceWorker?.controller) fetchLarge();
+  // From the network the large files are fetched while the title is painted. From the cache they are fetched when they
+  // are used: where there is a snapshot, the compressed program is not.
+  if (!navigator.serviceWorker?.controller) large.split(" ").filter(Boolean).forEach(fetchEarly);
 
   // PyScript reads how to start at the end of the page, of which on a slow line the first part is painted before.
   const parsed = new Promise((done) => addEventListener("DOMContentLoaded", done));
@@ -186,7 +185,6 @@
   const startPython = async () => {
     await parsed;
     begin();
-    fetchLarge();
     const template = document.getElementById("python");
     template?.replaceWith(template.content);
   };
@@ -200,6 +198,10 @@
 
   window.fetch = (address, ...options) => {
     const { href } = new URL(address.url ?? address, location.href);
+    if (href.endsWith(".wasm")) {
+      reach("starting"); // from a snapshot, which may fail; the browser caches its compiled code only if nobody clones it
+      return fetch(href, ...options);
+    }
     const answer = early.get(href) ?? watched(address, ...options);
     early.delete(href);
     return answer;

@@ -18,21 +18,20 @@ delete WebAssembly.Suspending;
 // A snapshot remembers the dice as they were.
 const RESEED = "import random; random.seed()";
 
+// The newest snapshot is read while the pack is, which tells whether it is of this Python.
 const prepare = async () => {
+  const newest = kept.find();
   const packed = await (await fetch(at("../python.pack"))).arrayBuffer();
   const { body } = new Response(packed);
   const unpacked = new Response(body.pipeThrough(new DecompressionStream("gzip"))).blob();
   const name = await kept.nameOf(version, packed);
-  const [library, snapshot] = await Promise.all([unpacked, kept.find(name)]);
-  return { name, library, snapshot };
+  const [library, snapshot] = await Promise.all([unpacked, newest]);
+  return { name, library, snapshot: snapshot?.name === name ? snapshot : undefined };
 };
-
-// What the browser compiles, as it does a file of this type.
-const compilable = (body) => new Response(body, { headers: { "Content-Type": "application/wasm" } });
 
 const fetchProgram = async () => {
   const { body } = await fetch(at("../vendor/pyodide/pyodide.asm.wasm.xz"));
-  return compilable(new XzReadableStream(body));
+  return kept.compilable(new XzReadableStream(body));
 };
 
 // Pyodide asks for its program as it would be served plain, and is given `program`.
@@ -59,7 +58,7 @@ const resume = async (library, { head, held, program }) => {
     return created;
   };
   try {
-    const python = await start(library, compilable(await program), { createPyodideModule, _loadSnapshot: head });
+    const python = await start(library, await program, { createPyodideModule, _loadSnapshot: head });
     python.runPython(RESEED);
     document.documentElement.dataset.snapshot = "restored";
     return python;
@@ -86,7 +85,7 @@ export const keep = async (names, page) => {
   const { name, library, snapshot } = await prepare();
   if (!name || snapshot) return;
   const program = await (await fetchProgram()).arrayBuffer();
-  const python = await start(library, compilable(program), { _makeSnapshot: true, jsglobals: page });
+  const python = await start(library, kept.compilable(program), { _makeSnapshot: true, jsglobals: page });
   for (const module of names) python.pyimport(module).destroy();
   await kept.write(name, { program, ...split(python.makeMemorySnapshot()) });
 };

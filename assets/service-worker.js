@@ -19,6 +19,10 @@ const others = new PrecacheController({ cacheName, plugins });
 others.addToCacheList(LANGUAGES);
 registerRoute(new PrecacheRoute(others, ignored));
 
+// The program of a snapshot is answered unchanged, so that the browser caches its compiled code. See kept.js.
+const findProgram = async ({ request }) => (await caches.match(request)) ?? new Response(null, { status: 204 });
+registerRoute(/\/assets\/memory-[^/]+\.wasm$/, findProgram);
+
 const languageOf = ({ url }) => /([\w-]+)\.\w+$/.exec(url.split(/[?#]/)[0])?.[1];
 
 const keepLanguages = async (event) => {

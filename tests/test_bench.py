@@ -98,7 +98,7 @@ def test_every_benchmark_with_json_output_is_tested() -> None:
 @pytest.mark.parametrize(("ratio", "failed"), [(0.75, 0), (0.76, 1)])
 def test_the_short_form_fails_if_a_ratio_is_twice_its_target(ratio: float, failed: int, monkeypatch: Patch) -> None:
     found = {"until playable": {"ratio": ratio, "to reach": 0.38}, "bytes": {"ratio": 9.0}}
-    monkeypatch.setattr(page, "PARTS", {"starting": lambda *_: found})
+    monkeypatch.setattr(page, "SHORT", {"starting": lambda *_: found})
     assert page.main(["--short"]) == failed
 
 
@@ -142,13 +142,13 @@ def test_four_lost_browsers_cost_no_other_figure_of_peers(monkeypatch: Patch, ca
 
 def test_a_lost_visit_keeps_the_figures_of_the_others(monkeypatch: Patch) -> None:
     seen = Visit({"playable": 500.0, "parsed": 100.0}, 1000)
-    monkeypatch.setattr(starting, "twice", Fragile({0}, (seen, seen)))
+    monkeypatch.setattr(starting, "first_and_repeat", Fragile({0}, (seen, seen)))
     with Tries(lambda: nullcontext(None)) as tries:
         one_run = page.starting(tries, 1)  # type: ignore[arg-type]
         two_runs = page.starting(tries, 2)  # type: ignore[arg-type]
     assert tries.failed == 1
     lost = {name for name in two_runs if name not in one_run}
-    assert lost == {name for name in two_runs if "unthrottled" in name} and lost
+    assert lost == {name for name in two_runs if "this machine" in name} and lost
 
 
 class Guest:

@@ -40,7 +40,7 @@ from game.core.events import (
 from game.core.rules import DEALER, IllegalAction, Step, apply, is_too_soon, legal_actions, shuffled
 from game.core.state import OVER, Phase, State, new_game
 from game.core.variants import BASES, MAX_LIVES, MAX_STARS, Base, Variant, variant
-from game.core.views import FaceDown, View, begins_game, dealt_again, view_of, views_of
+from game.core.views import FaceDown, View, dealt_again, view_of, views_of
 
 __all__ = [
     "BASES",
@@ -90,7 +90,6 @@ __all__ = [
     "View",
     "WentBlind",
     "apply",
-    "begins_game",
     "dealt_again",
     "is_too_soon",
     "legal_actions",

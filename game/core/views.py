@@ -20,7 +20,7 @@ class FaceDown:
     seat: Seat
 
 
-@dataclass(slots=True, unsafe_hash=True)  # never changed, but freezing it would make games 9 % slower
+@dataclass(frozen=True, slots=True)
 class View:
     """The game as `seat` sees it; None is a watcher. The fields that differ between seats come first.
 
@@ -57,12 +57,6 @@ class View:
     def begins_game(self) -> bool:
         """Whether the news contain the first deal of a game. A game that continues blind after a win does not count."""
         return self.tells(Dealt) and self.level == 1 and self.blind == self.variant.blind
-
-
-def begins_game(view: View) -> bool:
-    """Whether `view` contains the first deal of a game. A game that continues blind after a win does not count."""
-    dealt = any(isinstance(event, Dealt) for event in view.news)
-    return dealt and view.level == 1 and view.blind == view.variant.blind
 
 
 def dealt_again(game: State | View) -> State:

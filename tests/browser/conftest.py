@@ -38,7 +38,7 @@ SNAPSHOT = """async () => {
     const { find } = await import("/assets/kept.js");
     const addresses = (await (await caches.open("one-mind-snapshot")).keys()).map(({ url }) => url);
     const memory = addresses.find((address) => !address.endsWith(".wasm"));
-    const { head, held } = await find(memory);
+    const { head, held } = await find();
     const texts = [head, await held].map(async (bytes) => {
         const text = new FileReader();
         text.readAsDataURL(new Blob([bytes]));
@@ -50,8 +50,15 @@ SNAPSHOT = """async () => {
 
 KEPT = """
 const bytes = async (part) => new Uint8Array(await (await fetch(`/${part}`)).arrayBuffer());
-export const nameOf = async () => "the snapshot of all journeys";
-export const find = async () => ({ head: await bytes("head"), held: bytes("held"), program: bytes("program") });
+const name = "the snapshot of all journeys";
+export const nameOf = async () => name;
+export const compilable = (body) => new Response(body, { headers: { "Content-Type": "application/wasm" } });
+export const find = async () => ({
+    name,
+    head: await bytes("head"),
+    held: bytes("held"),
+    program: bytes("program").then(compilable),
+});
 export const write = async () => {};
 export const forget = async () => {};
 """

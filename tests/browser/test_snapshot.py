@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Playwright, expect
 
+from tests.browser.table import Person
 from tests.conftest import Complaints
 from tests.web import kept, ready, whole_chromium_options
 
@@ -43,6 +44,10 @@ def page(new_page: NewPage, site: str, store_snapshot: Callable[[Page], None]) -
     kept(page)
     assert restored(page)
     return page
+
+
+def test_the_pages_of_other_journeys_resume_from_a_snapshot(come: Callable[..., Person]) -> None:
+    assert restored(come(own=True).page)
 
 
 EVERY_PAGE = "stable-probability/1.0/nonstable-probability/1.0/renderer-prob-pct/100"
@@ -83,7 +88,9 @@ def test_two_starts_from_one_snapshot_shuffle_differently(page: Page) -> None:
     assert len(seeds) == 2
 
 
-def test_a_damaged_snapshot_is_forgotten_and_created_again(page: Page) -> None:
+def test_a_damaged_snapshot_is_forgotten_and_created_again(page: Page, complaints: Complaints) -> None:
+    complaints.expect("valid digest in the 'integrity' attribute|SRI's integrity checks failed")  # Chromium
+    complaints.expect("hashes in the integrity attribute match")  # Firefox
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text))
     for part, harm in [

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import CDPSession, Page, Playwright, Route
 
 from tests.bench.pages.serving import Server
+from tests.bench.pages.starting import Profile, throttle
 from tests.web import whole_chromium_options
 
 PLAYERS, LEVELS = "3", 10
@@ -97,11 +98,12 @@ def weigh():
 """
 
 
-def smoothness(playwright: Playwright, server: Server) -> dict[str, Any]:
+def smoothness(playwright: Playwright, server: Server, profile: Profile) -> dict[str, Any]:
     """Play ten levels with the keyboard; measure from press to change and to paint, and every long task."""
     with playing(playwright, 1) as page:
         sit_down(page, server)
         find_table(page)
+        throttle(page, profile)
         page.evaluate(WATCH)  # only now, because the search for the table takes long itself
         play(page, LEVELS)
         found: dict[str, Any] = page.evaluate(MEASURED)
@@ -110,8 +112,10 @@ def smoothness(playwright: Playwright, server: Server) -> dict[str, Any]:
     return {
         "presses": len(presses),
         "handler": percentile(found["handlers"], 95),
+        "slowest handler": max(found["handlers"]),
         "press to change": percentile(presses, 95),
         "press to paint": percentile(paints, 95),
+        "slowest paint": max(paints),
         "long tasks": len(found["tasks"]),
         "longest task": max((duration for _, duration in found["tasks"]), default=0.0),
     }

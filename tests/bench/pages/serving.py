@@ -23,7 +23,7 @@ BARE = """<!doctype html>
     <title>Starting</title>
     <script type="module">
       import { loadPyodide } from "./pyodide/pyodide.mjs";
-      await loadPyodide();
+      globalThis.python = await loadPyodide();
       document.title = "Python is here";
       document.documentElement.dataset.ready = "true";
     </script>
