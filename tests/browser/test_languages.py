@@ -24,7 +24,7 @@ Visit = Callable[..., Page]
 
 TEXTS = """() => {
     const KEPT =
-        "script, style, py-config, svg.symbols, kbd, bdi, [translate=no], label > [lang], " +
+        "script, style, py-config, svg.symbols, kbd, bdi, [translate=no], :is(label, h2) > [lang], " +
         "#aside small, .minis small, .shapes li";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
         if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;

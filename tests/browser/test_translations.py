@@ -99,6 +99,7 @@ def test_a_translation_that_cannot_be_loaded_does_not_stop_the_game(
     new_page: Callable[..., Page], site: str, complaints: Complaints, lost: str
 ) -> None:
     complaints.expect("failed: .*words/")
+    complaints.expect(rf"failed: {site}\?lang=de")  # the page goes on to the German one while it loads
     complaints.expect("Failed to load resource")
     page = new_page()
     page.route(f"**/words/{lost}", lambda route: route.abort())
