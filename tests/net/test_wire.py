@@ -37,9 +37,9 @@ ANYTHING = st.recursive(
 
 
 def test_a_message_is_a_short_list_with_the_version_first() -> None:
-    assert encode(Ready(True)) == '[6,"ready",1]'
-    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[6,"press",3,1,7,12.3457,"play 37"]'
-    assert encode(Goodbye(Why.LEFT)) == '[6,"goodbye","left"]'
+    assert encode(Ready(True)) == '[7,"ready",1]'
+    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[7,"press",3,1,7,12.3457,"play 37"]'
+    assert encode(Goodbye(Why.LEFT)) == '[7,"goodbye","left"]'
 
 
 @given(st.integers())
@@ -87,40 +87,40 @@ def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
         "null",
         "{}",
         "[]",
-        "[6]",
-        "[6,[]]",
-        '[6,"nonsense"]',
-        '[6,"ready"]',
-        '[6,"ready",2]',
-        '[6,"ready",true]',
-        '[6,"ready",1,1]',
-        '[6,"ready",1',
+        "[7]",
+        "[7,[]]",
+        '[7,"nonsense"]',
+        '[7,"ready"]',
+        '[7,"ready",2]',
+        '[7,"ready",true]',
+        '[7,"ready",1,1]',
+        '[7,"ready",1',
         '[true,"ready",1]',
         '[2.0,"ready",1]',
         '["1","ready",1]',
-        '[6,"press",0,0,0,NaN,"hand"]',
-        '[6,"press",0,0,0,1e999,"hand"]',
-        '[6,"press",0,0,-1,0,"hand"]',
-        '[6,"press",0,0,0.5,0,"hand"]',
-        '[6,"press",0,0,0,0,"play 0"]',
-        '[6,"press",0,0,0,0,"play 101"]',
-        '[6,"press",0,0,0,0,"play 7 "]',
-        '[6,"press",0,0,0,0,"play 07"]',
-        '[6,"press",0,0,0,0,"deal"]',
-        '[6,"press",0,0,0,0,["hand"]]',
-        '[6,"rename","a name with too many letters"]',
-        '[6,"rename","two\\nlines"]',
-        '[6,"rename","\\ud800"]',
-        '[6,"join","Ana","0123",0]',
-        '[6,"vote",8,1]',
-        '[6,"committed",1,[[0,"zz"]]]',
-        '[6,"committed",1,[[0]]]',
-        '[6,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
-        '[6,"choose","classic",9,0,0]',
-        '[6,"begin",1]',
+        '[7,"press",0,0,0,NaN,"hand"]',
+        '[7,"press",0,0,0,1e999,"hand"]',
+        '[7,"press",0,0,-1,0,"hand"]',
+        '[7,"press",0,0,0.5,0,"hand"]',
+        '[7,"press",0,0,0,0,"play 0"]',
+        '[7,"press",0,0,0,0,"play 101"]',
+        '[7,"press",0,0,0,0,"play 7 "]',
+        '[7,"press",0,0,0,0,"play 07"]',
+        '[7,"press",0,0,0,0,"deal"]',
+        '[7,"press",0,0,0,0,["hand"]]',
+        '[7,"rename","a name with too many letters"]',
+        '[7,"rename","two\\nlines"]',
+        '[7,"rename","\\ud800"]',
+        '[7,"join","Ana","0123",0]',
+        '[7,"vote",8,1]',
+        '[7,"committed",1,[[0,"zz"]]]',
+        '[7,"committed",1,[[0]]]',
+        '[7,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
+        '[7,"choose","classic",9,0,0]',
+        '[7,"begin",1]',
         "[" * 4000,
         "1" * 4000,
-        "[6," + "9" * 4000 + "]",
+        "[7," + "9" * 4000 + "]",
     ],
 )
 def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
@@ -131,7 +131,7 @@ def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
 
 def test_an_oversized_message_is_refused_unread() -> None:
     with pytest.raises(WireError, match="longer than 8192"):
-        decode('[6,"rename","' + "ä" * 4100 + '"]')
+        decode('[7,"rename","' + "ä" * 4100 + '"]')
 
 
 def test_another_version_is_distinguished_from_nonsense() -> None:
@@ -194,6 +194,6 @@ def _said(noise: object) -> str:
 
 
 def test_times_are_rounded_and_lists_may_be_empty() -> None:
-    assert decode('[6,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
-    assert decode('[6,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
+    assert decode('[7,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
+    assert decode('[7,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
     assert decode(encode(Committed(1, ()))) == Committed(1, ())

@@ -31,7 +31,7 @@ from game.net.protocol.fields import (
 from game.net.protocol.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
-VERSION = 6
+VERSION = 7
 LIMIT = 8192
 """The most bytes in a message."""
 
