@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import signal
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from itertools import count
@@ -43,7 +44,7 @@ MEASURES = [
     (attacks.main, ["--tries", "1"]),
     (elections.main, ["--seconds", "0.1"]),
     (foretell.main, ["--drawn", "2"]),
-    (goodbyes.main, []),
+    (goodbyes.main, ["--tries", "1"]),
     (networks.main, []),
     (page.main, []),
     (peers.main, ["--pairs", "0", "--chaos", "0", "--fuzz", "10", "--levels", "1"]),
@@ -65,6 +66,8 @@ def without_browsers(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(attacks, "ATTACKS", ATTACKS[:2])
     monkeypatch.setattr(attacks, "IN_BROWSERS", [ATTACKS[0]._replace(attempt=lambda tries: 0)])
+    monkeypatch.setattr(goodbyes, "open_browser", nowhere)
+    monkeypatch.setattr(goodbyes, "one_table", lambda _, way, __: Counter({goodbyes.WAYS[way].seen: 1}))
     monkeypatch.setattr(networks, "missing", lambda: "This machine has no networks.")
     monkeypatch.setattr("tests.bench._ready.dist", lambda: project.say("Building dist/"))
     monkeypatch.setattr("tests.bench._ready.need_browser", lambda: project.say("Testing in a browser"))
