@@ -32,7 +32,8 @@ COMPLAINT = re.compile(
 
 NAMED = """
     const words = (button) => [...button.childNodes].filter((part) => !part.ariaHidden).map((part) => part.textContent);
-    const name = (button) => button.ariaLabel ?? words(button).join("").trim();
+    const label = (button) => document.getElementById(button.getAttribute("aria-labelledby"))?.textContent;
+    const name = (button) => button.ariaLabel ?? label(button) ?? words(button).join("").trim();
     const shown = [...document.querySelectorAll("button:enabled")].filter((button) => button.checkVisibility());
     return shown.find((button) => name(button) === arguments[0]);
 """

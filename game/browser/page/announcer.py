@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any
 
 from game.browser.page.bidi_text import parts_of, show_sentence
 from game.browser.page.dom import new_element, when_done
 from game.words.lists import in_one_breath
+
+FIRST_STAYS = 6.0
+"""Seconds for which a message that comes first stays before later ones: long enough to be read."""
 
 
 class Announcer:
@@ -19,6 +23,8 @@ class Announcer:
         self._names: Sequence[str] = ()
         self._is_live = False
         self._first: list[str] = []
+        self._staying: list[str] = []
+        self._stays_until = 0.0
         self._sentences: list[str] = []
         self._in_sight = ""
         self._news: list[str] = []
@@ -33,7 +39,10 @@ class Announcer:
         asyncio.get_running_loop().call_soon(self._region_is_live, region)
 
     def say(self, sentence: str, *, first: bool = False) -> None:
-        """Announce `sentence` and show it next to the other messages of this moment, or `first`, before them."""
+        """Announce `sentence` and show it next to the other messages of this moment, or `first`, before them.
+
+        What comes first stays before the messages of the next seconds, too: they would take its place too soon.
+        """
         sentences = self._first if first else self._sentences
         if sentence and sentence not in sentences:
             sentences.append(sentence)
@@ -61,9 +70,13 @@ class Announcer:
         """Show and announce the collected messages, unless an earlier call has."""
         if not self._is_live or not (self._first or self._news or self._sentences or self._in_sight):
             return
+        if self._first:
+            self._staying, self._stays_until = self._first, monotonic() + FIRST_STAYS
+        elif monotonic() > self._stays_until:
+            self._staying = []
         earlier = in_one_breath(self._news[:-1])
         words = in_one_breath((*self._news[-1:], *self._sentences))
-        parts = parts_of(in_one_breath(self._first), self._names)
+        parts = parts_of(in_one_breath(self._staying), self._names)
         for more in ([self._unseen(earlier)] if earlier else [], parts_of(words, self._names)):
             parts += [" ", *more] if parts and more else more
         if self._in_sight:
