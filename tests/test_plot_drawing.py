@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -77,6 +78,15 @@ def test_a_saved_picture_says_what_it_shows(game: PlayedGame) -> None:
 def test_without_an_address_a_picture_has_none() -> None:
     told = stories(views(won_game(), 0))
     assert texts(parsed(picture(told[:1], variant("classic"), 0, [], NAMES, "")), "line") == [*NAMES]
+
+
+def test_long_names_in_a_legend_do_not_overlap() -> None:
+    told = stories(views(won_game(), 0))
+    drawn = parsed(picture(told, variant("classic"), 0, [], ("Wwwwwwwwwwwwww",) * 8, ADDRESS))
+    names = [one for one in drawn.iter("text") if (one.text or "").startswith("Ww")]
+    places = sorted((float(one.attrib["y"]), float(one.attrib["x"])) for one in names)
+    apart = [x - before for (row, before), (y, x) in pairwise(places) if row == y]
+    assert min(apart) > 14 * 12  # pixels of a W in the page's typeface
 
 
 @pytest.mark.parametrize(("levels", "names"), [(8, NAMES), (1, ("Maximiliane-12",) * 8), (2, ("Maximiliane-12",) * 8)])

@@ -39,6 +39,7 @@ from game.words.title_screen import (
 
 if TYPE_CHECKING:
     from game.browser.history.session import HistorySession
+    from game.core.result import Result
     from game.history.challenge import SharedChallenge
 
 
@@ -197,9 +198,11 @@ class App:
 
         self._fetch(HISTORY, fetched, GAMES_NOT_FETCHED)
 
-    def _once_more(self, variant: Variant, seats: int, seed: str) -> None:
-        """Play the deal of `seed` again, with teammates in new moods."""
-        self._play(SoloSession.begin(self._setup.read_for(variant, seats), seed, next(self._seeds)))
+    def _once_more(self, variant: Variant, seats: int, seed: str, to_beat: Result | None) -> None:
+        """Play the deal of `seed` again, with teammates in new moods, to compare with the result `to_beat`."""
+        session = SoloSession.begin(self._setup.read_for(variant, seats), seed, next(self._seeds))
+        session.to_beat = to_beat
+        self._play(session)
 
     def _meet(self, challenge: SharedChallenge) -> None:
         """Play the deal of `challenge` with others."""

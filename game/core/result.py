@@ -13,3 +13,8 @@ class Result:
     lives: int
     stars: int
     won: bool
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """A key that orders results: wins by the lives and stars left, and before them losses by the level."""
+        return (1, self.lives, self.stars) if self.won else (0, self.level, 0)

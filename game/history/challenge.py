@@ -32,15 +32,13 @@ class SharedChallenge:
 
 def challenge_of(game: StoredGame, *, told: bool) -> SharedChallenge:
     """Return a challenge with the cards of `game`, and with its result if `told`."""
+    return SharedChallenge(game.variant, game.seats, game.seed, result_of(game) if told else None)
+
+
+def result_of(game: StoredGame) -> Result:
+    """Return the result of `game`."""
     end = game.summary
-    won = end.won or (end.blind and not game.variant.blind)
-    level = game.levels if won else end.level
-    return SharedChallenge(
-        game.variant,
-        game.seats,
-        game.seed,
-        Result(level, end.lives, end.stars, won) if told else None,
-    )
+    return Result(game.levels if game.won else end.level, end.lives, end.stars, game.won)
 
 
 def spelled(challenge: SharedChallenge) -> str:

@@ -46,7 +46,7 @@ def best(games: Iterable[StoredGame]) -> list[Best]:
             level=max(_reached(game) for game in same),
             levels=same[0].levels,
             games=len(same),
-            won=sum(_was_won(game) for game in same),
+            won=sum(game.won for game in same),
         )
         for (_, seats), same in kinds.items()
     ]
@@ -57,7 +57,7 @@ def streaks(games: Sequence[StoredGame]) -> Streaks:
     """Return the longest streak of each kind. `games` are in the order in which they ended."""
     days = sorted({game.ended // DAY for game in games})
     return Streaks(
-        won=_longest(_was_won(game) for game in games),
+        won=_longest(game.won for game in games),
         clean=_longest(mark == CLEAN for game in games for mark in game.summary.marks),
         days=_longest_row(days),
     )
@@ -65,11 +65,7 @@ def streaks(games: Sequence[StoredGame]) -> Streaks:
 
 def _reached(game: StoredGame) -> int:
     """Return the level that a game reached; the last one if it continued blind after a win."""
-    return game.levels if _was_won(game) else game.summary.level
-
-
-def _was_won(game: StoredGame) -> bool:
-    return game.summary.won or (game.summary.blind and not game.variant.blind)
+    return game.levels if game.won else game.summary.level
 
 
 def _longest(held: Iterable[bool]) -> int:

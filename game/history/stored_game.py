@@ -69,6 +69,11 @@ class StoredGame:
         """The number of levels of such a game."""
         return self.variant.levels(self.seats)
 
+    @property
+    def won(self) -> bool:
+        """Whether the team won, even if it then continued blind and lost."""
+        return self.summary.won or (self.summary.blind and not self.variant.blind)
+
     def game(self) -> PlayedGame:
         """Return the game itself. Raises BadGame if it is not stored, damaged or impossible."""
         return decoded(self.code)

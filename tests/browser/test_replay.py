@@ -17,7 +17,7 @@ from tests.browser.past import link, some_games, stored
 from tests.browser.table import ME, Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
 from tests.browser.test_sizes import SIZES, SMALL, fits_sideways
-from tests.browser.test_your_games import look_back
+from tests.browser.test_your_games import link_of, look_back, lose, open_game, share, way
 from tests.conftest import Complaints
 from tests.history.games import kept, lost_game, table_of, won_game
 
@@ -26,6 +26,7 @@ Come = Callable[..., Person]
 
 def watch(person: Person) -> None:
     look_back(person)
+    open_game(person)
     person.button("Watch the replay").click()
     expect(person.page.locator("#replay")).to_be_visible()
 
@@ -177,14 +178,14 @@ def blind_game() -> PlayedGame:
 def test_a_game_is_shared_without_names_unless_they_are_selected(come: Come) -> None:
     person, friend = come(storage=stored(some_games())), come()
     look_back(person)
-    person.button("Share this game").click()
-    share = person.page.locator("#share")
-    quiet = share.input_value()
+    open_game(person)
+    share(person)
+    quiet = link_of(person, "Link")
     assert quiet.startswith(person.page.url.split("?")[0] + "#game=")
     assert len(quiet.split("#")[1]) <= 900
     seen_to_be_accessible(person, "sharing")
     person.page.get_by_label("Include everyone's names").check()
-    told = share.input_value()
+    told = link_of(person, "Link")
     assert told != quiet
     watch_link(friend, "#" + quiet.split("#")[1])
     expect(friend.page.locator("#replay h1")).to_have_text("A game shared with you")
@@ -204,18 +205,23 @@ def test_the_link_is_copied_and_sent(come: Come) -> None:
         navigator.share = async ({ url }) => { window.sent = url; };"""
     person = come(storage=stored(some_games()), script=script)
     look_back(person)
-    person.button("Share this game").click()
-    link = person.page.locator("#share").input_value()
-    person.button("Copy").click()
-    expect(person.page.locator("#sharing [role=status]")).to_have_text("Copied.")
-    assert person.page.evaluate("copied") == link
-    person.button("Share…").click()
-    assert person.page.evaluate("sent") == link
+    open_game(person)
+    share(person)
+    for title in ("Link", "Challenge a friend"):
+        link, tile = link_of(person, title), way(person, title)
+        tile.get_by_role("button", name="Copy").click()
+        expect(tile.get_by_role("status")).to_have_text("Copied.")
+        assert person.page.evaluate("copied") == link
+        tile.get_by_role("button", name="Share…").click()
+        assert person.page.evaluate("sent") == link
     person.button("Close").click()
     expect(person.page.locator("#sharing")).to_have_count(0)
     expect(person.button("Share this game")).to_be_focused()
-    person.button("Share this game").click()
-    expect(person.page.locator("#share")).to_have_value(link)
+    share(person)
+    assert link_of(person, "Challenge a friend") == link
+    person.page.evaluate("() => { navigator.clipboard.writeText = async () => { throw new Error(); }; }")
+    way(person, "Link").get_by_role("button", name="Copy").click()
+    expect(way(person, "Link").locator("textarea")).to_be_focused()
 
 
 def test_a_game_too_long_for_a_link_is_not_offered_as_one(come: Come) -> None:
@@ -226,11 +232,10 @@ def test_a_game_too_long_for_a_link_is_not_offered_as_one(come: Come) -> None:
     assert LONGEST - 160 < len(game.code) <= LONGEST
     person = come(storage=stored((game,)))
     look_back(person)
-    person.button("Share this game").click()
-    sharing = person.page.locator("#sharing")
-    expect(sharing).to_contain_text("This game is too long for a link.")
-    expect(sharing.locator("#share")).to_be_hidden()
-    expect(person.button("Copy")).to_be_hidden()
+    open_game(person)
+    expect(share(person)).to_contain_text("This game is too long for a link.")
+    expect(way(person, "Link").get_by_role("button")).to_have_count(0)
+    expect(person.button("Save the chart")).to_be_focused()
     person.page.keyboard.press("Escape")
     expect(person.button("Share this game")).to_be_focused()
 
@@ -239,10 +244,12 @@ def test_a_link_opens_on_its_result_and_leads_to_the_replay_and_the_cards(come: 
     person = come(saved=saved_game("classic", 2, until=lambda state: state.level == 2))
     follow(person, link(won_game(), seed="seed 1"))
     offer = person.page.locator("#offer")
-    expect(offer.locator("h1")).to_have_text("A game shared with you")
+    expect(offer.locator("h1")).to_have_text("Fox shared a game with you")
     expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
     expect(offer.locator(".marks li")).to_have_count(8)
-    expect(offer.locator("[data-part=players]")).to_have_text("FoxOwlBearHare")
+    expect(offer.get_by_role("img", name="Five lives and one star left")).to_be_visible()
+    expect(offer.locator(".tokens .life")).to_have_count(5)
+    expect(offer.locator("[data-part=players]")).to_have_text("FoxOwl (computer)Bear (computer)Hare (computer)")
     expect(offer).to_contain_text("Classic, 4 players")
     expect(offer).to_contain_text("Starting another game replaces your unfinished one.")
     expect(person.page.locator("#replay")).to_have_count(0)
@@ -256,13 +263,16 @@ def test_a_link_opens_on_its_result_and_leads_to_the_replay_and_the_cards(come: 
     state = new_game(variant("classic"), 4)
     hand = apply(state, DEALER, shuffled(state, "seed 1"))[0].hands[ME]
     assert person.cards("#hand") == [str(card) for card in hand]
+    lose(person)
+    expect(person.moment).to_contain_text("They did better. They won, with five lives and one star left.")
 
 
 def test_a_link_without_a_seed_offers_no_cards(come: Come) -> None:
     person = come()
     follow(person, link(lost_game()))
-    expect(person.page.locator("#offer .outcome")).to_have_text("Level 5 of 10")
+    expect(person.page.locator("#offer .outcome")).to_have_text("Lost at level 5 of 10")
     expect(person.button("Watch the replay")).to_be_visible()
+    expect(person.page.locator("#offer .tokens .spent")).to_have_count(3)
     expect(person.button("Play these cards")).to_be_hidden()
 
 

@@ -11,7 +11,7 @@ from game.core import Phase, apply, new_game, shuffled, variant
 from game.core.result import Result
 from game.history.challenge import SharedChallenge, challenge_of, spelled
 from game.history.todays_deal import seed_of
-from game.words.history.sharing import their_result
+from game.words.rivals import their_result, to_beat
 from tests.browser.accessible import accessible
 from tests.browser.party import SOON, Member, seat, start
 from tests.browser.past import some_games, stored
@@ -19,7 +19,7 @@ from tests.browser.table import ME, Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
 from tests.browser.test_replay import follow
 from tests.browser.test_sizes import fits_sideways
-from tests.browser.test_your_games import almost_won, look_back, lose
+from tests.browser.test_your_games import almost_won, link_of, look_back, lose, open_game, share, way
 from tests.history.games import kept, won_game
 
 Come = Callable[..., Person]
@@ -38,22 +38,23 @@ def hand_of(seed: str, name: str, seats: int, seat: int = ME) -> list[str]:
 def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     person, friend = come(storage=stored(some_games())), come(seed=77)
     look_back(person)
-    person.button("Challenge a friend").click()
-    link = person.page.locator("#share").input_value()
+    open_game(person)
+    share(person)
+    link = link_of(person, "Challenge a friend")
     assert "#challenge=" in link
-    expect(person.page.locator("#sharing")).to_contain_text("Results aren't checked")
+    expect(way(person, "Challenge a friend")).to_contain_text("Can they do better?")
     follow(friend, "#" + link.split("#")[1])
     offer = friend.page.locator("#offer")
     expect(offer.locator("h1")).to_have_text("You've been challenged")
     expect(offer).to_contain_text("Classic, 4 players.")
-    expect(offer.locator("[data-part=result]")).to_have_text(
-        their_result(challenge_of(some_games()[-1], told=True).result, 8)
-    )
+    result = challenge_of(some_games()[-1], told=True).result
+    expect(offer.locator("[data-part=result]")).to_have_text(their_result(result, 8))
+    expect(offer.locator("[data-part=goal]")).to_have_text(to_beat(result))
     friend.button("Play solo").click()
     friend.shows(variant="classic", seats=4, level=1)
     assert friend.cards("#hand") == hand_of("seed 1", "classic", 4)
     person.page.get_by_label("Include your result").uncheck()
-    quiet = person.page.locator("#share").input_value()
+    quiet = link_of(person, "Challenge a friend")
     friend.leave()
     follow(friend, "#" + quiet.split("#")[1])
     expect(offer.locator("[data-part=result]")).to_be_empty()
@@ -89,6 +90,23 @@ def test_the_teammates_of_a_challenge_have_their_own_randomness(come: Come) -> N
             waited += 0.02
         waits.add(round(waited, 2))
     assert len(waits) > 1
+
+
+def test_the_result_of_a_challenge_is_compared_at_the_end_also_after_a_reload(come: Come) -> None:
+    person = come()
+    follow(person, "#challenge=" + spelled(SharedChallenge(variant("classic"), 2, "seed", Result(12, 1, 0, True))))
+    person.button("Play solo").click()
+    person.lay_hand()
+    person.leave()
+    person.come_back()
+    person.button("Continue").click()
+    lose(person)
+    verdict = "They did better. They won, with one life and no stars left."
+    expect(person.moment).to_contain_text(verdict)
+    expect(person.told).to_contain_text(verdict)
+    person.button("Play again").click()
+    lose(person)
+    expect(person.moment).not_to_contain_text("They")
 
 
 # --- A challenge for several people ------------------------------------------------------------
@@ -165,10 +183,9 @@ def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: C
     expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
     expect(offer.locator(".marks li")).to_have_count(8)
     person.button("Share your result").click()
-    lines = person.page.locator("#share-text").input_value().split("\n")
+    lines = person.page.locator("#sharing textarea").input_value().split("\n")
     assert lines[:3] == ["One Mind, Jan 2, 1970", "Won: all 8 levels", "🟢" * 8]
     assert lines[3].endswith("% in sync")
-    assert lines[4] == person.page.locator("#share").input_value()
     assert lines[4].endswith("/#today")
     person.button("Close").click()
     person.button("Play it again for fun").click()
@@ -186,7 +203,7 @@ def test_each_mark_of_a_day_shows_the_cost_of_its_level(come: Come) -> None:
     person = come(storage=stored((costly,)), own=True)
     follow_today(person)
     person.button("Share your result").click()
-    assert person.page.locator("#share-text").input_value().split("\n")[2] == "🟢💔⭐💔🟢🟢🟢🟢"
+    assert person.page.locator("#sharing textarea").input_value().split("\n")[2] == "🟢💔⭐💔🟢🟢🟢🟢"
 
 
 def follow_today(person: Person) -> None:

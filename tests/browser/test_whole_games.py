@@ -121,7 +121,7 @@ def test_a_game_can_be_watched_and_shared_where_it_ended(come: Come) -> None:
     expect(watch).to_be_focused()
     for name in ("Share this game", "Challenge a friend"):
         person.button(name).click()
-        expect(person.page.get_by_role("dialog", name=name)).to_be_visible()
+        expect(person.page.get_by_role("dialog", name="Share this game")).to_be_visible()
         person.page.keyboard.press("Escape")
         expect(person.button(name)).to_be_focused()
     person.button("Continue blind").click()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from game.core import Phase, State
 from game.history.shelf import Shelf, from_text
@@ -32,8 +32,36 @@ def look_back(person: Person) -> None:
     expect(person.page.locator("#games-screen")).to_be_visible(timeout=SOON)
 
 
+def open_game(person: Person | Member, number: int = 0) -> Locator:
+    """Open a game of the list in full, by default the newest, and return it."""
+    person.page.locator(".list button").nth(number).click()
+    game = person.page.locator("#one-game")
+    expect(game.locator(".outcome")).to_be_focused()
+    return game
+
+
+def unfold_storage(person: Person) -> None:
+    person.page.get_by_text("Storage", exact=True).click()
+
+
+def share(person: Person) -> Locator:
+    """Open the dialog that shares the game shown in full, and return it."""
+    person.button("Share this game").click()
+    return person.page.locator("#sharing")
+
+
+def way(person: Person, title: str) -> Locator:
+    """Return one way in the open dialog for sharing."""
+    return person.page.locator(".means").filter(has=person.page.get_by_role("heading", name=title, exact=True))
+
+
+def link_of(person: Person, title: str) -> str:
+    """Return the link of one way in the open dialog for sharing."""
+    return way(person, title).locator("textarea").input_value()
+
+
 def items(person: Person) -> list[str]:
-    return person.page.locator("#all-games li b").all_inner_texts()
+    return person.page.locator(".list b").all_inner_texts()
 
 
 def told(person: Person, sentence: str) -> None:
@@ -47,11 +75,15 @@ def almost_won(state: State) -> bool:
 def test_before_the_first_game_the_list_is_empty(come: Come) -> None:
     person = come()
     look_back(person)
-    told(person, "No finished games yet. Games you finish are saved on this device only.")
-    expect(person.page.locator("#one-game")).to_be_hidden()
+    told(person, "Games you finish will be listed here, to watch again or share. They stay on this device.")
+    expect(person.page.locator("#one-game, #figures")).to_have_count(2)
+    expect(person.page.locator("#one-game:visible, #figures:visible")).to_have_count(0)
+    unfold_storage(person)
+    expect(person.button("Import from a file")).to_be_visible()
     expect(person.button("Export to a file")).to_be_hidden()
-    person.button("Back").click()
-    expect(person.button("Play solo")).to_be_visible()
+    person.button("Play solo").click()
+    person.button("Start").click()
+    person.shows(level=1)
 
 
 def test_it_is_loaded_on_demand(come: Come) -> None:
@@ -75,14 +107,15 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     person.button("Home").click()
     look_back(person)
     told(person, "One game, saved on this device only.")
-    game = person.page.locator("#one-game")
+    game = open_game(person)
     expect(game.locator(".outcome")).to_have_text("Won: all 12 levels")
     expect(game.locator(".marks li")).to_have_count(12)
-    expect(game.locator(".facts")).to_contain_text("Classic, 2 players")
-    expect(game.locator(".facts")).to_contain_text("in sync")
+    expect(game).to_contain_text("Classic, 2 players")
+    expect(game.locator("[data-part=tempo]")).to_contain_text("in sync")
     expect(game.locator("[data-part=level]")).to_have_text("Level 1 of 12")
     assert person.page.evaluate(NOTED) is None
     assert person.page.evaluate("localStorage.getItem('one-mind/ended')") == "yes"  # the first game to end
+    person.button("Back").click()
     person.button("Back").click()
     person.button("Continue").click()
     person.button("Continue blind").click()
@@ -91,7 +124,7 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     person.button("Home").click()
     look_back(person)
     told(person, "One game, saved on this device only.")
-    expect(game.locator(".outcome")).to_have_text(re.compile(r"Blind level \d+ of 12"))
+    expect(open_game(person).locator(".outcome")).to_have_text(re.compile(r"Won, then lost blind level \d+ of 12"))
     for _ in range(12):
         person.button("Next level").click()
     expect(game.locator("[data-part=level]")).to_have_text("Blind level 1 of 12")
@@ -121,15 +154,20 @@ def test_many_games_are_archived_without_opening_the_list(come: Come) -> None:
     assert len(from_text(person.page.evaluate(KEPT)).games) == 21
 
 
-def test_the_games_are_listed_and_each_is_shown_in_full(come: Come) -> None:
+def test_the_games_are_listed_first_and_each_opens_in_full(come: Come) -> None:
     person = come(storage=stored(some_games()))
     look_back(person)
     told(person, "Four games, saved on this device only.")
+    expect(person.page.locator("#games-screen h1")).to_be_focused()
+    expect(person.page.locator("#one-game")).to_be_hidden()
+    last = person.page.locator(".list li").last
+    for fact in ("Lost at level 5 of 10", "Nov 11, 2023", "Classic, 3 players", "You, Ada and Iris"):
+        expect(last).to_contain_text(fact)
     assert items(person)[0] == "Won: all 8 levels"
-    expect(person.page.locator("#one-game .outcome")).to_have_text("Won: all 8 levels")
-    person.page.locator("#all-games li button").nth(1).click()
-    expect(person.page.locator("#one-game .outcome")).to_have_text("Won: all 10 levels")
-    expect(person.page.locator("#all-games [aria-pressed=true]")).to_have_count(1)
+    expect(open_game(person, 1).locator(".outcome")).to_have_text("Won: all 10 levels")
+    expect(person.page.locator("#all-games")).to_be_hidden()
+    person.button("Back").click()
+    expect(person.page.locator(".list button").nth(1)).to_be_focused()
     expect(person.page.locator("#figures .plot")).to_be_visible()
     person.page.get_by_text("The chart as a table").click()
     expect(person.page.locator("#figures details tbody tr")).to_have_count(4)
@@ -139,12 +177,13 @@ def test_the_games_are_listed_and_each_is_shown_in_full(come: Come) -> None:
 def test_the_levels_of_a_game_are_shown_one_at_a_time(come: Come) -> None:
     person = come(storage=stored(some_games()))
     look_back(person)
-    game = person.page.locator("#one-game")
+    game = open_game(person)
     title, drawing = game.locator("[data-part=level]"), game.locator("[data-part=drawing] svg")
     expect(title).to_have_text("Level 1 of 8")
     expect(game.locator("[data-part=legend]")).to_have_text("Nothing lostA life lostA star used")
     expect(game.locator("[data-part=symbols]")).to_have_text("YouAdaIrisJuno")
-    expect(game.locator("[data-part=measure]")).to_contain_text("A step is the gap from one number to the next.")
+    expect(game.get_by_text("In sync: 100% means")).to_be_visible()
+    expect(game.get_by_text("A step is the gap from one number to the next.")).to_be_visible()
     first = drawing.inner_html()
     expect(person.button("Previous level")).to_be_disabled()
     person.button("Next level").click()
@@ -178,24 +217,27 @@ def test_a_thousand_games_are_listed_in_parts(come: Come) -> None:
     person = come(storage=stored(games))
     look_back(person)
     told(person, "1000 games, saved on this device only.")
-    assert len(items(person)) == 50
+    assert len(items(person)) == 10
     person.button("Show older games").click()
-    assert len(items(person)) == 100
-    older = person.page.locator("#all-games li button").nth(50)
+    assert len(items(person)) == 60
+    older = person.page.locator(".list button").nth(10)
     expect(older).to_be_focused()
     older.click()
-    expect(older).to_have_attribute("aria-pressed", "true")
     person.button("Watch the replay").click()
     person.button("Back").click()
-    expect(person.page.locator("#all-games [aria-pressed=true]")).to_have_count(1)
+    expect(person.page.locator("#one-game .outcome")).to_be_focused()
+    person.button("Back").click()
+    expect(older).to_be_focused()
 
 
 def test_one_game_and_then_all_can_be_deleted(come: Come) -> None:
     person = come(storage=stored(some_games()))
     look_back(person)
+    open_game(person)
     person.button("Delete this game").click()
     told(person, "Deleted.")
     assert len(items(person)) == 3
+    unfold_storage(person)
     person.button("Delete all games").click()
     person.button("Cancel").click()
     assert len(items(person)) == 3
@@ -209,6 +251,7 @@ def test_one_game_and_then_all_can_be_deleted(come: Come) -> None:
 def test_games_move_from_one_browser_to_another_as_a_file(come: Come, tmp_path: Path) -> None:
     person, other = come(storage=stored(some_games())), come(storage=stored(some_games()[:1]))
     look_back(person)
+    unfold_storage(person)
     with person.page.expect_download() as download:
         person.button("Export to a file").click()
     assert download.value.suggested_filename == "one-mind-games.json"
@@ -216,6 +259,7 @@ def test_games_move_from_one_browser_to_another_as_a_file(come: Come, tmp_path: 
     download.value.save_as(file)
     assert file.read_text() == Shelf(some_games()).to_text()
     look_back(other)
+    unfold_storage(other)
     for sentence in ("Three games imported.", "No new games in this file."):
         take_in(other, file)
         told(other, sentence)
@@ -245,6 +289,7 @@ REFUSED = {
 def test_an_invalid_file_is_refused(come: Come, tmp_path: Path) -> None:
     person = come(storage=stored(some_games()[:1]))
     look_back(person)
+    unfold_storage(person)
     before = person.page.evaluate(KEPT)
     file = tmp_path / "file.json"
     for content, sentence in REFUSED.items():
@@ -286,6 +331,7 @@ def test_a_game_of_another_version_is_left_unchanged(come: Come) -> None:
     person = come(storage={"one-mind/games": text})
     look_back(person)
     told(person, "One more game can't be shown: it's damaged or from another version.")
+    open_game(person)
     person.button("Delete this game").click()
     assert from_text(person.page.evaluate(KEPT)).others == ({"of": "the future"},)
 
@@ -299,6 +345,7 @@ def test_with_full_storage_no_game_is_lost(come: Come, tmp_path: Path) -> None:
     person = come(storage=stored(some_games()[:1]), script=full)
     person.page.evaluate("window.full = true")
     look_back(person)
+    unfold_storage(person)
     before = person.page.evaluate(KEPT)
     file = tmp_path / "games.json"
     file.write_text(Shelf(some_games()).to_text())
@@ -329,6 +376,8 @@ def painted(person: Person) -> set[str]:
 def test_the_picture_of_a_game_is_saved_as_an_image_that_explains_itself(come: Come) -> None:
     person = come(storage=stored(some_games()), script=PAINTED)
     look_back(person)
+    open_game(person)
+    share(person)
     with person.page.expect_download() as download:
         person.button("Save the chart").click()
     assert download.value.suggested_filename == "one-mind-game.png"
@@ -346,6 +395,7 @@ def test_the_page_explains_how_to_save_games_that_a_browser_may_erase(come: Come
     look_back(person)
     keeping = person.page.locator("[data-part=kept]")
     expect(keeping).to_contain_text("Safari after seven days without a visit")
+    unfold_storage(person)
     person.button("Protect my games").click()
     expect(keeping).to_have_text("Your games are protected. Only you can delete them.")
     expect(person.button("Protect my games")).to_be_hidden()
@@ -356,7 +406,11 @@ def test_it_is_accessible_and_fits(come: Come) -> None:
     look_back(person)
     seen_to_be_accessible(person, "your games")
     fits_sideways(person.page)
+    unfold_storage(person)
     person.button("Delete all games").click()
+    fits_sideways(person.page)
+    open_game(person)
+    seen_to_be_accessible(person, "one of your games")
     fits_sideways(person.page)
 
 
@@ -375,10 +429,10 @@ def test_every_page_of_a_table_stores_its_own_game(arrive: Callable[..., Member]
         member.shows(phase="lost")
         member.button("Home").click()
         member.button("Your games").click()
-        game = member.page.locator("#one-game")
-        expect(game.locator(".outcome")).to_have_text("Level 2 of 12")
-        expect(game.locator(".facts")).to_contain_text(names)
-        expect(game.locator(".facts")).to_contain_text("Classic, 2 players (2 people)")
+        game = open_game(member)
+        expect(game.locator(".outcome")).to_have_text("Lost at level 2 of 12")
+        expect(game).to_contain_text(names)
+        expect(game).to_contain_text("Classic, 2 players (2 people)")
         assert game.locator(".marks li").evaluate_all("marks => marks.map((m) => m.dataset.mark)") == ["life", "life"]
         member.button("Watch the replay").click()
         expect(member.page.locator("#replay")).to_be_visible()

@@ -6,29 +6,49 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
-from game.browser.history.plot_drawing import symbols
+from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Screen, from_template
+from game.browser.table.player_faces import face
+from game.browser.table.status import token
+from game.core.variants import LIVES
+from game.history.stored_game import StoredGame, Team
 from game.history.summary import MARKS
-from game.words.history.games import kind_of_mark, mark
+from game.words.history.games import kind_of_mark, left, mark
+from game.words.language import gettext
+from game.words.table import COMPUTER
 
 
 class ChallengeScreen(Screen):
-    """The screen. `do` is called with the pressed action. An empty `play` hides that button."""
+    """The screen. `do` is called with the pressed action. An empty `play` hides that button.
 
-    def __init__(self, title: str, what: str, play: str, do: Callable[[str], None], leave: Callable[[], None]) -> None:
+    `names` are those in the `title`.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        what: str,
+        play: str,
+        do: Callable[[str], None],
+        leave: Callable[[], None],
+        names: Sequence[str] = (),
+    ) -> None:
         super().__init__(from_template("offer-template"))
         self._do = do
         self._leave = leave
-        self._find("h1").textContent = title
+        show_sentence(self._find("h1"), title, names)
         self._find("[data-part=what]").textContent = what
         self._find("[data-do=play]").textContent = play
         self._find("[data-do=play]").hidden = not play
         self._listen_to_buttons(self.element, self._pressed)
         self.focus()
 
-    def tell(self, result: str, note: str, marks: Sequence[str] = (), *, may_share: bool = False) -> None:
-        """Show the result of other players or of this person."""
+    def tell(
+        self, result: str, note: str, marks: Sequence[str] = (), *, goal: str = "", may_share: bool = False
+    ) -> None:
+        """Show the result of other players or of this person, and the `goal` to beat it."""
         self._find("[data-part=result]").textContent = result
+        self._find("[data-part=goal]").textContent = goal
         self._find("[data-part=note]").textContent = note
         self._find("[data-part=marks]").hidden = not marks
         self._find("[data-part=marks]").innerHTML = mark_items(marks)
@@ -41,14 +61,18 @@ class ChallengeScreen(Screen):
         button.textContent = words
         button.hidden = False
 
-    def offer_replay(self, facts: Sequence[str], names: Sequence[str]) -> None:
-        """Show a button to watch the game first, with `facts` about it and the players' `names` by seat."""
-        self.element.dataset.game = ""
+    def offer_replay(self, game: StoredGame) -> None:
+        """Show a button to watch `game` first, with the lives and stars left in it, and its players."""
+        end = game.summary
+        spent = max(0, LIVES[game.seats] - end.lives)
+        tokens = self._find(".tokens")
+        tokens.replaceChildren(*map(token, ("life",) * end.lives + ("spent",) * spent + ("star",) * end.stars))
+        tokens.setAttribute("aria-label", left(game))
         self._find("[data-do=play]").classList.remove("primary")
-        self._find("[data-part=facts]").innerHTML = "".join(f"<li>{escape(fact)}</li>" for fact in facts)
-        self._find("[data-part=players]").innerHTML = symbol_items(symbols((), names))
-        for part in ("[data-do=watch]", "[data-part=facts]", "[data-part=players]"):
-            self._find(part).hidden = False
+        players = self._find("[data-part=players]")
+        players.innerHTML = player_items(game.team)
+        for part in (tokens, players, self._find("[data-do=watch]")):
+            part.hidden = False
 
     def _pressed(self, button: Any) -> None:
         if button.hasAttribute("data-leave"):
@@ -69,6 +93,17 @@ def legend_items(marks: Sequence[str]) -> str:
     """Return the markup of each kind of mark in `marks`, once, with its meaning."""
     kinds = sorted({*marks}, key=MARKS.index)
     return "".join(f'<li><i data-mark="{what}"></i>{escape(kind_of_mark(what))}</li>' for what in kinds)
+
+
+def player_items(team: Team) -> str:
+    """Return the markup of each player's face and name."""
+    computer = '<svg class="computer" aria-hidden="true"><use href="#i-computer"></use></svg><span class="words">'
+    computer += f" ({escape(gettext(COMPUTER))})</span>"
+    return "".join(
+        f'<li data-seat="{seat}"><svg class="face" viewBox="-32 -32 64 64" aria-hidden="true">'
+        f"{face(seat, character)}</svg><span><bdi>{escape(name)}</bdi>{computer if character else ''}</span></li>"
+        for seat, (name, character) in enumerate(zip(team.names, team.characters, strict=True))
+    )
 
 
 def symbol_items(symbols: Sequence[tuple[str, str, str]]) -> str:

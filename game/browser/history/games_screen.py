@@ -1,10 +1,12 @@
-"""The screen of finished games: a list, and one game in full, to watch, share, play again or delete."""
+"""The screen of finished games: a list, or one game in full, to watch, share or delete."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
+
+from js import matchMedia
 
 from game.browser.history.challenge_screen import legend_items, mark_items, symbol_items
 from game.browser.history.dates import day, day_and_time
@@ -37,8 +39,11 @@ from game.words.history.games import (
 from game.words.table import called
 
 FEWEST_TO_PLOT = 2
-PAGE = 50
+FIRST, MORE = 10, 50
 """Games that the list shows at first, and that it adds on request: each takes a stop of the Tab key, and time."""
+
+WIDE = "(min-width: 48rem)"
+"""The media query of screens with room for the statistics beside the list."""
 
 TURNS = {"before": -1, "after": 1, "ArrowLeft": -1, "ArrowRight": 1}
 """Buttons and keys that turn to another level."""
@@ -55,25 +60,26 @@ class GamesScreen(Screen):
         self._chosen: StoredGame | None = None
         self._told: list[Story] = []
         self._at = 0
-        self._listed = PAGE
-        self._list = Keyed(self._find("#all-games .list"))
+        self._listed = FIRST
+        self._list = Keyed(self._find(".list"))
+        self._find("#figures").open = matchMedia(WIDE).matches
         self._listen_to_buttons(self.element, self._pressed)
         self._listen(self._find(".levels"), "keydown", self._key_down)
 
     def show(self, games: Sequence[StoredGame], chosen: StoredGame | None = None) -> None:
-        """Show `games`, ordered from oldest to latest, and `chosen` or else the latest one in full."""
+        """Show `games`, ordered from oldest to latest: the list of them, or `chosen` in full."""
         self._games = tuple(games)
         if chosen is not None and chosen in self._games:
             self._listed = max(self._listed, len(self._games) - self._games.index(chosen))
         self._find("#games-status").textContent = how_many(len(games))
-        for part in ("one-game", "all-games", "figures"):
-            self._find(f"#{part}").hidden = not games
+        self.element.toggleAttribute("data-empty", not games)
+        self._find("#first").hidden = bool(games)
+        self._find("#figures").hidden = not games
         for what in ("export", "delete-all"):
             self._find(f"[data-do={what}]").hidden = not games
         self._show_list()
         self._show_figures()
-        if games:
-            self._choose(chosen if chosen is not None and chosen in games else games[-1])
+        self._choose(chosen if chosen in self._games else None)
 
     def say(self, sentence: str) -> None:
         """Show the result of the last press."""
@@ -101,26 +107,23 @@ class GamesScreen(Screen):
         """The file input."""
         return self._find("input[type=file]")
 
-    @property
-    def levels(self) -> Sequence[Story]:
-        """The levels of the current game."""
-        return self._told
-
     def _show_list(self) -> None:
         latest_first = self._games[: -self._listed - 1 : -1]
         items = self._list.show((_key(game) for game in latest_first), lambda _: from_template("game-item-template"))
         for game in latest_first:
             item = items[_key(game)]
+            item.querySelector("use").setAttribute("href", "#i-mind" if game.won else "#i-life")
+            item.querySelector("svg").setAttribute("class", "won" if game.won else "lost")
             item.querySelector("b").textContent = outcome(game)
             item.querySelector(".when").textContent = day(game.ended)
             item.querySelector(".what").textContent = played(game)
+            item.querySelector(".who").textContent = team(game)
             item.querySelector("button").dataset.game = _key(game)
         self._find("[data-older]").hidden = len(latest_first) == len(self._games)
-        self._mark_chosen()
 
     def _list_older(self) -> None:
         """List more games, and focus the first of them."""
-        before, self._listed = self._listed, self._listed + PAGE
+        before, self._listed = self._listed, self._listed + MORE
         self._show_list()
         self._find(".list").children[before].querySelector("button").focus()
 
@@ -128,36 +131,42 @@ class GamesScreen(Screen):
         games = self._games
         enough = len(games) >= FEWEST_TO_PLOT
         self._part("plot").innerHTML = plot(games, day(games[-MOST:][0].ended), day(games[-1].ended)) if enough else ""
-        self._part("plotted").closest("details").hidden = not enough
+        for part in ("#figures .measure", "#figures details"):
+            self._find(part).hidden = not enough
         self._part("plotted").innerHTML = table_markup(
             plot_head(), plot_rows(games[-MOST:], max(1, len(games) - MOST + 1))
         )
         self._part("streaks").textContent = streak_sentences(streaks(games))
         self._part("best").innerHTML = table_markup(best_head(), best_rows(best(games)))
 
-    def _choose(self, game: StoredGame) -> None:
-        self._chosen = game
-        self._mark_chosen()
+    def _choose(self, game: StoredGame | None) -> None:
+        """Show `game` in full, or the list without a game, and focus what is new."""
+        before, self._chosen = self._chosen, game
+        self._find("#all-games").hidden = self._find("#games-status").hidden = game is not None
+        self._find("#one-game").hidden = game is None
+        if game is not None:
+            self._show_game(game)
+            self._part("outcome").focus()
+        elif item := before and self._find(f'[data-game="{_key(before)}"]'):
+            item.focus()
+        else:
+            self.focus()
+
+    def _show_game(self, game: StoredGame) -> None:
         self._part("when").textContent = day_and_time(game.ended)
         self._part("outcome").textContent = outcome(game)
         self._part("marks").innerHTML = mark_items(game.summary.marks)
         self._part("legend").innerHTML = legend_items(game.summary.marks)
-        facts = (played(game), team(game), left(game), in_step(game), tempo(game))
-        self._part("facts").innerHTML = "".join(f"<li>{escape(fact)}</li>" for fact in facts if fact)
-        self._part("measure").hidden = not (in_step(game) or tempo(game))
+        self._part("facts").innerHTML = _facts(played(game), team(game), left(game))
+        self._part("tempo").innerHTML = _facts(in_step(game), tempo(game))
+        self._part("shares").hidden = not in_step(game)
+        self._part("steps").hidden = not (in_step(game) or tempo(game))
         self._told = _levels_of(game)
         self._part("note").textContent = "" if self._told else not_whole()
-        for what in ("watch", "share", "picture"):
-            self._find(f"[data-do={what}]").hidden = not self._told
-        self._find("[data-do=challenge]").hidden = not game.seed
+        self._find("[data-do=watch]").parentElement.hidden = not self._told
         self._find(".levels").hidden = not self._told
         if self._told:
             self._show_level(0)
-
-    def _mark_chosen(self) -> None:
-        name = _key(self._chosen) if self._chosen is not None else ""
-        for button in self.element.querySelectorAll("[data-game]"):
-            button.setAttribute("aria-pressed", str(button.dataset.game == name).lower())
 
     def _show_level(self, at: int) -> None:
         """Show the picture of one level. `at` is its place among those of the chosen game."""
@@ -180,7 +189,10 @@ class GamesScreen(Screen):
 
     def _pressed(self, button: Any) -> None:
         if button.hasAttribute("data-leave"):
-            self._leave()
+            if self._chosen is None:
+                self._leave()
+            else:
+                self._choose(None)
         elif name := getattr(button.dataset, "game", None):
             self._choose(next(game for game in self._games if _key(game) == name))
         elif button.hasAttribute("data-older"):
@@ -192,6 +204,11 @@ class GamesScreen(Screen):
 
     def _part(self, name: str) -> Any:
         return self._find(f"[data-part={name}]")
+
+
+def _facts(*facts: str) -> str:
+    """Return the markup of those `facts` that are known."""
+    return "".join(f"<li>{escape(fact)}</li>" for fact in facts if fact)
 
 
 def _key(game: StoredGame) -> str:

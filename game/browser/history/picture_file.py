@@ -19,7 +19,8 @@ from game.browser.page.dom import new_element
 from game.browser.page.links import link_with
 from game.core import View
 from game.history.stored_game import StoredGame
-from game.teammates.story import Story
+from game.history.summary import views
+from game.teammates.story import Story, stories
 from game.teammates.tempo import Clock
 from game.words.history.games import in_step, left, outcome, played, table_kind
 from game.words.history.replay import public_names
@@ -34,9 +35,10 @@ SHAPES = "path, polyline, polygon, circle, text"
 ANCHORS = {"middle": "center", "end": "right"}
 
 
-def save_game(game: StoredGame, told: Sequence[Story]) -> None:
-    """Save a picture of all levels of `game`."""
+def save_game(game: StoredGame) -> None:
+    """Save a picture of all levels of `game`. Raises BadGame."""
     team = game.team
+    told = stories(views(game.game(), team.seat))
     lines = [*filter(None, (outcome(game), played(game), left(game), in_step(game)))]
     names = public_names(team.names, team.characters)
     _save(picture(told, game.variant, team.seat, lines, names, _address()), GAME_PICTURE)

@@ -29,7 +29,7 @@ COLUMNS, GAP, HEAD, LINE = 3, 18, 64, 20
 """Layout of a picture: columns of levels, and distances in the SVG units of a level."""
 
 LETTER, WIDE, SYMBOL = 7.6, 15.2, 40
-"""Widths in the legend of a picture, in SVG units: a letter, a wide one (Japanese), and a symbol with its spaces."""
+"""Widths in the legend of a picture, in SVG units: a letter, a wide one, and a symbol with its spaces."""
 
 CROSS = '<path class="cross" d="M-6-6 6 6M6-6-6 6"/>'
 
@@ -125,7 +125,7 @@ def _legend(told: Sequence[Story], names: Sequence[str], width: int, y: int) -> 
     """Return the legend of a picture, with as many rows as its width demands, and the y coordinate of the last one."""
     parts, x = [], GAP
     for style, shape, word in symbols(told, names):
-        long = round(SYMBOL + sum(WIDE if east_asian_width(one) in "WF" else LETTER for one in word))
+        long = round(SYMBOL + sum(WIDE if _is_wide(one) else LETTER for one in word))
         if x > GAP and x + long > width:
             x, y = GAP, y + LINE
         parts.append(
@@ -134,6 +134,10 @@ def _legend(told: Sequence[Story], names: Sequence[str], width: int, y: int) -> 
         )
         x += long
     return "".join(parts), y
+
+
+def _is_wide(letter: str) -> bool:
+    return letter in "mwMW" or east_asian_width(letter) in "WF"
 
 
 def symbols(told: Sequence[Story], names: Sequence[str]) -> list[tuple[str, str, str]]:

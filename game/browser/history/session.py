@@ -12,24 +12,26 @@ from game.browser.history import dates
 from game.browser.history.challenge_screen import ChallengeScreen
 from game.browser.history.game_shelf import GameShelf
 from game.browser.history.replay_screen import ReplayScreen
-from game.browser.history.sharing_dialog import Sending, SharingSheet, share_challenge, share_game
+from game.browser.history.sharing_dialog import Sending, SharingSheet, Way, share_game
 from game.browser.history.your_games import YourGames
 from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, leads_to_past, link_with, set_fragment
 from game.browser.solo import game_store
 from game.core import Variant
+from game.core.result import Result
 from game.history import challenge, game_link, todays_deal
 from game.history.errors import BadGame
 from game.history.played_game import PlayedGame
 from game.history.stored_game import StoredGame, Team
 from game.history.timeline import timeline
-from game.words.history.games import bad_link, in_step, left, outcome, played
-from game.words.history.replay import animals, shared_title
+from game.words.history.games import bad_link, outcome, played
+from game.words.history.replay import animals, shared_by, shared_title
 from game.words.history.sharing import (
     CHALLENGE_TRUST,
     CHALLENGED,
     PLAY_FOR_FUN,
     PLAY_THESE_CARDS,
     PLAY_TODAY,
+    SAME_CARDS,
     TAKE_ON,
     TAKE_ON_TOGETHER,
     TO_PLAY,
@@ -39,11 +41,11 @@ from game.words.history.sharing import (
     dated,
     played_today,
     result_lines,
-    their_result,
     what,
 )
 from game.words.language import gettext
 from game.words.lists import in_one_breath
+from game.words.rivals import their_result, to_beat
 from game.words.table import UNNAMED, YOU, called
 
 
@@ -56,13 +58,13 @@ class HistoryScreen(Protocol):
 class HistorySession:
     """One visit to the history.
 
-    `begin` starts a solo game from a variant, a number of seats and a seed. `meet` opens a table for a challenge.
-    `home` shows the title.
+    `begin` starts a solo game from a variant, a number of seats, a seed and a result to beat. `meet` opens a table for
+    a challenge. `home` shows the title.
     """
 
     def __init__(
         self,
-        begin: Callable[[Variant, int, str], None],
+        begin: Callable[[Variant, int, str, Result | None], None],
         meet: Callable[[challenge.SharedChallenge], None],
         home: Callable[[], None],
     ) -> None:
@@ -76,7 +78,7 @@ class HistorySession:
     # --- opening and leaving ----------------------------------------------------------
 
     def open_games(self, chosen: StoredGame | None = None) -> None:
-        """Show all games, and `chosen` or else the latest one in full."""
+        """Show the list of all games, or `chosen` in full."""
         self.close()
         self._screen = YourGames(chosen, self._go, self.leave)
 
@@ -147,14 +149,16 @@ class HistorySession:
             if pressed == "watch":
                 self._replay(shared_title(), shared.game, game.team, show)
             else:
-                self._begin(game.variant, game.seats, game.seed)
+                self._play(game.variant, game.seats, game.seed, challenge.result_of(game))
 
         def show() -> None:
             self.close()
             play = gettext(PLAY_THESE_CARDS) if game.seed else ""
-            screen = self._screen = ChallengeScreen(shared_title(), played(game), play, do, self.leave)
-            screen.tell(outcome(game), _with_warning("") if game.seed else "", game.summary.marks)
-            screen.offer_replay([*filter(None, (left(game), in_step(game)))], game.team.names)
+            seat, names = game.team.seat, game.team.names
+            title = shared_title() if seat is None else shared_by(names[seat])
+            screen = self._screen = ChallengeScreen(title, played(game), play, do, self.leave, names)
+            screen.tell(outcome(game), _with_warning(gettext(SAME_CARDS)) if game.seed else "", game.summary.marks)
+            screen.offer_replay(game)
 
         show()
 
@@ -163,12 +167,12 @@ class HistorySession:
             if pressed == "together":
                 self._meet(asked)
             else:
-                self._begin(asked.variant, asked.seats, asked.seed)
+                self._play(asked.variant, asked.seats, asked.seed, asked.result)
 
         self.close()
         screen = self._screen = ChallengeScreen(gettext(CHALLENGED), what(asked), gettext(TAKE_ON), play, self.leave)
         result = their_result(asked.result, asked.variant.levels(asked.seats))
-        screen.tell(result, _with_warning(gettext(CHALLENGE_TRUST)))
+        screen.tell(result, _with_warning(gettext(CHALLENGE_TRUST)), goal=to_beat(asked.result))
         if asked.for_many and not document.querySelector("[data-together]").hidden:  # hidden in a single-file build
             screen.offer_together(gettext(TAKE_ON_TOGETHER))
 
@@ -178,23 +182,23 @@ class HistorySession:
         match pressed:
             case "watch":
                 self.watch(game)
-            case "share":
+            case "share" | "challenge":
                 self.share(game)
-            case "challenge":
-                self.challenge(game)
 
     def watch(self, game: StoredGame) -> None:
-        """Replay `game`; leaving it shows all games, and this one in full. Raises BadGame."""
+        """Replay `game`; leaving it shows this game in full. Raises BadGame."""
         team = replace(game.team, names=tuple(map(called, game.team.names)))
         self._replay(outcome(game), game.game(), team, lambda: self.open_games(game))
 
     def share(self, game: StoredGame) -> None:
-        """Open the dialog with a link to `game`, over the current screen. Raises BadGame."""
+        """Open the dialog that shares `game`, over the current screen. Raises BadGame."""
         self._sharing = share_game(game)
 
-    def challenge(self, game: StoredGame) -> None:
-        """Open the dialog with a link to the cards of `game`, over the current screen."""
-        self._sharing = share_challenge(game)
+    def _play(self, played: Variant, seats: int, seed: str, to_beat: Result | None) -> None:
+        """Start a game from a link, which leaves the address, so that a reload continues the game."""
+        if leads_to_past(location.hash):
+            set_fragment("")
+        self._begin(played, seats, seed, to_beat)
 
     def _replay(self, title: str, game: PlayedGame, team: Team, back: Callable[[], None]) -> None:
         """Replay `game`, then call `back`."""
@@ -205,10 +209,11 @@ class HistorySession:
 
     def _do_today(self, pressed: str, played: StoredGame | None, shown_day: str) -> None:
         if pressed == "play":
-            self._begin(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()))
+            self._play(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()), None)
         elif played is not None:
             lines = result_lines(played, shown_day, link_with(TODAY_LINK))
-            self._sharing = SharingSheet(gettext(TODAY), gettext(TODAY_TOLD), "", lambda _: Sending(TODAY_LINK, lines))
+            way = Way("share", "", gettext(TODAY_TOLD), lambda _: Sending(TODAY_LINK, lines))
+            self._sharing = SharingSheet(gettext(TODAY), [way])
 
 
 def _with_warning(note: str) -> str:

@@ -1,14 +1,15 @@
-"""The dialog for sharing a link, with a checkbox for additional content. It needs no screen of the history."""
+"""The dialog for sharing a game: a link, a chart to save, and a challenge. It needs no screen of the history."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from js import document, navigator
 
-from game.browser.page.dom import Screen, copy_text, from_template, js_object
+from game.browser.history.picture_file import save_game
+from game.browser.page.dom import Listening, Screen, copy_text, from_template, js_object
 from game.browser.page.links import CHALLENGE_LINK, GAME, link_with
 from game.history import challenge, game_link
 from game.history.errors import BadGame
@@ -16,9 +17,12 @@ from game.history.stored_game import StoredGame
 from game.words.history.sharing import (
     CHALLENGE,
     CHALLENGE_TOLD,
+    CHART,
+    CHART_TOLD,
     COPIED,
     COPY_BY_HAND,
     GAME_TOLD,
+    LINK,
     SHARE_GAME,
     TOO_LONG,
     WITH_NAMES,
@@ -36,8 +40,31 @@ class Sending:
     text: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to share: its `icon`, heading and explanation.
+
+    `make` returns the content, with or without the addition that the checkbox labelled `tick` stands for. Without a
+    label there is no checkbox. It is checked at first if `ticked`. `save` saves a file instead.
+    """
+
+    icon: str
+    title: str
+    told: str
+    make: Callable[[bool], Sending] | None = None
+    tick: str = ""
+    ticked: bool = False
+    save: Callable[[], None] | None = None
+
+
 def share_game(game: StoredGame) -> SharingSheet:
-    """Open the dialog with a link to `game`, without names unless the checkbox is checked. Raises BadGame."""
+    """Open the dialog with all ways to share `game`. Raises BadGame."""
+    chart = Way("chart", gettext(CHART), gettext(CHART_TOLD), save=lambda: save_game(game))
+    return SharingSheet(gettext(SHARE_GAME), [_link(game), chart, *([_challenge(game)] if game.seed else [])])
+
+
+def _link(game: StoredGame) -> Way:
+    """Return the link to `game`, without names unless the checkbox is checked. Raises BadGame."""
     played, team = game.game(), game.team
 
     def make(with_names: bool) -> Sending:
@@ -48,48 +75,38 @@ def share_game(game: StoredGame) -> SharingSheet:
     try:
         make(True)
     except BadGame:
-        return SharingSheet(gettext(SHARE_GAME), gettext(TOO_LONG), "", lambda _: Sending())
-    return SharingSheet(gettext(SHARE_GAME), gettext(GAME_TOLD), gettext(WITH_NAMES), make)
+        return Way("link", gettext(LINK), gettext(TOO_LONG))
+    return Way("link", gettext(LINK), gettext(GAME_TOLD), make, gettext(WITH_NAMES))
 
 
-def share_challenge(game: StoredGame) -> SharingSheet:
-    """Open the dialog with a link to the cards of `game`, and to its result unless the checkbox is unchecked."""
+def _challenge(game: StoredGame) -> Way:
+    """Return the link to the cards of `game`, and to its result unless the checkbox is unchecked."""
 
     def make(told: bool) -> Sending:
         return Sending(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
 
-    title, explanation = gettext(CHALLENGE), gettext(CHALLENGE_TOLD)
-    return SharingSheet(title, explanation, gettext(WITH_RESULT), make, ticked=True)
+    return Way("mind", gettext(CHALLENGE), gettext(CHALLENGE_TOLD), make, gettext(WITH_RESULT), ticked=True)
 
 
 class SharingSheet(Screen):
-    """The dialog. It opens when created, over the current screen, and is removed when closed.
+    """The dialog. It opens when created, over the current screen, and is removed when closed."""
 
-    `make` returns the content, with or without the addition of the checkbox. An empty content shows `told` only. `tick`
-    is the checkbox's label; without a label there is no checkbox. It is checked at first if `ticked`.
-    """
-
-    def __init__(
-        self, title: str, told: str, tick: str, make: Callable[[bool], Sending], *, ticked: bool = False
-    ) -> None:
+    def __init__(self, title: str, ways: Sequence[Way]) -> None:
         super().__init__(from_template("sharing-template"))
-        self._make = make
         self._opener = document.activeElement
-        for part, words in (("title", title), ("told", told), ("tick", tick)):
-            self._find(f"[data-part={part}]").textContent = words
-        self._find(".options").hidden = not tick
-        self._find("#tick").checked = ticked
-        self._find(".link").hidden = not make(ticked).fragment
-        self._find("[data-do=send]").hidden = not hasattr(navigator, "share")
-        self._listen_to_buttons(self.element, self._pressed, "[data-do]")
-        self._listen(self._find("#tick"), "change", lambda _: self._show())
+        self._find("h2").textContent = title
+        self._ways = [WayTile(way) for way in ways]
+        self._find(".prose").append(*(way.element for way in self._ways))
         self._listen(self.element, "toggle", self._toggled)
-        self._show()
         self.element.showPopover()
-        self._find("button.icon" if self._find(".link").hidden else "[data-do=copy]").focus()
+        first = self._find(".means button:not([hidden])")
+        first.classList.add("primary")
+        first.focus()
 
     def close(self) -> None:
         """Remove the dialog and return the focus."""
+        for way in self._ways:
+            way.close()
         super().close()
         self._opener.focus()
 
@@ -97,30 +114,57 @@ class SharingSheet(Screen):
         if event.newState == "closed":
             self.close()
 
+
+class WayTile(Listening):
+    """One `way` in the dialog, as `element`."""
+
+    def __init__(self, way: Way) -> None:
+        super().__init__()
+        self._way = way
+        self._kind = "url"
+        self.element = from_template("way-template")
+        for part, words in (("h3", way.title), ("p", way.told), (".options span", way.tick)):
+            self._find(part).textContent = words
+            self._find(part).hidden = not words
+        self._find("use").setAttribute("href", f"#i-{way.icon}")
+        self._tick, self._text = self._find("input"), self._find("textarea")
+        self._tick.checked = way.ticked
+        self._find(".options").hidden = not way.tick
+        self._offer("send", way.make is not None and hasattr(navigator, "share"))
+        self._offer("copy", way.make is not None)
+        self._offer("save", way.save is not None)
+        self._listen_to_buttons(self.element, lambda button: self._do(button.dataset.do))
+        self._listen(self._tick, "change", lambda _: self._show())
+        self._show()
+
+    def _offer(self, what: str, usable: bool) -> None:
+        self._find(f"[data-do={what}]").hidden = not usable
+        self._find(f"[data-do={what}]").setAttribute("aria-description", self._way.title)
+
     def _show(self) -> None:
-        sending = self._make(self._find("#tick").checked)
-        self._find("#share").value = link_with(sending.fragment)
-        self._find("#share-text").value = sending.text
-        self._find(".long").hidden = not sending.text
-        self._find("[data-part=done]").textContent = ""
+        if self._way.make is not None:
+            sending = self._way.make(self._tick.checked)
+            self._kind = "text" if sending.text else "url"
+            self._text.value = sending.text or link_with(sending.fragment)
+            self._text.hidden = not sending.text
+            self._say("")
 
-    def _pressed(self, button: Any) -> None:
-        if button.dataset.do == "copy":
-            self._copy()
-        elif text := self._find("#share-text").value:
-            navigator.share(js_object({"text": text})).catch(lambda _: None)
+    def _do(self, what: str) -> None:
+        if what == "copy":
+            copy_text(self._text.value, lambda: self._say(gettext(COPIED)), self._refused)
+        elif what == "save" and self._way.save is not None:
+            self._way.save()
         else:
-            navigator.share(js_object({"url": self._find("#share").value})).catch(lambda _: None)
+            navigator.share(js_object({self._kind: self._text.value})).catch(lambda _: None)
 
-    def _copy(self) -> None:
-        """Copy the text to the clipboard. If that is denied, select it for manual copying."""
-        field = self._find("#share-text" if self._find("#share-text").value else "#share")
-
-        def refused() -> None:
-            field.select()
-            self._say(gettext(COPY_BY_HAND))
-
-        copy_text(field.value, lambda: self._say(gettext(COPIED)), refused)
+    def _refused(self) -> None:
+        """Select the text for manual copying, since the browser denied it."""
+        self._text.hidden = False
+        self._text.select()
+        self._say(gettext(COPY_BY_HAND))
 
     def _say(self, sentence: str) -> None:
-        self._find("[data-part=done]").textContent = sentence
+        self._find("[role=status]").textContent = sentence
+
+    def _find(self, selector: str) -> Any:
+        return self.element.querySelector(selector)

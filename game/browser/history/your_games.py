@@ -11,7 +11,6 @@ from js import navigator
 from game.browser.history.file_download import give
 from game.browser.history.game_shelf import GameShelf
 from game.browser.history.games_screen import GamesScreen
-from game.browser.history.picture_file import save_game
 from game.browser.page.dom import listen
 from game.browser.page.tasks import Tasks
 from game.history.errors import BadGame
@@ -36,9 +35,9 @@ EXPORTED = "one-mind-games.json"
 
 
 class YourGames:
-    """The list. It is in the page from its creation until `close`, with `chosen` or else the latest game in full.
+    """The list. It is in the page from its creation until `close`, or `chosen` in full.
 
-    `screen` shows it. `go` is called with the other actions, "watch", "share" or "challenge", and their game.
+    `screen` shows it. `go` is called with the other actions, "watch" or "share", and their game.
     """
 
     def __init__(
@@ -52,7 +51,6 @@ class YourGames:
         self.screen.show(self._kept.shelf.games, chosen)
         self._tell_trouble()
         self._tasks.start(self._tell_keeping())
-        self.screen.focus()
 
     def close(self) -> None:
         """Close the list."""
@@ -65,8 +63,6 @@ class YourGames:
             case "delete" if game is not None:
                 self._kept.delete(game)
                 self._show_again(gettext(DELETED))
-            case "picture" if game is not None:
-                save_game(game, self.screen.levels)
             case "export":
                 give(EXPORTED, self._kept.shelf.to_text(), "application/json")
             case "import":
@@ -92,7 +88,6 @@ class YourGames:
         self.screen.show(self._kept.shelf.games)
         self._tell_trouble()
         self.screen.say(gettext(FULL) if self._kept.full else sentence)
-        self.screen.focus()
 
     def _tell_trouble(self) -> None:
         faults = dict.fromkeys(one.fault for one in self._kept.unread)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from game.core.record import Record, from_json
+from game.core.result import Result
 from game.core.safe_json import read_json
 from game.teammates.characters import CHARACTERS
 from game.words.language import Message
@@ -25,22 +26,27 @@ class SaveError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game to restore: `names` by seat, and the characters at the seats after the first."""
+    """A game to restore: `names` by seat, and the characters at the seats after the first.
+
+    `to_beat` is the result of another team with the same cards, if the game is compared with one.
+    """
 
     names: tuple[str, ...]
     characters: tuple[str, ...]
     record: Record
+    to_beat: Result | None = None
 
     def to_text(self) -> str:
         """Return the text that `from_text` reads."""
         people = f'"names": {json.dumps(self.names)}, "characters": {json.dumps(self.characters)}'
-        return f'{{"format": {FORMAT}, {people}, "game": {self.record.to_json()}}}'
+        beat = f'"to_beat": {json.dumps(asdict(self.to_beat))}, ' if self.to_beat else ""
+        return f'{{"format": {FORMAT}, {people}, {beat}"game": {self.record.to_json()}}}'
 
 
 def from_text(text: str) -> SavedGame:
     """Return the game saved as `text`. Raises SaveError."""
     try:
-        match read_json(text):
+        match plain := read_json(text):
             case {"format": 1, "names": list(names), "characters": list(characters), "game": dict(game)}:
                 record = from_json(json.dumps(game))
             case {"format": int(other)} if other != FORMAT:
@@ -53,7 +59,14 @@ def from_text(text: str) -> SavedGame:
         raise SaveError(DAMAGED_GAME) from error
     if not _fit(names, record.seats) or not _fit(characters, record.seats - 1) or not {*characters} <= {*CHARACTERS}:
         raise SaveError(DAMAGED_GAME)
-    return SavedGame(tuple(name[:LONGEST_NAME] for name in names), tuple(characters), record)
+    return SavedGame(tuple(name[:LONGEST_NAME] for name in names), tuple(characters), record, _to_beat(plain))
+
+
+def _to_beat(plain: object) -> Result | None:
+    match plain:
+        case {"to_beat": {"level": int(level), "lives": int(lives), "stars": int(stars), "won": bool(won)}}:
+            return Result(level, lives, stars, won)
+    return None
 
 
 def _fit(texts: list[object], number: int) -> bool:

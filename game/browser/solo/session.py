@@ -35,6 +35,7 @@ from game.core import (
     view_of,
 )
 from game.core.record import RecordError
+from game.core.result import Result
 from game.driver import Driver
 from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, teammate
@@ -67,10 +68,14 @@ class Setup:
 
 
 class SoloSession:
-    """A table with its real-time driver, shown to the person at this page."""
+    """A table with its real-time driver, shown to the person at this page.
+
+    `to_beat` is the result of another team with the same cards, to compare at the end.
+    """
 
     def __init__(self, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
         self.setup = setup
+        self.to_beat: Result | None = None
         self._table = table
         self._minds = minds
         self._stories = LevelStories()
@@ -101,6 +106,7 @@ class SoloSession:
                 session._stories.add(at, view_of(state, ME, events))
         except RecordError as error:
             raise SaveError(DAMAGED_GAME) from error
+        session.to_beat = saved.to_beat
         for update in session._table.updates():  # the stop after a restore is not announced
             session._stories.add(update.at, update.view(ME))
         session._announcer.say(resumed(session.view))
@@ -124,7 +130,9 @@ class SoloSession:
         first_game.sit_down()
         self._note_end(self.view)
         names = [called(name) for name in self.setup.names]
-        screen = self._screen = TableScreen(names, ("", *self.setup.characters), sound, self._announcer, self)
+        screen = self._screen = TableScreen(
+            names, ("", *self.setup.characters), sound, self._announcer, self, self.to_beat
+        )
         if self._stories.complete and self.view.phase in (Phase.REVEAL, Phase.WON):
             self._look_back(self.view)
         screen.show(self.view)
@@ -271,4 +279,5 @@ class SoloSession:
         if self.view.phase is Phase.LOST or (self.view.phase is Phase.WON and self.view.blind):
             game_store.forget()
             return
-        game_store.save(SavedGame(self.setup.names, self.setup.characters, self._table.record).to_text())
+        game = SavedGame(self.setup.names, self.setup.characters, self._table.record, self.to_beat)
+        game_store.save(game.to_text())

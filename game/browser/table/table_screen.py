@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from js import document
@@ -19,9 +20,11 @@ from game.browser.table.past_game import PastGame
 from game.browser.table.public_table import PublicTable
 from game.browser.table.sound import Sound
 from game.browser.table.sound_button import SoundButton
-from game.core import OVER, Action, Card, Event, GoBlind, Phase, Seat, Started, View
+from game.core import OVER, Action, Card, Event, GameLost, GameWon, GoBlind, Phase, Seat, Started, View
+from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
+from game.words.lists import in_one_breath
 from game.words.table import moment, tell
 
 
@@ -56,7 +59,8 @@ class TableCommands(Protocol):
 class TableScreen(Screen):
     """The screen of one game for the person at `view.seat`.
 
-    `names` and `characters` are by seat; a person's character is an empty string.
+    `names` and `characters` are by seat; a person's character is an empty string. At the end, the result is compared
+    with `to_beat`.
     """
 
     def __init__(
@@ -66,12 +70,14 @@ class TableScreen(Screen):
         sound: Sound,
         announcer: Announcer,
         acts: TableCommands,
+        to_beat: Result | None = None,
     ) -> None:
         super().__init__(from_template("table-template"))
         self._names = names
         self._sound = sound
         self._announcer = announcer
         self._acts = acts
+        self._to_beat = to_beat
         self._since_play: list[Event] = []
         self._view: View | None = None
         self._moving = False
@@ -109,6 +115,8 @@ class TableScreen(Screen):
         self._render(view)
         # A deal follows at once, and both are announced together.
         self._announcer.tell(tell(view, self._names), to_be_continued=view.phase is Phase.DEAL)
+        if view.tells(GameWon, GameLost) and (comparison := self._compared(view)):
+            self._announcer.read_out(comparison)
         self._sound.play(view.news, view.seat)
 
     def refresh(self) -> None:
@@ -142,6 +150,14 @@ class TableScreen(Screen):
         self._acts.act(action, age)
         self._hand.drop(self._acts.pressed())
 
+    def _compared(self, view: View) -> str:
+        """Return which team did better, at the end of a game that is compared with `to_beat`."""
+        if self._to_beat is None or view.phase not in OVER:
+            return ""
+        from game.words.rivals import compared  # not loaded at the start
+
+        return compared(view, self._to_beat)
+
     def _render(self, view: View) -> None:
         just_ended = view.phase in OVER and (self._view is None or self._view.phase not in OVER)
         self._view = view
@@ -149,7 +165,10 @@ class TableScreen(Screen):
         data = self.element.dataset
         data.blind = str(view.blind).lower()
         data.watching = str(view.seat is None).lower()
-        self._table.show(view, pressed, moment(view, self._since_play, self._names))
+        told = moment(view, self._since_play, self._names)
+        if told is not None and told.kind in ("won", "lost") and (comparison := self._compared(view)):
+            told = replace(told, text=in_one_breath((told.text, comparison)))
+        self._table.show(view, pressed, told)
         self._hand.show(view, pressed)
         self._buttons["how"].hidden = not self._chart.drawn
         over = view.phase in OVER

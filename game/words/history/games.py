@@ -38,7 +38,7 @@ STRICT = Message("one life per mistake")
 # Translators: Option after the name of a variant in "Your games", such as "Classic, blind, gentle".
 GENTLE = Message("gentle timing")
 
-NONE = Message("No finished games yet. Games you finish are saved on this device only.")
+NONE = Message("Games you finish will be listed here, to watch again or share. They stay on this device.")
 # Translators: At the top of "Your games", with a capital letter. {number} is such as "two" or "12".
 HOW_MANY = Plural("one game, saved on this device only.", "{number} games, saved on this device only.")
 
@@ -46,9 +46,13 @@ HOW_MANY = Plural("one game, saved on this device only.", "{number} games, saved
 WON = Message("Won: all {levels} levels")
 # Translators: Result of a game that went on blind after it was won. {levels} is the number of levels.
 WON_BLIND = Message("Won, then all {levels} levels blind")
-# Translators: Result of a game, or title of the picture of a level. {level} is a level, {levels} how many there are.
+# Translators: Result of a game. {level} is the level of the last mistake, {levels} the number of levels.
+LOST = Message("Lost at level {level} of {levels}")
+# Translators: Result of a game that went on blind after a win. {level} is the level of the last mistake, of {levels}.
+LOST_BLIND = Message("Won, then lost blind level {level} of {levels}")
+# Translators: Title of the picture of a level, or result of an unfinished game. {levels} is the number of levels.
 REACHED = Message("Level {level} of {levels}")
-# Translators: Result of a game that went on blind after a win, or title of the picture of such a level.
+# Translators: Title of the picture of a level that was played blind after a win.
 REACHED_BLIND = Message("Blind level {level} of {levels}")
 # Translators: About a game, with a capital letter. {lives} is such as "two lives", {stars} "one star".
 LEFT = Message("{lives} and {stars} left")
@@ -177,13 +181,13 @@ def variant_name(variant: Variant) -> str:
 
 
 def outcome(game: StoredGame) -> str:
-    """Return the level that a game reached: "Level 4 of 8"."""
+    """Return whether a game was won, or at which level it was lost: "Lost at level 4 of 8"."""
     told = game.summary
     after_win = told.blind and not game.variant.blind
     if told.won:
         return gettext(WON_BLIND, levels=game.levels) if after_win else gettext(WON, levels=game.levels)
-    places = {"level": told.level, "levels": game.levels}
-    return gettext(REACHED_BLIND, **places) if after_win else gettext(REACHED, **places)
+    lost = LOST_BLIND if after_win else REACHED if told.lives else LOST
+    return gettext(lost, level=told.level, levels=game.levels)
 
 
 def level_titles(game: StoredGame, levels: Sequence[int]) -> list[str]:

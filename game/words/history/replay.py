@@ -14,6 +14,8 @@ PAUSE = Message("Pause")
 CLOCK = Message("{now} of {whole}, level {level}")
 # Translators: Heading of the screen for the link to a game, and of its replay.
 SHARED = Message("A game shared with you")
+# Translators: Heading of the screen for the link to a game. {name} is a player, or an animal such as "Fox".
+SHARED_BY = Message("{name} shared a game with you")
 NO_MORE_MISTAKES = Message("No more mistakes after this.")
 NO_MORE_STARS = Message("No more throwing stars after this.")
 NO_MORE_LEVELS = Message("This is the last level.")
@@ -59,6 +61,11 @@ def toggle(playing: bool) -> str:
 def shared_title() -> str:
     """Return the title of a game that was opened from a link."""
     return gettext(SHARED)
+
+
+def shared_by(name: str) -> str:
+    """Return the heading of a game that the player called `name` shared."""
+    return gettext(SHARED_BY, name=name)
 
 
 def animals(seats: int) -> list[str]:

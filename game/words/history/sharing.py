@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.result import Result
 from game.history.challenge import SharedChallenge
 from game.history.stored_game import StoredGame
 from game.history.summary import BOTH, CLEAN, LIFE, STAR
 from game.words.history.games import in_step, outcome, variant_name
 from game.words.language import Message, gettext, percent
-from game.words.lists import in_one_breath, lives, stars
+from game.words.lists import in_one_breath
 
 # Translators: Heading of the dialog with the link to a game.
 SHARE_GAME = Message("Share this game")
-GAME_TOLD = Message(
-    "The link contains the whole game. Anyone with the link can watch it in a browser. Nothing is sent to a server."
-)
+# Translators: Heading in the dialog “Share this game”.
+LINK = Message("Link")
+GAME_TOLD = Message("Anyone with the link can watch this game. It isn't stored on a server.")
 # Translators: Checkbox of the dialog with the link to a game: the link tells the names of the players.
 WITH_NAMES = Message("Include everyone's names")
+# Translators: Heading in the dialog “Share this game”: an image to save.
+CHART = Message("Chart")
+# Translators: In the dialog “Share this game”, above the button “Save the chart”.
+CHART_TOLD = Message("All levels of the game in one image.")
 TOO_LONG = Message("This game is too long for a link. Export your games to a file instead.")
 
-# Translators: Heading of the dialog with a link that lets other people play the same cards.
+# Translators: Heading in the dialog “Share this game”, above a link that lets other people play the same cards.
 CHALLENGE = Message("Challenge a friend")
-CHALLENGE_TOLD = Message(
-    "Anyone who opens the link gets the same cards, but different teammates. Results aren't checked: people "
-    "can play twice."
-)
+CHALLENGE_TOLD = Message("Anyone with this link gets the same cards. Can they do better?")
 # Translators: Checkbox of the dialog with the link to a challenge: the link tells the result.
 WITH_RESULT = Message("Include your result")
 
@@ -47,17 +47,14 @@ TAKE_ON = Message("Play solo")
 TAKE_ON_TOGETHER = Message("Play together")
 # Translators: Button that starts a game with the cards of a shared game.
 PLAY_THESE_CARDS = Message("Play these cards")
+# Translators: Below a shared game, above the button “Play these cards”.
+SAME_CARDS = Message("You can play the same cards with your own teammates. Can you do better?")
 # Translators: Heading of the screen for the link to a challenge.
 CHALLENGED = Message("You've been challenged")
 # Translators: About a challenge. {variant} is such as "Classic, blind", {seats} the number of players.
 WHAT = Message(
     "{variant}, {seats} players. You get the same cards as your challenger. Your computer teammates play their own way."
 )
-# Translators: Result in a challenge. {level} is the level reached, {levels} the number of levels.
-THEY_CAME = Message("They reached level {level} of {levels}.")
-# Translators: Result in a challenge. {lives} is such as "two lives", {stars} such as "one star".
-THEY_WON = Message("They won, with {lives} and {stars} left.")
-
 # Translators: About the daily game. {day} is its date, such as "22 Nov 2026".
 DATED = Message("{day}: the same cards for everyone in the world.")
 TO_PLAY = Message("Classic, 4 players. Your first game counts. After that, you can play it again for fun.")
@@ -79,15 +76,6 @@ PLAY_FOR_FUN = Message("Play it again for fun")
 def what(challenge: SharedChallenge) -> str:
     """Return the variant and the number of seats of a challenge."""
     return gettext(WHAT, variant=variant_name(challenge.variant), seats=challenge.seats)
-
-
-def their_result(result: Result | None, levels: int) -> str:
-    """Return the result of the other team; empty if it is not included."""
-    if result is None:
-        return ""
-    if result.won:
-        return gettext(THEY_WON, lives=lives(result.lives), stars=stars(result.stars))
-    return gettext(THEY_CAME, level=result.level, levels=levels)
 
 
 def dated(day: str) -> str:

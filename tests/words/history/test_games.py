@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from game.core import variant
+from game.core import Phase, new_game, variant, view_of
 from game.core.result import Result
 from game.history.challenge import SharedChallenge
 from game.history.errors import GameFault
 from game.history.figures import Streaks
 from game.history.stored_game import StoredGame, Team
 from game.history.summary import Summary
+from game.words import rivals
 from game.words.history import games as told
 from game.words.history import replay, sharing
 
@@ -36,11 +37,12 @@ def test_variant_names(name: str, spelled: str) -> None:
 
 def test_outcome_of_a_game() -> None:
     assert told.outcome(WON) == "Won: all 8 levels"
-    assert told.outcome(LOST) == "Level 3 of 8"
+    assert told.outcome(LOST) == "Lost at level 3 of 8"
     blind = replace(LOST, summary=replace(LOST.summary, blind=True))
-    assert told.outcome(blind) == "Blind level 3 of 8"
+    assert told.outcome(blind) == "Won, then lost blind level 3 of 8"
     assert told.outcome(replace(WON, summary=replace(WON.summary, blind=True))) == "Won, then all 8 levels blind"
-    assert told.outcome(replace(blind, variant=variant("blind"))) == "Level 3 of 8"
+    assert told.outcome(replace(blind, variant=variant("blind"))) == "Lost at level 3 of 8"
+    assert told.outcome(replace(LOST, summary=replace(LOST.summary, lives=1))) == "Level 3 of 8"
 
 
 def test_team_and_what_was_left() -> None:
@@ -82,7 +84,7 @@ def test_only_long_streaks_are_mentioned() -> None:
 
 
 def test_number_of_saved_games() -> None:
-    assert told.how_many(0).startswith("No finished games yet.")
+    assert told.how_many(0).startswith("Games you finish will be listed here")
     assert told.how_many(1) == "One game, saved on this device only."
     assert told.how_many(40) == "40 games, saved on this device only."
     assert told.others(0) == ""
@@ -101,13 +103,36 @@ def test_replay_position() -> None:
 
 def test_a_shared_result_of_the_day_reveals_no_card() -> None:
     lines = sharing.result_lines(LOST, "22 Nov 2026", "https://example.org/#today").split("\n")
-    assert lines == ["One Mind, 22 Nov 2026", "Level 3 of 8", "💔⭐💔", "https://example.org/#today"]
+    assert lines == ["One Mind, 22 Nov 2026", "Lost at level 3 of 8", "💔⭐💔", "https://example.org/#today"]
     assert sharing.result_lines(WON, "22 Nov 2026", "x").split("\n")[2:] == ["🟢" * 8, "93% in sync", "x"]
 
 
 def test_a_challenge_describes_the_game_and_the_result_of_the_others() -> None:
     challenge = SharedChallenge(variant("extreme"), 2, "seed", Result(4, 0, 1, False))
     assert sharing.what(challenge).startswith("Extreme, 2 players. You get the same cards")
-    assert sharing.their_result(challenge.result, 12) == "They reached level 4 of 12."
-    assert sharing.their_result(Result(12, 2, 0, True), 12) == "They won, with two lives and no stars left."
-    assert sharing.their_result(None, 12) == ""
+    assert rivals.their_result(challenge.result, 12) == "They reached level 4 of 12."
+    assert rivals.to_beat(challenge.result) == "Get past level 4 to beat them."
+    assert rivals.their_result(Result(12, 2, 0, True), 12) == "They won, with two lives and no stars left."
+    assert rivals.to_beat(Result(12, 2, 0, True)).startswith("To beat them, win with more lives left")
+    assert rivals.their_result(None, 12) == rivals.to_beat(None) == ""
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "verdict"),
+    [
+        (Result(5, 0, 0, False), Result(4, 0, 3, False), "You beat them! They reached level 4 of 8."),
+        (Result(5, 0, 0, False), Result(5, 0, 3, False), "It's a tie. They reached level 5 of 8."),
+        (Result(8, 0, 0, False), Result(8, 1, 0, True), "They did better. They won, with one life and no stars left."),
+        (Result(8, 2, 0, True), Result(8, 0, 0, False), "You beat them! They reached level 8 of 8."),
+        (Result(8, 2, 0, True), Result(8, 1, 3, True), "You beat them! They won, with one life and three stars left."),
+        (Result(8, 2, 1, True), Result(8, 2, 2, True), "They did better. They won, with two lives and two stars left."),
+    ],
+)
+def test_two_teams_with_the_same_cards_are_compared_at_the_end(ours: Result, theirs: Result, verdict: str) -> None:
+    state = new_game(variant("classic"), 4)
+    view = view_of(state, 0, ())
+    assert rivals.compared(view, theirs) == ""
+    phase = Phase.WON if ours.won else Phase.LOST
+    ended = replace(view, phase=phase, level=ours.level, lives=ours.lives, stars=ours.stars)
+    assert rivals.compared(ended, theirs) == verdict
+    assert rivals.compared(replace(ended, blind=True), theirs) == ""

@@ -55,7 +55,8 @@ class AtTable(Stage):
         self._announcer = announcer
         self._commands = commands
         characters = [place.character for place in roster.places]
-        self._screen = TableScreen(self._names, characters, sound, announcer, self)
+        to_beat = roster.challenge.result if roster.challenge is not None else None
+        self._screen = TableScreen(self._names, characters, sound, announcer, self, to_beat)
         self._people = PeopleBar(commands, announcer)
         self._tell = Tell(lambda leaning: commands.tell(Lean(leaning)))
         self._after = AfterGame(self._sit_next)
