@@ -127,7 +127,10 @@ def test_a_host_gives_a_name_before_sharing_the_link_and_guests_see_only_what_co
     ana.page.keyboard.press("Enter")
     expect(share).to_be_focused()
     ana.sees("Ana")
-    expect(ana.page.locator("#free-places li")).to_have_count(7)
+    expect(ana.page.locator("#peers + #lobby-teammates + .add")).to_contain_text("Add a computer player")
+    expect(ana.page.locator("#free-places li")).to_have_count(6)
+    ana.button("Start").click(force=True)
+    expect(ana.page.locator("#lobby-status.nudged")).to_have_text("Invite someone, or add a computer player.")
     for folded in (ana.button("Copy watch link"), ana.page.locator("#invite"), ana.page.get_by_label("Seats")):
         expect(folded).to_be_hidden()
     ana.page.get_by_text("Classic, up to 8 players").click()
@@ -139,19 +142,27 @@ def test_a_host_gives_a_name_before_sharing_the_link_and_guests_see_only_what_co
     expect(ana.page.locator("#copied")).to_be_visible()
     ben.page.goto(ana.page.evaluate("navigator.clipboard.readText()"))
     expect(ben.page.locator("#invited h1")).to_have_text("Ana invites you to play.", timeout=SOON)
-    expect(ben.page.locator("#invited")).to_contain_text("1 of 3 is here.")
+    for words in ("One Mind", "A co-operative card game", "1 of 3 is here."):
+        expect(ben.page.locator("#invited")).to_contain_text(words)
     expect(ben.page.locator("#invited")).to_contain_text("Ana's own server 127.0.0.1 will see your internet address.")
     ben.button("Sit down").click()
     ben.call("Ben")
     expect(ana.button("Ready")).to_be_hidden()
+    for part in (".add", "#inviting .qr", "#other-ways"):
+        expect(ben.page.locator(part)).to_be_hidden()
+    expect(ben.button("Share invite link")).to_be_visible()
     ben.unfold()
     for other in (ben.page.get_by_label("Save this table as"), ben.button("Get a table code"), ben.button("Start")):
         expect(other).to_be_hidden()
     ben.button("Ready").click()
     expect(ana.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
     ana.button("Leave").click()
+    ana.button("Join with a code").click()
+    expect(ana.page.get_by_label("Table code", exact=True)).to_be_focused()
+    expect(ana.page.locator("#caller")).to_have_value("Ana")  # the name is remembered
+    ana.page.keyboard.press("Escape")
     ana.button("Play together").click()
-    expect(share).to_be_visible()  # the name is remembered
+    expect(share).to_be_visible()
 
 
 def test_a_phone_shares_the_link_with_its_own_dialog(arrive: Arrive) -> None:
@@ -371,6 +382,7 @@ def test_a_person_who_has_not_joined_sees_no_controls_of_the_host(arrive: Arrive
     ben.page.goto(invite)
     ben.button("Sit down").click()
     expect(ben.page.locator("#lobby")).to_be_visible(timeout=SOON)
+    expect(ben.page.locator("#lobby .panels")).to_be_hidden()  # until the table answers
     for name in ("Start", "Ready", "Get a table code"):
         expect(ben.button(name)).to_be_hidden()
 
@@ -472,10 +484,10 @@ def test_a_right_to_left_name_does_not_reverse_a_message(arrive: Arrive, invited
     expect(ana.told).to_have_text("נועה: wow.", timeout=SOON)
     expect(ana.page.locator(".teammate .sign")).to_be_visible()
     noa.leave()
-    expect(ana.page.locator("#company .pause p")).to_have_text(
+    expect(ana.page.locator("#table .pause p")).to_have_text(
         "נועה left. You can go on with a computer player.", timeout=SOON
     )
-    expect(ana.page.locator("#company .pause p bdi")).to_have_text("נועה")
+    expect(ana.page.locator("#table .pause p bdi")).to_have_text("נועה")
     expect(ana.page.locator(".votes button bdi")).to_have_text("נועה")
     assert "\n" not in ana.page.locator(".votes button").inner_text(), "the name stands apart from its sentence"
     ana.button("Let a computer player play for נועה").click()
@@ -550,7 +562,7 @@ def test_a_guest_whose_connections_break_plays_on_and_reconnects(arrive: Arrive,
     ben.page.wait_for_function(OPEN_CONNECTIONS, arg=2, timeout=SOON)
     for member in (ana, ben, cem):
         member.sees("Ana", "Ben", "Cem")
-        expect(member.page.locator("#company .pause")).to_be_hidden()
+        expect(member.page.locator("#table .pause")).to_be_hidden()
 
 
 def lost_by_one_end(arrive: Arrive, invited: Arrive, script: str) -> tuple[Member, Member]:
@@ -615,7 +627,7 @@ def test_a_successor_continues_when_the_hosts_tab_is_killed(arrive: Arrive, invi
     play_level(1, (ana, ben, cem))
     lives, stars = ben.data("lives"), ben.data("stars")
     ana.crash()
-    pause = ben.page.locator("#company .pause p")
+    pause = ben.page.locator("#table .pause p")
     expect(pause).to_be_visible(timeout=SOON)
     within(5, (ben, cem), ben.person("Ben").get_by_text("host").is_visible)
     expect(pause).to_have_text(
@@ -752,6 +764,13 @@ def test_joining_and_the_table_are_accessible(arrive: Arrive, invited: Arrive) -
     accessible(eve.page, "out")
     start(ana, (ana, ben))
     accessible(ben.page, "the table")
+    ana.page.set_viewport_size({"width": 320, "height": 568})
+    room = ana.page.locator(".felt").bounding_box()
     ben.leave()
-    expect(ana.button("Let a computer player play for Ben")).to_be_visible(timeout=SOON)
+    vote = ana.button("Let a computer player play for Ben")
+    expect(vote).to_be_visible(timeout=SOON)
     accessible(ana.page, "a pause")
+    assert ana.page.locator(".felt").bounding_box() == room
+    for width, height in ((320, 568), (390, 844), (844, 390), (1280, 720)):
+        ana.page.set_viewport_size({"width": width, "height": height})
+        expect(vote).to_be_in_viewport(ratio=1)

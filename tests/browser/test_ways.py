@@ -101,7 +101,7 @@ def test_a_lost_direct_route_is_replaced_by_relays_and_restored_although_clocks_
     play_level(1, (ana, ben))
     for member in (ana, ben):
         assert member.page.evaluate("sent.relay") > 0
-        expect(member.page.locator("#company .pause")).to_be_hidden()
+        expect(member.page.locator("#table .pause")).to_be_hidden()
         member.page.evaluate("blocked = false; sent.direct = 0")
     for member in (ana, ben):
         member.page.wait_for_function("sent.direct > 20", timeout=SOON)

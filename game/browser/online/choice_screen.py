@@ -68,23 +68,14 @@ class Invitation(ChoiceScreen):
         show_sentence(self._find("h1"), question.sentence, [question.name])
         self._find("[data-part=awaiting]").replaceChildren(*(new_element("p", text=line) for line in question.lines))
         show_sentence(self._find("[data-part=servers]"), question.small_print, [question.name])
-        seats = self._find(".places")
+        seats = self._find(".who")
         for seat in range(question.seats):
             seats.append(empty_place() if seat >= question.people else _taken(seat))
-        show_rows(seats, question.seats)
-        self._find(".emblem").toggleAttribute("hidden", question.seats > 0)
 
 
 def empty_place() -> Any:
     """Return the picture of a place where nobody sits."""
     return new_element("li", "place empty")
-
-
-def show_rows(table: Any, seats: int) -> None:
-    """Arrange the places at `table`, with this number of `seats`, on its two sides."""
-    table.dataset.seats = str(seats)
-    for at, place in enumerate(table.querySelectorAll(".place")):
-        place.classList.toggle("below", at >= (seats + 1) // 2)
 
 
 def _taken(seat: int) -> Any:

@@ -39,6 +39,7 @@ class LobbyPage(Screen, Stage):
         }
         self._tasks = Tasks()
         self._listen_to_buttons(element, self._pressed, "button:not([aria-disabled=true])")
+        self._listen_to_buttons(element, lambda _: self._nudge(True), "#begin[aria-disabled=true]")
 
     def close(self) -> None:
         self._tasks.close()
@@ -47,6 +48,7 @@ class LobbyPage(Screen, Stage):
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show who is here, and the possible actions."""
         self._roster = roster
+        self.element.removeAttribute("data-looking")
         self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
         self._show_roster(room, roster)
         self.show_invite()
@@ -82,7 +84,13 @@ class LobbyPage(Screen, Stage):
 
     def say(self, words: str) -> None:
         """Show and announce `words`, unless they are already shown."""
+        if self._find("#lobby-status").textContent != words:
+            self._nudge(False)
         self._show("#lobby-status", words)
+
+    def _nudge(self, nudged: bool) -> None:
+        """Point to the status message, which says why the game cannot start yet."""
+        self._find("#lobby-status").classList.toggle("nudged", nudged)
 
     def trouble(self, words: str) -> None:
         self._show(".trouble p", words)

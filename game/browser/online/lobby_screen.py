@@ -86,7 +86,6 @@ class LobbyScreen(LobbyPage):
         self._seats.show(room, roster, leads=leads)
         self._let_choose(leads=leads)
         free = any(place.sitter is Sitter.NOBODY for place in roster.places)
-        self._find("#add-teammate").disabled = not free
         self._find("#sit").hidden = me is not None or not free
         alone = not any(place.here for seat, place in roster.people() if seat != me)
         self.element.toggleAttribute("data-alone", alone)
@@ -121,6 +120,7 @@ class LobbyScreen(LobbyPage):
             element.hidden = not leads
         for element in self.element.querySelectorAll("[data-host]"):
             element.hidden = not self._connecting.table.hosts
+        self.element.toggleAttribute("data-leads", leads)
         self._find("fieldset").disabled = not leads
         self._find("#share-invite").classList.toggle("primary", leads)
         self._ask_name()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.browser.online.choice_screen import empty_place, show_rows
+from game.browser.online.choice_screen import empty_place
 from game.browser.online.people_list import show_route
 from game.browser.page.dom import Keyed, from_template
 from game.browser.table.player_faces import face
@@ -24,6 +24,7 @@ class LobbySeats:
         self._table = element.querySelector(".places")
         self._people = Keyed(element.querySelector("#peers"))
         self._teammates = Keyed(element.querySelector("#lobby-teammates"))
+        self._add = element.querySelector(".add")
         self._free = Keyed(element.querySelector("#free-places"))
         self._watchers = Keyed(element.querySelector("#watchers"))
         self._watching = element.querySelector("#watching")
@@ -31,14 +32,22 @@ class LobbySeats:
     def show(self, room: Room, roster: Roster, *, leads: bool) -> None:
         """Show the `roster` of `room`.
 
-        A page that `leads` may remove others, and at a table with a big screen hand over the lead.
+        A page that `leads` may remove others, add computer players at the first free seat, and at a table with a big
+        screen hand over the lead.
         """
         self._show_people(room, roster, leads)
         self._show_teammates(roster, leads)
         free = [str(seat) for seat, place in enumerate(roster.places) if place.sitter is Sitter.NOBODY]
-        self._free.show(free, lambda _: empty_place())
-        show_rows(self._table, len(roster.places))
+        self._add.hidden = not (leads and free)
+        self._free.show(free[not self._add.hidden :], lambda _: empty_place())
+        self._show_rows(len(roster.places))
         self._show_watchers(room, roster, leads)
+
+    def _show_rows(self, seats: int) -> None:
+        """Arrange the places at the table, with this number of `seats`, on its two sides."""
+        self._table.dataset.seats = str(seats)
+        for at, place in enumerate(self._table.querySelectorAll(".place:not([hidden])")):
+            place.classList.toggle("below", at >= (seats + 1) // 2)
 
     def _show_people(self, room: Room, roster: Roster, leads: bool) -> None:
         me = room.guest.table.seat

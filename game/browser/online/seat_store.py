@@ -13,7 +13,7 @@ from game.browser.title import saved_tables
 from game.core.safe_json import read_json
 from game.net.protocol.wire import VERSION
 
-ALL_PLACES, NAME = "places", "name"
+ALL_PLACES = "places"
 PLACES = f"{ALL_PLACES}-{VERSION}"
 """The storage key, by protocol version. A key without a number is of version 4 or earlier."""
 
@@ -67,9 +67,9 @@ def _is_named(token: str) -> bool:
 
 def name() -> str:
     """Return the last name of this person, or an empty string."""
-    return storage.read(NAME) or ""
+    return storage.read(storage.NAME) or ""
 
 
 def save_name(name: str) -> None:
     """Save this person's name."""
-    storage.write(NAME, name)
+    storage.write(storage.NAME, name)

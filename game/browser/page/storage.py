@@ -20,6 +20,9 @@ So two copies of the game on one host keep separate data.
 SETTINGS = "settings"
 """Key of the settings."""
 
+NAME = "name"
+"""Key of this person's name at tables with others."""
+
 INHERITED, PROBE = "inherited", "probe"
 REFUSED = JsException, AttributeError
 """Exceptions of storage that is full or denied by the browser."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.browser.page.dom import find, on_submit
+from game.browser.page import storage
+from game.browser.page.dom import find, listen, on_submit
 from game.browser.page.links import PAIR
 from game.words.language import gettext
 
@@ -15,6 +16,7 @@ class JoiningForm:
     def __init__(self, submitted: Callable[[], object]) -> None:
         self._form = find("joining-form")
         on_submit(self._form, submitted)
+        listen(find("joining"), "beforetoggle", lambda _: self._remember_name())
 
     def read(self) -> str | None:
         """Return a link fragment or a spoken code. Show an error and return None if the input is neither.
@@ -39,6 +41,10 @@ class JoiningForm:
         possible = "#" in typed or can_derive()
         self._say("" if possible else gettext(NEEDS_HTTPS))
         return where if possible else None
+
+    def _remember_name(self) -> None:
+        name = find("caller")
+        name.value = name.value or storage.read(storage.NAME) or ""
 
     def _say(self, words: str) -> None:
         error = self._form.querySelector(".form-error")

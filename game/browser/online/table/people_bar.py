@@ -59,7 +59,7 @@ class PeopleBar(Listening):
         find("table").toggleAttribute("data-company", True)
         self._people = PeopleList(self._element.querySelector("#peers"))
         self._signs = self._element.querySelector(".signs")
-        self._pause = self._element.querySelector(".pause")
+        self._pause = find("table").querySelector(".pause")
         self._waits = VoteWaits()
         self._paused_for: object = "", "", []
         self._show_again: Callable[[], None] = lambda: None
@@ -92,6 +92,7 @@ class PeopleBar(Listening):
         self._waits.note(roster, time.monotonic())
         words = searching or waiting(roster, self._waits.left, votes=votes) or held_up(roster)
         self._pause.hidden = not words
+        find("table").toggleAttribute("data-paused", bool(words))
         show_sentence(self._pause.querySelector("p"), words, (place.name for place in roster.places))
         missing = [(seat, roster.places[seat].presence, self._waits.left(seat) == 0) for seat in roster.missing]
         reason = searching, held_up(roster), missing
