@@ -37,7 +37,7 @@ from game.core import (
 from game.core.record import RecordError
 from game.driver import Driver
 from game.table import Table, Update
-from game.teammates.characters import CHARACTERS, teammate
+from game.teammates.characters import CHARACTERS, Character, teammate
 from game.teammates.mind import Mind
 from game.words.language import gettext
 from game.words.table import called, resumed
@@ -61,9 +61,12 @@ class Setup:
         memory, _ = memory_store.recall()
         known = {} if memory is None else {ME: memory}
         return {
-            seat: teammate(CHARACTERS[name], Random(f"dice {dice} {seat}"), known)
+            seat: teammate(self._character(name), Random(f"dice {dice} {seat}"), known)
             for seat, name in enumerate(self.characters, start=1)
         }
+
+    def _character(self, name: str) -> Character:
+        return CHARACTERS[name]
 
 
 class SoloSession:
