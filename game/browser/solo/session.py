@@ -11,6 +11,7 @@ from typing import Self
 
 from game.browser.page import ended_games, first_game
 from game.browser.page.announcer import Announcer
+from game.browser.page.dom import find
 from game.browser.page.ended_games import NotedGame
 from game.browser.page.tasks import Timer
 from game.browser.solo import game_store, memory_store
@@ -122,6 +123,7 @@ class SoloSession:
         `again` starts another game, `change` lets the person choose one, and `home` shows the title.
         """
         self._saves, self._again, self._home, self._change = saves, again, home, change
+        find("kept-here").hidden = not saves
         if saves:
             game_store.mark_left(False)
         first_game.sit_down()
@@ -204,6 +206,10 @@ class SoloSession:
         if self.view.phase is Phase.PLAY:
             self.act(Stop())
         self._save_pending()
+
+    @property
+    def is_awaited(self) -> bool:
+        return False
 
     def leave(self) -> None:
         """Go to the title. The game stays saved while it can be continued."""
