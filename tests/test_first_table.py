@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from game.browser.first_table.first_deal import seed_for_newcomer
 from game.browser.first_table.hints import Hints
@@ -27,9 +28,11 @@ from game.core import (
     variant,
     view_of,
 )
+from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
 from game.words import first_table
 
 HINTS = (
+    first_table.GAP,
     first_table.HANDS,
     first_table.MISTAKE,
     first_table.NO_TURNS,
@@ -37,7 +40,7 @@ HINTS = (
     first_table.STOP,
     first_table.YOUR_CARD,
 )
-HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
+GAP, HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
 
 
 class Newcomer:
@@ -90,7 +93,7 @@ def test_each_hint_appears_once_when_its_subject_first_happens() -> None:
     for _ in range(3):
         newcomer.begin()
         newcomer.play_level()
-    assert newcomer.shown == [HANDS, NO_TURNS, YOUR_CARD, STAR, STOP]
+    assert newcomer.shown == [HANDS, NO_TURNS, GAP, YOUR_CARD, STAR, STOP]
 
 
 def test_a_mistake_a_star_and_a_stop_are_explained_when_they_happen() -> None:
@@ -128,11 +131,15 @@ def test_a_hint_disappears_when_play_starts_or_stops() -> None:
     assert newcomer.hints.shown == ""
 
 
-def test_no_hint_reveals_what_to_count() -> None:
-    hints = [text.text for name, text in vars(first_table).items() if name.isupper()]
-    assert len(hints) == 6
-    for hint in hints:
-        assert not re.search(r"\d|second|count|tempo|wait|slow|soon|long|number", hint), hint
+def test_hints_teach_that_time_is_the_language_and_not_how_to_count() -> None:
+    newcomer = seated()
+    newcomer.begin()
+    assert "Low cards go soon, high cards later." in newcomer.hints.shown
+    newcomer.hints.put_away()
+    newcomer.do(*min(newcomer.held()))
+    assert newcomer.hints.shown.startswith("Wait as long as the gap feels")
+    for hint in HINTS:
+        assert not re.search(r"second|count|tempo|number", hint.text), hint
 
 
 def test_after_level_3_the_game_is_won() -> None:
@@ -153,12 +160,34 @@ def test_a_lost_game_stays_lost() -> None:
 
 
 def test_the_first_deal_gives_the_newcomer_a_card_from_11_to_39() -> None:
-    seeds = (str(number) for number in range(10_000))
+    seeds = (str(number) for number in range(100_000))
     found = [seed_for_newcomer(seeds, variant("gentle"), 3) for _ in range(100)]
     game = new_game(variant("gentle"), 3)
     cards = {apply(game, DEALER, shuffled(game, seed))[0].hands[0][0] for seed in found}
     assert min(cards) >= 11 and max(cards) <= 39
     assert len(cards) > 20, "the deal is still left to chance"
+
+
+def test_the_first_table_has_no_long_gap_at_level_1_and_no_close_cards() -> None:
+    seeds = (str(number) for number in range(100_000))
+    game = new_game(variant("gentle"), 3)
+    for seed in [seed_for_newcomer(seeds, variant("gentle"), 3) for _ in range(10)]:
+        for level in (1, 2, 3):
+            state = replace(game, level=level)
+            hands = apply(state, DEALER, shuffled(state, seed))[0].hands
+            order = sorted((card, seat) for seat, hand in enumerate(hands) for card in hand)
+            pairs = [*pairwise(order)]
+            assert all(after - before >= 5 for (before, one), (after, other) in pairs if one != other)
+            if level == 1:
+                first, second, _ = (card for card, _ in order)
+                assert first <= 25 and second - first <= 25  # the third is played at once
+
+
+def test_teammates_at_a_first_table_play_in_their_own_tempo_and_seldom_propose_a_star() -> None:
+    for name in FOR_NEWCOMERS:
+        shy = for_newcomers(CHARACTERS[name])
+        assert shy.traits.star_risk > 2
+        assert replace(shy.traits, star_risk=1.0) == CHARACTERS[name].traits
 
 
 def test_gentle_timing_is_not_named() -> None:

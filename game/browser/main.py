@@ -53,7 +53,9 @@ class App:
         self._setup = SetupForm()
         self._joining = JoiningForm(lambda: self._with_others(self._join))
         self._current = CurrentSession()
-        self._named_tables = SavedTables(lambda link: self._with_others(lambda: self.play_together(link, afresh=True)))
+        self._named_tables = SavedTables(
+            lambda link, afresh: self._with_others(lambda: self.play_together(link, afresh=afresh))
+        )
         self._seeds = seeds()
         self._message = TitleMessage()
         self._buttons: dict[str, Callable[[], object]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from types import MappingProxyType
 
@@ -41,6 +41,18 @@ DEFAULT = "Ada"
 
 FOR_NEWCOMERS = "Ada", "Dov"
 """The teammates at a first table: two that adapt to every player's tempo from the start."""
+
+SHY = 2.5
+"""Factor on the risk at which teammates propose a star to a newcomer, whose unknown tempo makes every card risky.
+
+With 300 simulated newcomers, a third of the first tables have a proposal. With 1, it was 94 %, and 2.6 proposals each.
+"""
+
+
+def for_newcomers(character: Character) -> Character:
+    """Return `character` as it plays at a first table: in the same tempo, but with fewer proposals of stars."""
+    return replace(character, traits=replace(character.traits, star_risk=SHY * character.traits.star_risk))
+
 
 NAMES = ("Ada", "Iris", "Juno", "Kit", "Lena", "Milo", "Nora")
 """Seat names for a table where all teammates have the same character."""

@@ -1,13 +1,12 @@
-"""The hints at a newcomer's first table, each shown once. None tells players how to count: they find that out."""
+"""The hints at a newcomer's first table, each shown once. They say that time is the language, not how to count."""
 
 from __future__ import annotations
 
 from game.words.language import Message
 
 HANDS = Message("Ada and Dov are computer players. Ready to start? Put your hand on the table.")
-NO_TURNS = Message(
-    "No turns, no talking: lowest card first. When the moment feels right, tap your card or press Space."
-)
+NO_TURNS = Message("No turns, no talking. Low cards go soon, high cards later. Play yours when you feel it's due.")
+GAP = Message("Wait as long as the gap feels: after a 9, a 12 comes soon and a 40 much later.")
 YOUR_CARD = Message("You can only play your lowest card. You can play several in a row.")
 MISTAKE = Message("Someone held a lower card. The team loses a life; lower cards are set aside.")
 STAR = Message("Stuck? Press the star button. If everyone does, each player sets aside their lowest card.")

@@ -9,6 +9,9 @@ OTHER_TAB = Message("One Mind is open in another tab. To save your game, play th
 NOTHING_IS_KEPT = Message("This browser can't save your game. You'll lose it if you close the page.")
 # Translators: Button beside a kept table, read by screen readers. {name} is the name of the table.
 FORGET_TABLE = Message("Remove {name} from the start screen")
+BACK_TO_OWN_TABLE = Message("Back to the table")
+# Translators: Button on the title: returns to the table that this person left. {name} is the host's name.
+BACK_TO_TABLE = Message("Back to {name}'s table")
 NOT_FETCHED = Message("Couldn't load “Play together”. Check your connection, then try again.")
 FIRST_TABLE_NOT_FETCHED = Message("Couldn't load the practice game. Check your connection, then try again.")
 GAMES_NOT_FETCHED = Message("Couldn't load your games. Check your connection, then try again.")
@@ -23,6 +26,11 @@ KEPT_ASIDE = Message("You can't continue it. You can download it, or start a new
 def forget_table(name: str) -> str:
     """Return the label of the button that removes a table from the title screen."""
     return gettext(FORGET_TABLE, name=name)
+
+
+def back_to_table(host: str) -> str:
+    """Return the label of the button that returns to the last table. An empty `host` means the person at this page."""
+    return gettext(BACK_TO_TABLE, name=host) if host else gettext(BACK_TO_OWN_TABLE)
 
 
 def kept_aside(why: Message) -> str:

@@ -97,7 +97,9 @@ class Member:
     def leave(self) -> None:
         """Leave the seat permanently."""
         self.button("Menu").click()
-        self.button("Leave this game").click()
+        self.page.locator("#leave").click()
+        if (sure := self.page.locator("#left")).is_visible():  # in the middle of a game
+            sure.click()
         expect(self.button("Play solo")).to_be_visible()
 
     # --- The table ------------------------------------------------------------------

@@ -140,10 +140,10 @@ class Person:
     def sit_down(self, players: int = 2, variant: str = "Classic", also: Iterable[str] = ()) -> None:
         """Start a game from the title, with the options in `also` chosen by their labels."""
         self.button("Play solo").click()
-        self.page.locator("#players").select_option(str(players))
-        self.page.locator("#variant").select_option(label=self._say(variant))
+        lay_for(self.page, players)
         self.page.locator("#setup .options").evaluate("options => { options.open = true; }")
-        for option in self.page.locator("#setup .options label:visible").all():
+        self.page.locator("#variant").select_option(label=self._say(variant))
+        for option in self.page.locator("#setup .options label:has([type=checkbox]):visible").all():
             option.get_by_role("checkbox").set_checked(option.inner_text().strip() in also)
         self.button("Start").click()
         expect(self.table).to_be_visible()
@@ -306,6 +306,17 @@ def _as_seen(state: State) -> dict[str, object]:
         "up": ME in raised,
         "mine": len(state.hands[ME]),
     }
+
+
+def lay_for(page: Page, players: int) -> None:
+    """Add teammates at the setup's free place, or remove the last ones, until there are so many players."""
+    chosen = page.get_by_role("radio", checked=True)
+    while (now := int(chosen.input_value())) != players:
+        if now < players:
+            page.get_by_role("radio", name=str(now + 1), exact=True).click()
+        else:
+            page.locator("#setup .less:visible").click()
+    expect(page.locator("#setup .chair .face:visible")).to_have_count(players)
 
 
 def next_of_mine(state: State) -> Card | None:

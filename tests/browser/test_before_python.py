@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.table import saved_game
+from tests.browser.table import lay_for, saved_game
 
 
 def test_start_pressed_while_python_loads_keeps_the_choices(new_page: Callable[..., Page], site: str) -> None:
@@ -18,10 +18,10 @@ def test_start_pressed_while_python_loads_keeps_the_choices(new_page: Callable[.
     page.goto(f"{site}?seed=1")
     expect(page.get_by_role("heading", name="One Mind")).to_be_visible()
     page.get_by_role("button", name="Play solo").click()
-    page.get_by_label("Players").select_option("3")
-    page.get_by_label("Variant").select_option(label="Descending")
+    lay_for(page, 3)
     page.get_by_label("Computer player 1", exact=True).fill("Zoe")
     page.get_by_text("Options", exact=True).click()
+    page.get_by_label("Variant").select_option(label="Descending")
     page.get_by_label("Blind from the start").check()
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_text("Still loading. The game will start automatically.")).to_be_visible()

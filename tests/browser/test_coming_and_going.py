@@ -294,6 +294,25 @@ def test_leaving_while_the_qr_code_library_loads(visitor: Arrive) -> None:
     expect(ben.page.locator("#pairing .qr svg")).to_have_count(0)
 
 
+def test_leaving_a_running_game_asks_first_and_the_title_offers_the_way_back(visitor: Arrive, invited: Arrive) -> None:
+    ana, ben = visitor(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    ben.button("Menu").click()
+    ben.button("Leave this game").click()
+    expect(ben.button("Stay")).to_be_focused()
+    ben.page.keyboard.press("Enter")
+    expect(ben.page.locator(".dialog:popover-open")).to_have_count(0)
+    expect(ben.button("Menu")).to_be_focused()
+    ben.shows(phase="focus", level=1)
+    ben.page.evaluate("location.hash = ''")  # as the Back button does
+    expect(ben.button("Play solo")).to_be_visible()
+    ben.button("Back to Ana's table").click()
+    expect(ana.told).to_contain_text("Ben is back.", timeout=SOON)
+    ben.shows(phase="focus", level=1)
+
+
 def test_leaving_the_table_closes_all_connections_and_solo_play_continues(visitor: Arrive, invited: Arrive) -> None:
     ana, ben = visitor(), invited()
     ana.host("Ana")

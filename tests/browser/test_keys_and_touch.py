@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from game.core import Phase, State
-from tests.browser.table import ME, Person, next_of_mine, seed_where
+from tests.browser.table import ME, Person, lay_for, next_of_mine, seed_where
 
 Come = Callable[..., Person]
 
@@ -22,7 +22,8 @@ def test_a_level_can_be_played_by_keyboard_alone(come: Come) -> None:
     keys.press("Enter")
     expect(person.page.locator("#setup")).to_be_visible()
     tab_to(person, "Players")
-    keys.type("2")
+    keys.press("ArrowLeft")
+    keys.press("ArrowLeft")
     tab_to(person, "Start")
     keys.press("Enter")
     person.shows(phase="focus", level=1, seats=2)
@@ -182,7 +183,7 @@ def test_a_level_can_be_played_by_touch_alone(come: Come) -> None:
     seed = seed_where(both_go_first_once, level=2)
     person = come(seed, viewport={"width": 360, "height": 640}, has_touch=True)
     person.button("Play solo").tap()
-    person.page.get_by_label("Players").select_option("2")
+    lay_for(person.page, 2)
     person.button("Start").tap()
     for _ in range(1000):
         if (state := person.truth()).level < 3:
@@ -222,7 +223,8 @@ def test_a_cancelled_press_does_not_suppress_the_next_press_of_a_screen_reader(c
 
 REACHED = """() => {
     const reached = document.activeElement;
-    return (reached.labels?.[0] ?? reached.closest("button, summary"))?.innerText ?? "";
+    const named = reached.type === "radio" ? reached.closest("fieldset").querySelector("legend") : reached.labels?.[0];
+    return (named ?? reached.closest("button, summary"))?.innerText ?? "";
 }"""
 """Returns the name of the focused control. Firefox also focuses scrollable elements, which are not controls."""
 

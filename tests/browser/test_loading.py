@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from assets.build.project import DIST
 from assets.build.server import Site, SiteHandler
+from tests.browser.table import lay_for
 from tests.conftest import Complaints
 from tests.web import ready, serving
 
@@ -89,8 +90,7 @@ def test_the_title_is_readable_while_python_has_not_loaded(new_page: NewPage, si
     page.goto(site)
     expect(page.locator("#loading")).to_have_text("Loading the game…", use_inner_text=True)
     page.get_by_role("button", name="Play solo").click()
-    page.get_by_label("Players").select_option("3")
-    expect(page.get_by_label("Players")).to_have_value("3")
+    lay_for(page, 3)
 
 
 @pytest.mark.smoke

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from game.core import Phase
-from tests.browser.table import Person, seed_where
+from tests.browser.table import Person, lay_for, seed_where
 
 Come = Callable[..., Person]
 
@@ -62,13 +62,13 @@ def test_settings_apply_at_once_and_persist(come: Come) -> None:
 def test_names_and_the_chosen_table_persist(come: Come) -> None:
     person = come()
     person.button("Play solo").click()
-    person.page.get_by_label("Players").select_option("3")
+    lay_for(person.page, 3)
     person.page.locator("#setup").get_by_label("Your name").fill("  Zoë <b>  ")
     person.page.get_by_label("Computer player 1", exact=True).fill("Mo")
     person.page.get_by_label("Computer player 2", exact=True).fill("Mo")
     person.page.get_by_label("Playing style of computer player 2").select_option("Eager")
-    person.page.get_by_label("Variant").select_option("Descending")
     person.page.get_by_text("Options", exact=True).click()
+    person.page.get_by_label("Variant").select_option("Descending")
     person.page.get_by_label("Gentle timing").check()
     person.button("Start").click()
     person.shows(seats=3, variant="descending+gentle")
@@ -80,7 +80,7 @@ def test_names_and_the_chosen_table_persist(come: Come) -> None:
     person.leave()
     person.come_back()
     person.button("Play solo").click()
-    expect(person.page.get_by_label("Players")).to_have_value("3")
+    expect(person.page.get_by_role("radio", name="3")).to_be_checked()
     expect(person.page.get_by_label("Computer player 1", exact=True)).to_have_value("Mo")
     expect(person.page.get_by_label("Playing style of computer player 2")).to_have_value("Ben")
     expect(person.page.get_by_label("Gentle timing")).to_be_visible()
@@ -219,7 +219,7 @@ def test_play_sends_no_request_to_any_server(come: Come) -> None:
 def test_two_equal_long_names_that_end_with_a_number_are_made_unique(come: Come) -> None:
     person = come()
     person.button("Play solo").click()
-    person.page.get_by_label("Players").select_option("3")
+    lay_for(person.page, 3)
     person.page.locator("#setup").get_by_label("Your name").fill("aaaaaaaaaaaa 3")
     person.page.get_by_label("Computer player 2", exact=True).fill("aaaaaaaaaaaa 3")
     person.button("Start").click()

@@ -100,7 +100,7 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
     assert int(person.cards("#moment")[0]) > int(person.cards("#moment")[-1])  # descending: it should have come first
 
     person.button("Change game options").click()
-    expect(person.page.locator("#players")).to_have_value("2")
+    expect(person.page.get_by_role("radio", name="2")).to_be_checked()
     expect(person.page.locator("#variant")).to_have_value("descending")
     expect(person.page.get_by_label("No stars", exact=True)).to_be_checked()
     person.page.keyboard.press("Escape")

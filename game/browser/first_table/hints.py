@@ -7,8 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core import Dealt, LevelCompleted, LifeLost, Phase, Reward, StarRaised, Started, StarUsed, Stopped, View
-from game.words.first_table import HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD
+from game.core import (
+    Dealt,
+    LevelCompleted,
+    LifeLost,
+    Phase,
+    Played,
+    Reward,
+    StarRaised,
+    Started,
+    StarUsed,
+    Stopped,
+    View,
+)
+from game.words.first_table import GAP, HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD
 from game.words.language import gettext
 
 
@@ -55,6 +67,8 @@ def _called_for(view: View) -> Iterator[str]:
                     yield gettext(YOUR_CARD)
                 if view.level == view.levels:
                     yield gettext(STOP)
+            case Played() if not view.tells(LifeLost):
+                yield gettext(GAP)
             case LifeLost():
                 yield gettext(MISTAKE)
             case StarRaised() | StarUsed() | LevelCompleted(_, Reward.STAR):

@@ -119,6 +119,10 @@ class HistorySession:
         if isinstance(self._screen, ReplayScreen):
             self._screen.pause()
 
+    @property
+    def is_awaited(self) -> bool:
+        return False
+
     def leave(self) -> None:
         """Return from a replay to the screen before it, or else to the title.
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from js import location
+
 from game.browser.online import seat_store
 from game.browser.online.ways_in.table_connection import TableConnection
+from game.browser.page.links import JOIN, WATCH
 from game.browser.page.tasks import Timer
 from game.browser.title import saved_tables
 from game.net import saved_room
 from game.net.guest import Guest
 from game.net.guest_membership import Membership
+from game.net.roster import Roster
 
 SAVE_AFTER = 0.25
 """Seconds before a change of the seat's state is saved, so that saving does not delay the display."""
@@ -41,6 +45,16 @@ class SeatSaver:
         """Save now what waits to be saved."""
         if self._timer.pending:
             self.save()
+
+    def remember_table(self, guest: Guest, roster: Roster) -> None:
+        """Save that this page is at this table with others, so that the title offers to return."""
+        me = guest.table.seat
+        if not location.hash.startswith((JOIN, WATCH)):
+            return
+        if not any(place.here for seat, place in roster.people() if seat != me):
+            saved_tables.forget_last()
+        elif roster.leader is not None:
+            saved_tables.remember_last(location.hash, "" if roster.leader == me else roster.places[roster.leader].name)
 
     def name_table(self, guest: Guest, name: str) -> None:
         """Save the table under the `name` that its leader gave it, if this page could host it again."""

@@ -22,7 +22,8 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find, listen
 from game.browser.page.links import JOIN, PAIR, WATCH
 from game.browser.table.sound import Sound
-from game.core import GameLost, GameWon, View
+from game.browser.title import saved_tables
+from game.core import OVER, GameLost, GameWon, View
 from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.protocol.messages import Leaned, Note, Notice, Signed, Why
@@ -70,6 +71,7 @@ class OnlineSession:
         self._setup = find("setup")
         self._setup.remove()
         find("menu-title").textContent = gettext(MENU)
+        find("kept-here").hidden = True
         self._listening = [
             listen(js.window, "beforeunload", lambda _: self._say_goodbye()),
             listen(js.window, "pagehide", lambda _: self._say_goodbye()),
@@ -153,6 +155,12 @@ class OnlineSession:
         """Save the seat. The game does not pause: the others play on unless this person stops it."""
         self._saver.save_pending()
 
+    @property
+    def is_awaited(self) -> bool:
+        room = self._table.room
+        view = room.room.guest.table.view if room is not None else None
+        return isinstance(self.stage, AtTable) and view is not None and view.seat is not None and view.phase not in OVER
+
     def leave(self) -> None:
         """Give up the seat and go to the title."""
         if self._closed:
@@ -226,6 +234,7 @@ class OnlineSession:
             case Out(reason):
                 if reason not in REMEMBERED:
                     self._saver.forget()
+                saved_tables.forget_last()
                 self.turn_away(why(reason))
 
     def _refused(self, sentence: str) -> None:
@@ -241,6 +250,7 @@ class OnlineSession:
             self.open_lobby()
         self._show_people()
         self._saver.name_table(room.guest, roster.saved_as)
+        self._saver.remember_table(room.guest, roster)
 
     def _show_people(self) -> None:
         """Show who is at the table, if anybody is known."""

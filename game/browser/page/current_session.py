@@ -24,7 +24,8 @@ class CurrentSession:
     def __init__(self) -> None:
         self._session: Session | None = None
         self._changes = 0
-        listen(find("leave"), "click", lambda _: self._leave())
+        listen(find("leave"), "click", lambda _: self._ask_to_leave())
+        listen(find("left"), "click", lambda _: self._leave())
         listen_to_dialogs(self._pause)
         listen(js.window, "failed", lambda _: self._pause())
         listen(document, "visibilitychange", self._visibility_changed)
@@ -66,6 +67,12 @@ class CurrentSession:
             go = failed
         if changes == self._changes:
             go()
+
+    def _ask_to_leave(self) -> None:
+        if self._session is not None and self._session.is_awaited:
+            find("leaving").showPopover()
+        else:
+            self._leave()
 
     def _leave(self) -> None:
         if self._session is not None:

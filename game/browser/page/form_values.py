@@ -6,11 +6,11 @@ from typing import Any
 
 
 def texts_of(form: Any) -> dict[str, str]:
-    """Return the fields of `form` by name. A checkbox is included only if checked."""
+    """Return the fields of `form` by name. A checkbox or a radio button is included only if checked."""
     return {
         field.name: field.value
         for field in form.elements
-        if getattr(field, "name", "") and (field.type != "checkbox" or field.checked)
+        if getattr(field, "name", "") and (field.type not in ("checkbox", "radio") or field.checked)
     }
 
 
@@ -22,6 +22,11 @@ def fill(form: Any, texts: dict[str, str], *, only_untouched: bool = False) -> N
             continue
         if field.type == "checkbox":
             field.checked = field.checked or name in texts
+        elif field.type == "radio":
+            chosen = [one for one in form.elements.namedItem(name) if one.checked]
+            touched = only_untouched and not all(one.defaultChecked for one in chosen)
+            if texts.get(name) == field.value and not touched:
+                field.checked = True
         elif field.type == "select-one":
             values = [option.value for option in field.options]
             touched = only_untouched and not field.selectedOptions.item(0).defaultSelected

@@ -11,6 +11,10 @@ class Session(Protocol):
     def pause(self) -> None:
         """Pause what can be paused and save unsaved state, since the page may be hidden."""
 
+    @property
+    def is_awaited(self) -> bool:
+        """Whether others are in the middle of a game with this person, so that the page asks before it leaves."""
+
     def leave(self) -> None:
         """Leave the table and go to the title."""
 

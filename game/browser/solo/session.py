@@ -11,6 +11,7 @@ from typing import Self
 
 from game.browser.page import ended_games, first_game
 from game.browser.page.announcer import Announcer
+from game.browser.page.dom import find
 from game.browser.page.ended_games import NotedGame
 from game.browser.page.tasks import Timer
 from game.browser.solo import game_store, memory_store
@@ -38,7 +39,7 @@ from game.core.record import RecordError
 from game.core.result import Result
 from game.driver import Driver
 from game.table import Table, Update
-from game.teammates.characters import CHARACTERS, teammate
+from game.teammates.characters import CHARACTERS, Character, teammate
 from game.teammates.mind import Mind
 from game.words.language import gettext
 from game.words.table import called, resumed
@@ -62,9 +63,12 @@ class Setup:
         memory, _ = memory_store.recall()
         known = {} if memory is None else {ME: memory}
         return {
-            seat: teammate(CHARACTERS[name], Random(f"dice {dice} {seat}"), known)
+            seat: teammate(self._character(name), Random(f"dice {dice} {seat}"), known)
             for seat, name in enumerate(self.characters, start=1)
         }
+
+    def _character(self, name: str) -> Character:
+        return CHARACTERS[name]
 
 
 class SoloSession:
@@ -125,6 +129,7 @@ class SoloSession:
         `again` starts another game, `change` lets the person choose one, and `home` shows the title.
         """
         self._saves, self._again, self._home, self._change = saves, again, home, change
+        find("kept-here").hidden = not saves
         if saves:
             game_store.mark_left(False)
         first_game.sit_down()
@@ -209,6 +214,10 @@ class SoloSession:
         if self.view.phase is Phase.PLAY:
             self.act(Stop())
         self._save_pending()
+
+    @property
+    def is_awaited(self) -> bool:
+        return False
 
     def leave(self) -> None:
         """Go to the title. The game stays saved while it can be continued."""

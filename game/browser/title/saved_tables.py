@@ -1,16 +1,24 @@
-"""Saved tables on the title screen. A person who sat there opens the same room again."""
+"""Tables on the title screen: the last one, to return to, and saved ones, to open the same room again."""
 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 
 from game.browser.page import storage
 from game.browser.page.dom import Keyed, Listening, find, new_element
-from game.words.title_screen import forget_table
+from game.words.title_screen import back_to_table, forget_table
 
 TABLES, OWN = "tables", "own-tables"
+LAST = "last-table"
+"""The storage key of the table where this browser was last: its link, its host's name unless that is this person, and
+when."""
+
+LASTS = 2 * 3600.0
+"""Seconds for which the title offers the last table. Later, nobody is there."""
+
 MOST = 4
 """The number of saved tables that others opened, and of those opened here: the latest of each."""
 
@@ -35,14 +43,33 @@ def save(link: str, name: str, *, own: bool = False) -> None:
     storage.write(OWN, json.dumps(dict.fromkeys(sorted(owned & latest), "yes")))
 
 
+def last() -> dict[str, str]:
+    """Return the name of the host of the last table by its link, if that table may still be there."""
+    link, host, at = (storage.read_texts(LAST).get(part, "") for part in ("link", "host", "at"))
+    return {link: host} if link and at.isdecimal() and 0 <= time.time() - int(at) < LASTS else {}
+
+
+def remember_last(link: str, host: str) -> None:
+    """Save that this browser is at the table of `link`. An empty `host` means this person."""
+    storage.write(LAST, json.dumps({"link": link, "host": host, "at": str(int(time.time()))}))
+
+
+def forget_last() -> None:
+    """Forget the last table."""
+    storage.remove(LAST)
+
+
 PARTS = """<button type="button" data-open></button>
 <button type="button" class="icon" data-forget><svg aria-hidden="true"><use href="#i-close" /></svg></button>"""
 
 
 class SavedTables(Listening):
-    """The buttons of the named tables. `go` is called with the link of a pressed one."""
+    """The buttons of the last table and the named ones.
 
-    def __init__(self, go: Callable[[str], object]) -> None:
+    `go` is called with the link of a pressed one, and whether it is opened for a new game.
+    """
+
+    def __init__(self, go: Callable[[str, bool], object]) -> None:
         super().__init__()
         self._element = find("named-tables")
         self._items = Keyed(self._element)
@@ -51,19 +78,24 @@ class SavedTables(Listening):
         self.show()
 
     def show(self) -> None:
-        """Show the currently saved tables."""
-        names = saved()
+        """Show the last table and the currently saved ones."""
+        named = saved()
+        names = {link: back_to_table(host) for link, host in last().items() if link not in named} | named
         for link, item in self._items.show(names, _buttons).items():
             item.dataset.link = link
+            item.toggleAttribute("data-last", link not in named)
             item.querySelector("[data-open]").textContent = names[link]
             item.querySelector("[data-forget]").setAttribute("aria-label", forget_table(names[link]))
         self._element.hidden = not names
 
     def _pressed(self, button: Any) -> None:
-        link = button.closest("li").dataset.link
+        item = button.closest("li")
+        link, is_last = item.dataset.link, item.hasAttribute("data-last")
         if button.hasAttribute("data-open"):
-            self._go(link)
+            self._go(link, not is_last)
         else:
+            if is_last:
+                forget_last()
             save(link, "")
             self.show()
 

@@ -13,6 +13,7 @@ from game.browser.page.dom import find, listen
 from game.browser.page.form_values import fill, texts_of
 from game.browser.solo.saved_game import LONGEST_NAME
 from game.browser.solo.session import Setup
+from game.browser.table.player_faces import face
 from game.core import Variant, variant
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
 from game.words.table import UNNAMED, called
@@ -30,7 +31,7 @@ class SetupForm:
         listen(self._form, "change", lambda _: self._show_people())
         self._show_people()
         options = self._form.querySelector(".options")
-        options.open = bool(options.querySelector(":checked"))
+        options.open = bool(options.querySelector("input:checked"))
 
     def read(self) -> Setup:
         """Return the chosen setup and save it."""
@@ -53,11 +54,11 @@ class SetupForm:
     def _show_people(self) -> None:
         """Show the default names as placeholders, and the face of each character."""
         chosen = texts_of(self._form) | {"players": "8"}
-        for seat, name in enumerate(_names(chosen)):
-            find(f"name{seat}").placeholder = called(name)
-        looks = self._form.querySelectorAll(".look use")
-        for look, character in zip(looks, ("", *_characters(chosen)), strict=True):
-            look.setAttribute("href", f"#look-{character}")
+        people = zip(_names(chosen), ("", *_characters(chosen)), strict=True)
+        for seat, (name, character) in enumerate(people):
+            chair = self._form.querySelector(f"[data-seat='{seat}']")
+            chair.querySelector(".name").placeholder = called(name)
+            chair.querySelector(".face").innerHTML = face(seat, character)
 
 
 def variant_name(chosen: dict[str, str]) -> str:
