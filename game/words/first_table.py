@@ -5,9 +5,7 @@ from __future__ import annotations
 from game.words.language import Message
 
 HANDS = Message("Ada and Dov are computer players. Ready to start? Put your hand on the table.")
-NO_TURNS = Message(
-    "No turns, no talking: lowest card first. When the moment feels right, tap your card or press Space."
-)
+NO_TURNS = Message("No turns, no talking: lowest card first. When the moment feels right, tap your card.")
 YOUR_CARD = Message("You can only play your lowest card. You can play several in a row.")
 MISTAKE = Message("Someone held a lower card. The team loses a life; lower cards are set aside.")
 STAR = Message("Stuck? Press the star button. If everyone does, each player sets aside their lowest card.")

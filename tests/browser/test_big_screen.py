@@ -107,6 +107,7 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     expect(ben.button("Start")).to_be_hidden()
     expect(ana.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
     start(ana, (*people, television))
+    expect(television.page.locator("#moment .told p")).to_have_text("Hands on the table, on your phones.")
     play_level(1, people)
     television.shows(phase="focus", level=2, watching="true")
     assert television.hand() == [] and television.page.evaluate(COUNTS) == ["2"] * 2

@@ -19,10 +19,11 @@ from game.browser.table.past_game import PastGame
 from game.browser.table.public_table import PublicTable
 from game.browser.table.sound import Sound
 from game.browser.table.sound_button import SoundButton
+from game.browser.table.table_message import reader
 from game.core import OVER, Action, Card, Event, GoBlind, Phase, Seat, Started, View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
-from game.words.table import moment, tell
+from game.words.table import glance, moment, tell
 
 
 class TableCommands(Protocol):
@@ -108,7 +109,8 @@ class TableScreen(Screen):
         self._move(kinds(view.news))
         self._render(view)
         # A deal follows at once, and both are announced together.
-        self._announcer.tell(tell(view, self._names), to_be_continued=view.phase is Phase.DEAL)
+        news, seen = tell(view, self._names), glance(view, self._names)
+        self._announcer.tell(news, seen, to_be_continued=view.phase is Phase.DEAL)
         self._sound.play(view.news, view.seat)
 
     def refresh(self) -> None:
@@ -149,7 +151,7 @@ class TableScreen(Screen):
         data = self.element.dataset
         data.blind = str(view.blind).lower()
         data.watching = str(view.seat is None).lower()
-        self._table.show(view, pressed, moment(view, self._since_play, self._names))
+        self._table.show(view, pressed, moment(view, self._since_play, self._names, reader()))
         self._hand.show(view, pressed)
         self._buttons["how"].hidden = not self._chart.drawn
         over = view.phase in OVER
