@@ -82,7 +82,7 @@ def sit_down(link: str, phones: dict[str, Member]) -> None:
         phone.come(link)
         phone.call(name)
         role(phone, "seat")
-        if phone.button("Start").is_hidden():  # who leads is ready by starting
+        if phone.button("Ready").is_visible():  # who leads is ready by starting
             phone.button("Ready").click()
 
 
@@ -149,13 +149,19 @@ def test_the_leader_changes_the_game_and_hands_over(arrive: Arrive, invited: Arr
     television.shows(variant="descending", seats=3)
 
 
-def test_a_person_who_types_the_code_sits_down_and_a_remote_control_reaches_every_button(arrive: Arrive) -> None:
-    television, ana = arrive(**TELEVISION), arrive(**PHONE)
+def test_a_person_who_types_the_code_sits_down_and_a_remote_control_reaches_every_button(
+    arrive: Arrive, invited: Arrive
+) -> None:
+    television, ana = arrive(**TELEVISION), invited(**PHONE)
     open_screen(television)
-    ana.knock("Ana", television.code())
+    code = television.code()
+    ana.page.goto("http://" + television.page.locator(".code").inner_text().split(",")[0].removeprefix("Or open "))
+    ana.knock("Ana", code)
     television.sees("Ana")
     role(ana, "seat")
-    ana.fill("Ada")
+    expect(television.page.locator("#lobby-status")).to_contain_text("let Ana add a computer player", timeout=SOON)
+    expect(television.button("Start")).to_be_hidden()
+    ana.button("Add a computer player").click()
     expect(television.page.locator("#lobby-status")).to_have_text("Waiting for Ana to start the game.", timeout=SOON)
     reached = []
     television.page.bring_to_front()
