@@ -58,6 +58,13 @@ NUMERAL = """() => {
 """Returns the height of a digit on the pile, relative to the screen."""
 
 
+INVITATION = """() => {
+    const invite = document.getElementById("watch-invite");
+    const words = parseFloat(getComputedStyle(invite.querySelector("p")).fontSize);
+    return [words >= innerHeight / 40, invite.querySelector(".qr").offsetWidth >= innerHeight / 5];
+}"""
+"""Returns whether the words and the QR code beside a table in play are large enough for a room."""
+
 COUNTS = """() => [...document.querySelectorAll(".seat[data-seat]")].map((seat) => seat.dataset.count)"""
 
 LEADS_AWAY = re.compile("#(join|watch)=")
@@ -358,8 +365,12 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
     start(ana, (ana, ben, television))
     begin((ana, ben))
     accessible(television.page, "the big table")
+    assert television.page.evaluate(INVITATION) == [True, True]
     fits(television, LARGE, "#table :is(.seat .name, .seat .face, .pile, #announcement, .status, #corner)")
     accessible(ana.page, "a hand before a big screen")
+    for width, height in [(390, 844), (844, 390)]:  # the only card is the largest thing on the screen
+        ana.page.set_viewport_size({"width": width, "height": height})
+        assert ana.page.evaluate("hand.querySelector('.card').offsetHeight / innerHeight") >= 0.4
     fits(ana, SMALL, "#table :is(#hand .card, .actions button, .pile .card, #announcement, .status)")
     ana.button("Stop").click()
     lose_the_game((ana, ben))
