@@ -130,13 +130,12 @@ def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
 
 
 def on_big_screen(roster: Roster) -> str:
-    """Return the status message of the lobby for the room; empty while nobody has joined."""
+    """Return the status message of the lobby for the room."""
     if not lacks_player(roster):
         return standing(roster, hosts=False, ready=True, watches=False)
-    if roster.leader is None:
-        return ""
-    name = roster.places[roster.leader].name
-    return in_one_breath((gettext(TOO_FEW), gettext(ALONE_ON_TV, name=name)))
+    leader = roster.leader
+    how = "" if leader is None else gettext(ALONE_ON_TV, name=roster.places[leader].name)
+    return in_one_breath((gettext(TOO_FEW), how))
 
 
 def lacks_player(roster: Roster) -> bool:
