@@ -6,7 +6,8 @@ Each message is both displayed and spoken, so it is as short as possible: "Ada 3
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import groupby
 
 from game.core import (
@@ -147,8 +148,16 @@ REWARDS = {
 LEVEL_TITLE = Message("Level {level}")
 # Translators: Heading in the middle of the table before the blind levels.
 BLIND_TITLE = Message("Blind")
-# Translators: In the middle of the table before a level.
-FEEL = Message("Put your hand on the table. To play a card, tap it or press Space.")
+FEEL = {
+    # Translators: In the middle of the table before a level.
+    False: Message("Put your hand on the table. To play a card, tap it or press Space."),
+    # Translators: In the middle of the table before a level, on a touch screen.
+    True: Message("Put your hand on the table. To play a card, tap it."),
+}
+# Translators: In the middle of the table on a TV, when play is about to begin. The buttons are on the players' phones.
+ON_PHONES = Message("Hands on the table, on your phones.")
+# Translators: In the middle of the table, for a person who only watches, when play is about to begin.
+WATCHED = Message("Waiting for all hands on the table.")
 STOP_TITLES = (
     PAUSED,
     # Translators: Heading in the middle of the table. {name} is the player who stopped play.
@@ -228,6 +237,14 @@ HOLDS_HAND_UP = Plural(", 1 card, hand up for a star", ", {cards} cards, hand up
 HOLDS_HAND_DOWN = Plural(", 1 card, hand on the table", ", {cards} cards, hand on the table")
 
 
+class Reader(Enum):
+    """Who reads the middle of the table: a person with a keyboard or only a touch screen, or the room before a TV."""
+
+    KEYS = "keys"
+    TOUCH = "touch"
+    ROOM = "room"
+
+
 @dataclass(frozen=True, slots=True)
 class MessageCard:
     """A card in the middle of the table, its player, and whether it is marked as a mistake."""
@@ -273,6 +290,23 @@ def tell(view: View, names: Sequence[str]) -> str:
     return in_one_breath(sentences)
 
 
+def glance(view: View, names: Sequence[str]) -> str:
+    """Return the part of `tell` that the table does not show anyway: the last card, a raised hand, the lives left."""
+    found = ""
+    for seat, events in groupby(view.news, _player_of_open_card):
+        news = tuple(events)
+        match news[-1]:
+            case _ if seat is not None:
+                found = tell(replace(view, news=news), names)
+            case LifeLost():
+                found = capital(ngettext(LIVES_LEFT, view.lives))
+            case Started() | Played() | PhotoFinish() | StarRaised() | StarLowered() as event:
+                found = _sentence(event, view, names)
+            case _:
+                found = ""
+    return found
+
+
 def resumed(view: View) -> str:
     """Return the message for a player who returns to a game."""
     return gettext(RESUMED[view.phase is not Phase.WON])
@@ -296,16 +330,21 @@ def owner(shown: MessageCard, names: Sequence[str]) -> str:
     return gettext(CAME_TOO_SOON, name=name) if shown.wrong else name
 
 
-def moment(view: View, events: Iterable[Event], names: Sequence[str]) -> TableMessage | None:
-    """Return what to show for the `events` since play last began, in the current state `view`; None during play."""
+def moment(
+    view: View, events: Iterable[Event], names: Sequence[str], reader: Reader = Reader.KEYS
+) -> TableMessage | None:
+    """Return what to show the `reader` for the `events` since play last began; None during play.
+
+    `view` is the current state.
+    """
     if view.phase is Phase.PLAY:
         return None
     events = list(events)
     players = {event.card: event.seat for event in events if isinstance(event, Played) and event.card is not None}
     shown = None
     for event in events:
-        shown = _moment(event, view, names, players, shown) or shown
-    return shown or _standing(view)
+        shown = _moment(event, view, names, players, shown, reader) or shown
+    return shown or _standing(view, reader)
 
 
 def _player_of_open_card(event: Event) -> Seat | None:
@@ -355,11 +394,18 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
     return ""
 
 
-def _standing(view: View) -> TableMessage | None:
+def _hands(view: View, reader: Reader, own: Message) -> str:
+    """Return who has to lay a hand down. `own` asks a player for it."""
+    if reader is Reader.ROOM:
+        return gettext(ON_PHONES)
+    return gettext(WATCHED if view.seat is None else own)
+
+
+def _standing(view: View, reader: Reader) -> TableMessage | None:
     """Return what to show when a player returns to a game."""
     match view.phase:
         case Phase.FOCUS:
-            return TableMessage("stop", gettext(PAUSED), gettext(GO_ON))
+            return TableMessage("stop", gettext(PAUSED), _hands(view, reader, GO_ON))
         case Phase.REVEAL:
             return TableMessage("turned", gettext(TURNED_TITLE), "", _turned(view, frozenset()))
         case Phase.WON:
@@ -370,7 +416,12 @@ def _standing(view: View) -> TableMessage | None:
 
 
 def _moment(
-    event: Event, view: View, names: Sequence[str], players: Mapping[Card, Seat], before: TableMessage | None
+    event: Event,
+    view: View,
+    names: Sequence[str],
+    players: Mapping[Card, Seat],
+    before: TableMessage | None,
+    reader: Reader,
 ) -> TableMessage | None:
     """Return what to show after `event`, if it changes what was shown `before`. `players` are those of open cards."""
     cards, fatal = (before.cards, before.fatal) if before else ((), ())
@@ -379,9 +430,10 @@ def _moment(
         case Dealt(level) if before is None or before.kind == "blind":
             title = gettext(LEVEL_TITLE, level=level) if before is None else gettext(BLIND_TITLE)
             rule = gettext(GENTLE_RULE) if view.variant.gentle else ""
-            return TableMessage("start", title, in_one_breath((gettext(FEEL), rule)))
+            hands = _hands(view, reader, FEEL[reader is Reader.TOUCH])
+            return TableMessage("start", title, in_one_breath((hands, rule)))
         case Stopped(seat):
-            return TableMessage("stop", _by(seat, view, names, STOP_TITLES), gettext(GO_ON))
+            return TableMessage("stop", _by(seat, view, names, STOP_TITLES), _hands(view, reader, GO_ON))
         case LifeLost(card, lower):
             title = gettext(ERROR_TITLE, card=label(view.variant, card))
             wrong = (MessageCard(card, players[card], wrong=True),) if card in players else ()

@@ -58,6 +58,13 @@ NUMERAL = """() => {
 """Returns the height of a digit on the pile, relative to the screen."""
 
 
+INVITATION = """() => {
+    const invite = document.getElementById("watch-invite");
+    const words = parseFloat(getComputedStyle(invite.querySelector("p")).fontSize);
+    return [words >= innerHeight / 40, invite.querySelector(".qr").offsetWidth >= innerHeight / 5];
+}"""
+"""Returns whether the words and the QR code beside a table in play are large enough for a room."""
+
 COUNTS = """() => [...document.querySelectorAll(".seat[data-seat]")].map((seat) => seat.dataset.count)"""
 
 LEADS_AWAY = re.compile("#(join|watch)=")
@@ -82,7 +89,7 @@ def sit_down(link: str, phones: dict[str, Member]) -> None:
         phone.come(link)
         phone.call(name)
         role(phone, "seat")
-        if phone.button("Start").is_hidden():  # who leads is ready by starting
+        if phone.button("Ready").is_visible():  # who leads is ready by starting
             phone.button("Ready").click()
 
 
@@ -107,6 +114,7 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     expect(ben.button("Start")).to_be_hidden()
     expect(ana.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
     start(ana, (*people, television))
+    expect(television.page.locator("#moment .told p")).to_have_text("Hands on the table, on your phones.")
     play_level(1, people)
     television.shows(phase="focus", level=2, watching="true")
     assert television.hand() == [] and television.page.evaluate(COUNTS) == ["2"] * 2
@@ -148,13 +156,19 @@ def test_the_leader_changes_the_game_and_hands_over(arrive: Arrive, invited: Arr
     television.shows(variant="descending", seats=3)
 
 
-def test_a_person_who_types_the_code_sits_down_and_a_remote_control_reaches_every_button(arrive: Arrive) -> None:
-    television, ana = arrive(**TELEVISION), arrive(**PHONE)
+def test_a_person_who_types_the_code_sits_down_and_a_remote_control_reaches_every_button(
+    arrive: Arrive, invited: Arrive
+) -> None:
+    television, ana = arrive(**TELEVISION), invited(**PHONE)
     open_screen(television)
-    ana.knock("Ana", television.code())
+    code = television.code()
+    ana.page.goto("http://" + television.page.locator(".code").inner_text().split(",")[0].removeprefix("Or open "))
+    ana.knock("Ana", code)
     television.sees("Ana")
     role(ana, "seat")
-    ana.fill("Ada")
+    expect(television.page.locator("#lobby-status")).to_contain_text("let Ana add a computer player", timeout=SOON)
+    expect(television.button("Start")).to_be_hidden()
+    ana.button("Add a computer player").click()
     expect(television.page.locator("#lobby-status")).to_have_text("Waiting for Ana to start the game.", timeout=SOON)
     reached = []
     television.page.bring_to_front()
@@ -351,8 +365,12 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
     start(ana, (ana, ben, television))
     begin((ana, ben))
     accessible(television.page, "the big table")
+    assert television.page.evaluate(INVITATION) == [True, True]
     fits(television, LARGE, "#table :is(.seat .name, .seat .face, .pile, #announcement, .status, #corner)")
     accessible(ana.page, "a hand before a big screen")
+    for width, height in [(390, 844), (844, 390)]:  # the only card is the largest thing on the screen
+        ana.page.set_viewport_size({"width": width, "height": height})
+        assert ana.page.evaluate("hand.querySelector('.card').offsetHeight / innerHeight") >= 0.4
     fits(ana, SMALL, "#table :is(#hand .card, .actions button, .pile .card, #announcement, .status)")
     ana.button("Stop").click()
     lose_the_game((ana, ben))

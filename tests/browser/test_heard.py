@@ -50,6 +50,9 @@ def test_cards_played_while_the_page_was_busy_are_all_announced(come: Come) -> N
     person.page.clock.fast_forward(60_000)
     person.wait(0)
     assert person.heard()[-1] == " ".join(f"{name}: {card}." for (card,), name in others)
+    (last,), name = others[-1]
+    seen = "[...announcement.childNodes].filter((one) => one.className !== 'earlier').map((one) => one.textContent)"
+    assert "".join(person.page.evaluate(seen)) == f"{name}: {last}."
 
 
 def test_a_mistake_and_a_stop_are_announced(come: Come) -> None:

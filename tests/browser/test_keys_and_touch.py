@@ -185,6 +185,7 @@ def test_a_level_can_be_played_by_touch_alone(come: Come) -> None:
     person.button("Play solo").tap()
     lay_for(person.page, 2)
     person.button("Start").tap()
+    expect(person.page.locator("#moment .told p")).to_have_text("Put your hand on the table. To play a card, tap it.")
     for _ in range(1000):
         if (state := person.truth()).level < 3:
             if state.phase is Phase.FOCUS and ME not in state.down:

@@ -29,7 +29,7 @@ from game.core import (
     WentBlind,
     view_of,
 )
-from game.words.table import MessageCard, TableMessage, holds, level_of, moment, owner, resumed, tell
+from game.words.table import MessageCard, Reader, TableMessage, glance, holds, level_of, moment, owner, resumed, tell
 from tests.core.positions import playing
 
 NAMES = ["You", "Yousef", "McFly"]
@@ -85,6 +85,21 @@ def test_every_event_is_announced_in_a_sentence(event: Event, said: str) -> None
 
 def test_consecutive_cards_of_one_seat_are_announced_together() -> None:
     assert tell(view(Played(1, 12), Played(1, 20), Played(0, 30)), NAMES) == "Yousef: 12, 20. You: 30."
+
+
+def test_what_the_table_shows_anyway_is_announced_but_not_in_sight() -> None:
+    lost, done = LifeLost(30, (Laid(1, 12),)), LevelCompleted(2, None)
+    news: dict[tuple[Event, ...], str] = {
+        (Started(), Played(1, 12), Played(1, 20)): "Yousef: 12, 20.",
+        (Played(2, None), StarRaised(1)): "Yousef raises a hand for a star. Do you agree?",
+        (Played(0, 30), lost): "Two lives left.",
+        (Played(0, 30), lost, done, Dealt(3)): "",
+        (StarRaised(1), StarUsed((Laid(1, 12),))): "",
+        (Dealt(3),): "",
+    }
+    for events, seen in news.items():
+        assert glance(view(*events), NAMES) == seen
+        assert seen in tell(view(*events), NAMES)
 
 
 def test_a_face_down_card_on_one_of_two_piles_is_announced_by_its_colour() -> None:
@@ -182,6 +197,20 @@ def test_other_messages_in_the_middle() -> None:
     assert shown(view(), WentBlind(), Dealt(1)).title == "Blind"
     assert shown(view(), StarUsed((Laid(1, 12),))).text == "Set aside, face up."
     assert moment(view(phase=Phase.PLAY), [Stopped(0)], NAMES) is None
+
+
+def test_only_a_person_with_a_keyboard_is_told_of_keys_and_a_room_lays_its_hands_on_phones() -> None:
+    def told(reader: Reader, event: Event, seat: int | None = 0) -> str:
+        found = moment(replace(view(), seat=seat), [event], NAMES, reader)
+        assert found is not None
+        return found.text
+
+    assert told(Reader.KEYS, Dealt(1)).endswith("To play a card, tap it or press Space.")
+    assert told(Reader.TOUCH, Dealt(1)).endswith("To play a card, tap it.")
+    for event in (Dealt(1), Stopped(1)):
+        assert told(Reader.ROOM, event, None) == "Hands on the table, on your phones."
+        assert told(Reader.TOUCH, event, None) == "Waiting for all hands on the table."
+    assert told(Reader.TOUCH, Stopped(1)).startswith("Put your hand on the table.")
 
 
 def test_the_end_of_a_game_names_the_level_reached() -> None:

@@ -16,7 +16,7 @@ from game.history.timeline import Frame
 from game.words.cards import label
 from game.words.history.replay import dealt, face_down, open_hand
 from game.words.lists import listed
-from game.words.table import moment, tell
+from game.words.table import glance, moment, tell
 
 TO_PLAYERS = "start", "stop"
 """Kinds of moments whose text gives instructions to players. A replay omits the text."""
@@ -49,11 +49,11 @@ class ReplayTable:
         self._hands.hidden = not open_hands
         if open_hands:
             self._hands.firstElementChild.replaceChildren(*(self._open_hand(frame, seat) for seat in range(view.seats)))
-        self.say(_told(view, self._names))
+        self._announcer.tell(_told(view, self._names), glance(view, self._names))
 
     def say(self, sentence: str) -> None:
         """Announce `sentence`."""
-        self._announcer.tell(sentence)
+        self._announcer.say(sentence)
 
     def _open_hand(self, frame: Frame, seat: Seat) -> Any:
         """Return the hand of `seat`. Cards of a face-down pile stay hidden until the pile is turned over."""

@@ -14,13 +14,14 @@ from game.browser.online.qr_code import draw_qr
 from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
 from game.browser.page.tasks import Tasks
 from game.browser.table.player_faces import face
+from game.browser.webrtc.servers import from_address
 from game.core import Seat
 from game.net.code_admission import Caller
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import gettext
 from game.words.online.invite import CODE_IS_OLD
-from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, standing
+from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, on_big_screen
 from game.words.online.people import tags
 
 STYLE = "./assets/css/big_screen.css"
@@ -79,7 +80,7 @@ class ScreenLobby(LobbyPage):
             text = gettext(TEAMMATE) if is_teammate else tags(roster, seat, room.guest.table.seat)
             shown[key].querySelector(".tags").textContent = text
         self.element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
-        self.say(standing(roster, hosts=False, ready=True, watches=False))
+        self.say(on_big_screen(roster))
 
     def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
         """Name no peer: each player's own page does."""
@@ -131,7 +132,8 @@ def _way_in() -> Any:
     element.querySelector("h1").textContent = gettext(SCAN_TO_SIT)
     way_in, spoken = new_element("div", "way-in"), new_element("div", "spoken")
     code = element.querySelector(".code")
-    address = location.host + location.pathname.rstrip("/")
+    relays = "&".join(f"relay={relay}" for relay in from_address())
+    address = location.host + location.pathname.rstrip("/") + (relays and f"/?{relays}")
     code.firstChild.textContent = gettext(OPEN_AND_TYPE, address=address)
     spoken.append(code, element.querySelector("#code-status"))
     invite = element.querySelector("#invite")

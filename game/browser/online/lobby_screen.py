@@ -29,6 +29,7 @@ from game.words.online.lobby import (
     challenge,
     chosen,
     kept_as,
+    lacks_player,
     levels,
     standing,
 )
@@ -54,6 +55,7 @@ class LobbyScreen(LobbyPage):
             "#other-cards": lambda _: commands.tell(DropChallenge()),
             "#share-invite": lambda _: self._share(self._find("#invite").value),
             "#copy-watch": lambda _: self._copy(self._watch_link, gettext(WATCH_COPIED), lambda: None),
+            "#add-one": lambda _: commands.tell(Fill(self._find("#add-teammate").options[1].value)),
             "#make-code": lambda _: connecting.code.make(),
             "#let-in": lambda _: connecting.code.answer(True),
             "#keep-out": lambda _: connecting.code.answer(False),
@@ -89,6 +91,9 @@ class LobbyScreen(LobbyPage):
         self._find("#sit").hidden = me is not None or not free
         alone = not any(place.here for seat, place in roster.people() if seat != me)
         self.element.toggleAttribute("data-alone", alone)
+        lonely = leads and roster.screen is not None and lacks_player(roster)
+        self._find("#add-one").hidden = not lonely
+        self._find("#begin").hidden = lonely or not leads
         self._find("#watch").hidden = me is None or (self._connecting.table.hosts and alone)
         self._show_table_name(roster.saved_as)
         self._show_challenge(roster, leads)

@@ -28,7 +28,7 @@ class Announcer:
         self._sentences: list[str] = []
         self._in_sight = ""
         self._news: list[str] = []
-        self._unfinished = ""
+        self._glance = self._unfinished = ""
 
     def speak_in(self, region: Any, names: Sequence[str] = ()) -> None:
         """Use `region` from now on. `names` are the people named in messages.
@@ -39,9 +39,10 @@ class Announcer:
         asyncio.get_running_loop().call_soon(self._region_is_live, region)
 
     def say(self, sentence: str, *, first: bool = False) -> None:
-        """Announce `sentence` and show it next to the other messages of this moment, or `first`, before them.
+        """Announce `sentence` after the news of this moment, or `first`, before it.
 
-        What comes first stays before the messages of the next seconds, too: they would take its place too soon.
+        Of the messages of one moment, the last one and those that come first are visible. What comes first stays before
+        the messages of the next seconds, too: they would take its place too soon.
         """
         sentences = self._first if first else self._sentences
         if sentence and sentence not in sentences:
@@ -53,9 +54,10 @@ class Announcer:
         self._in_sight = sentence
         when_done(self._announce)
 
-    def tell(self, news: str, *, to_be_continued: bool = False) -> None:
-        """Announce `news`. Of the news of one moment, only the last stays visible."""
+    def tell(self, news: str, glance: str, *, to_be_continued: bool = False) -> None:
+        """Announce `news`. Only its part `glance` is visible."""
         self._unfinished = in_one_breath((self._unfinished, news))
+        self._glance = glance if news else self._glance
         if self._unfinished and not to_be_continued:
             self._news.append(self._unfinished)
             self._unfinished = ""
@@ -74,15 +76,18 @@ class Announcer:
             self._staying, self._stays_until = self._first, monotonic() + FIRST_STAYS
         elif monotonic() > self._stays_until:
             self._staying = []
-        earlier = in_one_breath(self._news[:-1])
-        words = in_one_breath((*self._news[-1:], *self._sentences))
+        words = in_one_breath((*self._news, *self._sentences))
+        seen = self._sentences[-1] if self._sentences else self._glance
+        before, seen, after = words.rpartition(seen) if seen else (words, "", "")
         parts = parts_of(in_one_breath(self._staying), self._names)
-        for more in ([self._unseen(earlier)] if earlier else [], parts_of(words, self._names)):
-            parts += [" ", *more] if parts and more else more
+        parts += [" "] if parts and words else []
+        parts += [self._unseen(before)] if before else []
+        parts += parts_of(seen, self._names)
+        parts += [self._unseen(after)] if after else []
         if self._in_sight:
             parts.append(self._unseen(f" {self._in_sight}"))
         self._region.replaceChildren(*parts)
-        self._first, self._news, self._sentences, self._in_sight = [], [], [], ""
+        self._first, self._news, self._sentences, self._in_sight, self._glance = [], [], [], "", ""
 
     def _unseen(self, words: str) -> Any:
         """Return an element with `words` that only screen readers announce."""

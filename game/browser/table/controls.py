@@ -9,6 +9,7 @@ from js import document, performance
 
 from game.browser.page.dom import Listening, find
 from game.browser.table.hand import Hand
+from game.browser.table.table_message import KEYS
 from game.core import (
     Action,
     LayHand,
@@ -210,6 +211,7 @@ class Controls(Listening):
     def _key_down(self, event: Any) -> None:
         if event.repeat or event.ctrlKey or event.altKey or event.metaKey or _elsewhere(event):
             return
+        document.documentElement.setAttribute(KEYS, "")
         match event.key.lower():
             case " " | "enter" if _on_table(event.target):
                 event.preventDefault()

@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import js
+from js import document
+
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import find, new_element
 from game.browser.table.cards import card_element
 from game.browser.table.status import token
 from game.core import Variant
-from game.words.table import MessageCard, TableMessage, owner
+from game.words.table import MessageCard, Reader, TableMessage, owner
+
+KEYS = "data-keys"
+"""The attribute of the root element once a person has used a keyboard at a table."""
+
+
+def reader() -> Reader:
+    """Return who reads this page: the room before a big screen, or a person with or without a keyboard."""
+    root = document.documentElement
+    if root.getAttribute("data-role") == "screen":
+        return Reader.ROOM
+    has_keys = root.hasAttribute(KEYS) or js.matchMedia("(hover: hover) and (pointer: fine)").matches
+    return Reader.KEYS if has_keys else Reader.TOUCH
 
 
 class TableMessagePanel:

@@ -20,12 +20,13 @@ from game.browser.table.past_game import PastGame
 from game.browser.table.public_table import PublicTable
 from game.browser.table.sound import Sound
 from game.browser.table.sound_button import SoundButton
+from game.browser.table.table_message import reader
 from game.core import OVER, Action, Card, Event, GameLost, GameWon, GoBlind, Phase, Seat, Started, View
 from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words.lists import in_one_breath
-from game.words.table import moment, tell
+from game.words.table import glance, moment, tell
 
 
 class TableCommands(Protocol):
@@ -114,7 +115,8 @@ class TableScreen(Screen):
         self._move(kinds(view.news))
         self._render(view)
         # A deal follows at once, and both are announced together.
-        self._announcer.tell(tell(view, self._names), to_be_continued=view.phase is Phase.DEAL)
+        news, seen = tell(view, self._names), glance(view, self._names)
+        self._announcer.tell(news, seen, to_be_continued=view.phase is Phase.DEAL)
         if view.tells(GameWon, GameLost) and (comparison := self._compared(view)):
             self._announcer.read_out(comparison)
         self._sound.play(view.news, view.seat)
@@ -165,7 +167,7 @@ class TableScreen(Screen):
         data = self.element.dataset
         data.blind = str(view.blind).lower()
         data.watching = str(view.seat is None).lower()
-        told = moment(view, self._since_play, self._names)
+        told = moment(view, self._since_play, self._names, reader())
         if told is not None and told.kind in ("won", "lost") and (comparison := self._compared(view)):
             told = replace(told, text=in_one_breath((told.text, comparison)))
         self._table.show(view, pressed, told)

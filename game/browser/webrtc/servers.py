@@ -76,16 +76,16 @@ def settled() -> Servers:
 def chosen() -> Servers:
     """Return the servers from the page's address, if it may name any, or else from the settings."""
     own = settled()
-    return replace(own, relays=_from_address() or own.relays)
+    return replace(own, relays=from_address() or own.relays)
 
 
 def invited(invite: Invite) -> Servers:
     """Return the servers from the page's address, the invitation or the settings, in this order."""
     own = chosen()
-    return replace(own, relays=_from_address() or invite.relays or own.relays, turn=invite.turn or own.turn)
+    return replace(own, relays=from_address() or invite.relays or own.relays, turn=invite.turn or own.turn)
 
 
-def _from_address() -> tuple[str, ...]:
+def from_address() -> tuple[str, ...]:
     """Return the relays in `?relay=`, for tests.
 
     Only some relays are allowed: a crafted link must not redirect other people's tables.

@@ -15,6 +15,8 @@ ABSENT = Message("Waiting for {names} to come back.")
 # Translators: Shown and announced before a game. {names} is a list such as "Ben and Cleo".
 UNREADY = Message("Waiting for {names} to be ready.")
 ALONE = Message("Invite someone, or add a computer player.")
+# Translators: On a TV, before a game, after "A table needs 2 to 8 players." {name} can start the game.
+ALONE_ON_TV = Message("Scan with another phone, or let {name} add a computer player.")
 # Translators: Shown and announced before a game. {seats} is the number of players.
 TOO_FEW_FOR_CHALLENGE = Message("This challenge needs {seats} players. Invite someone, or add a computer player.")
 # Translators: Shown and announced to the host before a game.
@@ -125,6 +127,21 @@ def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
     if not ready:
         return gettext(PRESS_READY)
     return why or _who_starts(roster)
+
+
+def on_big_screen(roster: Roster) -> str:
+    """Return the status message of the lobby for the room."""
+    if not lacks_player(roster):
+        return standing(roster, hosts=False, ready=True, watches=False)
+    leader = roster.leader
+    how = "" if leader is None else gettext(ALONE_ON_TV, name=roster.places[leader].name)
+    return in_one_breath((gettext(TOO_FEW), how))
+
+
+def lacks_player(roster: Roster) -> bool:
+    """Whether nothing but a second player is missing."""
+    why = hindrance(roster)
+    return why is not None and why.alone and not (why.absent or why.unready)
 
 
 def _who_starts(roster: Roster) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from game.core import Seat
+from game.core import Phase, Seat, View
 from game.net.protocol.messages import Note, Sign, Why
 from game.net.roster import Presence, Roster
 from game.net.shuffle import Level, Unchecked, Verdict
 from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_one_breath, listed
+from game.words.table import YOU_WITHIN
 
 WHY = {
     Why.LEFT: Message("You left the table."),
@@ -98,6 +99,10 @@ GO_ON_IN = Message("In {seconds} s you can go on with a computer player.")
 GO_ON = Message("You can go on with a computer player.")
 # Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
 HELD_UP = Message("Waiting for {names}.")
+# Translators: Shown and announced at the table. {name} is a player who has not put a hand on the table.
+HAND_MISSING = Message("Waiting for {name}'s hand.")
+# Translators: Shown and announced at the table. {names} is a list of people who stop play or leave again and again.
+INTERRUPTS = Message("Too many interruptions: {names}.")
 # Translators: Button, after the first press of "Remove {name} from the table". {name} is a person at the table.
 SURE = Message("Press again to remove {name} for good")
 # Translators: Button to vote that a computer player takes the place of {name}, a person who is missing.
@@ -154,6 +159,9 @@ def note(what: Note, seat: Seat, roster: Roster) -> str:
     return gettext(NOTES[what], name=name, host=roster.places[roster.host].name)
 
 
+HALTED = Phase.DEAL, Phase.FOCUS, Phase.REVEAL
+"""Phases in which play waits for all hands on the table."""
+
 PAUSES = Note.AWAY, Note.CLOSED, Note.GONE
 """Notices of which `waiting` says the same, for as long as it is true."""
 
@@ -171,10 +179,21 @@ def waiting(roster: Roster, seconds: Callable[[Seat], int], *, votes: bool) -> s
     return in_one_breath(told)
 
 
-def held_up(roster: Roster) -> str:
-    """Return who stops play repeatedly, or has kept all others waiting for a hand; empty if no one has."""
-    names = [place.name for place in roster.places if place.votable and place.here and not place.stands_in]
-    return gettext(HELD_UP, names=listed(names)) if names else ""
+def held_up(roster: Roster, view: View | None) -> str:
+    """Return for whose hands this page's player waits, or who interrupts play, once the others may vote about it.
+
+    It is empty if they may not. `view` is that of this page, which may be one of those who are waited for.
+    """
+    holding = {seat for seat, place in enumerate(roster.places) if place.votable and place.here and not place.stands_in}
+    if view is None or not holding:
+        return ""
+    missing = [seat for seat in range(view.seats) if view.phase in HALTED and seat not in view.down]
+    if not holding.intersection(missing):
+        return gettext(INTERRUPTS, names=listed(roster.places[seat].name for seat in holding))
+    names = [gettext(YOU_WITHIN) if seat == view.seat else roster.places[seat].name for seat in missing]
+    if len(missing) == 1 and view.seat not in missing:
+        return gettext(HAND_MISSING, name=names[0])
+    return gettext(HELD_UP, names=listed(names))
 
 
 def no_direct_line(names: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ import pytest
 from game.core.result import Result
 from game.net.host.lobby import Lobby, SeatsError
 from game.net.roster import Challenge, Place, Presence, Roster, Sitter
-from game.words.online.lobby import blocked, challenge, chosen, get_up, levels, seats_taken, standing
+from game.words.online.lobby import blocked, challenge, chosen, get_up, levels, on_big_screen, seats_taken, standing
 from tests.net.pages import CLASSIC
 
 NOBODY, MATE = Place(), Place(Sitter.TEAMMATE, "Gus")
@@ -54,6 +54,13 @@ def test_the_status_message_names_what_the_game_waits_for() -> None:
         == "You're watching. Waiting for McFly to start the game."
     )
     assert standing(UNREADY, hosts=False, ready=True, watches=False) == blocked(UNREADY)
+
+
+def test_a_big_screen_says_how_a_second_player_comes() -> None:
+    alone = "A table needs 2 to 8 players. Scan with another phone, or let McFly add a computer player."
+    assert on_big_screen(ALONE) == alone
+    assert on_big_screen(lobby(MATE)) == "Waiting for McFly to start the game."
+    assert on_big_screen(ABSENT) == blocked(ABSENT)
 
 
 def test_levels_and_lives_are_shown_as_soon_as_they_are_known() -> None:

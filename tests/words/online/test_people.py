@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from game.core import Phase, view_of
 from game.net.names import clean_name
 from game.net.protocol.messages import Note, Sign, Why
 from game.net.roster import Place, Presence, Roster, Sitter
@@ -33,6 +36,7 @@ from game.words.online.people import (
     why,
 )
 from game.words.table import YOU
+from tests.core.positions import playing
 from tests.net.pages import CLASSIC
 
 
@@ -162,11 +166,20 @@ def test_the_button_to_kick_a_player_names_the_player() -> None:
 
 def test_a_player_who_holds_up_play_is_named_until_a_teammate_plays() -> None:
     places = roster(True, True).places
-    assert held_up(roster(True, True)) == ""
+    table = view_of(playing("30 | 12", phase=Phase.FOCUS), 0)
+
+    def told(*places: Place, down: Iterable[int] = (), **changes: Any) -> str:
+        return held_up(replace(roster(True, True), places=places), replace(table, down=frozenset(down), **changes))
+
+    assert told(*places) == ""
     holding = replace(places[1], votable=True)
-    assert held_up(replace(roster(True, True), places=(places[0], holding))) == "Waiting for Ben."
+    assert told(places[0], holding, down=[0]) == "Waiting for Ben's hand."
+    assert told(places[0], holding) == "Waiting for you and Ben."
+    assert told(places[0], holding, down=[1]) == "Too many interruptions: Ben."
+    assert told(places[0], holding, phase=Phase.PLAY) == "Too many interruptions: Ben."
+    assert told(places[0], holding, down=[0], seat=1) == "Waiting for you."
     stood_in = replace(holding, stands_in=True)
-    assert held_up(replace(roster(True, True), places=(places[0], stood_in))) == ""
+    assert told(places[0], stood_in, down=[0]) == ""
 
 
 def test_the_confirmation_of_a_kick_names_the_player() -> None:

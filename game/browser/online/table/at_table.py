@@ -73,6 +73,7 @@ class AtTable(Stage):
         if stories.add(time.monotonic(), view):
             self._screen.look_back(view, stories.complete, None)
         self._screen.show(view)
+        self._people.show_view(view)
         self._tell.show(view)
         self._show_choices()
 

@@ -16,7 +16,7 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
 from game.browser.page.tasks import Timer
-from game.core import Seat
+from game.core import Seat, View
 from game.net.protocol.messages import HandOver, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
@@ -60,6 +60,7 @@ class PeopleBar(Listening):
         self._people = PeopleList(self._element.querySelector("#peers"))
         self._signs = self._element.querySelector(".signs")
         self._pause = find("table").querySelector(".pause")
+        self._view: View | None = None
         self._waits = VoteWaits()
         self._paused_for: object = "", "", []
         self._show_again: Callable[[], None] = lambda: None
@@ -87,15 +88,21 @@ class PeopleBar(Listening):
         self._show_pause(roster, searching, votes=me is not None or room.guest.table.is_screen)
         self._show_votes(roster, None if searching else me)
 
+    def show_view(self, view: View) -> None:
+        """Follow whose hands are on the table."""
+        self._view = view
+        if not self._pause.hidden:
+            self._show_again()
+
     def _show_pause(self, roster: Roster, searching: str, *, votes: bool) -> None:
         """Show why play pauses, and count down to the vote. Only a new reason is announced, not each second."""
         self._waits.note(roster, time.monotonic())
-        words = searching or waiting(roster, self._waits.left, votes=votes) or held_up(roster)
+        words = searching or waiting(roster, self._waits.left, votes=votes) or held_up(roster, self._view)
         self._pause.hidden = not words
         find("table").toggleAttribute("data-paused", bool(words))
         show_sentence(self._pause.querySelector("p"), words, (place.name for place in roster.places))
         missing = [(seat, roster.places[seat].presence, self._waits.left(seat) == 0) for seat in roster.missing]
-        reason = searching, held_up(roster), missing
+        reason = searching, held_up(roster, self._view), missing
         if reason != self._paused_for:
             self._announcer.read_out(words)
         self._paused_for = reason
