@@ -176,7 +176,15 @@ CAME_BEFORE = {
 CAME_TOO_SOON = Message("{name}: too soon")
 # Translators: Heading in the middle of the table, above the cards that the star took.
 STAR_TITLE = Message("A throwing star")
-# Translators: Below the heading "A throwing star", above the cards that it took.
+STAR_TITLES = (
+    # Translators: Heading in the middle of the table, above the cards that the star took.
+    Message("You asked for a star"),
+    # Translators: Heading in the middle of the table, above the cards that the star took. {name} is a player.
+    Message("{name} asked for a star"),
+)
+# Translators: Below the heading "Ben asked for a star", before "Set aside, face up."
+ALL_AGREED = Message("Everyone agreed.")
+# Translators: Below the heading "A throwing star" or "Ben asked for a star", above the cards that it took.
 SET_ASIDE = Message("Set aside, face up.")
 # Translators: Heading in the middle of the table, when the face-down piles are turned over.
 TURNED_TITLE = Message("Turned over")
@@ -280,7 +288,8 @@ def called(name: str) -> str:
 def tell(view: View, names: Sequence[str]) -> str:
     """Return the news of `view` in as few words as possible; empty if there is nothing to announce."""
     sentences: list[str] = []
-    for seat, events in groupby(view.news, _player_of_open_card):
+    news = [event for event in view.news if not (isinstance(event, StarRaised) and view.tells(StarUsed))]
+    for seat, events in groupby(news, _player_of_open_card):
         if seat is None:
             sentences += (_sentence(event, view, names) for event in events)
         else:
@@ -341,9 +350,17 @@ def moment(
         return None
     events = list(events)
     players = {event.card: event.seat for event in events if isinstance(event, Played) and event.card is not None}
-    shown = None
+    shown, raised = None, list[Seat]()
     for event in events:
-        shown = _moment(event, view, names, players, shown, reader) or shown
+        match event:
+            case StarRaised(seat):
+                raised.append(seat)
+            case StarLowered(seat) if seat in raised:
+                raised.remove(seat)
+            case StarUsed(discards):
+                shown, raised = _star(discards, raised, view, names), []
+            case _:
+                shown = _moment(event, view, names, players, shown, reader) or shown
     return shown or _standing(view, reader)
 
 
@@ -438,8 +455,6 @@ def _moment(
             title = gettext(ERROR_TITLE, card=label(view.variant, card))
             wrong = (MessageCard(card, players[card], wrong=True),) if card in players else ()
             return TableMessage("error", title, _came_before(lower, view, names), _cards(lower), wrong)
-        case StarUsed(discards):
-            return TableMessage("star", gettext(STAR_TITLE), gettext(SET_ASIDE), _cards(discards))
         case PilesTurned(misplaced, lost):
             return TableMessage(
                 "turned", gettext(TURNED_TITLE), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))
@@ -456,6 +471,13 @@ def _moment(
         case GameLost():
             return _lost(view, (*cards, *fatal), text)
     return None
+
+
+def _star(discards: Iterable[Laid], raised: Sequence[Seat], view: View, names: Sequence[str]) -> TableMessage:
+    """Return what to show after a star. The first of the `raised` hands, if known, proposed it."""
+    title = _by(raised[0], view, names, STAR_TITLES) if raised else gettext(STAR_TITLE)
+    text = in_one_breath((gettext(ALL_AGREED) if raised else "", gettext(SET_ASIDE)))
+    return TableMessage("star", title, text, _cards(discards))
 
 
 def _came_before(lower: Iterable[Laid], view: View, names: Sequence[str]) -> str:

@@ -99,7 +99,7 @@ def lose_the_game(people: tuple[Member, ...]) -> None:
     for left in reversed(range(lives)):
         lose_a_life(people, left=left)
     for member in people:
-        member.shows(phase="lost")
+        member.shows(phase="lost", moment="lost")
 
 
 # --- Big screens --------------------------------------------------------------------

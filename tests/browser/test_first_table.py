@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from game.browser.first_table.first_deal import suits_newcomer
+from game.browser.table.last_look import LAST_LOOK
 from game.core import Card, Phase, State, new_game, variant
 from game.words import first_table
 from game.words.title_screen import FIRST_TABLE_NOT_FETCHED
@@ -110,6 +111,7 @@ class Newcomer:
         """Play every card at once, by mouse unless given otherwise."""
         for _ in range(300):
             if self.is_over():
+                self.person.wait(LAST_LOOK)
                 return
             if self.page.locator("#lay[aria-pressed=false]:visible").count():
                 (lay or self.person.lay_hand)()

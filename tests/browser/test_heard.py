@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from tests.browser.accessible import accessible
 from tests.browser.table import Person, dealt, saved_game, seed_where
@@ -67,8 +68,9 @@ def test_a_mistake_and_a_stop_are_announced(come: Come) -> None:
     person.wait(0.3)
     told = person.heard()
     assert told[:2] == ["You stop play.", "Go."]
-    mistake = f"You: {mine}. Mistake. Still in hand: {hers} ({person.names()[0]}). One life left. Level 1 complete."
-    assert any(said.startswith(mistake) for said in told[2:]), told
+    assert told[-1] == f"You: {mine}. Mistake. Still in hand: {hers} ({person.names()[0]}). One life left."
+    person.wait(LAST_LOOK)
+    assert person.heard()[-1].startswith("Level 1 complete. Level 2. You hold")
 
 
 @pytest.mark.smoke
@@ -121,10 +123,12 @@ def test_a_state_of_the_game_is_accessible(come: Come, name: str, until: Callabl
 def test_a_mistake_and_a_loss_are_accessible(come: Come) -> None:
     person = come(seed_where(lambda state: 25 <= state.hands[1][0] < state.hands[0][0]))
     person.sit_down()
-    for lives, moment in (("1", "mistake"), ("0", "loss")):
-        play_hastily(person, lives)
-        seen_to_be_accessible(person, moment)
-    person.shows(phase="lost")
+    play_hastily(person, lives="1")
+    seen_to_be_accessible(person, "mistake")
+    play_hastily(person, lives="0")
+    person.wait(LAST_LOOK)
+    person.shows(phase="lost", moment="lost")
+    seen_to_be_accessible(person, "loss")
 
 
 def play_hastily(person: Person, lives: str) -> None:

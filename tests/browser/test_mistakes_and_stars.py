@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from tests.browser.table import ME, Person, dealt, seed_where
 
@@ -44,11 +45,47 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     raise_hand(person)
     expect(person.button("Star if all agree")).to_have_attribute("aria-pressed", "true")
     expect(person.told).to_have_text("You raise a hand for a star. Everyone must agree.")
+    person.listen()
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
     person.shows(phase="focus", level=2, lives=3)
+    expect(person.moment.get_by_role("heading")).to_have_text("You asked for a star")
+    expect(person.page.locator("#level")).to_contain_text("Level 1")
     assert set(person.cards("#moment")) == {str(hand[0]) for hand in hands}
     expect(person.page.locator("#stars .token")).to_have_count(0)
     expect(person.button("Star if all agree")).to_have_attribute("aria-disabled", "true")
+    person.wait(LAST_LOOK)
+    expect(person.moment.get_by_role("heading")).to_have_text("Level 1 complete")
+    assert person.cards("#moment") == []
+    expect(person.page.locator("#level")).to_contain_text("Level 2")
+    said = " ".join(person.heard())
+    for once in ("Throwing star.", "Level 1 complete.", "You hold"):
+        assert said.count(once) == 1
+
+
+def test_a_mistake_that_ends_a_level_stays_on_the_table_for_a_while_but_delays_nothing(come: Come) -> None:
+    seed = seed_where(lambda game: game.hands[ME][0] > 40 > game.hands[1][0] > 15)
+    person = come(seed)
+    for laid in (False, True):
+        person.start_over(seed)
+        person.sit_down()
+        person.begin()
+        (mine,), (hers,) = person.truth().hands
+        person.listen()
+        person.play(str(mine))
+        person.wait(0.3)
+        person.shows(phase="focus", level=2, lives=1)
+        expect(person.moment.get_by_role("heading")).to_have_text(f"Too soon: {mine}")
+        assert (person.cards(".pile"), person.cards("#moment")) == ([str(mine)], [str(hers)])
+        expect(person.page.locator("#hand button")).to_have_count(2)  # the next level is dealt
+        if laid:
+            person.begin()
+            assert person.cards(".pile") == []
+        else:
+            person.wait(LAST_LOOK)
+            expect(person.moment.get_by_role("heading")).to_have_text("Level 1 complete")
+        said = " ".join(person.heard())
+        for once in ("Mistake.", "Level 1 complete.", "You hold"):
+            assert said.count(once) == 1
 
 
 def test_a_star_discards_the_lowest_card_of_each_player_and_play_continues(come: Come) -> None:
@@ -59,7 +96,7 @@ def test_a_star_discards_the_lowest_card_of_each_player_and_play_continues(come:
     raise_hand(person)
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
     person.shows(phase="focus", level=2, lives=2)
-    expect(person.moment.get_by_role("heading")).to_have_text("A throwing star")
+    expect(person.moment.get_by_role("heading")).to_have_text("You asked for a star")
     assert set(person.cards("#moment")) == {str(hand[0]) for hand in hands} == set(person.cards("#aside"))
     assert person.cards(".pile") == []
     expect(person.page.locator("#hand button")).to_have_count(1)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase
 from tests.browser.accessible import accessible
 from tests.browser.table import Person, saved_game
@@ -92,7 +93,7 @@ def test_the_expectations_of_teammates_are_shown_at_the_end_of_a_game(come: Come
 def test_without_storage_the_secret_stays_available_for_this_visit(come: Come) -> None:
     person = come(newcomer=True, script=NO_STORAGE)
     person.sit_down()
-    hurry_to_the_end(person)
+    lose(person)
     expect(person.button("How can this work?")).to_be_visible()
     person.button("Home").click()
     person.button("Rules").click()
@@ -115,6 +116,7 @@ def holds_back(person: Person) -> None:
 def lose(person: Person) -> None:
     """Play every card at once until the game is lost."""
     hurry_to_the_end(person)
+    person.wait(LAST_LOOK)
     person.shows(phase="lost")
 
 

@@ -99,7 +99,7 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
     for lives in (2, 1, 0):
         lose_a_life((ana, ben), left=lives)
     for member in (ana, ben):
-        member.shows(phase="lost", lives=0)
+        member.shows(phase="lost", lives=0, moment="lost")
     expect(ben.button("Play again")).to_be_hidden()
     for member in (ana, ben):
         expect(member.button("How in sync were you?")).to_be_visible()

@@ -192,6 +192,17 @@ def test_a_reveal_has_a_verdict(misplaced: tuple[int, ...], lives: int, verdict:
     assert (turned.title, turned.text) == ("Turned over", verdict)
 
 
+def test_a_star_names_the_player_who_asked_for_it() -> None:
+    used = StarUsed((Laid(0, 30), Laid(1, 12)))
+    asked = StarRaised(2), StarRaised(1), StarLowered(2), StarRaised(0), StarRaised(2), used
+    one = shown(view(), *asked)
+    assert (one.title, one.text) == ("Yousef asked for a star", "Everyone agreed. Set aside, face up.")
+    assert shown(view(), StarRaised(0), StarRaised(1), used).title == "You asked for a star"
+    assert shown(view(), used).title == "A throwing star"  # the hands went up before this page came
+    told = tell(view(StarRaised(1), StarUsed((Laid(1, 12),))), NAMES)
+    assert told == "Throwing star. Set aside: 12 (Yousef)."  # nobody is asked any more
+
+
 def test_other_messages_in_the_middle() -> None:
     assert shown(view(), Dealt(4)).title == "Level 4"
     assert shown(view(), WentBlind(), Dealt(1)).title == "Blind"

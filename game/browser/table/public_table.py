@@ -22,15 +22,20 @@ class PublicTable:
         self._status, self._seats = Status(), Seats(characters)
         self._piles, self._message = Piles(), TableMessagePanel()
 
-    def show(self, view: View, pressed: Collection[Card], message: TableMessage | None) -> None:
-        """Show `view`. The `pressed` cards have left the hand; `message` is the one in the middle, if any."""
+    def show(
+        self, view: View, pressed: Collection[Card], message: TableMessage | None, look: View | None = None
+    ) -> None:
+        """Show `view`. The `pressed` cards have left the hand; `message` is the one in the middle, if any.
+
+        While there is a last `look` at a level, the status line and the piles are those of its view.
+        """
         data = self._element.dataset
         data.phase = "focus" if view.phase is Phase.DEAL else view.phase.value
         data.level, data.lives, data.stars = str(view.level), str(view.lives), str(view.stars)
         data.variant, data.seats = view.variant.name, str(view.seats)
-        self._status.show(view)
+        self._status.show(look or view)
         self._seats.show(view, self._names)
-        self._piles.show(view, pressed, self._names)
+        self._piles.show(look or view, pressed, self._names)
         self._message.show(message, view.variant, self._names)
 
     def show_away(self, away: Collection[Seat], view: View) -> None:

@@ -12,9 +12,11 @@ from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import Screen, find, from_template
 from game.browser.page.ended_games import NotedGame
+from game.browser.page.tasks import Timer
 from game.browser.table.controls import Controls
 from game.browser.table.event_effects import kinds
 from game.browser.table.hand import Hand
+from game.browser.table.last_look import LAST_LOOK, QUIET, last_look
 from game.browser.table.level_chart import LevelChart
 from game.browser.table.past_game import PastGame
 from game.browser.table.public_table import PublicTable
@@ -81,6 +83,10 @@ class TableScreen(Screen):
         self._to_beat = to_beat
         self._since_play: list[Event] = []
         self._view: View | None = None
+        self._look: View | None = None
+        self._unseen: list[View] = []
+        self._looking = Timer(self._look_up)
+        self._over = False
         self._moving = False
         announcer.speak_in(find("announcement"), names)
         self._table = PublicTable(self.element, names, characters)
@@ -99,6 +105,7 @@ class TableScreen(Screen):
 
     def close(self) -> None:
         """Remove the screen from the page."""
+        self._looking.stop()
         self._controls.close()
         self._sound_button.close()
         self._chart.close()
@@ -107,19 +114,20 @@ class TableScreen(Screen):
         first_game.get_up()
 
     def show(self, view: View) -> None:
-        """Show `view` and announce its events."""
-        if Started() in view.news:
-            self._since_play.clear()
-            self._chart.clear()
-        self._since_play.extend(view.news)
-        self._move(kinds(view.news))
+        """Show `view` and announce its events. A mistake or star that ends a level is shown on its own first."""
+        look = last_look(self._view, view)
+        if look is None and self._look is not None and all(isinstance(event, QUIET) for event in view.news):
+            self._unseen.append(view)
+            self._render(view)
+            return
+        shown = [*self._seen(), look or view]
+        if look is not None:
+            self._look, self._unseen = look, [replace(view, news=view.news[len(look.news) :])]
+            self._looking.start(LAST_LOOK)
+        for one in shown:
+            self._happened(one)
         self._render(view)
-        # A deal follows at once, and both are announced together.
-        news, seen = tell(view, self._names), glance(view, self._names)
-        self._announcer.tell(news, seen, to_be_continued=view.phase is Phase.DEAL)
-        if view.tells(GameWon, GameLost) and (comparison := self._compared(view)):
-            self._announcer.read_out(comparison)
-        self._sound.play(view.news, view.seat)
+        self._announce(shown, view.seat)
 
     def refresh(self) -> None:
         """Show the last view again, after cards have left the hand."""
@@ -135,6 +143,39 @@ class TableScreen(Screen):
         """Draw the last level. The chart is offered until play continues, and only after the first finished game."""
         if first_game.has_ended():
             self._chart.show(view, stories, clock, self._names)
+
+    def _look_up(self) -> None:
+        """Show and announce what followed the last look at a level."""
+        shown = self._seen()
+        for one in shown:
+            self._happened(one)
+        if self._view is not None:
+            self._render(self._view)
+            self._announce(shown, self._view.seat)
+
+    def _seen(self) -> list[View]:
+        """End the last look at a level, if there is one, and return the views that it kept back."""
+        kept, self._unseen = self._unseen, []
+        self._look = None
+        self._looking.stop()
+        if kept and not kept[0].tells(GameLost):  # a game that was lost shows the mistake again
+            self._since_play.clear()
+        return kept
+
+    def _happened(self, view: View) -> None:
+        if Started() in view.news:
+            self._since_play.clear()
+            self._chart.clear()
+        self._since_play.extend(view.news)
+        self._move(kinds(view.news))
+
+    def _announce(self, views: Sequence[View], me: Seat | None) -> None:
+        for view in views:  # a deal follows at once, and both are announced together
+            news, seen = tell(view, self._names), glance(view, self._names)
+            self._announcer.tell(news, seen, to_be_continued=view.phase is Phase.DEAL)
+            if view.tells(GameWon, GameLost) and (comparison := self._compared(view)):
+                self._announcer.read_out(comparison)
+        self._sound.play([event for view in views for event in view.news], me)
 
     def _move(self, happened: list[str]) -> None:
         """Let the style sheet animate what `happened`. Changes to a hand alone do not interrupt an animation."""
@@ -161,19 +202,19 @@ class TableScreen(Screen):
         return compared(view, self._to_beat)
 
     def _render(self, view: View) -> None:
-        just_ended = view.phase in OVER and (self._view is None or self._view.phase not in OVER)
-        self._view = view
+        look, self._view = self._look, view
+        over = view.phase in OVER and look is None
+        just_ended, self._over = over and not self._over, over
         pressed = self._acts.pressed()
         data = self.element.dataset
         data.blind = str(view.blind).lower()
         data.watching = str(view.seat is None).lower()
-        told = moment(view, self._since_play, self._names, reader())
+        told = moment(look or view, self._since_play, self._names, reader())
         if told is not None and told.kind in ("won", "lost") and (comparison := self._compared(view)):
             told = replace(told, text=in_one_breath((told.text, comparison)))
-        self._table.show(view, pressed, told)
+        self._table.show(view, pressed, told, look)
         self._hand.show(view, pressed)
         self._buttons["how"].hidden = not self._chart.drawn
-        over = view.phase in OVER
         self._buttons["tell"].hidden = not (over and first_game.has_just_ended())
         self._buttons["blind"].hidden = GoBlind() not in view.legal
         self._buttons["again"].hidden = not over or not self._acts.may_deal()
