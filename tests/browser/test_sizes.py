@@ -58,7 +58,7 @@ MEASURE = """() => {
         const scrolled = button.closest("#moment") && moment.scrollHeight > moment.clientHeight + 1; // told below
         if (!visible(button) || scrolled) continue;
         const { left, right, top, bottom, width, height } = box(button);
-        for (const icon of [...button.querySelectorAll("svg")].map(box)) {
+        for (const icon of [...button.querySelectorAll("svg:not(.card *)")].map(box)) {
             if (Math.abs(icon.width - icon.height) > 1) faults.push(`the icon of ${name(button)} is squeezed`);
         }
         if (width < 48 || height < 48) faults.push(`${name(button)} is ${width} x ${height}`);
@@ -127,7 +127,7 @@ MEASURE = """() => {
     const seen = [...announcement.childNodes].filter((one) => one.className !== "earlier"); // that is heard alone
     if (seen.length) line.setStartBefore(seen[0]);
     if (seen.length) line.setEndAfter(seen.at(-1));
-    const fits = !announcement.textContent || within(box(line), box(announcement.parentElement));
+    const fits = !seen.length || within(box(line), box(announcement.parentElement));
     if (!fits) faults.push("announcement leaves its place");
     return [...new Set(faults)];
 }"""

@@ -94,7 +94,7 @@ class SavedTables(Listening):
         if button.hasAttribute("data-open"):
             self._go(link, not is_last)
         else:
-            if is_last:
+            if link in last():
                 forget_last()
             save(link, "")
             self.show()
