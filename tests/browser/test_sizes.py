@@ -312,7 +312,8 @@ def test_the_title_shows_every_choice_without_scrolling(come: Come) -> None:
     person = come(newcomer=True)
     shows_every_choice(person.page, "Try it")
     tables = {f"#join={number}": f"The table number {number}" for number in range(8)}
-    kept = {"tables": tables, "game": "{", "left": "yes", "played": "yes"}
+    last = {"link": "#join=9", "host": "Maximiliane", "at": person.page.evaluate("`${Date.now() / 1000 | 0}`")}
+    kept = {"tables": tables, "last-table": last, "game": "{", "left": "yes", "played": "yes"}
     person.page.evaluate(
         "kept => Object.entries(kept).forEach(([key, one]) => localStorage.setItem("
         "`one-mind/${key}`, typeof one === 'string' ? one : JSON.stringify(one)))",
@@ -322,7 +323,7 @@ def test_the_title_shows_every_choice_without_scrolling(come: Come) -> None:
     shows_every_choice(person.page, "Continue")
     person.button("Continue").click()
     expect(person.page.locator("#title-message")).to_be_visible()
-    shows_every_choice(person.page, "Play solo Your teammates are computer players.")
+    shows_every_choice(person.page, "Back to Maximiliane's table")
 
 
 def shows_every_choice(page: Page, first: str) -> None:

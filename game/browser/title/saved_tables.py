@@ -78,9 +78,11 @@ class SavedTables(Listening):
         self.show()
 
     def show(self) -> None:
-        """Show the last table and the currently saved ones."""
+        """Show the last table, which comes before the three choices, and the currently saved ones."""
         named = saved()
         names = {link: back_to_table(host) for link, host in last().items() if link not in named} | named
+        tiles = self._element.parentElement.querySelector(".tiles")
+        (tiles.before if names.keys() - named else tiles.after)(self._element)
         for link, item in self._items.show(names, _buttons).items():
             item.dataset.link = link
             item.toggleAttribute("data-last", link not in named)
@@ -90,9 +92,9 @@ class SavedTables(Listening):
 
     def _pressed(self, button: Any) -> None:
         item = button.closest("li")
-        link, is_last = item.dataset.link, item.hasAttribute("data-last")
+        link = item.dataset.link
         if button.hasAttribute("data-open"):
-            self._go(link, not is_last)
+            self._go(link, not item.hasAttribute("data-last"))
         else:
             if link in last():
                 forget_last()
