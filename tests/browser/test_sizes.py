@@ -124,7 +124,7 @@ MEASURE = """() => {
     const seen = [...announcement.childNodes].filter((one) => one.className !== "earlier"); // that is heard alone
     if (seen.length) line.setStartBefore(seen[0]);
     if (seen.length) line.setEndAfter(seen.at(-1));
-    const fits = !announcement.textContent || within(box(line), box(announcement.parentElement));
+    const fits = !seen.length || within(box(line), box(announcement.parentElement));
     if (!fits) faults.push("announcement leaves its place");
     return [...new Set(faults)];
 }"""
