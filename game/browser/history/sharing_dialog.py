@@ -36,8 +36,11 @@ class Sending:
     text: str = ""
 
 
-def share_game(game: StoredGame) -> SharingSheet:
-    """Open the dialog with a link to `game`, without names unless the checkbox is checked. Raises BadGame."""
+def share_game(game: StoredGame, challenge: Callable[[], None] | None = None) -> SharingSheet:
+    """Open the dialog with a link to `game`, without names unless the checkbox is checked. Raises BadGame.
+
+    With `challenge`, it offers a challenge in its place.
+    """
     played, team = game.game(), game.team
 
     def make(with_names: bool) -> Sending:
@@ -48,8 +51,8 @@ def share_game(game: StoredGame) -> SharingSheet:
     try:
         make(True)
     except BadGame:
-        return SharingSheet(gettext(SHARE_GAME), gettext(TOO_LONG), "", lambda _: Sending())
-    return SharingSheet(gettext(SHARE_GAME), gettext(GAME_TOLD), gettext(WITH_NAMES), make)
+        return SharingSheet(gettext(SHARE_GAME), gettext(TOO_LONG), "", lambda _: Sending(), challenge=challenge)
+    return SharingSheet(gettext(SHARE_GAME), gettext(GAME_TOLD), gettext(WITH_NAMES), make, challenge=challenge)
 
 
 def share_challenge(game: StoredGame) -> SharingSheet:
@@ -66,14 +69,24 @@ class SharingSheet(Screen):
     """The dialog. It opens when created, over the current screen, and is removed when closed.
 
     `make` returns the content, with or without the addition of the checkbox. An empty content shows `told` only. `tick`
-    is the checkbox's label; without a label there is no checkbox. It is checked at first if `ticked`.
+    is the checkbox's label; without a label there is no checkbox. It is checked at first if `ticked`. With `challenge`,
+    a button closes the dialog and calls it.
     """
 
     def __init__(
-        self, title: str, told: str, tick: str, make: Callable[[bool], Sending], *, ticked: bool = False
+        self,
+        title: str,
+        told: str,
+        tick: str,
+        make: Callable[[bool], Sending],
+        *,
+        ticked: bool = False,
+        challenge: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(from_template("sharing-template"))
         self._make = make
+        self._challenge = challenge
+        self._find("[data-part=challenge]").hidden = challenge is None
         self._opener = document.activeElement
         for part, words in (("title", title), ("told", told), ("tick", tick)):
             self._find(f"[data-part={part}]").textContent = words
@@ -105,7 +118,10 @@ class SharingSheet(Screen):
         self._find("[data-part=done]").textContent = ""
 
     def _pressed(self, button: Any) -> None:
-        if button.dataset.do == "copy":
+        if button.dataset.do == "challenge" and self._challenge is not None:
+            self.close()
+            self._challenge()
+        elif button.dataset.do == "copy":
             self._copy()
         elif text := self._find("#share-text").value:
             navigator.share(js_object({"text": text})).catch(lambda _: None)

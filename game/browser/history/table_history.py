@@ -8,6 +8,7 @@ from typing import Any
 from js import document
 
 from game.browser.history.session import HistorySession
+from game.browser.history.sharing_dialog import share_game
 from game.browser.page.ended_games import NotedGame
 from game.history.ended_game import put_away
 from game.history.errors import BadGame
@@ -28,7 +29,7 @@ class TableHistory(HistorySession):
         self._opener: Any = None
 
     def do(self, what: str, noted: NotedGame) -> None:
-        """Watch or share the game, or send it as a challenge."""
+        """Watch or share the game."""
         try:
             game = put_away(noted.text, Shelf()).games[-1]
             game.game()
@@ -50,6 +51,10 @@ class TableHistory(HistorySession):
         self._opener = document.activeElement
         self._table.remove()  # first, because the replay has a table with the same ids
         super().watch(game)
+
+    def share(self, game: StoredGame) -> None:
+        """Open the dialog with a link to `game`. From there, others can be challenged to play its cards."""
+        self._sharing = share_game(game, (lambda: self.challenge(game)) if game.seed else None)
 
     def _return(self) -> None:
         if not self._table.isConnected:
