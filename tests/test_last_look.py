@@ -12,6 +12,7 @@ from game.core import (
     LevelCompleted,
     LifeLost,
     Phase,
+    PhotoFinish,
     PilesTurned,
     Play,
     RaiseStar,
@@ -59,6 +60,14 @@ def test_a_mistake_is_seen_before_hidden_piles_are_turned_over() -> None:
     look, after = looked_at(playing("r5 | r9", pile="1:12", game="extreme", level=5), 0, Play(55))
     assert look and look.piles == ((FaceDown(1),), (Laid(0, 55),))
     assert after.tells(PilesTurned) and not look.tells(PilesTurned)
+
+
+def test_a_photo_finish_belongs_to_the_mistake() -> None:
+    before = playing("30 | 12", lives=1)
+    state, events = apply(before, 0, Play(30))
+    finish = PhotoFinish(8, 30)
+    look = last_look(view_of(before, 0), view_of(state, 0, (*events, finish)))
+    assert look and look.news[-1] == finish and not look.tells(GameLost)
 
 
 def test_nothing_else_is_looked_at() -> None:

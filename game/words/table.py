@@ -454,7 +454,8 @@ def _moment(
         case LifeLost(card, lower):
             title = gettext(ERROR_TITLE, card=label(view.variant, card))
             wrong = (MessageCard(card, players[card], wrong=True),) if card in players else ()
-            return TableMessage("error", title, _came_before(lower, view, names), _cards(lower), wrong)
+            in_order = _cards(sorted(lower, key=lambda laid: view.variant.rank(laid.card)))
+            return TableMessage("error", title, _came_before(lower, view, names), in_order, wrong)
         case PilesTurned(misplaced, lost):
             return TableMessage(
                 "turned", gettext(TURNED_TITLE), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))

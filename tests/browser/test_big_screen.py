@@ -376,7 +376,7 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
     lose_the_game((ana, ben))
     accessible(television.page, "the end on the big screen")
     fits(television, LARGE, "#table :is(.seat .name, #moment :is(h2, p, li, .token, svg), #announcement)")
-    expect(television.page.locator("#moment button:visible")).to_have_count(0)
+    expect(television.page.locator(":is(#moment button, .seat):visible")).to_have_count(0)
     expect(television.page.locator("#starts")).to_have_text("Waiting for Ana to start the game.")
     accessible(ana.page, "the end before a big screen")
     fits(ana, SMALL, "#table :is(#moment :is(h2, .told p, #again), #announcement, .status)")

@@ -97,7 +97,7 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
     expect(person.moment.locator(".spent")).to_have_count(2)
     expect(person.button("Continue blind")).to_be_hidden()
     expect(person.page.locator("#lives .token")).to_have_count(0)
-    fatal = person.moment.locator("li").last
+    fatal = person.moment.locator(".minis li").last
     expect(fatal).to_contain_text("too soon")
     assert fatal.locator(".card").get_attribute("data-card") == person.cards(".pile")[-1]
     assert int(person.cards("#moment")[0]) > int(person.cards("#moment")[-1])  # descending: it should have come first
@@ -116,17 +116,22 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
 def test_a_game_can_be_watched_and_shared_where_it_ended(come: Come) -> None:
     person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
     watch = person.button("Watch the replay")
+    choices = ["Play again", "Continue blind", "Change game options", "Watch the replay", "Share this game", "Home"]
+    expect(person.page.locator("#moment .after button:visible")).to_have_text(choices)
+    expect(person.page.locator("#chart")).to_contain_text("Each mark is a card")
+    expect(person.page.locator("#chart li")).to_have_text(["You", "Ada"])
     watch.click()
     expect(person.page.locator("#replay")).to_be_visible()
     assert person.page.evaluate(IDS_TWICE) == []
     person.button("Back").click()
     person.shows(phase="won", level=12)
     expect(watch).to_be_focused()
-    for name in ("Share this game", "Challenge a friend"):
-        person.button(name).click()
-        expect(person.page.get_by_role("dialog", name="Share this game")).to_be_visible()
-        person.page.keyboard.press("Escape")
-        expect(person.button(name)).to_be_focused()
+    share = person.button("Share this game")
+    share.click()
+    sheet = person.page.get_by_role("dialog", name="Share this game")
+    expect(sheet.get_by_role("heading", name="Challenge a friend")).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(share).to_be_focused()
     person.button("Continue blind").click()
     person.shows(phase="focus", level=1, blind="true")
     expect(watch).to_be_hidden()

@@ -127,6 +127,8 @@ def test_a_mistake_names_the_players_who_held_lower_cards() -> None:
     assert (one.kind, one.title) == ("error", "Too soon: 30")
     assert one.text == "This card should have come first, but Yousef still held it. One life lost."
     assert one.cards == (MessageCard(12, 1),)
+    several = shown(view(), LifeLost(30, (Laid(1, 12), Laid(1, 28), Laid(2, 25))))
+    assert [held.card for held in several.cards] == [12, 25, 28]
 
 
 def test_the_card_that_was_too_soon_is_shown_beside_the_lower_ones_when_its_pile_is_gone() -> None:

@@ -186,7 +186,7 @@ class HistorySession:
         match pressed:
             case "watch":
                 self.watch(game)
-            case "share" | "challenge":
+            case "share":
                 self.share(game)
 
     def watch(self, game: StoredGame) -> None:

@@ -28,7 +28,7 @@ class TableHistory(HistorySession):
         self._opener: Any = None
 
     def do(self, what: str, noted: NotedGame) -> None:
-        """Watch or share the game, or send it as a challenge."""
+        """Watch or share the game."""
         try:
             game = put_away(noted.text, Shelf()).games[-1]
             game.game()

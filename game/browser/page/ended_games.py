@@ -23,12 +23,11 @@ MANY = 20
 class NotedGame:
     """A game that just ended, as the `text` of its note.
 
-    It can be watched if it is `whole`, and its cards can be dealt again if it is `seeded`.
+    It can be watched if it is `whole`.
     """
 
     text: str
     whole: bool
-    seeded: bool
 
 
 def noted(names: Sequence[str], characters: Sequence[str], seat: Seat | None, **game: Any) -> NotedGame:
@@ -38,7 +37,7 @@ def noted(names: Sequence[str], characters: Sequence[str], seat: Seat | None, **
     """
     who = {"ended": int(Date.now()) // 1000, "names": [*names], "characters": [*characters], "seat": seat}
     whole = "record" in game or game["heard"]["deals"] is not None
-    return NotedGame(json.dumps(who | game), whole, "record" in game)
+    return NotedGame(json.dumps(who | game), whole)
 
 
 def note(game: NotedGame) -> bool:

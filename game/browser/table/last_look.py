@@ -15,6 +15,7 @@ from game.core import (
     LevelCompleted,
     LifeLost,
     Phase,
+    PhotoFinish,
     PilesTurned,
     Played,
     StarUsed,
@@ -36,7 +37,8 @@ def last_look(before: View | None, view: View) -> View | None:
     at = max((number for number, event in enumerate(view.news) if isinstance(event, LifeLost | StarUsed)), default=None)
     if before is None or at is None or not view.tells(LevelCompleted, PilesTurned, GameLost):
         return None
-    looked = replace(before, phase=Phase.FOCUS, news=view.news[: at + 1], raised=frozenset())
+    finishes = (event for event in view.news[at + 1 :] if isinstance(event, PhotoFinish))
+    looked = replace(before, phase=Phase.FOCUS, news=(*view.news[: at + 1], *finishes), raised=frozenset())
     for event in looked.news:
         looked = _after(looked, event)
     return looked

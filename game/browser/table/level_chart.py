@@ -39,6 +39,7 @@ class LevelChart(Screen):
         self._characters = characters
         self._shown: tuple[Story, View, Clock | None, Sequence[str]] | None = None
         self._glimpse = find("glimpse")
+        self._players = find("chart").querySelector(".shapes")
         self._listen(self._find("[data-save]"), "click", lambda _: soon(self._save()))
         self._drawing: asyncio.Handle | None = None
 
@@ -61,6 +62,7 @@ class LevelChart(Screen):
         picture = drawing(story, variant, view.seat, clock)
         self._shown = story, view, clock, names
         self._glimpse.innerHTML = picture
+        self._players.innerHTML = _shapes(names, view.seat, banded=banded)
         parts = {
             "title": chart_title(story),
             "remarks": remarks(story, clock, variant, names),
@@ -104,16 +106,22 @@ class LevelChart(Screen):
 def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
     """Return the legend: each seat's shape, the band, and how well each pair agreed."""
     isolated = [f"<bdi>{escape(name)}</bdi>" for name in names]
-    seats = "".join(f'<li class="seat{seat}">{mark(seat)}{name}</li>' for seat, name in enumerate(isolated))
-    if banded:
-        swatch = '<svg viewBox="-8 -8 16 16" aria-hidden="true"><polygon class="band" points="-8,6 8,-7 8,7"/></svg>'
-        seats += f'<li class="seat{me}">{swatch}{escape(gettext(EXPECTED_OF_YOU))}</li>'
     pairs = "".join(
         f"<li>{pair_in_step(pair, isolated)} <b>{share(pair.share)}</b></li>"
         for pair in sorted(story.in_step, key=lambda pair: (me not in (pair.one, pair.other), -(pair.share or 0)))
         if pair.share is not None
     )
-    return f'<ul class="shapes">{seats}</ul><ul class="pairs">{pairs}</ul>'
+    return f'<ul class="shapes">{_shapes(names, me, banded=banded)}</ul><ul class="pairs">{pairs}</ul>'
+
+
+def _shapes(names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
+    """Return list items: each seat's shape, and the band of this person."""
+    isolated = [f"<bdi>{escape(name)}</bdi>" for name in names]
+    seats = "".join(f'<li class="seat{seat}">{mark(seat)}{name}</li>' for seat, name in enumerate(isolated))
+    if banded:
+        swatch = '<svg viewBox="-8 -8 16 16" aria-hidden="true"><polygon class="band" points="-8,6 8,-7 8,7"/></svg>'
+        seats += f'<li class="seat{me}">{swatch}{escape(gettext(EXPECTED_OF_YOU))}</li>'
+    return seats
 
 
 def table_markup(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -1,4 +1,4 @@
-"""The buttons that look back on the game that just ended at a table: watch it again, share it, challenge others."""
+"""The buttons that look back on the game that just ended at a table: watch it again, or share it."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ class PastGame(Listening):
         self._game = game
         if game is None:
             self._close_history()
-        self._buttons["watch"].hidden = self._buttons["share"].hidden = game is None or not game.whole
-        self._buttons["challenge"].hidden = game is None or not game.seeded
+        for button in self._buttons.values():
+            button.hidden = game is None or not game.whole
 
     def close(self) -> None:
         """Stop the replay and remove the event listeners."""

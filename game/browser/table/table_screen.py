@@ -122,7 +122,8 @@ class TableScreen(Screen):
             return
         shown = [*self._seen(), look or view]
         if look is not None:
-            self._look, self._unseen = look, [replace(view, news=view.news[len(look.news) :])]
+            later = tuple(event for event in view.news if event not in look.news)
+            self._look, self._unseen = look, [replace(view, news=later)]
             self._looking.start(LAST_LOOK)
         for one in shown:
             self._happened(one)
