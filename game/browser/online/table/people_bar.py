@@ -61,7 +61,7 @@ class PeopleBar(Listening):
         self._signs = self._element.querySelector(".signs")
         self._pause = self._element.querySelector(".pause")
         self._waits = VoteWaits()
-        self._paused_for: object = "", "", []
+        self._paused_for: object = "", "", [], ()
         self._show_again: Callable[[], None] = lambda: None
         self._countdown = Timer(lambda: self._show_again())
         self._votes = Keyed(self._pause.querySelector(".votes"))
@@ -94,7 +94,7 @@ class PeopleBar(Listening):
         self._pause.hidden = not words
         show_sentence(self._pause.querySelector("p"), words, (place.name for place in roster.places))
         missing = [(seat, roster.places[seat].presence, self._waits.left(seat) == 0) for seat in roster.missing]
-        reason = searching, held_up(roster), missing
+        reason = searching, held_up(roster), missing, roster.hidden
         if reason != self._paused_for:
             self._announcer.read_out(words)
         self._paused_for = reason
