@@ -381,16 +381,15 @@ def happen(row: Row, one: Device, others: Sequence[Device], devices: Sequence[De
     what, before = SITUATIONS[row.situation], one.look()
     began, since = time.monotonic(), 1000 * time.time()
     ends = what.begins(one)
-    impatient = what.away
-    stopped = False
+    plays_at, stopped = IMPATIENT if what.away else float("inf"), False
     while (passed := time.monotonic() - began) < what.seconds:
         for other in others:
             state = other.look()
             stopped = stopped or state["phase"] != "play"
             higher = [card for card in state["hand"] if card > before["hand"][0]]
-            if passed >= IMPATIENT and impatient and state["phase"] == "play" and higher:
-                impatient = False
-                other.member.button(f"Play {state['hand'][0]}").click(timeout=2000)
+            if passed >= plays_at and state["phase"] == "play" and higher:
+                press(other.member.button(f"Play {state['hand'][0]}"))
+                plays_at = passed + 1
         time.sleep(LOOK_EVERY)
     ended, again = time.monotonic(), 1000 * time.time()
     ends()
@@ -405,10 +404,8 @@ def happen(row: Row, one: Device, others: Sequence[Device], devices: Sequence[De
         goes_on = None if went is None else time.monotonic() - ended
         wrong += [] if goes_on is not None and goes_on <= GOES_ON_WITHIN else ["goes on late"]
         wrong += [] if back <= AT_TABLE_WITHIN else ["back late"]
-    heard = [
-        text for other in others for text in other.member.page.evaluate(SAID_SINCE, since) if NAMES_AWAY.match(text[1])
-    ]
-    first = min(heard, default=None)
+    about = f"{NAMES[devices.index(one)]} "
+    first = min((text for other in others for text in said(other, since) if about in text[1]), default=None)
     lost = max(0, before["lives"] - min(device.look()["lives"] for device in (others or [one])))
     if first is not None:
         row.said, row.said_after = first[1], longest(row.said_after, (first[0] - since) / 1000)
@@ -425,9 +422,6 @@ def happen(row: Row, one: Device, others: Sequence[Device], devices: Sequence[De
     wrong += ["a life lost"] if lost else []
     row.ok += not wrong
     row.wrong += wrong
-
-
-NAMES_AWAY = re.compile("|".join(NAMES))
 
 
 def said(device: Device, since: float) -> list[tuple[float, str]]:
