@@ -404,8 +404,8 @@ def happen(row: Row, one: Device, others: Sequence[Device], devices: Sequence[De
         goes_on = None if went is None else time.monotonic() - ended
         wrong += [] if goes_on is not None and goes_on <= GOES_ON_WITHIN else ["goes on late"]
         wrong += [] if back <= AT_TABLE_WITHIN else ["back late"]
-    about = f"{NAMES[devices.index(one)]} "
-    first = min((text for other in others for text in said(other, since) if about in text[1]), default=None)
+    about = re.compile(rf"{NAMES[devices.index(one)]}\b(?!:)")  # not a card that was played
+    first = min((text for other in others for text in said(other, since) if about.search(text[1])), default=None)
     lost = max(0, before["lives"] - min(device.look()["lives"] for device in (others or [one])))
     if first is not None:
         row.said, row.said_after = first[1], longest(row.said_after, (first[0] - since) / 1000)

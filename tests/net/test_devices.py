@@ -184,3 +184,18 @@ def test_teammates_play_nothing_while_the_page_of_the_host_is_suspended(timer_fi
     net.run(100.1)
     assert watcher in net.pages.values()
     assert pages[0].view.counts == before.counts and pages[0].view.lives == before.lives
+
+
+def test_a_guest_that_missed_a_change_of_host_finds_the_new_one_when_it_wakes_up() -> None:
+    net, pages = playing("missed")
+    net.sleep(pages[1], 20.0, timer_first=True)
+    net.run(5)
+    hide(net, pages[0], True)
+    pages[0].room.hand_over(net.clock(pages[0]))
+    net.pump(pages[0])
+    net.run(14.9)
+    assert net.hosts() == [pages[2]]
+    net._dreams[pages[1].name].clear()
+    net.run(0.2)
+    assert not pages[1].asleep
+    assert net.run(1, lambda: net.at_one_table(pages) and pages[2].roster.places[1].here)
