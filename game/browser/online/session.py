@@ -266,6 +266,8 @@ class OnlineSession:
 
     def _show_roster(self, roster: Roster, room: Room) -> None:
         self._searching = ""
+        if bool(document.hidden) != room.guest.hidden:  # this page was opened in the background
+            self._visibility_changed()
         self._saver.changed()
         self._connecting.met(roster)
         self._role.show(room.guest, roster)

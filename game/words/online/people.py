@@ -42,8 +42,10 @@ NOTES = {
     Note.STANDS_IN: Message("A computer player plays for {name} until they're back."),
     # Translators: Announced. {name} is the person who was host, {host} the new host.
     Note.TOOK_OVER: Message("{name}, the host, left. {host} is the new host. This level is dealt again at no cost."),
-    # Translators: Announced when the page of the host is in the background. {host} is the new host.
-    Note.HANDED_OVER: Message("{host} is the new host. This level is dealt again at no cost."),
+    # Translators: Announced. {name} is the person who was host, {host} the new host.
+    Note.HANDED_OVER: Message(
+        "{name}'s page was in the background. {host} is the new host. This level is dealt again at no cost."
+    ),
     # Translators: Announced. {name} is the person who is the new host.
     Note.SCREEN_GONE: Message("The TV disconnected. {name} is the new host. This level is dealt again at no cost."),
     # Translators: Announced. {name} is a person at the table.
@@ -156,7 +158,8 @@ def note(what: Note, seat: Seat, roster: Roster) -> str:
     """Return a message about `seat` that is shown once."""
     name = roster.places[seat].name
     if roster.host is None:
-        return gettext(SCREEN_TOOK_OVER if what is Note.TOOK_OVER else NOTES[what], name=name)
+        new_host = what in (Note.TOOK_OVER, Note.HANDED_OVER)
+        return gettext(SCREEN_TOOK_OVER if new_host else NOTES[what], name=name)
     return gettext(NOTES[what], name=name, host=roster.places[roster.host].name)
 
 
@@ -245,7 +248,8 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
         CAPTAIN if seat == roster.screen_leader else None,
         READY if not roster.started and place.ready else None,
         STOOD_IN if place.stands_in else None,
-        HIDDEN if place.here and place.hidden else None if place.here else PRESENCE.get(place.presence),
+        HIDDEN if place.here and place.hidden else None,
+        None if place.here else PRESENCE.get(place.presence),
     ]
     return BETWEEN_TAGS.join(gettext(tag) for tag in shown if tag is not None)
 
