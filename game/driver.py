@@ -15,8 +15,14 @@ MAX_AGE = 0.25
 """The largest age of a press in seconds that is accepted when the press arrives; an older press counts as this old."""
 
 
+SUSPENDED = 1.0
+"""Timer lateness in seconds that means that the page was suspended. A throttled page stays below it."""
+
+
 class Driver:
     """Runs `table` in real time and passes every update to `on_update`, in order.
+
+    Time in which the page was suspended does not count, because its player saw nothing.
 
     `on_update` may itself call `submit` or `close`. Call `close` when the player leaves the table; after that, the
     driver does nothing.
@@ -33,6 +39,7 @@ class Driver:
         self._clock = clock
         self._began = clock() - table.now
         self._timer: asyncio.TimerHandle | None = None
+        self._expected = math.inf
         self._untold: deque[Update] = deque()
         self._telling = False
         self._closed = False
@@ -47,6 +54,7 @@ class Driver:
         """Take `action` for `seat`, made `age` seconds ago. Raises IllegalAction if it is not legal."""
         if self._closed:
             return
+        self._skip_suspension()
         now = self.now
         believed = min(max(0.0, age), MAX_AGE)
         try:
@@ -61,6 +69,7 @@ class Driver:
         self._disarm()
 
     def _go_on(self) -> None:
+        self._skip_suspension()
         self._table.tick(self.now)
         if (due := self._table.due()) is not None:
             self._wait(due - self.now)
@@ -72,6 +81,7 @@ class Driver:
         """Continue after `seconds`. At 0, the event loop runs first: the page shows updates before teammates plan."""
         self._disarm()
         delay = math.ceil(1000 * max(0.0, seconds)) / 1000  # browser timers have a resolution of 1 ms, and fire early
+        self._expected = self._clock() + delay
         self._timer = asyncio.get_running_loop().call_later(delay, self._go_on)
 
     def _tell(self) -> None:
@@ -89,3 +99,11 @@ class Driver:
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None
+        self._expected = math.inf
+
+    def _skip_suspension(self) -> None:
+        """Stop the table's time from the moment at which the timer was due, if the page was suspended then."""
+        late = self._clock() - self._expected
+        if late > SUSPENDED:
+            self._began += late
+            self._expected += late

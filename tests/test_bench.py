@@ -17,6 +17,7 @@ from assets.build import project
 from tests.bench import (
     _in_page,
     attacks,
+    devices,
     elections,
     foretell,
     goodbyes,
@@ -42,6 +43,7 @@ Patch = pytest.MonkeyPatch
 
 MEASURES = [
     (attacks.main, ["--tries", "1"]),
+    (devices.main, []),
     (elections.main, ["--seconds", "0.1"]),
     (foretell.main, ["--drawn", "2"]),
     (goodbyes.main, ["--tries", "1"]),
@@ -56,6 +58,11 @@ MEASURES = [
 """Every benchmark that has --json, with the shortest run possible."""
 
 
+def goes_well(row: devices.Row, where: object) -> None:
+    row.tries += 1
+    row.ok += 1
+
+
 @pytest.fixture
 def without_browsers(monkeypatch: Patch) -> None:
     """Replace builds and measurements by messages, as on a machine where nothing is installed yet."""
@@ -68,6 +75,9 @@ def without_browsers(monkeypatch: Patch) -> None:
     monkeypatch.setattr(attacks, "IN_BROWSERS", [ATTACKS[0]._replace(attempt=lambda tries: 0)])
     monkeypatch.setattr(goodbyes, "open_browser", nowhere)
     monkeypatch.setattr(goodbyes, "one_table", lambda _, way, __: Counter({goodbyes.WAYS[way].seen: 1}))
+    monkeypatch.setattr(devices, "open_browsers", nowhere)
+    monkeypatch.setattr(devices, "alone", goes_well)
+    monkeypatch.setattr(devices, "together", goes_well)
     monkeypatch.setattr(networks, "missing", lambda: "This machine has no networks.")
     monkeypatch.setattr("tests.bench._ready.dist", lambda: project.say("Building dist/"))
     monkeypatch.setattr("tests.bench._ready.need_browser", lambda: project.say("Testing in a browser"))

@@ -8,9 +8,22 @@ from typing import Any
 
 import pytest
 
-from game.core import Event, IllegalAction, Laid, LayHand, LifeLost, PhotoFinish, Play, Played, RaiseStar, Started, Stop
-from game.core.events import HandLaid, StarRaised, Stopped
-from game.driver import MAX_AGE, Driver
+from game.core import (
+    Event,
+    IllegalAction,
+    Laid,
+    LayHand,
+    LifeLost,
+    LiftHand,
+    PhotoFinish,
+    Play,
+    Played,
+    RaiseStar,
+    Started,
+    Stop,
+)
+from game.core.events import HandLaid, HandLifted, StarRaised, Stopped
+from game.driver import MAX_AGE, SUSPENDED, Driver
 from game.table import SIMULTANEITY, Table, Update
 from game.teammates import Plan
 from tests.test_table import Scripted, playing, sit_down
@@ -166,11 +179,30 @@ def test_an_early_timer_is_armed_again(world: World) -> None:
 def test_a_late_timer_changes_no_event_times(world: World) -> None:
     teammates = {0: Scripted((1.0, LayHand())), 1: Scripted((2.0, LayHand()), (2.5, Stop()), (6.0, LayHand()))}
     _, told = world.drive(sit_down("12 30", teammates))
-    world.wait(10.0, late=3.0)
+    world.wait(10.0, late=SUSPENDED)
     assert told.all[1:] == [
         *((1.0, HandLaid(0)), (2.0, HandLaid(1)), (2.0, Started())),
         *((2.5, Stopped(1)), (6.0, HandLaid(1))),
     ]
+
+
+def test_the_table_stands_still_while_the_page_is_suspended(world: World) -> None:
+    """Otherwise the teammates would play on while the player sees nothing, and cost lives."""
+    _, told = world.drive(sit_down("12 30", {1: Scripted((2.0, LayHand()), (4.0, LiftHand()))}))
+    world.wait(1.0)
+    world.now += 60.0
+    world.wait(1.0)
+    assert told.all[1:] == [(2.0, HandLaid(1))]
+    world.wait(2.0)
+    assert told.all[2:] == [(4.0, HandLifted(1))]
+
+
+def test_a_press_just_after_a_suspension_comes_before_what_was_due_meanwhile(world: World) -> None:
+    driver, told = world.drive(sit_down("12 30", {1: Scripted((2.0, LayHand()), (4.0, LiftHand()))}))
+    world.wait(3.0)
+    world.now += 60.0
+    driver.submit(0, RaiseStar())
+    assert told.all[2:] == [(4.0, HandLifted(1)), (4.0, StarRaised(0))]
 
 
 # --- The age of a press -----------------------------------------------------------
@@ -261,7 +293,7 @@ def test_several_updates_stay_in_order_when_the_first_is_answered(world: World) 
 
     teammates = {1: Scripted((1.0, LayHand())), 2: Scripted((1.5, LayHand()))}
     driver = Driver(sit_down("12 30 40", teammates), listen, world.clock)
-    world.wait(4.0, late=2.0)
+    world.wait(4.0, late=SUSPENDED)
     assert told.events[1:] == [HandLaid(1), HandLaid(2), HandLaid(0), Started()]
 
 

@@ -22,6 +22,7 @@ from game.net.protocol.messages import (
     Company,
     Goodbye,
     HearsHost,
+    Hidden,
     Hosting,
     Join,
     Message,
@@ -72,6 +73,7 @@ class Guest:
         self.search = HostSearch(
             me, credentials, self.state, self._out.append, now, chain=chain, voted=voted, restored=roster is not None
         )
+        self.hidden = False
         self._me = me
         self._liveness = Liveness(now)
         self._version_error_at = inf
@@ -105,6 +107,12 @@ class Guest:
         """Only watch from now on, or take a seat as soon as one is free."""
         self.watch = watch
         self.tell_host(Watch(watch))
+
+    def hide(self, hidden: bool) -> None:
+        """Set whether this page is in the background. The host tells the others, and stops play if necessary."""
+        self.hidden = hidden
+        if self.state.membership is Membership.IN and self.table.seat is not None:
+            self.tell_host(Hidden(hidden))
 
     def leave(self, why: Why = Why.LEFT) -> None:
         """Say goodbye, because the player leaves or the page closes. A host that was just lost may still hear it."""
@@ -141,8 +149,9 @@ class Guest:
             self.search.tick(now)
 
     def woke(self, now: float) -> None:
-        """Extend the host's timeout, because this tab was suspended."""
+        """Extend the host's timeout, because this tab was suspended. The host may have given up this page: ask it."""
         self._liveness.woke(self._host_pace, now)
+        self.hide(self.hidden)
 
     def told_other_version(self, now: float) -> None:
         """Note a page of another version. The version error is shown only if no page of our version answers."""
@@ -163,7 +172,7 @@ class Guest:
         roster = self.table.roster
         if self.state.membership is not Membership.SEEKING or roster is None or not self.table.may_host:
             return False
-        return self.search.takes_over(roster, now, watch=self.watch)
+        return self.search.takes_over(roster, now, watch=self.watch or self.hidden)
 
     def lost_host(self, now: float, *, handed_over: bool = False) -> None:
         """Start a search for a host. Votes are cast without delay if the old host `handed_over` the table."""
@@ -285,6 +294,8 @@ class Guest:
         if self._ready_when_in and seated and not roster.started:
             self.tell_host(Ready(True))
         self._ready_when_in = False
+        if self.hidden and seated:
+            self.tell_host(Hidden(True))
         return True
 
     def tell_host(self, message: Message) -> None:

@@ -19,7 +19,7 @@ from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
 from game.net.outgoing import Close, Dial, Say
-from game.net.protocol.messages import Goodbye, HearsHost, Hosting, Join, Message, Seek, Why
+from game.net.protocol.messages import Goodbye, HearsHost, Hidden, Hosting, Join, Message, Seek, Why
 from game.net.protocol.wire import VersionError, WireError, decode, encode
 from game.net.roster import Challenge, Screen
 from game.transport.identity import Credentials
@@ -155,8 +155,8 @@ class Room:
         limit = self._limits.get(peer)
         if limit is None:
             return
+        self._wake(now)
         if not limit.may_speak(now) and peer != self.guest.state.host:  # never ban our own host
-            self._wake(now)
             if now > self._suspension.woke + CATCHES_UP:
                 self._offence(peer, Why.FLOODED, now)
             return
@@ -183,10 +183,11 @@ class Room:
         self.guest.tick(now)
 
     def _wake(self, now: float) -> None:
+        late = now - self._suspension.due
         if self._suspension.ends(now):
             self.guest.woke(now)
             if self.host is not None:
-                self.host.liveness.woke(now)
+                self.host.woke(late, now)
 
     # --- queries --------------------------------------------------------------------
 
@@ -230,12 +231,23 @@ class Room:
         self.guest.leave(why)
         self._deliver(now)
 
+    def hand_over(self, now: float) -> None:
+        """Let another player host the game that is under way, because this page may be suspended soon."""
+        host = self.host
+        if host is not None and host.may_hand_over():
+            self.guest.hidden = True
+            if host.seat is not None:
+                host.lobby.hide(host.seat, True)
+            self._give_up(host, Why.MOVED, now)
+
     # --- dispatch between host, guest and peers -------------------------------------
 
     def _take(self, peer: str, message: Message, now: float) -> None:
         guest = self.guest
         if self.host is None:
-            if not isinstance(message, Join):
+            if isinstance(message, Hidden):  # it was suspended, and still takes this page for the host
+                self._send(Say(peer, Goodbye(Why.MOVED)), now)
+            elif not isinstance(message, Join):
                 if guest.take(peer, message, now):
                     return
             elif guest.state.membership is Membership.JOINING and guest.state.host == peer and self._me < peer:

@@ -41,7 +41,7 @@ class Place:
     The person who can sign with `key` owns the seat. `character` defines how a teammate plays, whatever its name. While
     a person is absent, the others may vote for a teammate once the seat is `votable`: `vote_in` seconds after the
     roster first gave that number. `votes` are the seats that have done so. The teammate then `stands_in` until the
-    person returns.
+    person returns. `hidden` means that the person's page is in the background.
     """
 
     sitter: Sitter = Sitter.NOBODY
@@ -55,6 +55,7 @@ class Place:
     votes: frozenset[Seat] = frozenset()
     stands_in: bool = False
     vote_in: int = 0
+    hidden: bool = False
 
     @property
     def here(self) -> bool:
@@ -159,3 +160,10 @@ class Roster:
     def missing(self) -> tuple[Seat, ...]:
         """The seats that the table waits for."""
         return tuple(seat for seat, place in enumerate(self.places) if place.missing)
+
+    @property
+    def hidden(self) -> tuple[Seat, ...]:
+        """The seats of connected players whose pages are in the background, unless a teammate plays for them."""
+        return tuple(
+            seat for seat, place in enumerate(self.places) if place.here and place.hidden and not place.stands_in
+        )

@@ -12,6 +12,12 @@ BEAT, RELAY_BEAT = 0.5, 5.0
 SUSPENDED = 1.0
 """Timer lateness that means that this tab was suspended. A throttled tab stays below it."""
 
+LOOKS_AWAY = 1.5
+"""Detects that a player does not see the page, which is in the background. A shorter look elsewhere stops no game.
+
+Shorter than LOST: a phone may suspend such a page at once, and the others should know why it is lost.
+"""
+
 CLOSE_WITHIN = 1.5
 """Detects that texts sent before the peer closed the channel are lost. Later than a round trip over the old route."""
 

@@ -22,6 +22,12 @@ JUMP = 2.0
 
 Arrive = Callable[..., Member]
 
+HIDE = """(hidden) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+"""Does to the document what the browser does when the page goes to the background, or comes back."""
+
 NO_RELAY = "ws://127.0.0.1:9"
 """An address at which no relay listens."""
 
@@ -637,6 +643,31 @@ def test_a_successor_continues_when_the_hosts_tab_is_killed(arrive: Arrive, invi
         member.sees("Ana", state="away")
         member.shows(level=2, lives=lives, stars=stars, seats=3, phase="focus")
         assert len(member.hand()) == 2
+
+
+def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive: Arrive, invited: Arrive) -> None:
+    people = ana, ben, cem = arrive(), invited(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben, "Cem": cem})
+    start(ana, people)
+    begin(people)
+    ben.page.evaluate(HIDE, True)
+    for member in (ana, cem):
+        pause = member.page.locator("#company .pause p")
+        expect(pause).to_have_text("Ben's page is in the background.", timeout=SOON)
+        member.shows(phase="focus")
+        member.sees("Ana", "Ben", "Cem")
+    ben.page.evaluate(HIDE, False)
+    expect(ana.page.locator("#company .pause")).to_be_hidden(timeout=SOON)
+    expect(ben.told).to_contain_text("Welcome back. Put your hand on the table to go on.")
+    begin(people)
+    ana.page.evaluate(HIDE, True)
+    ana.page.evaluate("document.dispatchEvent(new Event('freeze'))")
+    expect(cem.person("Ben").get_by_text("host")).to_be_attached(timeout=SOON)
+    expect(cem.told).to_contain_text("Ben is the new host. This level is dealt again at no cost.")
+    ana.page.evaluate(HIDE, False)
+    expect(ben.page.locator("#company .pause")).to_be_hidden(timeout=SOON)
+    begin(people)
 
 
 @pytest.mark.needs("crash")

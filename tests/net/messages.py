@@ -104,6 +104,7 @@ def _roster(dice: Random) -> m.Message:
             votes,
             dice.random() < 0.5,
             dice.randrange(61),
+            dice.random() < 0.5,
         )
 
     places = tuple(place() for _ in range(dice.randint(2, 8)))
@@ -175,6 +176,7 @@ MAKERS: list[Callable[[Random], m.Message]] = [
     lambda d: m.Rename(d.choice(NAMES)),
     lambda d: m.Ready(d.random() < 0.5),
     lambda d: m.Watch(d.random() < 0.5),
+    lambda d: m.Hidden(d.random() < 0.5),
     *ORDERS,
     _roster,
     lambda d: m.Notice(d.choice(list(m.Note)), _seat(d)),

@@ -84,6 +84,13 @@ class RoomDriver:
         step(time.monotonic())
         self._go_on()
 
+    def hand_over(self) -> None:
+        """If this page hosts, let another page do so, because this one may be suspended at once."""
+        if self.room.host is not None:
+            self.do(self.room.hand_over)
+            for transport in self._transports:
+                transport.flush()
+
     def leave(self, why: Why) -> None:
         """Send goodbye to all peers at once. The transports stay open until `close`."""
         if not self._closed:

@@ -21,9 +21,10 @@ from game.browser.online.table.followed_game import FollowedGame
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find, listen
 from game.browser.page.links import JOIN, PAIR, WATCH
+from game.browser.page.tasks import Timer
 from game.browser.table.sound import Sound
 from game.browser.title import saved_tables
-from game.core import OVER, GameLost, GameWon, View
+from game.core import OVER, GameLost, GameWon, Phase, View
 from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.protocol.messages import Leaned, Note, Notice, Signed, Why
@@ -33,7 +34,7 @@ from game.net.shuffle import Verdict
 from game.words.language import gettext
 from game.words.online.connecting import JOINING, SEARCHING
 from game.words.online.people import PAUSES, judged, note, reshuffled, why
-from game.words.table import MENU, PAUSED
+from game.words.table import MENU, PAUSED, resumed
 from game.words.title_screen import NO_ROOM_FOR_GAME
 
 if TYPE_CHECKING:
@@ -43,6 +44,15 @@ REMEMBERED = Why.REPLACED, Why.SENT_AWAY
 """Reasons for leaving after which the seat stays saved.
 
 Either the seat still belongs to this person, or the key must stay because the host has banned it.
+"""
+
+
+NEW_HOST = Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE
+
+HANDS_OVER_AFTER, PHONE_HANDS_OVER_AFTER = 30.0, 3.0
+"""Seconds in the background after which a host hands the game over. The level is then dealt again.
+
+A phone suspends a page within seconds, a computer after minutes, and some browsers do so without an event.
 """
 
 
@@ -67,6 +77,7 @@ class OnlineSession:
         self._is_last_known = False
         self._named_relayed: set[str] = set()
         self._closed = False
+        self._hands_over = Timer(self._hand_over)
         # Solo play's form has fields with the same names, so it is detached during this session.
         self._setup = find("setup")
         self._setup.remove()
@@ -76,6 +87,8 @@ class OnlineSession:
             listen(js.window, "beforeunload", lambda _: self._say_goodbye()),
             listen(js.window, "pagehide", lambda _: self._say_goodbye()),
             listen(js.window, "pageshow", lambda event: event.persisted and location.reload()),
+            listen(document, "visibilitychange", lambda _: self._visibility_changed()),
+            listen(document, "freeze", lambda _: self._hand_over()),
             listen(js.window, "popstate", self._address_changed),
         ]
         if screen:
@@ -182,6 +195,21 @@ class OnlineSession:
         if not location.hash:
             self._home()
 
+    def _visibility_changed(self) -> None:
+        """Tell the host whether this page is in the background. If it hosts, another page soon does so instead."""
+        table, hidden = self._table.room, bool(document.hidden)
+        if table is not None:
+            table.do(lambda _: table.room.guest.hide(hidden))
+        if hidden:
+            is_phone = js.matchMedia("(pointer: coarse)").matches
+            self._hands_over.start(PHONE_HANDS_OVER_AFTER if is_phone else HANDS_OVER_AFTER)
+        else:
+            self._hands_over.stop()
+
+    def _hand_over(self) -> None:
+        if self._table.room is not None:
+            self._table.room.hand_over()
+
     def _say_goodbye(self) -> None:
         if self._table.room is not None:
             self._saver.save()
@@ -189,6 +217,7 @@ class OnlineSession:
 
     def _end(self) -> None:
         self._closed = True
+        self._hands_over.stop()
         self._connecting.close()
         self._saver.stop()
         self._end_stage()
@@ -217,7 +246,10 @@ class OnlineSession:
             case Notice(what, seat) if roster is not None:
                 self._game.moved(seat)
                 if what not in PAUSES:
-                    self._announcer.say(note(what, seat, roster), first=what in (Note.TOOK_OVER, Note.SCREEN_GONE))
+                    own, words = room.guest.table, note(what, seat, roster)
+                    if what is Note.BACK and seat == own.seat and own.view and own.view.phase is not Phase.PLAY:
+                        words = resumed(own.view)
+                    self._announcer.say(words, first=what in NEW_HOST)
             case Signed(seat, sign):
                 self.stage.show_sign(seat, sign)
             case Leaned(seat, leaning):
@@ -243,6 +275,8 @@ class OnlineSession:
 
     def _show_roster(self, roster: Roster, room: Room) -> None:
         self._searching = ""
+        if bool(document.hidden) != room.guest.hidden:  # this page was opened in the background
+            self._visibility_changed()
         self._saver.changed()
         self._connecting.met(roster)
         self._role.show(room.guest, roster)

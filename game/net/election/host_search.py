@@ -107,7 +107,8 @@ class HostSearch:
     def takes_over(self, roster: Roster, now: float, *, watch: bool) -> bool:
         """Whether this page hosts the table of `roster` from now on.
 
-        It was the last host and its player does not `watch`, is elected, or found no quorum in time.
+        It was the last host and its player does not `watch`, is elected, or found no quorum in time. A player whose
+        page is in the background counts as watching.
         """
         last, key = self.last, self._own.key
         if last is None or key not in last.keys:

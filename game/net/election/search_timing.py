@@ -145,7 +145,10 @@ class SearchTiming:
         return True
 
     def is_next(self, roster: Roster, me: str, host: str, now: float, *, restored: bool) -> bool:
-        """Whether the page with the key `me` runs for host after `host`: it is the first seat that searches."""
+        """Whether the page with the key `me` runs for host after `host`: it is the first seat that searches.
+
+        Pages in the background come last.
+        """
         if self.is_vouched_for(now):
             return False
         missed, seats = now - self.since, len(roster.places)
@@ -154,8 +157,9 @@ class SearchTiming:
         others = {key: place for key, (_, place) in people.items() if place.here and key not in (me, host)}
         reachable = {key for key, place in others.items() if place.peer in self._heard} | (self.keys() & others.keys())
         seeking = self.keys(now)
-        mine = turn(people[me][0] if me in people else None, last, seats)
-        before = sum(turn(people[key][0], last, seats) < mine for key in seeking & people.keys())
+        turns = {key: turn(seat, last, seats) + (seats + 1) * place.hidden for key, (seat, place) in people.items()}
+        mine = turns.get(me, turn(None, last, seats))
+        before = sum(turns[key] < mine for key in seeking & people.keys())
         if before:
             return missed >= PASSED_OVER * before
         if missed < (RESTORED_WAIT if restored and others and not seeking else self.pace.answer):

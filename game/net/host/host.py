@@ -28,6 +28,7 @@ from game.net.protocol.messages import (
     Commit,
     Company,
     Goodbye,
+    Hidden,
     Hosting,
     Join,
     Lean,
@@ -115,7 +116,8 @@ class Host:
         if roster.host is None and seat is not None:
             host._admission.notice = Notice(Note.SCREEN_GONE, seat)
         elif roster.host is not None and seat != roster.host:
-            host._admission.notice = Notice(Note.TOOK_OVER, roster.host)
+            handed_over = roster.places[roster.host].hidden
+            host._admission.notice = Notice(Note.HANDED_OVER if handed_over else Note.TOOK_OVER, roster.host)
         awaited = (one for one, place in roster.people() if place.here and one != roster.host)
         host.game.await_players(frozenset(awaited), now)
         return host
@@ -153,12 +155,23 @@ class Host:
         self.lobby.open_votes(now)
         self.game.tick(now)
 
+    def woke(self, late: float, now: float) -> None:
+        """Note that this tab was suspended for `late` seconds, in which no timer ran and nobody was heard."""
+        self.liveness.woke(now)
+        if self.game.fair is not None:
+            self.game.fair.skip(late)
+
     def close(self, why: Why = Why.CLOSED) -> None:
         """Stop hosting, and say goodbye to all peers."""
         self.game.show_shares()
         for peer in self.peers:
             if peer != self._me:
                 self.peers.say(peer, Goodbye(why))
+
+    def may_hand_over(self) -> bool:
+        """Whether another player, whose page is not in the background, can continue the game as host."""
+        others = any(place.here and not place.hidden and place.peer != self._me for place in self.lobby.places)
+        return others and self.lobby.started and not self.game.over
 
     # --- peers --------------------------------------------------------------------
 
@@ -228,6 +241,8 @@ class Host:
         elif peer == self._successor and isinstance(message, Pong) and known.timing.answered(message, now):
             self._tell_successor(peer, now)  # all that has changed since it joined
             self.peers.say(self._me, Goodbye(Why.REPLACED))
+        elif isinstance(message, Hidden) and self.peers.has_joined(peer) and known.claims.spend(now):
+            self.offer(peer)  # its page was suspended, and does not know that it has to join again
         elif message != Goodbye(Why.LEFT) or not self.liveness.left_late(peer, now):
             self.peers.blame(peer)
 
@@ -245,7 +260,9 @@ class Host:
                 known.accepted = max(known.accepted, number)
             case Pong() if message.seen <= known.timing.sent.number:
                 return known.timing.answered(message, now)
-            case Rename() | Ready() | Watch() | TeammateVote() | MakeSign() | Press() if not known.effects.spend(now):
+            case Rename() | Ready() | Watch() | Hidden() | TeammateVote() | MakeSign() | Press() if (
+                not known.effects.spend(now)
+            ):
                 return self.peers.void(peer, message)
             case Rename(name) if seat is not None and not self.lobby.started:
                 self.lobby.rename(seat, name)
@@ -255,6 +272,8 @@ class Host:
                 self.lobby.watch(peer, watch)
             case Watch(watch):
                 self.gets_up = watch and self.lobby.may_give_up(self._me)
+            case Hidden(hidden) if seat is not None:
+                self.liveness.hides(peer, seat, hidden, now)
             case TeammateVote(absent, agreed) if seat is not None and self.lobby.vote(seat, absent, agreed):
                 self.game.count_votes(now)
             case MakeSign(sign) if seat is not None and self.lobby.started and self.lobby.settings.signs:

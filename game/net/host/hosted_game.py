@@ -174,6 +174,20 @@ class HostedGame:
         self._peers.tell_members(Notice(Note.BACK, seat))
         self.go_on(now)
 
+    def player_hides(self, seat: Seat, now: float) -> None:
+        """Pause the game if the player of `seat`, whose page is in the background, still holds cards."""
+        if not self._lobby.started or self._lobby.places[seat].stands_in or self._lobby.stop_budget.sits_out(seat):
+            return
+        self._peers.tell_members(Notice(Note.HIDDEN, seat))
+        if self.fair is not None and self.fair.table.view(seat).hand:
+            self.fair.take(seat, Stop(), LowerStar(), LiftHand())
+            self.go_on(now)
+
+    def player_shows(self, seat: Seat) -> None:
+        """Tell all that the player of `seat` sees the page again."""
+        if self._lobby.started and not self._lobby.places[seat].stands_in:
+            self._peers.tell_members(Notice(Note.BACK, seat))
+
     def count_votes(self, now: float) -> None:
         """Let a teammate play for each seat where a majority has voted for it."""
         for seat, place in enumerate(self._lobby.places):

@@ -78,6 +78,11 @@ class LagCompensatedTable:
         self.table.tick(until - self._began)
         return updates + self._numbered(), void
 
+    def skip(self, seconds: float) -> None:
+        """Let the table stand still for `seconds`, in which this page was suspended."""
+        self._began += seconds
+        self._horizon += seconds
+
     def take(self, seat: Seat, *actions: Action) -> None:
         """Take those of `actions` that are legal for `seat`, on behalf of the table rather than of a press."""
         for action in actions:

@@ -311,7 +311,7 @@ class Lobby:
         self._watchers.pop(peer, None)
         if not any(place.key and place.key == self._leader_key for place in self._places):
             self._leader_key = self._places[seat].key
-        self._change(seat, peer=peer, presence=Presence.CONNECTED, vote_in=0)
+        self._change(seat, peer=peer, presence=Presence.CONNECTED, vote_in=0, hidden=False)
         if not self.stop_budget.is_over_budget(seat):
             self._change(seat, votable=False, votes=frozenset(), stands_in=False)
 
@@ -460,6 +460,10 @@ class Lobby:
         for seat, at in list(self._vote_times()):
             if self.started and seat in self._absent:
                 self._change(seat, vote_in=max(1, round(at - now)) if at > now else 0)
+
+    def hide(self, seat: Seat, hidden: bool) -> None:
+        """Note whether the page of the player at `seat` is in the background."""
+        self._change(seat, hidden=hidden)
 
     def hold_up(self, seats: Collection[Seat], now: float) -> None:
         """Set the seats whose hands all other players wait for. Their players are connected."""

@@ -12,6 +12,7 @@ from game.net.host.peers import Peers
 from game.net.protocol.messages import Why
 from game.net.roster import Presence
 from game.transport.route import Pace
+from game.transport.timeouts import LOOKS_AWAY
 
 
 class MemberLiveness:
@@ -23,14 +24,21 @@ class MemberLiveness:
         self._game = game
         self._offer = offer
         self._free_at: dict[Pace, float] = {}
+        self._hides_at: dict[str, float] = {}
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        times = [known.next_beat for known in self._peers.values()]
+        times = [known.next_beat for known in self._peers.values()] + [*self._hides_at.values()]
         return min(times + [self._peers[peer].times_out_at for peer, _ in self._lobby.members()], default=float("inf"))
 
     def tick(self, now: float) -> None:
         """Send the heartbeats that are due, and drop the members that were silent for too long."""
+        for peer in [peer for peer, at in self._hides_at.items() if now >= at]:
+            del self._hides_at[peer]
+            seat = self._lobby.seat_of(peer)
+            if seat is not None:
+                self._lobby.hide(seat, True)
+                self._game.player_hides(seat, now)
         for peer, known in list(self._peers.items()):
             if self._lobby.has(peer) and now >= known.times_out_at:
                 self.absent(peer, Presence.AWAY, now)
@@ -41,6 +49,16 @@ class MemberLiveness:
         """Extend the timeouts of all peers, because this tab was suspended."""
         for known in self._peers.values():
             known.liveness.woke(known.channel.pace, now)
+
+    def hides(self, peer: str, seat: Seat, hidden: bool, now: float) -> None:
+        """Note that the page of the player at `seat` went to the background, or is back. A short look has no effect."""
+        if hidden and not self._lobby.places[seat].hidden:
+            self._hides_at.setdefault(peer, now + LOOKS_AWAY)
+        elif not hidden:
+            self._hides_at.pop(peer, None)
+            if self._lobby.places[seat].hidden:
+                self._lobby.hide(seat, False)
+                self._game.player_shows(seat)
 
     def left(self, peer: str, why: Why, now: float) -> None:
         """Note that a member said goodbye."""
@@ -69,6 +87,9 @@ class MemberLiveness:
     def absent(self, peer: str, presence: Presence, now: float, since: float | None = None) -> None:
         """Note that `peer` has disconnected. From now on, it gets offers to join again."""
         if self._lobby.has(peer):
+            seat = self._lobby.seat_of(peer)
+            if self._hides_at.pop(peer, None) is not None and seat is not None:
+                self._lobby.hide(seat, True)
             if peer in self._peers:
                 self._peers[peer].next_beat = now
             self.vacated(self._lobby.leave(peer, presence, now if since is None else since), presence, now)

@@ -32,9 +32,11 @@ class Note(Enum):
     AWAY = "away"
     CLOSED = "closed"
     GONE = "gone"
+    HIDDEN = "hidden"
     BACK = "back"
     STANDS_IN = "stands in"
     TOOK_OVER = "took over"
+    HANDED_OVER = "handed over"
     LEFT_OUT = "left out"
     SCREEN_GONE = "screen gone"
 
@@ -184,6 +186,13 @@ class Watch(Message):
     """Only watch from now on, or take a seat as soon as one is free."""
 
     watch: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden(Message):
+    """Set whether the sender's page is in the background, where its player cannot see it."""
+
+    hidden: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,6 +110,7 @@ PLACE = record(
     votes=set_of(SEAT, MAX_SEATS),
     stands_in=boolean(),
     vote_in=integer(0, LONGEST_VOTE_IN),
+    hidden=boolean(),
 )
 
 
@@ -173,6 +174,7 @@ MESSAGE = one_of(
         "rename": record(messages.Rename, name=NAME),
         "ready": record(messages.Ready, ready=boolean()),
         "watch": record(messages.Watch, watch=boolean()),
+        "hidden": record(messages.Hidden, hidden=boolean()),
         "choose": record(
             messages.Choose, variant=VARIANT, seats=SEATS, signs=boolean(), locked=boolean(), tell=boolean()
         ),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from game.core import Phase, Seat, View
 from game.net.protocol.messages import Note, Sign, Why
-from game.net.roster import Presence, Roster
+from game.net.roster import Place, Presence, Roster
 from game.net.shuffle import Level, Unchecked, Verdict
 from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_one_breath, listed
@@ -35,12 +35,18 @@ NOTES = {
     Note.CLOSED: Message("{name} is away."),
     # Translators: Shown and announced at the table. {name} is a person at the table.
     Note.GONE: Message("{name} left."),
+    # Translators: Shown and announced at the table. {name} is a person who looks at another tab or app.
+    Note.HIDDEN: Message("{name}'s page is in the background."),
     # Translators: Announced. {name} is a person at the table.
     Note.BACK: Message("{name} is back."),
     # Translators: Announced. {name} is a person at the table, both times.
     Note.STANDS_IN: Message("A computer player plays for {name} until they're back."),
     # Translators: Announced. {name} is the person who was host, {host} the new host.
     Note.TOOK_OVER: Message("{name}, the host, left. {host} is the new host. This level is dealt again at no cost."),
+    # Translators: Announced. {name} is the person who was host, {host} the new host.
+    Note.HANDED_OVER: Message(
+        "{name}'s page was in the background. {host} is the new host. This level is dealt again at no cost."
+    ),
     # Translators: Announced. {name} is the person who is the new host.
     Note.SCREEN_GONE: Message("The TV disconnected. {name} is the new host. This level is dealt again at no cost."),
     # Translators: Announced. {name} is a person at the table.
@@ -137,6 +143,8 @@ PRESENCE = {
     # Translators: Tag after a name in the list of players: the person has left the table.
     Presence.GONE: Message("has left"),
 }
+# Translators: Tag after a name in the list of players: the person looks at another tab or app.
+HIDDEN = Message("in the background")
 BETWEEN_TAGS = " · "
 # Translators: Button of the person who leads the table. {name} is another person.
 SEND_AWAY = Message("Remove {name} from the table")
@@ -155,14 +163,15 @@ def note(what: Note, seat: Seat, roster: Roster) -> str:
     """Return a message about `seat` that is shown once."""
     name = roster.places[seat].name
     if roster.host is None:
-        return gettext(SCREEN_TOOK_OVER if what is Note.TOOK_OVER else NOTES[what], name=name)
+        new_host = what in (Note.TOOK_OVER, Note.HANDED_OVER)
+        return gettext(SCREEN_TOOK_OVER if new_host else NOTES[what], name=name)
     return gettext(NOTES[what], name=name, host=roster.places[roster.host].name)
 
 
 HALTED = Phase.DEAL, Phase.FOCUS, Phase.REVEAL
 """Phases in which play waits for all hands on the table."""
 
-PAUSES = Note.AWAY, Note.CLOSED, Note.GONE
+PAUSES = Note.AWAY, Note.CLOSED, Note.GONE, Note.HIDDEN
 """Notices of which `waiting` says the same, for as long as it is true."""
 
 
@@ -172,11 +181,17 @@ def waiting(roster: Roster, seconds: Callable[[Seat], int], *, votes: bool) -> s
     For a person who `votes`, it also says when they can go on: `seconds` returns the time until the vote about a seat.
     """
     missing = roster.missing if roster.started else ()
-    told = [note(Note(roster.places[seat].presence.value), seat, roster) for seat in missing]
-    if told and votes:
+    told = [note(_reason(roster.places[seat]), seat, roster) for seat in missing]
+    told += [note(Note.HIDDEN, seat, roster) for seat in (roster.hidden if roster.started else ())]
+    if missing and votes:
         wait = min(map(seconds, missing))
         told.append(gettext(GO_ON_IN, seconds=wait) if wait else gettext(GO_ON))
     return in_one_breath(told)
+
+
+def _reason(place: Place) -> Note:
+    """Return why the person of `place` is missing. A page in the background may lose its connection."""
+    return Note.HIDDEN if place.hidden and place.presence is Presence.AWAY else Note(place.presence.value)
 
 
 def held_up(roster: Roster, view: View | None) -> str:
@@ -252,6 +267,7 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
         CAPTAIN if seat == roster.screen_leader else None,
         READY if not roster.started and place.ready else None,
         STOOD_IN if place.stands_in else None,
+        HIDDEN if place.here and place.hidden else None,
         None if place.here else PRESENCE.get(place.presence),
     ]
     return BETWEEN_TAGS.join(gettext(tag) for tag in shown if tag is not None)

@@ -135,6 +135,7 @@ ATTACKS = [
     _attack("a host deals the teammates cards of its choice", 6, dealing.easy_cards, off.ALL_HANDS, seats=(2, 3)),
     _attack("a guest never lays the hand, and the table waits for ever", 8, holding_up.held_up, off.VOTES),
     _attack("a guest stops play again and again", 8, holding_up.stopped, off.INTERRUPTIONS),
+    _attack("a guest's page goes to the background again and again", 8, holding_up.hidden, off.INTERRUPTIONS),
     _attack("a guest reloads its page every second", 8, holding_up.reloaded, off.INTERRUPTIONS),
     _attack("a guest takes the relay route to make the others' cards late", 6, lateness.by_relay, off.LAG_QUOTA),
     _attack("a guest dates cards back to undo the others' mistakes", 6, lateness.rescues, off.LAG_QUOTA),

@@ -66,6 +66,29 @@ def stopped(number: int) -> bool:
     return not net.run(LEVEL_WITHIN, lambda: pages[0].view.level > LEVEL)
 
 
+class Hider(Stopper):
+    """An attacker whose page goes to the background whenever play is on, and returns once play has stopped for it."""
+
+    def _stops(self, now: float) -> None:
+        view, roster = self.guest.table.view, self.guest.table.roster
+        if view is None or roster is None:
+            return
+        if LayHand() not in view.legal:
+            self.guest.hide(True)
+        elif self.guest.table.seat in roster.hidden:
+            self.guest.hide(False)
+            self.guest.act(LayHand(), now)
+
+
+@repeated
+def hidden(number: int) -> bool:
+    """Let a guest interrupt play by a page that goes to the background, without a press to stop."""
+    net, pages = _at_level(f"hidden {number}", Hider)
+    pages[-1].person.plays = False
+    pages[-1].room_as(Hider).sets_about(net.clock(pages[-1]))
+    return not net.run(LEVEL_WITHIN, lambda: pages[0].view.level > LEVEL)
+
+
 @repeated
 def reloaded(number: int) -> bool:
     """Let a guest reload its page every second, which makes all players concentrate again."""

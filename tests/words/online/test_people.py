@@ -56,7 +56,9 @@ def test_every_goodbye_has_a_reason(reason: Why) -> None:
 
 @pytest.mark.parametrize("what", Note)
 def test_every_notice_names_its_player(what: Note) -> None:
-    assert "Ben" in note(what, 1, roster(True, False))
+    table = roster(True, False)
+    for host in (0, None):
+        assert "Ben" in note(what, 1, replace(table, host=host)) or (host is None and what is Note.SCREEN_GONE)
 
 
 def pause(table: Roster, *seconds: int, votes: bool = True) -> str:
@@ -84,6 +86,19 @@ def test_a_reload_is_not_called_leaving() -> None:
     table = replace(roster(True, False), places=(places[0], replace(places[1], presence=Presence.CLOSED)))
     assert pause(table, 0, 30) == "Ben is away. In 30 s you can go on with a computer player."
     assert tags(table, 1, 0) == "away"
+
+
+def test_a_page_in_the_background_is_named_also_once_its_connection_is_lost() -> None:
+    def hidden(table: Roster) -> Roster:
+        return replace(table, places=(table.places[0], replace(table.places[1], hidden=True)))
+
+    here, lost = hidden(roster(True, True)), hidden(roster(True, False))
+    assert pause(here) == "Ben's page is in the background."
+    assert pause(lost, 0, 25) == f"{pause(here)} In 25 s you can go on with a computer player."
+    assert (tags(here, 1, 0), tags(lost, 1, 0)) == ("in the background", "connection lost")
+    assert pause(hidden(roster(True, True, started=False))) == ""
+    gone = replace(lost.places[1], presence=Presence.GONE)
+    assert pause(replace(lost, places=(lost.places[0], gone)), 0, 0).startswith("Ben left.")
 
 
 def test_the_game_does_not_wait_for_a_player_whom_a_teammate_replaces() -> None:

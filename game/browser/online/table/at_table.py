@@ -90,7 +90,7 @@ class AtTable(Stage):
         self._tell.show_people(roster)
         if self._show_choices():
             self._screen.refresh()
-        self._screen.show_away(roster.missing)
+        self._screen.show_away((*roster.missing, *roster.hidden))
 
     def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
         """Announce those not `named` before, while no level is being played."""

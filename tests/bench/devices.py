@@ -1,0 +1,487 @@
+"""Devices that sleep, hide or fail: what do the others read, when does the table go on, and what does it cost?
+
+Two people play with the host, who goes away in the rows of the host; a guest does in those of a guest. In the rows
+"alone", a person plays with computer players. All people lay their hands as soon as they can, and play in order. After
+`IMPATIENT` seconds, the others play on, even if that costs a life, unless the table has stopped.
+
+A page without a window is never hidden by Chromium. Its visibility and freeze events are scripted, with timers aligned
+to full seconds, as in a hidden tab. A frozen device is real: its browser's processes are stopped by a signal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from itertools import product
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, Error, Locator, sync_playwright
+
+from tests.bench._ready import get_ready
+from tests.bench._rows import LOST, show
+from tests.browser.party import Member, play_level, seat, start
+from tests.relay import relay
+from tests.tries import Tries
+from tests.web import chromium_options, ready, served
+
+NAMES = ("Ana", "Ben", "Cem")
+ROLES = ("host", "guest", "alone")
+
+IMPATIENT = 5.0
+"""Seconds after which the others play on without waiting. Within this time, a table has to say who is away."""
+
+AT_TABLE_WITHIN, GOES_ON_WITHIN = 2.0, 5.0
+"""Seconds from the return of the device until its page is at the table, and until play goes on."""
+
+PATIENCE = 30.0
+"""Seconds after which a page that is not at the table has lost its seat."""
+
+SLOWEST = 120_000
+"""Timeout in milliseconds of any step on a busy machine."""
+
+LOOK_EVERY = 0.05
+"""Seconds between two checks of all pages."""
+
+THROTTLE = 6
+"""The factor by which a throttled processor is slower."""
+
+DEVICE = """
+    window.said = [];
+    const shown = {};
+    const state = { hidden: false };
+    const note = () => {
+        for (const place of ["#announcement", "#company .pause:not([hidden]) p"]) {
+            const text = document.querySelector(place)?.textContent.trim() ?? "";
+            if (text && text !== shown[place]) said.push([performance.timeOrigin + performance.now(), text]);
+            shown[place] = text;
+        }
+    };
+    new MutationObserver(note).observe(document, {
+        attributes: true, characterData: true, childList: true, subtree: true,
+    });
+    Object.defineProperty(document, "hidden", { get: () => state.hidden });
+    Object.defineProperty(document, "visibilityState", { get: () => (state.hidden ? "hidden" : "visible") });
+    window.hide = (hidden) => {
+        state.hidden = hidden;
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    };
+    const { setTimeout } = window;
+    window.setTimeout = (work, wait = 0, ...rest) => {
+        const at = performance.now() + wait;
+        const late = state.hidden ? Math.ceil(at / 1000) * 1000 - at : 0;
+        return setTimeout.call(window, work, wait + late, ...rest);
+    };
+    const now = Date.now;
+    window.setBack = (milliseconds) => {
+        Date.now = () => now() - milliseconds;
+    };
+"""
+"""Notes what the page says and when, and scripts what this browser does not do to a page without a window."""
+
+LOOK = """() => ({
+    table: document.querySelector("#table")?.checkVisibility() ?? false,
+    phase: table.dataset.phase ?? "",
+    lives: +(table.dataset.lives ?? 0),
+    level: +(table.dataset.level ?? 0),
+    here: document.querySelectorAll('#company #peers li[data-state="connected"]').length,
+    pause: document.querySelector("#company .pause:not([hidden]) p")?.textContent ?? "",
+    hand: [...document.querySelectorAll("#hand [data-card]:not(.gone)")].map((card) => +card.dataset.card),
+})"""
+
+SAID_SINCE = "(since) => said.filter(([at]) => at >= since)"
+
+
+@dataclass
+class Device:
+    """A person's device: a `browser` of its own with one page. `address` is that of its page."""
+
+    member: Member
+    browser: Browser
+    address: str = ""
+
+    def look(self) -> dict[str, Any]:
+        """Return the state of the page; that of an empty page while it cannot answer."""
+        try:
+            state: dict[str, Any] = self.member.page.evaluate(LOOK)
+        except Error:
+            return {"table": False, "phase": "", "lives": 0, "level": 0, "here": 0, "pause": "", "hand": []}
+        return state
+
+    def tell(self, event: str) -> None:
+        """Dispatch `event` at the document."""
+        self.member.page.evaluate("(name) => document.dispatchEvent(new Event(name))", event)
+
+    def hide(self, hidden: bool) -> None:
+        self.member.page.evaluate("hide", hidden)
+
+    def processes(self) -> list[int]:
+        """Return the processes of this browser that run pages."""
+        session = self.browser.new_browser_cdp_session()
+        processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        session.detach()
+        return [int(one["id"]) for one in processes if one["type"] == "renderer"]
+
+
+class Situation(NamedTuple):
+    """What happens to a device: it `begins`, and `ends` after some `seconds`. `away` if its person cannot play."""
+
+    begins: Callable[[Device], Callable[[], object]]
+    seconds: float
+    away: bool = True
+
+
+def hides(device: Device) -> Callable[[], object]:
+    device.hide(True)
+    return lambda: device.hide(False)
+
+
+def freezes(device: Device) -> Callable[[], object]:
+    """Hide the page, and stop its processes a moment later, as a phone does."""
+    device.hide(True)
+    device.tell("freeze")
+    thaws = sleeps(device)
+
+    def ends() -> None:
+        thaws()
+        device.tell("resume")
+        device.hide(False)
+
+    return ends
+
+
+def sleeps(device: Device) -> Callable[[], object]:
+    """Stop the processes without an event, as a lid that closes."""
+    processes = device.processes()
+    for one in processes:
+        os.kill(one, signal.SIGSTOP)
+
+    def ends() -> None:
+        for one in processes:
+            os.kill(one, signal.SIGCONT)
+
+    return ends
+
+
+def is_killed(device: Device) -> Callable[[], object]:
+    """Kill the page, and open it again in a new tab."""
+    device.member.crash()
+
+    def ends() -> None:
+        context = device.member.page.context
+        device.member.page = context.new_page()
+        device.member.page.add_init_script(DEVICE)
+        device.member.page.goto(device.address, wait_until="commit")
+
+    return ends
+
+
+def reloads(device: Device) -> Callable[[], object]:
+    device.member.page.reload(wait_until="commit")
+    return lambda: None
+
+
+def goes_back(device: Device) -> Callable[[], object]:
+    device.member.page.goto("about:blank")
+    return lambda: device.member.page.go_back(wait_until="commit")
+
+
+def is_offline(device: Device) -> Callable[[], object]:
+    device.member.page.context.set_offline(True)
+    return lambda: device.member.page.context.set_offline(False)
+
+
+def sets_back_the_clock(device: Device) -> Callable[[], object]:
+    device.member.page.evaluate("setBack(3_600_000)")
+    return lambda: None
+
+
+def clears_storage(device: Device) -> Callable[[], object]:
+    session = device.member.page.context.new_cdp_session(device.member.page)
+    origin = re.sub(r"(//[^/]*)/.*", r"\1", device.address)
+    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    return lambda: None
+
+
+def clears_storage_and_reloads(device: Device) -> Callable[[], object]:
+    clears_storage(device)
+    return reloads(device)
+
+
+def is_throttled(device: Device) -> Callable[[], object]:
+    session = device.member.page.context.new_cdp_session(device.member.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+    return lambda: None
+
+
+SITUATIONS: Mapping[str, Situation] = MappingProxyType(
+    {
+        "hidden for 5 s": Situation(hides, 5),
+        "hidden for 1 min": Situation(hides, 60),
+        "frozen for 5 s": Situation(freezes, 5),
+        "frozen for 30 s": Situation(freezes, 30),
+        "asleep without a word for 30 s": Situation(sleeps, 30),
+        "killed, and restored after 5 s": Situation(is_killed, 5),
+        "reloaded": Situation(reloads, 0),
+        "away by a link, and back": Situation(goes_back, 3),
+        "offline for 10 s": Situation(is_offline, 10, away=False),
+        "clock set back by an hour": Situation(sets_back_the_clock, 1, away=False),
+        "storage cleared": Situation(clears_storage, 1, away=False),
+        "storage cleared, and reloaded": Situation(clears_storage_and_reloads, 0),
+        f"processor {THROTTLE} times slower": Situation(is_throttled, 1, away=False),
+    }
+)
+ROWS = [f"{name}, {role}" for name, role in product(SITUATIONS, ROLES)]
+
+
+@dataclass
+class Row:
+    """The results of all tries. Times are in seconds: the longest of all tries, None if it never happened.
+
+    `said` is what the others read first, after `said_after`. `back` is the time until the page is at the table, and
+    `goes_on` until play goes on. `told` is what the page said on its return.
+    """
+
+    situation: str
+    role: str
+    tries: int = 0
+    ok: int = 0
+    said: str = ""
+    said_after: float | None = None
+    stopped: int = 0
+    back: float | None = None
+    goes_on: float | None = None
+    lives_lost: int = 0
+    seats_lost: int = 0
+    told: str = ""
+    failed: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+
+class Place(NamedTuple):
+    """Where the pages run: one browser for each person, the page's address and a relay's."""
+
+    browsers: Sequence[Browser]
+    site: str
+    relay: str
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="build.py bench devices", description=__doc__)
+    parser.add_argument("--tries", type=int, default=3, help="of each row (3)")
+    parser.add_argument("--only", choices=ROWS, action="append", metavar="ROW", help="this row; may be repeated")
+    parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
+    asked = parser.parse_args(argv)
+    get_ready()
+    return measure(asked.only or ROWS, asked.tries, asked.json)
+
+
+def measure(rows: Sequence[str], tries: int, as_json: bool) -> int:
+    """Measure `rows`, and return the exit status."""
+    missed = False
+    with Tries(open_browsers) as places:
+        for name in rows:
+            situation, _, role = name.rpartition(", ")
+            row = Row(situation, role)
+            for _ in range(tries):
+                before = places.failed
+                places.run(partial(alone if role == "alone" else together, row))
+                row.failed += places.failed - before
+            missed = missed or row.ok < tries
+            show(asdict(row), line(row), as_json)
+    return LOST if places.failed else int(missed)
+
+
+def line(row: Row) -> str:
+    """Format `row` as text."""
+    times = "  ".join(
+        f"{name} {'never' if at is None else f'{at:.1f} s'}"
+        for name, at in (("said", row.said_after), ("back", row.back), ("goes on", row.goes_on))
+    )
+    costs = f"lives {row.lives_lost}  seats {row.seats_lost}"
+    return (
+        f"{row.situation:32}{row.role:7}{row.ok} of {row.tries}  {times}  {costs}  "
+        f"{row.said!r} / {row.told!r} {'; '.join(sorted({*row.wrong}))}"
+    )
+
+
+@contextmanager
+def open_browsers() -> Iterator[Place]:
+    """Provide a browser for each person, the page and a relay, for the duration of the block."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        address = stack.enter_context(relay(Path(folder)))
+        site = stack.enter_context(served())
+        playwright = stack.enter_context(sync_playwright())
+        browsers = [playwright.chromium.launch(**chromium_options()) for _ in NAMES]
+        yield Place(browsers, site, address)
+        for browser in browsers:
+            browser.close()
+
+
+def new_device(browser: Browser) -> Device:
+    page = browser.new_context(reduced_motion="reduce").new_page()
+    page.set_default_timeout(SLOWEST)
+    page.add_init_script(DEVICE)
+    return Device(Member(page), browser)
+
+
+def together(row: Row, where: Place) -> None:
+    """Let it happen once, to the host or a guest of a table of three people."""
+    devices = [new_device(browser) for browser in where.browsers]
+    host, *guests = (device.member for device in devices)
+    host.page.goto(f"{where.site}?relay={where.relay}")
+    ready(host.page)
+    host.host(NAMES[0])
+    seat(host, dict(zip(NAMES[1:], guests, strict=True)))
+    start(host, [host, *guests])
+    for device in devices:
+        device.address = device.member.page.url
+    one = devices[0 if row.role == "host" else 1]
+    others = [device for device in devices if device is not one]
+    until_someone_has_a_higher_card(one, others, devices)
+    happen(row, one, others, devices)
+    for device in devices:
+        device.member.page.context.close()
+
+
+def until_someone_has_a_higher_card(one: Device, others: Sequence[Device], devices: Sequence[Device]) -> None:
+    """Play until play is on, and a card of another person would cost a life if `one` is ignored."""
+    while one.look()["hand"][0] > max(other.look()["hand"][-1] for other in others):
+        play_level(one.look()["level"], [device.member for device in devices])
+    go_on(devices, PATIENCE)
+
+
+def alone(row: Row, where: Place) -> None:
+    """Let it happen once, to a person who plays with computer players."""
+    device = new_device(where.browsers[0])
+    device.member.page.goto(where.site)
+    ready(device.member.page)
+    device.member.button("Play solo").click()
+    device.member.button("Start").click()
+    device.member.table.wait_for()
+    device.address = device.member.page.url
+    go_on([device], PATIENCE)
+    happen(row, device, [], [device])
+    device.member.page.context.close()
+
+
+def happen(row: Row, one: Device, others: Sequence[Device], devices: Sequence[Device]) -> None:
+    """Let it happen to `one`, and note the results in `row`."""
+    what, before = SITUATIONS[row.situation], one.look()
+    began, since = time.monotonic(), 1000 * time.time()
+    ends = what.begins(one)
+    plays_at, stopped = IMPATIENT if what.away else float("inf"), False
+    while (passed := time.monotonic() - began) < what.seconds:
+        for other in others:
+            state = other.look()
+            stopped = stopped or state["phase"] != "play"
+            higher = [card for card in state["hand"] if card > before["hand"][0]]
+            if passed >= plays_at and state["phase"] == "play" and higher:
+                press(other.member.button(f"Play {state['hand'][0]}"))
+                plays_at = passed + 1
+        time.sleep(LOOK_EVERY)
+    ended, again = time.monotonic(), 1000 * time.time()
+    ends()
+    wrong = []
+    back = wait_for(lambda: is_whole(one, others, devices), PATIENCE)
+    goes_on = None
+    if back is None:
+        row.seats_lost += 1
+        wrong.append("not back")
+    else:
+        went = go_on(devices, PATIENCE)
+        goes_on = None if went is None else time.monotonic() - ended
+        wrong += [] if goes_on is not None and goes_on <= GOES_ON_WITHIN else ["goes on late"]
+        wrong += [] if back <= AT_TABLE_WITHIN else ["back late"]
+    about = re.compile(rf"{NAMES[devices.index(one)]}\b(?!:)")  # not a card that was played
+    first = min((text for other in others for text in said(other, since) if about.search(text[1])), default=None)
+    lost = max(0, before["lives"] - min(device.look()["lives"] for device in (others or [one])))
+    if first is not None:
+        row.said, row.said_after = first[1], longest(row.said_after, (first[0] - since) / 1000)
+        wrong += [] if (first[0] - since) / 1000 <= IMPATIENT else ["said late"]
+    elif others and what.away and what.seconds:
+        wrong.append("not said")
+    if others and what.away and what.seconds > IMPATIENT and not stopped:
+        wrong.append("play went on")
+    row.told = " | ".join(text for _, text in said(one, again)) or row.told
+    row.tries += 1
+    row.stopped += stopped
+    row.back, row.goes_on = longest(row.back, back), longest(row.goes_on, goes_on)
+    row.lives_lost += lost
+    wrong += ["a life lost"] if lost else []
+    row.ok += not wrong
+    row.wrong += wrong
+
+
+def said(device: Device, since: float) -> list[tuple[float, str]]:
+    """Return what the page said since that time, in milliseconds since the epoch."""
+    try:
+        found: list[tuple[float, str]] = device.member.page.evaluate(SAID_SINCE, since)
+    except Error:
+        return []
+    return found
+
+
+def longest(before: float | None, now: float | None) -> float | None:
+    """Return the longer time, rounded."""
+    return before if now is None else round(max(before or 0.0, now), 2)
+
+
+def wait_for(happened: Callable[[], bool], seconds: float) -> float | None:
+    """Return the seconds until it has happened; None if it does not within `seconds`."""
+    began = time.monotonic()
+    while (passed := time.monotonic() - began) < seconds:
+        if happened():
+            return passed
+        time.sleep(LOOK_EVERY)
+    return None
+
+
+def is_whole(one: Device, others: Sequence[Device], devices: Sequence[Device]) -> bool:
+    """Whether `one` is at the table, to itself and to the others. Alone, open the saved game again if needed."""
+    if not others:
+        again = one.member.button("Continue")
+        if not one.look()["table"] and again.is_visible():
+            press(again)
+        return bool(one.look()["table"])
+    states = [device.look() for device in devices]
+    return all(state["table"] and state["here"] == len(NAMES) and not state["pause"] for state in states)
+
+
+def press(button: Locator) -> None:
+    """Press the button, if it is still there."""
+    try:
+        button.click(timeout=500)
+    except Error:
+        pass  # it has changed in the meantime
+
+
+def go_on(devices: Sequence[Device], seconds: float) -> float | None:
+    """Let all people lay their hands until play is on everywhere. Return the seconds; None if it never is."""
+
+    def is_on() -> bool:
+        states = [device.look() for device in devices]
+        if all(state["phase"] == "play" for state in states):
+            return True
+        for device, state in zip(devices, states, strict=True):
+            lay = device.member.page.locator("#lay[aria-pressed=false]")
+            if state["phase"] == "focus" and state["hand"] and lay.is_visible():
+                press(lay)
+        return False
+
+    return wait_for(is_on, seconds)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

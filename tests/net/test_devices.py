@@ -1,0 +1,201 @@
+"""Players whose pages are in the background or suspended: play waits for them, and another page hosts in time."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core import LayHand, Phase, Play
+from game.net.host.stop_budget import INTERRUPTIONS
+from game.net.protocol.messages import Hidden, Note, Notice
+from game.transport.timeouts import LOOKS_AWAY
+from tests.net.pages import Net, Page, idle, quiet, table
+
+BACK_WITHIN = 2.0
+"""Seconds within which a page that wakes up is at the table again."""
+
+
+def hide(net: Net, page: Page, hidden: bool) -> None:
+    """Move the page to the background, or back."""
+    page.guest.hide(hidden)
+    net.pump(page)
+
+
+def playing(seed: str, people: int = 3) -> tuple[Net, list[Page]]:
+    """Return a game that is in play, at which nobody presses anything."""
+    net, pages = table(seed, people, people)
+    quiet(net, pages)
+    return net, pages
+
+
+def plays_again(net: Net, pages: list[Page]) -> bool:
+    """Let all people play again, and return whether play goes on soon."""
+    for page in pages:
+        page.person.plays = True
+        page.person.sees(page.view, page.room, net.clock(page))
+    return net.run(3, lambda: all(page.phase is Phase.PLAY for page in pages))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_play_stops_while_the_page_of_a_player_with_cards_is_in_the_background(seat: int) -> None:
+    net, pages = playing(f"hidden {seat}")
+    away, others = pages[seat], [page for page in pages if page is not pages[seat]]
+    hide(net, away, True)
+    assert net.run(LOOKS_AWAY + 0.5, lambda: all(page.phase is Phase.FOCUS for page in others))
+    for page in others:
+        page.person.plays = True
+        page.person.sees(page.view, page.room, net.clock(page))
+    net.run(20)
+    for page in others:
+        assert page.phase is Phase.FOCUS and page.view.lives == 3
+        assert page.roster.hidden == (seat,) and not page.roster.missing
+        assert Notice(Note.HIDDEN, seat) in page.all_shown(Notice)
+    hide(net, away, False)
+    assert plays_again(net, [away])
+    assert all(Notice(Note.BACK, seat) in page.all_shown(Notice) and not page.roster.hidden for page in others)
+    assert net.hosts() == [pages[0]]
+
+
+def test_a_short_look_at_another_page_does_not_stop_play() -> None:
+    net, pages = playing("a short look")
+    hide(net, pages[1], True)
+    net.run(LOOKS_AWAY - 0.5)
+    hide(net, pages[1], False)
+    net.run(5)
+    assert all(page.phase is Phase.PLAY and not page.all_shown(Notice) for page in pages)
+
+
+def test_play_goes_on_without_a_player_who_has_no_cards() -> None:
+    net, pages = playing("no cards")
+    first = min(pages, key=lambda page: page.view.hand)
+    net.act(first, Play(first.view.hand[0]))
+    net.run(1)
+    hide(net, first, True)
+    net.run(5)
+    assert all(page.phase is Phase.PLAY and page.roster.hidden for page in pages)
+
+
+def test_looking_away_is_an_interruption_about_which_the_others_may_vote() -> None:
+    net, pages = playing("restless")
+    for _ in range(INTERRUPTIONS + 1):
+        assert all(page.phase is Phase.PLAY for page in pages)
+        hide(net, pages[1], True)
+        assert net.run(3, lambda: pages[0].phase is Phase.FOCUS)
+        hide(net, pages[1], False)
+        for page in pages:
+            net.act(page, LayHand())
+        net.run(1)
+    assert net.run(3, lambda: pages[0].roster.places[1].stands_in)
+
+
+def test_only_a_seated_player_says_so_and_only_about_itself() -> None:
+    net, pages = playing("about itself")
+    watcher = net.enter("Eve", watch=True)
+    net.run(2)
+    net.request(watcher, Hidden(True))
+    net.run(3)
+    assert all(page.phase is Phase.PLAY and not page.roster.hidden for page in pages)
+    net.inject(pages[1], pages[2], Hidden(True))
+    net.run(3)
+    assert all(page.phase is Phase.PLAY and not page.roster.hidden for page in pages)
+
+
+def test_a_host_in_the_background_hands_the_game_over_to_a_page_that_is_seen() -> None:
+    net, pages = playing("hands over")
+    level = pages[0].view.level
+    hide(net, pages[1], True)
+    net.run(3)
+    hide(net, pages[0], True)
+    pages[0].room.hand_over(net.clock(pages[0]))
+    net.pump(pages[0])
+    assert net.run(3, lambda: net.at_one_table(pages))
+    assert net.hosts() == [pages[2]]
+    assert net.run(5, lambda: all(page.roster.hidden == (0, 1) for page in pages))
+    for page in pages:
+        assert page.view.lives == 3 and page.view.level == level
+    assert Notice(Note.HANDED_OVER, 0) in pages[2].all_shown(Notice)
+    for page in pages[:2]:
+        hide(net, page, False)
+    assert plays_again(net, pages)
+    assert net.hosts() == [pages[2]]
+
+
+def test_a_host_keeps_the_table_if_nobody_else_sees_it() -> None:
+    net, pages = playing("all hidden")
+    for page in pages[1:]:
+        hide(net, page, True)
+    net.run(3)
+    pages[0].room.hand_over(net.clock(pages[0]))
+    net.pump(pages[0])
+    net.run(3)
+    assert net.hosts() == [pages[0]]
+
+
+def test_a_host_that_is_suspended_as_it_hands_over_costs_nothing() -> None:
+    net, pages = playing("frozen host")
+    hide(net, pages[0], True)
+    pages[0].room.hand_over(net.clock(pages[0]))
+    net.pump(pages[0])
+    net.sleep(pages[0], 30.0, timer_first=False)
+    assert net.run(3, lambda: net.at_one_table(pages[1:]))
+    net.run(30, lambda: not pages[0].asleep)
+    hide(net, pages[0], False)
+    assert net.run(BACK_WITHIN, lambda: net.at_one_table(pages))
+    assert all(page.view.lives == 3 for page in pages)
+    assert plays_again(net, pages)
+
+
+@pytest.mark.parametrize("timer_first", [True, False])
+@pytest.mark.parametrize("seconds", [5.0, 30.0, 300.0])
+def test_a_guest_that_was_suspended_is_back_at_once(seconds: float, timer_first: bool) -> None:
+    net, pages = playing(f"frozen {seconds}")
+    hide(net, pages[1], True)
+    net.run(0.5)
+    net.sleep(pages[1], seconds, timer_first)
+    net.run(seconds, lambda: not pages[1].asleep)
+    assert pages[0].roster.places[1].hidden
+    hide(net, pages[1], False)
+    net.run(0.1)
+    assert net.run(BACK_WITHIN, lambda: net.at_one_table(pages) and pages[2].roster.places[1].here)
+    assert all(page.view.lives == 3 for page in pages)
+    assert plays_again(net, pages)
+
+
+def test_a_guest_asks_for_its_seat_when_it_wakes_up_without_the_offers_sent_meanwhile() -> None:
+    """A phone may drop what arrives while it sleeps, and the host repeats its offers less and less often."""
+    net, pages = playing("dropped")
+    net.run(1)
+    net.sleep(pages[1], 40.0, timer_first=True)
+    net.run(39.9)
+    net._dreams[pages[1].name].clear()
+    net.run(0.2)
+    assert net.run(0.5, lambda: net.at_one_table(pages) and pages[2].roster.places[1].here)
+
+
+@pytest.mark.parametrize("timer_first", [True, False])
+def test_teammates_play_nothing_while_the_page_of_the_host_is_suspended(timer_first: bool) -> None:
+    """Alone with teammates and a watcher, nobody else can host in the meantime."""
+    net, pages = table("asleep", 1, 4, tempo=1.0)
+    watcher = net.enter("Eve", watch=True)
+    assert net.run(60, lambda: pages[0].phase is Phase.PLAY)
+    idle(pages)
+    pages[0].person._plan = None
+    before = pages[0].view
+    net.sleep(pages[0], 100.0, timer_first)
+    net.run(100.1)
+    assert watcher in net.pages.values()
+    assert pages[0].view.counts == before.counts and pages[0].view.lives == before.lives
+
+
+def test_a_guest_that_missed_a_change_of_host_finds_the_new_one_when_it_wakes_up() -> None:
+    net, pages = playing("missed")
+    net.sleep(pages[1], 20.0, timer_first=True)
+    net.run(5)
+    hide(net, pages[0], True)
+    pages[0].room.hand_over(net.clock(pages[0]))
+    net.pump(pages[0])
+    net.run(14.9)
+    assert net.hosts() == [pages[2]]
+    net._dreams[pages[1].name].clear()
+    net.run(0.2)
+    assert not pages[1].asleep
+    assert net.run(1, lambda: net.at_one_table(pages) and pages[2].roster.places[1].here)
