@@ -239,8 +239,9 @@ class OnlineSession:
                 self._game.moved(seat)
                 if what not in PAUSES:
                     own, words = room.guest.table, note(what, seat, roster)
-                    if what is Note.BACK and seat == own.seat and own.view and own.view.phase is not Phase.PLAY:
-                        words = resumed(own.view)
+                    if what is Note.BACK and seat == own.seat and own.view:
+                        plays_on = own.view.phase is Phase.PLAY and not own.view.hand
+                        words = words if plays_on else resumed(own.view)
                     self._announcer.say(words, first=what in NEW_HOST)
             case Signed(seat, sign):
                 self.stage.show_sign(seat, sign)
