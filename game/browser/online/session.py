@@ -201,6 +201,8 @@ class OnlineSession:
     def _hand_over(self) -> None:
         if self._table.room is not None:
             self._table.room.hand_over()
+            if document.hidden and self._table.room.room.host is not None:  # nobody else could host at this moment
+                self._hands_over.start(HANDS_OVER_AFTER)
 
     def _say_goodbye(self) -> None:
         if self._table.room is not None:
