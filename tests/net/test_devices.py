@@ -203,3 +203,19 @@ def test_a_guest_that_missed_a_change_of_host_finds_the_new_one_when_it_wakes_up
     net.run(0.2)
     assert not pages[1].asleep
     assert net.run(1, lambda: net.at_one_table(pages) and pages[2].roster.places[1].here)
+
+
+def test_a_host_that_wakes_up_without_connections_waits_for_the_others_before_it_hosts() -> None:
+    net, pages = playing("no connections")
+    hide(net, pages[0], True)
+    pages[0].room.hand_over(net.clock(pages[0]))
+    net.pump(pages[0])
+    net.sleep(pages[0], 30.0, timer_first=True)
+    net.run(29)
+    pages[0].shown.clear()
+    for other in pages[1:]:
+        net.tear(pages[0], other, 5.0)
+    net.run(2)
+    hide(net, pages[0], False)
+    assert net.run(4 + BACK_WITHIN, lambda: net.at_one_table(pages))
+    assert not any(roster.missing for roster in pages[0].all_shown(Roster))
