@@ -149,9 +149,15 @@ class Guest:
             self.search.tick(now)
 
     def woke(self, now: float) -> None:
-        """Extend the host's timeout, because this tab was suspended. The host may have given up this page: ask it."""
+        """Extend the host's timeout, because this tab was suspended. The host may have given up this page: ask it.
+
+        A search begins again as after a reload, because the others may have a host by now.
+        """
         self._liveness.woke(self._host_pace, now)
         self.hide(self.hidden)
+        if self.state.membership is Membership.SEEKING:
+            self.search.peers.begin(now)
+            self.search.restored = True
 
     def told_other_version(self, now: float) -> None:
         """Note a page of another version. The version error is shown only if no page of our version answers."""

@@ -50,6 +50,9 @@ PATIENCE = 30.0
 SLOWEST = 120_000
 """Timeout in milliseconds of any step on a busy machine."""
 
+EFFECT_WITHIN = 2.0
+"""Seconds in which a press has an effect on the page, even on a busy machine."""
+
 LOOK_EVERY = 0.05
 """Seconds between two checks of all pages."""
 
@@ -468,16 +471,22 @@ def press(button: Locator) -> None:
 
 
 def go_on(devices: Sequence[Device], seconds: float) -> float | None:
-    """Let all people lay their hands until play is on everywhere. Return the seconds; None if it never is."""
+    """Let all people lay their hands until play is on everywhere. Return the seconds; None if it never is.
+
+    A second press of the button lifts the hand again, so each person waits for the effect of the first.
+    """
+    pressed: dict[int, float] = {}
 
     def is_on() -> bool:
         states = [device.look() for device in devices]
         if all(state["phase"] == "play" for state in states):
             return True
-        for device, state in zip(devices, states, strict=True):
+        for number, (device, state) in enumerate(zip(devices, states, strict=True)):
             lay = device.member.page.locator("#lay[aria-pressed=false]")
-            if state["phase"] == "focus" and state["hand"] and lay.is_visible():
+            waits = time.monotonic() < pressed.get(number, 0.0) + EFFECT_WITHIN
+            if state["phase"] == "focus" and state["hand"] and not waits and lay.is_visible():
                 press(lay)
+                pressed[number] = time.monotonic()
         return False
 
     return wait_for(is_on, seconds)

@@ -7,6 +7,7 @@ import pytest
 from game.core import LayHand, Phase, Play
 from game.net.host.stop_budget import INTERRUPTIONS
 from game.net.protocol.messages import Hidden, Note, Notice
+from game.net.roster import Roster
 from game.transport.timeouts import LOOKS_AWAY
 from tests.net.pages import Net, Page, idle, quiet, table
 
@@ -130,16 +131,19 @@ def test_a_host_keeps_the_table_if_nobody_else_sees_it() -> None:
     assert net.hosts() == [pages[0]]
 
 
-def test_a_host_that_is_suspended_as_it_hands_over_costs_nothing() -> None:
+@pytest.mark.parametrize("timer_first", [True, False])
+def test_a_host_that_is_suspended_as_it_hands_over_costs_nothing(timer_first: bool) -> None:
     net, pages = playing("frozen host")
     hide(net, pages[0], True)
     pages[0].room.hand_over(net.clock(pages[0]))
     net.pump(pages[0])
-    net.sleep(pages[0], 30.0, timer_first=False)
+    net.sleep(pages[0], 30.0, timer_first)
     assert net.run(3, lambda: net.at_one_table(pages[1:]))
+    pages[0].shown.clear()
     net.run(30, lambda: not pages[0].asleep)
     hide(net, pages[0], False)
     assert net.run(BACK_WITHIN, lambda: net.at_one_table(pages))
+    assert not any(roster.missing for roster in pages[0].all_shown(Roster))  # it never hosts a table of its own
     assert all(page.view.lives == 3 for page in pages)
     assert plays_again(net, pages)
 
@@ -199,3 +203,19 @@ def test_a_guest_that_missed_a_change_of_host_finds_the_new_one_when_it_wakes_up
     net.run(0.2)
     assert not pages[1].asleep
     assert net.run(1, lambda: net.at_one_table(pages) and pages[2].roster.places[1].here)
+
+
+def test_a_host_that_wakes_up_without_connections_waits_for_the_others_before_it_hosts() -> None:
+    net, pages = playing("no connections")
+    hide(net, pages[0], True)
+    pages[0].room.hand_over(net.clock(pages[0]))
+    net.pump(pages[0])
+    net.sleep(pages[0], 30.0, timer_first=True)
+    net.run(29)
+    pages[0].shown.clear()
+    for other in pages[1:]:
+        net.tear(pages[0], other, 5.0)
+    net.run(2)
+    hide(net, pages[0], False)
+    assert net.run(4 + BACK_WITHIN, lambda: net.at_one_table(pages))
+    assert not any(roster.missing for roster in pages[0].all_shown(Roster))

@@ -209,6 +209,8 @@ class OnlineSession:
     def _hand_over(self) -> None:
         if self._table.room is not None:
             self._table.room.hand_over()
+            if document.hidden and self._table.room.room.host is not None:  # nobody else could host at this moment
+                self._hands_over.start(HANDS_OVER_AFTER)
 
     def _say_goodbye(self) -> None:
         if self._table.room is not None:
@@ -247,8 +249,9 @@ class OnlineSession:
                 self._game.moved(seat)
                 if what not in PAUSES:
                     own, words = room.guest.table, note(what, seat, roster)
-                    if what is Note.BACK and seat == own.seat and own.view and own.view.phase is not Phase.PLAY:
-                        words = resumed(own.view)
+                    if what is Note.BACK and seat == own.seat and own.view:
+                        plays_on = own.view.phase is Phase.PLAY and not own.view.hand
+                        words = words if plays_on else resumed(own.view)
                     self._announcer.say(words, first=what in NEW_HOST)
             case Signed(seat, sign):
                 self.stage.show_sign(seat, sign)
