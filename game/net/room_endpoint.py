@@ -183,8 +183,7 @@ class Room:
         self.guest.tick(now)
 
     def _wake(self, now: float) -> None:
-        late = now - self._suspension.due
-        if self._suspension.ends(now):
+        if late := self._suspension.ended(now):
             self.guest.woke(now)
             if self.host is not None:
                 self.host.woke(late, now)

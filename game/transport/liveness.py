@@ -57,11 +57,15 @@ class Suspension:
 
     def __init__(self) -> None:
         self.due = math.inf
-        self.woke = -math.inf
+        self.woke = self._ran = -math.inf
 
-    def ends(self, now: float) -> bool:
-        """Whether the tab wakes at `now`. Call it on timers and on messages, because either may come first."""
-        ends = now > self.due + SUSPENDED and now > self.woke + WAKES_AT_MOST_EVERY
-        if ends:
-            self.woke = now
-        return ends
+    def ended(self, now: float) -> float:
+        """Return for how many seconds this tab was suspended until now; 0 if it was not.
+
+        Call it on timers and on messages, because either may come first.
+        """
+        late, self._ran = now - max(self.due, self._ran), now  # what was due before it last ran only had to wait
+        if late <= SUSPENDED or now <= self.woke + WAKES_AT_MOST_EVERY:
+            return 0.0
+        self.woke = now
+        return late

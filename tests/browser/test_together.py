@@ -653,12 +653,12 @@ def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive:
     begin(people)
     ben.page.evaluate(HIDE, True)
     for member in (ana, cem):
-        pause = member.page.locator("#company .pause p")
+        pause = member.page.locator("#table .pause p")
         expect(pause).to_have_text("Ben's page is in the background.", timeout=SOON)
         member.shows(phase="focus")
         member.sees("Ana", "Ben", "Cem")
     ben.page.evaluate(HIDE, False)
-    expect(ana.page.locator("#company .pause")).to_be_hidden(timeout=SOON)
+    expect(ana.page.locator("#table .pause")).to_be_hidden(timeout=SOON)
     expect(ben.told).to_contain_text("Welcome back. Put your hand on the table to go on.")
     begin(people)
     ana.page.evaluate(HIDE, True)
@@ -666,7 +666,7 @@ def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive:
     expect(cem.person("Ben").get_by_text("host")).to_be_attached(timeout=SOON)
     expect(cem.told).to_contain_text("Ben is the new host. This level is dealt again at no cost.")
     ana.page.evaluate(HIDE, False)
-    expect(ben.page.locator("#company .pause")).to_be_hidden(timeout=SOON)
+    expect(ben.page.locator("#table .pause")).to_be_hidden(timeout=SOON)
     begin(people)
 
 

@@ -14,10 +14,10 @@ INTERRUPTING = ("menu", "rules", "settings")
 
 
 def listen_to_dialogs(opened: Callable[[], object]) -> None:
-    """Call `opened` before a dialog in INTERRUPTING opens, and restore the focus when any dialog closes."""
+    """Call `opened` before a dialog in INTERRUPTING opens, and move the focus when any dialog opens or closes."""
     for dialog in INTERRUPTING:
         listen(find(dialog), "beforetoggle", lambda _: opened())
-    listen(document, "toggle", _restore_focus, capture=True)  # the event does not bubble
+    listen(document, "toggle", _move_focus, capture=True)  # the event does not bubble
 
 
 def hide_dialogs() -> None:
@@ -26,9 +26,13 @@ def hide_dialogs() -> None:
         dialog.hidePopover()
 
 
-def _restore_focus(event: Any) -> None:
-    """If the closed dialog leaves no element focused, focus the button that opened it."""
-    if not event.target.matches(".dialog") or event.newState == "open":
+def _move_focus(event: Any) -> None:
+    """Focus what an opened dialog asks for. If a closed one leaves nothing focused, focus the button that opened it."""
+    if not event.target.matches(".dialog"):
+        return
+    if event.newState == "open":
+        if first := event.target.querySelector("[data-focus]"):
+            first.focus()
         return
     if not document.activeElement.isSameNode(document.body):
         return

@@ -57,6 +57,6 @@ class DueWork:
 
     def _wake(self) -> None:
         now = time.monotonic()
-        if self._suspension.ends(now):
+        if self._suspension.ended(now):
             self._woke(now)
         self.run()
