@@ -22,6 +22,7 @@
   if (!kept("played")) root.dataset.newcomer = "true";
   if (kept("ended")) root.dataset.ended = "before";
   if (kept("game")) root.dataset.saved = "true";
+  if (location.hash.length > 1) root.dataset.link = "true"; // the title is not what a visitor came for
 
   // Nothing stored, or nonsense in it: the system's theme and language will do.
   const settings = () => {

@@ -167,8 +167,8 @@ GO_ON = Message("Put your hand on the table. Play goes on when everyone's hand i
 # Translators: Heading in the middle of the table after a mistake. {card} is such as "37" or "white 12".
 ERROR_TITLE = Message("Too soon: {card}")
 CAME_BEFORE = {
-    # Translators: Below "37 came too soon", above the card. {names} is its player.
-    False: Message("This card should have come first, but {names} still held it. One life lost."),
+    # Translators: Below "Too soon: 37". {card} is the lower card, such as "12" or "White 12", and {names} its player.
+    False: Message("{card} should have come first, but {names} still held it. One life lost."),
     # Translators: Below "37 came too soon", above the cards. {names} is such as "Ben and Cleo".
     True: Message("These cards should have come first, but {names} still held them. One life lost."),
 }
@@ -412,10 +412,10 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
 
 
 def _hands(view: View, reader: Reader, own: Message) -> str:
-    """Return who has to lay a hand down. `own` asks a player for it."""
+    """Return who has to lay a hand down. `own` asks a player for it, unless that player has."""
     if reader is Reader.ROOM:
         return gettext(ON_PHONES)
-    return gettext(WATCHED if view.seat is None else own)
+    return gettext(WATCHED if view.seat is None or view.seat in view.down else own)
 
 
 def _standing(view: View, reader: Reader) -> TableMessage | None:
@@ -488,7 +488,8 @@ def _came_before(lower: Iterable[Laid], view: View, names: Sequence[str]) -> str
         gettext(YOU_WITHIN) if seat == view.seat and names[seat] == gettext(YOU) else names[seat]
         for seat in dict.fromkeys(seat for seat, _ in lower)
     ]
-    return gettext(CAME_BEFORE[len(lower) > 1], names=listed(holders))
+    first = capital(label(view.variant, lower[0].card))
+    return gettext(CAME_BEFORE[len(lower) > 1], card=first, names=listed(holders))
 
 
 def _verdict(misplaced: Sequence[Card], lost: int) -> str:

@@ -125,7 +125,7 @@ def test_remaining_lives_are_counted_in_words() -> None:
 def test_a_mistake_names_the_players_who_held_lower_cards() -> None:
     one = shown(view(), LifeLost(30, (Laid(1, 12),)))
     assert (one.kind, one.title) == ("error", "Too soon: 30")
-    assert one.text == "This card should have come first, but Yousef still held it. One life lost."
+    assert one.text == "12 should have come first, but Yousef still held it. One life lost."
     assert one.cards == (MessageCard(12, 1),)
     several = shown(view(), LifeLost(30, (Laid(1, 12), Laid(1, 28), Laid(2, 25))))
     assert [held.card for held in several.cards] == [12, 25, 28]
@@ -174,8 +174,7 @@ def test_the_message_at_the_end_of_a_level_keeps_the_mistake_before_it() -> None
     both = shown(view(level=2), lost, done)
     assert both.title == "Level 2 complete"
     assert both.text == (
-        "This card should have come first, but Yousef still held it. One life lost. "
-        "The team gains a star. On to level 3."
+        "12 should have come first, but Yousef still held it. One life lost. The team gains a star. On to level 3."
     )
     assert both.cards == (MessageCard(12, 1),)
     assert shown(view(level=10), LevelCompleted(10, None)).text == ""

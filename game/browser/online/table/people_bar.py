@@ -16,7 +16,7 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
 from game.browser.page.tasks import Timer
-from game.core import Seat, View
+from game.core import OVER, Seat, View
 from game.net.protocol.messages import HandOver, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
@@ -97,6 +97,7 @@ class PeopleBar(Listening):
     def _show_pause(self, roster: Roster, searching: str, *, votes: bool) -> None:
         """Show why play pauses, and count down to the vote. Only a new reason is announced, not each second."""
         self._waits.note(roster, time.monotonic())
+        votes = votes and (self._view is None or self._view.phase not in OVER)
         words = searching or waiting(roster, self._waits.left, votes=votes) or held_up(roster, self._view)
         self._pause.hidden = not words
         find("table").toggleAttribute("data-paused", bool(words))
