@@ -80,6 +80,13 @@ class Visitor:
         """Choose an option of the field with this label."""
         Select(self._driver.find_element(By.XPATH, f"//select[@id=//label[.='{label}']/@for]")).select_by_value(value)
 
+    def remove_players(self, left: int) -> None:
+        """Remove the last computer players in the setup until so many players are left."""
+        while self.read("document.querySelector('[name=players]:checked').value") != str(left):
+            next(
+                one for one in self._driver.find_elements(By.CSS_SELECTOR, "#setup .less") if one.is_displayed()
+            ).click()
+
     def truth(self) -> State:
         """Return the full state that the page saved."""
         return replayed(self.read("localStorage.getItem('one-mind/game')"))
@@ -151,7 +158,7 @@ def test_a_level_by_mouse_one_by_keyboard_and_a_reload_between(visitor: Visitor,
     address = f"{site}?seed={quick_seed()}"
     visitor.arrive(address)
     visitor.press("Play solo")
-    visitor.choose("Players", "2")
+    visitor.remove_players(2)
     visitor.press("Start")
     visitor.shows(phase="focus", level=1, seats=2)
     visitor.play_level(lambda: visitor.press("Hand on the table"), lambda card: visitor.press(f"Play {card}"))
@@ -167,7 +174,7 @@ def test_the_single_file_runs_from_disk(visitor: Visitor, tmp_path: Path) -> Non
     file.write_text(one_file(project.DIST, site.bundled), encoding="utf-8")
     visitor.arrive(f"{file.as_uri()}?seed={quick_seed()}")
     visitor.press("Play solo")
-    visitor.choose("Players", "2")
+    visitor.remove_players(2)
     visitor.press("Start")
     visitor.play_level(lambda: visitor.press("Hand on the table"), lambda card: visitor.press(f"Play {card}"))
     visitor.shows(phase="focus", level=2)
