@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from itertools import count
+from typing import Any
 
 from js import Event, document
 
@@ -29,7 +30,9 @@ class SetupForm:
         if document.documentElement.getAttribute("data-pressed") != "start":
             fill(self._form, storage.read_texts(SETUP), only_untouched=True)
         listen(self._form, "change", lambda _: self._show_people())
-        self._show_people()
+        listen(find("setup"), "beforetoggle", self._toggled)
+        if find("setup").matches(":popover-open"):
+            self._show_people()
         options = self._form.querySelector(".options")
         options.open = bool(options.querySelector("input:checked"))
 
@@ -50,6 +53,11 @@ class SetupForm:
         fill(self._form, _chosen(setup))
         self._form.dispatchEvent(Event.new("change"))
         find("setup").showPopover()
+
+    def _toggled(self, event: Any) -> None:
+        """Draw the table when the dialog opens, so that the page starts without it."""
+        if event.newState == "open":
+            self._show_people()
 
     def _show_people(self) -> None:
         """Show the default names as placeholders, and the face of each character."""
