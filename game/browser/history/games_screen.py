@@ -140,7 +140,7 @@ class GamesScreen(Screen):
         self._part("best").innerHTML = table_markup(best_head(), best_rows(best(games)))
 
     def _choose(self, game: StoredGame | None) -> None:
-        """Show `game` in full, or the list without a game, and focus what is new."""
+        """Show the details of `game`, or the list if it is None, and move the focus there."""
         before, self._chosen = self._chosen, game
         self._find("#all-games").hidden = self._find("#games-status").hidden = game is not None
         self._find("#one-game").hidden = game is None

@@ -19,7 +19,7 @@ from game.words.language import gettext
 
 
 class TableHistory(HistorySession):
-    """The history of one game. During the replay, `table` is out of the page, but its session goes on."""
+    """The history of one game. During a replay, `table` is removed from the page; its session continues."""
 
     def __init__(self, table: Any, say: Callable[[str], None]) -> None:
         super().__init__(lambda *_: None, lambda _: None, self._return)

@@ -74,7 +74,7 @@ class Invitation(ChoiceScreen):
 
 
 def empty_place() -> Any:
-    """Return the picture of a place where nobody sits."""
+    """Return the picture of a free seat."""
     return new_element("li", "place empty")
 
 

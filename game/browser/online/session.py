@@ -209,7 +209,9 @@ class OnlineSession:
     def _hand_over(self) -> None:
         if self._table.room is not None:
             self._table.room.hand_over()
-            if document.hidden and self._table.room.room.host is not None:  # nobody else could host at this moment
+            if (
+                document.hidden and self._table.room.room.host is not None
+            ):  # no other page could take over: try again later
                 self._hands_over.start(HANDS_OVER_AFTER)
 
     def _say_goodbye(self) -> None:

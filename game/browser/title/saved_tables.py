@@ -17,7 +17,7 @@ LAST = "last-table"
 when."""
 
 LASTS = 2 * 3600.0
-"""Seconds for which the title offers the last table. Later, nobody is there."""
+"""Seconds for which the title offers the last table. After that, the table has probably ended."""
 
 MOST = 4
 """The number of saved tables that others opened, and of those opened here: the latest of each."""

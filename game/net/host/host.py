@@ -156,7 +156,7 @@ class Host:
         self.game.tick(now)
 
     def woke(self, late: float, now: float) -> None:
-        """Note that this tab was suspended for `late` seconds, in which no timer ran and nobody was heard."""
+        """Note that this tab was suspended for `late` seconds, in which no timer ran and no message arrived."""
         self.liveness.woke(now)
         if self.game.fair is not None:
             self.game.fair.skip(late)

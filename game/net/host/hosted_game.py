@@ -82,7 +82,7 @@ class HostedGame:
         self._awaited = seats
 
     def begin_if_complete(self, now: float) -> None:
-        """Deal if all players for whom a new host waits are connected."""
+        """Deal once every player that a new host waits for is connected."""
         if self._gathers_since is not None and all(self._lobby.places[seat].here for seat in self._awaited):
             self.begin(now)
 

@@ -456,7 +456,7 @@ class Lobby:
             yield seat, since + max(0.0, HELD_UP_AFTER - self._held_up.get(seat, 0.0))
 
     def _tell_waits(self, now: float) -> None:
-        """Show in the roster how long it takes from now until the others may vote about each absent player."""
+        """Set, for each absent player in the roster, the seconds from `now` until the others may vote."""
         for seat, at in list(self._vote_times()):
             if self.started and seat in self._absent:
                 self._change(seat, vote_in=max(1, round(at - now)) if at > now else 0)
