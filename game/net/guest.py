@@ -44,7 +44,7 @@ VERSION_AFTER = 5.0
 """Seconds without an answer from a page of our version, before this page reports a version mismatch."""
 
 MOVES_ON = (Why.CLOSED, Why.LEFT, Why.MOVED)
-"""A host's reasons for a goodbye after which another page hosts. Other reasons concern only this page."""
+"""A host's reasons for a goodbye after which another page may host. Other reasons concern only this page."""
 
 
 class Guest:
@@ -271,15 +271,21 @@ class Guest:
             case Goodbye(why) if why in MOVES_ON:
                 if why is not Why.MOVED:
                     self.table.host_leaves(Presence.GONE if why is Why.LEFT else Presence.CLOSED)
-                self.search.peers.forget(self.state.host or "")
-                self.lost_host(now, handed_over=True)
+                if why is Why.LEFT and not self.table.has_next_host:
+                    self._dismissed(Why.CLOSED)
+                else:
+                    self.search.peers.forget(self.state.host or "")
+                    self.lost_host(now, handed_over=True)
             case Goodbye(why):
-                self._out.append(Close(self.state.host or ""))
-                self.state.move(Step.DISMISSED)
-                self.table.show(Out(why))
+                self._dismissed(why)
             case _:
                 return self.table.take(message, self._host_pace.answer, now)
         return True
+
+    def _dismissed(self, why: Why) -> None:
+        self._out.append(Close(self.state.host or ""))
+        self.state.move(Step.DISMISSED)
+        self.table.show(Out(why))
 
     def _company(self, roster: Roster) -> bool:
         """Handle the host's roster. When it admits this page, send what the player pressed before."""

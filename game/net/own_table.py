@@ -58,6 +58,14 @@ class OwnTable:
         return self.seat is not None or self.is_screen
 
     @property
+    def has_next_host(self) -> bool:
+        """Whether a page that is here may host after the last host has left."""
+        roster = self.roster
+        if roster is None or (roster.screen is not None and roster.screen.here and roster.host is not None):
+            return True
+        return any(place.here for _, place in roster.people())
+
+    @property
     def leads(self) -> bool:
         """Whether this page leads: it may choose the game and start it."""
         return self.roster is not None and self.roster.leads(self._me, self.seat)

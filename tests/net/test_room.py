@@ -539,6 +539,32 @@ def test_the_next_host_knows_why_the_last_one_is_not_there(why: Why, presence: P
     assert (place.presence, place.votable) == (presence, why is Why.LEFT)
 
 
+def test_a_watcher_knows_that_the_table_is_closed_when_the_last_player_left() -> None:
+    net, (ana, ben) = table("nobody left", 2, 2)
+    watcher = net.enter("Eve", watch=True)
+    assert net.run(5, lambda: watcher.is_in)
+    quiet(net, [ana, ben])
+    net.leave(ana, Why.LEFT)
+    net.run(0.2)
+    net.kill(ana, noticed=True)
+    assert net.run(10, lambda: watcher.follows(ben) and watcher.is_in)
+    net.run(0.5)
+    assert watcher.all_shown(Out) == []
+    net.leave(ben, Why.LEFT)
+    assert net.run(0.5, lambda: watcher.all_shown(Out) == [Out(Why.CLOSED)])
+
+
+def test_a_watcher_waits_for_a_last_player_who_only_closed_the_page() -> None:
+    net, (ana, ben) = table("closed page", 2, 2)
+    watcher = net.enter("Eve", watch=True)
+    assert net.run(5, lambda: watcher.is_in)
+    quiet(net, [ana, ben])
+    net.leave(ben, Why.LEFT)
+    net.leave(ana, Why.CLOSED)
+    net.run(60)
+    assert Searching() in watcher.shown and watcher.all_shown(Out) == []
+
+
 def test_when_host_and_successor_fail_together_the_third_page_takes_over() -> None:
     net, pages = table("two deaths", 4, 4)
     net.run(5)
