@@ -54,7 +54,7 @@ class LobbyScreen(LobbyPage):
             "#watch": lambda _: commands.only_watch(True),
             "#other-cards": lambda _: commands.tell(DropChallenge()),
             "#share-invite": lambda _: self._share(self._find("#invite").value),
-            "#copy-watch": lambda _: self._copy(self._watch_link, gettext(WATCH_COPIED), lambda: None),
+            "#copy-watch": lambda _: self._copy(self._watch_link, lambda: self.say(gettext(WATCH_COPIED))),
             "#add-one": lambda _: commands.tell(Fill(self._find("#add-teammate").options[1].value)),
             "#make-code": lambda _: connecting.code.make(),
             "#let-in": lambda _: connecting.code.answer(True),
@@ -186,20 +186,15 @@ class LobbyScreen(LobbyPage):
         if hasattr(navigator, "share") and matchMedia("(pointer: coarse)").matches:
             navigator.share(url=link).catch(lambda _: None)
         else:
-            self._copy(link, gettext(COPIED), lambda: self._show_copied(gettext(COPIED)))
+            self._copy(link, lambda: self._show_copied(gettext(COPIED)))
 
     def _show_copied(self, words: str) -> None:
         self._find("#copied").textContent = words
-        self._find("#copied").hidden = not words
         if words:
             self._copied.start(COPIED_SHOWN)
 
-    def _copy(self, link: str, words: str, copied: Callable[[], None]) -> None:
+    def _copy(self, link: str, copied: Callable[[], None]) -> None:
         """Copy the link to the clipboard. If that is denied, show and select the link for manual copying."""
-
-        def done() -> None:
-            self.say(words)
-            copied()
 
         def refused() -> None:
             self._find("#other-ways").open = True
@@ -207,4 +202,4 @@ class LobbyScreen(LobbyPage):
             field.value = link
             field.select()
 
-        copy_text(link, done, refused)
+        copy_text(link, copied, refused)

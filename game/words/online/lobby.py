@@ -25,6 +25,8 @@ READY = Message("Everyone is ready.")
 WATCHING = Message("You're watching.")
 # Translators: Shown and announced before a game. "Ready" is a button.
 PRESS_READY = Message("Press “Ready” when you are.")
+# Translators: Shown and announced before a game, after "Press “Ready” when you are." {host} is a person.
+HOST_STARTS_SOON = Message("{host} starts the game when everyone is ready.")
 # Translators: Shown and announced before a game. {host} is the name of the person who can start it.
 HOST_STARTS = Message("Waiting for {host} to start the game.")
 BIG_SCREEN_STARTS = Message("Start the game on the TV.")
@@ -125,7 +127,7 @@ def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
     if watches:
         return in_one_breath((gettext(WATCHING), _who_starts(roster)))
     if not ready:
-        return gettext(PRESS_READY)
+        return in_one_breath((gettext(PRESS_READY), _who_starts(roster, HOST_STARTS_SOON)))
     return why or _who_starts(roster)
 
 
@@ -144,9 +146,9 @@ def lacks_player(roster: Roster) -> bool:
     return why is not None and why.alone and not (why.absent or why.unready)
 
 
-def _who_starts(roster: Roster) -> str:
+def _who_starts(roster: Roster, host_starts: Message = HOST_STARTS) -> str:
     leader = roster.leader
-    return gettext(BIG_SCREEN_STARTS) if leader is None else gettext(HOST_STARTS, host=roster.places[leader].name)
+    return gettext(BIG_SCREEN_STARTS) if leader is None else gettext(host_starts, host=roster.places[leader].name)
 
 
 def levels(roster: Roster) -> str:

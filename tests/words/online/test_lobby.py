@@ -48,7 +48,9 @@ def test_the_status_message_names_what_the_game_waits_for() -> None:
     roster = lobby(person("Ana"))
     assert standing(roster, hosts=True, ready=True, watches=False) == "Everyone is ready."
     assert standing(roster, hosts=False, ready=True, watches=False) == "Waiting for McFly to start the game."
-    assert standing(roster, hosts=False, ready=False, watches=False) == "Press “Ready” when you are."
+    assert standing(roster, hosts=False, ready=False, watches=False) == (
+        "Press “Ready” when you are. McFly starts the game when everyone is ready."
+    )
     assert (
         standing(roster, hosts=False, ready=False, watches=True)
         == "You're watching. Waiting for McFly to start the game."
