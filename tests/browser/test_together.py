@@ -275,6 +275,29 @@ def test_two_pages_pair_manually_without_a_relay(arrive: Arrive, complaints: Com
     play_level(1, (ana, ben))
 
 
+def test_who_is_asked_for_a_star_agrees_or_puts_it_off(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    begin((ana, ben))
+    for later in (ana.button("Not now"), ana.button("Agree to the star")):
+        expect(later).to_be_hidden()
+    ben.button("Star if all agree").click()
+    expect(ana.button("Not now")).to_be_visible(timeout=SOON)
+    expect(ben.button("Not now")).to_be_hidden()
+    ana.button("Not now").click()
+    expect(ana.button("Not now")).to_be_hidden()
+    expect(ana.page.locator("#raise[data-asked]")).to_have_count(0)
+    ben.button("Star if all agree").click()
+    expect(ana.button("Star if all agree")).to_be_visible(timeout=SOON)
+    ben.button("Star if all agree").click()
+    expect(ana.button("Not now")).to_be_visible(timeout=SOON)
+    ana.button("Agree to the star").click()
+    for member in (ana, ben):
+        member.shows(stars=0, level=2)
+
+
 SLOW_TO_SAY = """
     window.RTCPeerConnection = class extends RTCPeerConnection {
         get remoteDescription() { return null; }

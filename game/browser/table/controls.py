@@ -18,6 +18,7 @@ from game.core import (
     Phase,
     PlayRest,
     RaiseStar,
+    Seat,
     Stop,
     View,
 )
@@ -50,9 +51,11 @@ class Controls(Listening):
         self._laid_at: float | None = None
         self._pressed_by_pointer = False
         self._discard: int | None = None
+        self._declined: frozenset[Seat] = frozenset()
         self._lay, self._raise = find("lay"), find("raise")
         self._stop, self._rest, self._choice = find("stop"), find("rest"), find("discard")
-        self._cards = find("hand")
+        self._cards, self._decline = find("hand"), find("decline")
+        self._proposes, self._agrees = self._raise.querySelectorAll("span")
         self._listen(self._cards, "pointerdown", self._card_pressed)
         self._listen(self._cards, "click", self._card_clicked)
         self._listen(self._lay, "pointerdown", self._hand_pressed)
@@ -61,6 +64,7 @@ class Controls(Listening):
         self._listen(document, "pointerup", self._let_go)
         self._listen(document, "pointercancel", self._cancelled)
         self._listen(self._raise, "click", lambda event: self._toggle_star(_age(event)))
+        self._listen(self._decline, "click", lambda _: self._decline_star())
         self._listen(self._choice, "click", self._choose_discard)
         self._listen(self._rest, "click", lambda event: self._do(PlayRest(), _age(event)))
         self._listen(self._stop, "click", lambda event: self._do(Stop(), _age(event)))
@@ -77,6 +81,7 @@ class Controls(Listening):
         raised = view.seat in view.raised
         self._raise.setAttribute("aria-pressed", str(raised).lower())
         self._raise.hidden = not view.variant.stars
+        self._show_proposal(view)
         _allow(self._raise, raised or self._star() is not None)
         _allow(self._stop, Stop() in view.legal)
         self._show_choice(view)
@@ -185,6 +190,25 @@ class Controls(Listening):
             self._do(LowerStar(), age)
         elif offer := self._star():
             self._do(offer, age)
+
+    def _show_proposal(self, view: View) -> None:
+        """Show whether others propose a star, to which this person has not agreed yet.
+
+        A proposal cannot be refused: "Not now" only ends the question, until another hand goes up.
+        """
+        others = view.raised - {view.seat}
+        if not others:
+            self._declined = frozenset()
+        asked = view.seat not in (None, *view.raised) and view.phase is Phase.PLAY and bool(others - self._declined)
+        self._proposes.hidden, self._agrees.hidden = bool(others), not others
+        self._raise.toggleAttribute("data-asked", asked)
+        self._decline.hidden = not asked or not self._rest.hidden
+
+    def _decline_star(self) -> None:
+        if self._view is not None:
+            self._declined = frozenset(self._view.raised)
+            self._show_proposal(self._view)
+            self.focus()
 
     def _show_choice(self, view: View) -> None:
         """Where a star could discard one of two cards, show which on a button that switches it."""
