@@ -142,6 +142,15 @@ class Roster:
         """The seat that chooses and starts the game; None if only the screen can do so."""
         return self.host if self.screen_leader is None else self.screen_leader
 
+    @property
+    def next_host(self) -> Seat | None:
+        """The seat that probably hosts if the host leaves: the next one, with pages in the background last."""
+        if self.host is None:
+            return None
+        seats, host = len(self.places), self.host
+        order = sorted(range(1, seats), key=lambda step: self.places[(host + step) % seats].hidden)
+        return next((seat for step in order if self.places[seat := (host + step) % seats].here), None)
+
     def leads(self, peer: str, seat: Seat | None) -> bool:
         """Whether the page `peer`, whose player has `seat`, may choose and start the game."""
         if self.screen is not None and self.screen.here and self.screen.peer == peer:

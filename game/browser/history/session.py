@@ -120,8 +120,8 @@ class HistorySession:
             self._screen.pause()
 
     @property
-    def is_awaited(self) -> bool:
-        return False
+    def leaving_means(self) -> str:
+        return ""
 
     def leave(self) -> None:
         """Return from a replay to the screen before it, or else to the title.

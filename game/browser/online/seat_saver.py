@@ -56,6 +56,11 @@ class SeatSaver:
         elif roster.leader is not None:
             saved_tables.remember_last(location.hash, "" if roster.leader == me else roster.places[roster.leader].name)
 
+    def remember_next_host(self, roster: Roster) -> None:
+        """Save that the title offers to return to the table that this page, its host, leaves."""
+        if roster.next_host is not None and location.hash.startswith(JOIN):
+            saved_tables.remember_last(location.hash, roster.places[roster.next_host].name)
+
     def name_table(self, guest: Guest, name: str) -> None:
         """Save the table under the `name` that its leader gave it, if this page could host it again."""
         invite, own = self._table.invite, guest.credentials

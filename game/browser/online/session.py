@@ -32,8 +32,8 @@ from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.words.language import gettext
-from game.words.online.connecting import JOINING, SEARCHING
-from game.words.online.people import PAUSES, judged, note, reshuffled, why
+from game.words.online.connecting import JOINING, NOBODY, SEARCHING
+from game.words.online.people import PAUSES, judged, leaving, note, reshuffled, why
 from game.words.table import MENU, PAUSED, resumed
 from game.words.title_screen import NO_ROOM_FOR_GAME
 
@@ -169,16 +169,20 @@ class OnlineSession:
         self._saver.save_pending()
 
     @property
-    def is_awaited(self) -> bool:
-        room = self._table.room
-        view = room.room.guest.table.view if room is not None else None
-        return isinstance(self.stage, AtTable) and view is not None and view.seat is not None and view.phase not in OVER
+    def leaving_means(self) -> str:
+        table, roster = self._table, self._table.roster
+        view = table.room.room.guest.table.view if table.room is not None else None
+        if not isinstance(self.stage, AtTable) or view is None or view.seat is None or view.phase in OVER:
+            return ""
+        return "" if roster is None else leaving(roster, hosts=table.hosts)
 
     def leave(self) -> None:
         """Give up the seat and go to the title."""
         if self._closed:
             return
         if self._table.room is not None:
+            if self._table.hosts and self._table.roster is not None:
+                self._saver.remember_next_host(self._table.roster)
             self._table.room.leave(Why.LEFT)
         self._saver.forget()
         self._end()

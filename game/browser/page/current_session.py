@@ -69,7 +69,8 @@ class CurrentSession:
             go()
 
     def _ask_to_leave(self) -> None:
-        if self._session is not None and self._session.is_awaited:
+        if self._session is not None and (words := self._session.leaving_means):
+            find("leaving-words").textContent = words
             find("leaving").showPopover()
         else:
             self._leave()

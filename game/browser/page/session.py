@@ -12,8 +12,8 @@ class Session(Protocol):
         """Pause what can be paused and save unsaved state, since the page may be hidden."""
 
     @property
-    def is_awaited(self) -> bool:
-        """Whether others are in the middle of a game with this person, so that the page asks before it leaves."""
+    def leaving_means(self) -> str:
+        """What follows for others if this person leaves in the middle of a game, so that the page asks first."""
 
     def leave(self) -> None:
         """Leave the table and go to the title."""

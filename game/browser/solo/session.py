@@ -216,8 +216,8 @@ class SoloSession:
         self._save_pending()
 
     @property
-    def is_awaited(self) -> bool:
-        return False
+    def leaving_means(self) -> str:
+        return ""
 
     def leave(self) -> None:
         """Go to the title. The game stays saved while it can be continued."""

@@ -120,7 +120,13 @@ VOTES = Message("Let a computer player play for {name} ({agreed}/{people})")
 NO_DIRECT_LINE = Message("No direct connection to {names}. Play is a little slower.")
 
 # Translators: Announced. {name} is the person who was host.
-SCREEN_TOOK_OVER = Message("{name}, the host, left. The TV is the new host. This level is dealt again at no cost.")
+SCREEN_TOOK_OVER = Message("{name}, the host, left. The TV takes over. This level is dealt again at no cost.")
+# Translators: Below the question "Leave this game?". "The others" are the people at the table.
+GUEST_LEAVES = Message("The others can go on with a computer player in your place.")
+# Translators: Below the question "Leave this game?", to the host. {name} is another person at the table.
+HOST_LEAVES = Message("{name} becomes the host, and this level is dealt again at no cost.")
+# Translators: Below the question "Leave this game?", to a host without other people at the table.
+LAST_LEAVES = Message("This closes the table.")
 # Translators: Tag after the person's own name in the list of players.
 OWN = Message("you", "a tag in the list of players")
 # Translators: Tag after a name in the list of players: the person whose page runs the game.
@@ -253,6 +259,14 @@ def _levels(levels: Iterable[Level]) -> str:
 def signed(name: str, sign: Sign) -> str:
     """Return the message that a person sent a sign."""
     return gettext(SIGNS[sign], name=name)
+
+
+def leaving(roster: Roster, *, hosts: bool) -> str:
+    """Return what follows for the others if a player, who may be the one who `hosts`, leaves the game."""
+    if not hosts:
+        return gettext(GUEST_LEAVES)
+    following = roster.next_host
+    return gettext(LAST_LEAVES) if following is None else gettext(HOST_LEAVES, name=roster.places[following].name)
 
 
 def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:

@@ -11,7 +11,7 @@ import pytest
 from game.core import Phase, view_of
 from game.net.names import clean_name
 from game.net.protocol.messages import Note, Sign, Why
-from game.net.roster import Place, Presence, Roster, Sitter
+from game.net.roster import Place, Presence, Roster, Screen, Sitter
 from game.net.shuffle import Level, Unchecked, Verdict
 from game.words.online.lobby import TEAMMATE
 from game.words.online.people import (
@@ -23,6 +23,7 @@ from game.words.online.people import (
     WATCHES,
     held_up,
     judged,
+    leaving,
     no_direct_line,
     note,
     reshuffled,
@@ -148,6 +149,21 @@ def test_tags_follow_the_names() -> None:
     ready = replace(table, places=(table.places[0], replace(table.places[1], ready=True)))
     assert [tags(ready, seat, 1) for seat in (0, 1)] == ["host", "you · ready"]
     assert tags(replace(ready, started=True), 1, None) == ""
+
+
+def test_at_a_table_with_a_tv_the_person_who_leads_is_called_host() -> None:
+    table = replace(roster(True, True), host=None, screen_leader=1, screen=Screen("key", "tv", here=True))
+    assert [tags(table, seat, None) for seat in (0, 1)] == ["", "host"]
+
+
+def test_who_leaves_is_told_what_follows_for_the_others() -> None:
+    table = roster(True, False, True, True)
+    assert leaving(table, hosts=False) == "The others can go on with a computer player in your place."
+    assert leaving(table, hosts=True) == "Cleo becomes the host, and this level is dealt again at no cost."
+    hidden = replace(table, places=(*table.places[:2], replace(table.places[2], hidden=True), table.places[3]))
+    assert leaving(hidden, hosts=True).startswith("Dan becomes the host")
+    assert leaving(replace(hidden, host=2), hosts=True).startswith("Dan becomes the host")
+    assert leaving(roster(True, False), hosts=True) == "This closes the table."
 
 
 def test_a_lost_connection_is_shown_in_the_tags() -> None:
