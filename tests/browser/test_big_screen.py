@@ -18,7 +18,7 @@ from tests.web import ready
 Arrive = Callable[..., Member]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-GONE = "The TV disconnected. Ana is the new host."
+GONE = "The TV disconnected. Ana's device takes over."
 TELEVISION = {"viewport": {"width": 1280, "height": 720}}
 SMALL = [(320, 568), (360, 640), (390, 844), (740, 360), (768, 1024)]
 LARGE = [(1024, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1440)]
@@ -110,7 +110,7 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     people = ana, ben
     sit_down(open_screen(television), {"Ana": ana, "Ben": ben})
     television.sees("Ana", "Ben")
-    expect(ana.person("Ana").locator(".tags").get_by_text("leader")).to_be_visible()
+    expect(ana.person("Ana").locator(".tags").get_by_text("host")).to_be_visible()
     expect(ben.button("Start")).to_be_hidden()
     expect(ana.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
     start(ana, (*people, television))

@@ -16,7 +16,7 @@ GLOSSARY = {
     "set aside": "discard|discards|discarded",
     "throwing star": "shuriken",
     "computer player": "AI|bot|bots",
-    "leader": "captain|lead",
+    "host": "leader|captain|lead",
     "watch": "spectator|spectators",
     "remove": "send away|sent away|kick|get up",
     "wants to join": "knock|knocks",

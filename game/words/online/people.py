@@ -47,8 +47,8 @@ NOTES = {
     Note.HANDED_OVER: Message(
         "{name}'s page was in the background. {host} is the new host. This level is dealt again at no cost."
     ),
-    # Translators: Announced. {name} is the person who is the new host.
-    Note.SCREEN_GONE: Message("The TV disconnected. {name} is the new host. This level is dealt again at no cost."),
+    # Translators: Announced. {name} is the person whose device runs the game from now on.
+    Note.SCREEN_GONE: Message("The TV disconnected. {name}'s device takes over. This level is dealt again at no cost."),
     # Translators: Announced. {name} is a person at the table.
     Note.LEFT_OUT: Message("{name}'s device took no part in the shuffle."),
 }
@@ -131,8 +131,6 @@ LAST_LEAVES = Message("This closes the table.")
 OWN = Message("you", "a tag in the list of players")
 # Translators: Tag after a name in the list of players: the person whose page runs the game.
 HOST = Message("host")
-# Translators: Tag after a name in the list of players: the person who leads at a table with a TV.
-CAPTAIN = Message("leader")
 # Translators: Tag after a name in the list of players, before a game.
 READY = Message("ready")
 # Translators: Tag after a name in the list of players: a computer player plays for this person.
@@ -154,8 +152,8 @@ HIDDEN = Message("in the background")
 BETWEEN_TAGS = " · "
 # Translators: Button of the person who leads the table. {name} is another person.
 SEND_AWAY = Message("Remove {name} from the table")
-# Translators: Button that makes {name} the leader, at a table with a TV.
-HAND_OVER = Message("Make {name} the leader")
+# Translators: Button that makes {name} the host, at a table with a TV.
+HAND_OVER = Message("Make {name} the host")
 # Translators: Below the list of players: the people without a seat. {number} is such as "two".
 WATCHING = Plural("one person is watching", "{number} people are watching")
 
@@ -277,8 +275,7 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
     place = roster.places[seat]
     shown = [
         OWN if seat == me else None,
-        HOST if seat == roster.host else None,
-        CAPTAIN if seat == roster.screen_leader else None,
+        HOST if seat == roster.leader else None,
         READY if not roster.started and place.ready else None,
         STOOD_IN if place.stands_in else None,
         HIDDEN if place.here and place.hidden else None,
@@ -303,7 +300,7 @@ def watching(number: int) -> str:
 
 
 def hand_over(name: str) -> str:
-    """Return the label of the button that makes another person the leader."""
+    """Return the label of the button that makes another person the host."""
     return gettext(HAND_OVER, name=name)
 
 
