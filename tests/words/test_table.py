@@ -220,7 +220,7 @@ def test_only_a_person_with_a_keyboard_is_told_of_keys_and_a_room_lays_its_hands
     assert told(Reader.KEYS, Dealt(1)).endswith("To play a card, tap it or press Space.")
     assert told(Reader.TOUCH, Dealt(1)).endswith("To play a card, tap it.")
     for event in (Dealt(1), Stopped(1)):
-        assert told(Reader.ROOM, event, None) == "Hands on the table, on your phones."
+        assert told(Reader.ROOM, event, None) == "On your phones, press “Hand on the table”."
         assert told(Reader.TOUCH, event, None) == "Waiting for all hands on the table."
     assert told(Reader.TOUCH, Stopped(1)).startswith("Put your hand on the table.")
 

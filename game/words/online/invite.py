@@ -40,7 +40,7 @@ INVITED_BY = Message("{name} invites you to play.")
 INVITED_TO_WATCH = Message("{name} invites you to watch.")
 # Translators: Heading of an invitation. {variant} is such as "Classic, blind".
 BIG_SCREENS_TABLE = Message("A table on a TV: {variant}.")
-# Translators: In an invitation. {people} of {seats} players are already at the table: both are numbers.
+# Translators: In an invitation. {people} of {seats} players are already at the table: both are numbers, 2 or more.
 HERE = Plural("{people} of {seats} is here.", "{people} of {seats} are here.")
 # Translators: In an invitation, in small print. {servers} is a list of server names.
 FOREIGN = Message("This link uses other servers ({servers}). They will see your internet address.")
@@ -69,12 +69,12 @@ def invited_by(about: About | None, *, watch: bool = False) -> str:
 
 
 def awaiting(about: About | None, *, other_version: bool = False) -> list[str]:
-    """Return what awaits a person at the table: how many are here, and which variant, unless it is the usual one.
+    """Return what awaits a person at the table: how many are here, if more than the host, and any unusual variant.
 
     With `other_version`, also return that a page of another version holds this person's seat.
     """
     told: list[str] = []
-    if about is not None and about.seats and about.people:
+    if about is not None and about.seats and about.people > 1:
         told.append(ngettext(HERE, about.people, people=about.people, seats=about.seats))
     if about is not None and about.name and about.variant != Variant():
         told.append(variant_name(about.variant))

@@ -46,7 +46,7 @@ def test_an_invitation_says_who_invites_how_many_are_here_and_which_game_if_it_i
     assert (invited_by(ana), awaiting(ana)) == ("Ana invites you to play.", ["2 of 4 are here."])
     assert invited_by(ana, watch=True) == "Ana invites you to watch."
     alone = About("Ana", 1, variant("no-stars+blind"), 8)
-    assert awaiting(alone) == ["1 of 8 is here.", "No stars, blind"]
+    assert awaiting(alone) == ["No stars, blind"]
     television = About("", 0, variant("extreme"), 8)
     assert (invited_by(television), awaiting(television)) == ("A table on a TV: Extreme.", [])
 
