@@ -146,7 +146,7 @@ def test_the_leader_changes_the_game_and_hands_over(arrive: Arrive, invited: Arr
     expect(ben.page.locator("#table-variant")).to_have_value("descending", timeout=SOON)
     ana.fill("Gus")
     expect(television.page.locator("#peers .name")).to_have_text(["Ana", "Ben", "Gus"], timeout=SOON)
-    ana.button("Make Ben the leader").click()
+    ana.button("Make Ben the host").click()
     expect(ben.button("Start")).to_be_visible(timeout=SOON)
     expect(ana.button("Start")).to_be_hidden()
     expect(ben.button("Ready")).to_be_hidden()
@@ -276,12 +276,16 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     eve.button("Sit down").click()
     role(eve, "watcher")
     eve.shows(phase="play", watching="true")
+    expect(eve.page.locator("#hand")).to_contain_text("You're watching. You'll get a seat for the next game.")
     expect(eve.page.locator("#moment")).to_be_hidden()
     assert eve.page.evaluate(IDS_TWICE) == []
     expect(ana.page.locator("#company #watching")).to_have_text("one person is watching", timeout=SOON)
     ana.button("Stop").click()
     lose_the_game((ana, ben))
-    eve.button("Sit down").click()
+    expect(eve.page.locator("#starts")).to_have_text(
+        "You'll get a seat for the next game. Waiting for Ana to start the game."
+    )
+    expect(eve.button("Sit down")).to_be_hidden()
     for name in ("Play again", "Change game options"):
         expect(ben.button(name)).to_be_hidden()
     expect(ben.page.locator("#starts")).to_have_text("Waiting for Ana to start the game.")

@@ -332,6 +332,37 @@ def test_leaving_the_table_closes_all_connections_and_solo_play_continues(visito
     ana.shows(phase="focus", level=1)
 
 
+def test_a_watcher_learns_that_the_host_is_lost_or_has_closed_the_table(arrive: Arrive, complaints: Complaints) -> None:
+    """The table comes back after a reload of the host's page, and is closed when the host leaves."""
+    complaints.expect("WebSocket")  # a page whose clock jumps, or that leaves the site, breaks its connections
+    ana, eve = arrive(own=True), arrive(clock=True)
+    ana.host("Ana")
+    ana.fill("Gus")
+    start(ana, (ana,))
+    eve.page.goto(f"{eve.page.url.split('#')[0]}#{ana.page.url.split('#')[1]}")
+    eve.button("Watch").click()
+    expect(eve.table).to_be_visible(timeout=SOON)
+    table = ana.page.url
+    ana.page.goto("about:blank")
+    pause = eve.page.locator(".pause")
+    expect(pause).to_have_text(re.compile("Lost contact with the host"), timeout=SOON)
+    expect(eve.button("Home")).to_be_hidden()
+    eve.page.clock.run_for(31_000)
+    expect(pause).to_contain_text("This table isn't responding.")
+    eve.button("Try again").click()
+    expect(pause).to_have_text(re.compile("Looking for the table"))
+    eve.page.clock.run_for(31_000)
+    expect(eve.button("Home")).to_be_visible()
+    ana.page.goto(table)
+    expect(eve.button("Home")).to_be_hidden(timeout=SOON)
+    expect(pause).to_be_hidden(timeout=SOON)
+    ana.leave()
+    expect(eve.page.locator("#out")).to_have_text(re.compile("The host closed the table"), timeout=SOON)
+    expect(eve.button("Try again")).to_be_hidden()
+    eve.button("Home").click()
+    expect(eve.button("Play solo")).to_be_visible()
+
+
 # --- Errors and repeated requests ---------------------------------------------------
 
 

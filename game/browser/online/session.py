@@ -47,6 +47,9 @@ Either the seat still belongs to this person, or the key must stay because the h
 """
 
 
+GIVES_UP_AFTER = 30.0
+"""Seconds without a host after which the page says that the table does not respond. It goes on searching."""
+
 NEW_HOST = Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE
 
 HANDS_OVER_AFTER, PHONE_HANDS_OVER_AFTER = 30.0, 3.0
@@ -78,6 +81,7 @@ class OnlineSession:
         self._named_relayed: set[str] = set()
         self._closed = False
         self._hands_over = Timer(self._hand_over)
+        self._gives_up = Timer(lambda: self.stage.trouble(gettext(NOBODY)))
         # Solo play's form has fields with the same names, so it is detached during this session.
         self._setup = find("setup")
         self._setup.remove()
@@ -152,16 +156,23 @@ class OnlineSession:
             self._open_table(room, roster).show_last_known(view)
             self._is_last_known = True
             self._show_people()
+            self._gives_up.start(GIVES_UP_AFTER)
 
-    def turn_away(self, sentence: str) -> None:
-        """Show why this page cannot stay at the table."""
+    def _search_again(self) -> None:
+        """Search for the other pages at once, and give up again later."""
+        self._connecting.try_again()
+        self._gives_up.start(GIVES_UP_AFTER)
+
+    def turn_away(self, sentence: str, *, for_good: bool = False) -> None:
+        """Show why this page cannot stay at the table, and let the person try again unless it is closed `for_good`."""
         if self._closed:
             return
         self._connecting.stop()
+        self._gives_up.stop()
         self._saver.stop()
         self._role.clear()
         self._end_stage()
-        again = location.reload if location.hash else self._home
+        again = None if for_good else location.reload if location.hash else self._home
         self.stage = ChoiceScreen("out-template", sentence, {"data-again": again, "data-leave": self._home})
 
     def pause(self) -> None:
@@ -226,6 +237,7 @@ class OnlineSession:
     def _end(self) -> None:
         self._closed = True
         self._hands_over.stop()
+        self._gives_up.stop()
         self._connecting.close()
         self._saver.stop()
         self._end_stage()
@@ -266,6 +278,7 @@ class OnlineSession:
             case Searching() if room.guest.state.membership is Membership.SEEKING:
                 self._searching = gettext(SEARCHING)
                 self._show_people()
+                self._gives_up.start(GIVES_UP_AFTER)
             case RouteChanged():
                 self._show_people()
             case Verdict():
@@ -276,14 +289,17 @@ class OnlineSession:
                 if reason not in REMEMBERED:
                     self._saver.forget()
                 saved_tables.forget_last()
-                self.turn_away(why(reason))
+                self.turn_away(why(reason), for_good=reason is Why.CLOSED)
 
     def _refused(self, sentence: str) -> None:
         self._show_people()
         self._announcer.say(sentence)
 
     def _show_roster(self, roster: Roster, room: Room) -> None:
-        self._searching = ""
+        if self._searching:
+            self._searching = ""
+            self._gives_up.stop()
+            self.stage.trouble("")
         if bool(document.hidden) != room.guest.hidden:  # this page was opened in the background
             self._visibility_changed()
         self._saver.changed()
@@ -321,6 +337,14 @@ class OnlineSession:
         self._end_stage()
         invite = self._table.invite if self._role.is_screen else None
         self.stage = table = AtTable(
-            room.guest, roster, invite, self._game, self._commands, self._sound, self._announcer, self.leave
+            room.guest,
+            roster,
+            invite,
+            self._game,
+            self._commands,
+            self._sound,
+            self._announcer,
+            self.leave,
+            {"home": self._home, "search": self._search_again},
         )
         return table

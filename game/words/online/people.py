@@ -129,7 +129,7 @@ HOST_LEAVES = Message("{name} becomes the host, and this level is dealt again at
 LAST_LEAVES = Message("This closes the table.")
 # Translators: Tag after the person's own name in the list of players.
 OWN = Message("you", "a tag in the list of players")
-# Translators: Tag after a name in the list of players: the person whose page runs the game.
+# Translators: Tag after a name in the list of players: the person who chooses and starts the games.
 HOST = Message("host")
 # Translators: Tag after a name in the list of players, before a game.
 READY = Message("ready")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from game.browser.online.big_screen import WatchInvite
@@ -28,13 +28,17 @@ from game.net.protocol.messages import Begin, Gather, Lean, Sign
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.words.language import gettext
-from game.words.online.lobby import BIG_SCREEN_STARTS, HOST_STARTS, SITS_NEXT
+from game.words.lists import in_one_breath
+from game.words.online.lobby import BIG_SCREEN_STARTS, HOST_STARTS, SITS_NEXT, WATCHING
 from game.words.online.people import no_direct_line
 from game.words.table import YOU
 
 
 class AtTable(Stage):
-    """The stage of one `game`. `guest` is this page's player. A big screen shows the `invite` for watchers."""
+    """The stage of one `game`. `guest` is this page's player. A big screen shows the `invite` for watchers.
+
+    `if_lost` has what the buttons do that are shown while the table does not respond: see PeopleBar.
+    """
 
     def __init__(
         self,
@@ -46,6 +50,7 @@ class AtTable(Stage):
         sound: Sound,
         announcer: Announcer,
         leave: Callable[[], None],
+        if_lost: Mapping[str, Callable[[], None]],
     ) -> None:
         me = guest.table.seat
         self._names = [gettext(YOU) if seat == me else place.name for seat, place in enumerate(roster.places)]
@@ -57,9 +62,10 @@ class AtTable(Stage):
         characters = [place.character for place in roster.places]
         to_beat = roster.challenge.result if roster.challenge is not None else None
         self._screen = TableScreen(self._names, characters, sound, announcer, self, to_beat)
-        self._people = PeopleBar(commands, announcer)
+        self._people = PeopleBar(commands, announcer, if_lost)
         self._tell = Tell(lambda leaning: commands.tell(Lean(leaning)))
         self._after = AfterGame(self._sit_next)
+        self._watching = find("hand").querySelector("[data-note=watching]")
         self._watch_invite = (
             WatchInvite(link_with(replace(invite, watch=True).fragment())) if invite is not None else None
         )
@@ -82,7 +88,8 @@ class AtTable(Stage):
         self._screen.show(replace(view, legal=frozenset(), news=()))
 
     def trouble(self, sentence: str) -> None:
-        self._announcer.say(sentence)
+        if not self._people.show_trouble(sentence):
+            self._announcer.say(sentence)
 
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show who is at the table, and by which route."""
@@ -145,7 +152,8 @@ class AtTable(Stage):
 
     def _sit_next(self) -> None:
         self._commands.only_watch(False)
-        self._announcer.say(gettext(SITS_NEXT))
+        self._show_choices()
+        find("moment").querySelector("h2").focus()
 
     def _show_choices(self) -> bool:
         """Show what follows the game for a page that does not lead. Return whether the game is over."""
@@ -156,8 +164,20 @@ class AtTable(Stage):
             leader = own.roster.leader
             host = "" if leader is None else own.roster.places[leader].name
             starts = gettext(BIG_SCREEN_STARTS) if leader is None else gettext(HOST_STARTS, host=host)
-        self._after.show(may_sit=over and own.seat is None and not own.is_screen, starts=starts, host=host)
+        watches = own.seat is None and not own.is_screen
+        waits = watches and not self._guest.watch
+        if waits:
+            self._say_sits_next()
+            starts = in_one_breath((gettext(SITS_NEXT), starts)) if over else ""
+        self._after.show(may_sit=over and watches and not waits, starts=starts, host=host)
         return over
+
+    def _say_sits_next(self) -> None:
+        """Tell a person who waits for a seat that the game goes on without them."""
+        note, words = self._watching, in_one_breath(map(gettext, (WATCHING, SITS_NEXT)))
+        if note.textContent != words:
+            note.textContent = words
+            self._announcer.read_out(words)
 
 
 class AfterGame(Listening):
@@ -166,15 +186,10 @@ class AfterGame(Listening):
     def __init__(self, sit: Callable[[], None]) -> None:
         super().__init__()
         self._sit, self._starts = find("sit"), find("starts")
-        self._seat = sit
-        self._listen(self._sit, "click", lambda _: self._sits())
+        self._listen(self._sit, "click", lambda _: sit())
 
     def show(self, *, may_sit: bool, starts: str, host: str) -> None:
         """Offer a seat to a watcher who `may_sit`, and show that `host` `starts` the next game."""
         self._sit.hidden = not may_sit
         self._starts.hidden = not starts
         show_sentence(self._starts, starts, [host])
-
-    def _sits(self) -> None:
-        self._sit.setAttribute("aria-pressed", "true")
-        self._seat()

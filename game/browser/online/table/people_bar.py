@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -48,9 +48,12 @@ class VoteWaits:
 
 
 class PeopleBar(Listening):
-    """The bar of the current table screen. `commands` take the person's actions."""
+    """The bar of the current table screen. `commands` take the person's actions.
 
-    def __init__(self, commands: Commands, announcer: Announcer) -> None:
+    While the table does not respond, it shows a button for each of `if_lost`: "home", and "search" again.
+    """
+
+    def __init__(self, commands: Commands, announcer: Announcer, if_lost: Mapping[str, Callable[[], None]]) -> None:
         super().__init__()
         self._commands = commands
         self._announcer = announcer
@@ -60,6 +63,8 @@ class PeopleBar(Listening):
         self._people = PeopleList(self._element.querySelector("#peers"))
         self._signs = self._element.querySelector(".signs")
         self._pause = find("table").querySelector(".pause")
+        self._lost = self._pause.querySelector(".lost")
+        self._trouble = self._searching = ""
         self._view: View | None = None
         self._waits = VoteWaits()
         self._paused_for: object = "", "", [], ()
@@ -70,6 +75,7 @@ class PeopleBar(Listening):
         self._hand_over = LeaderMenu("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
         self._listen_to_buttons(self._signs, self._signed, "[data-sign]")
         self._listen_to_buttons(self._pause, self._voted, "[data-vote]")
+        self._listen_to_buttons(self._lost, lambda button: if_lost[button.dataset.lost]())
 
     def close(self) -> None:
         """Remove the event listeners and the buttons in the menu."""
@@ -81,12 +87,21 @@ class PeopleBar(Listening):
     def show(self, room: Room, roster: Roster, searching: str) -> None:
         """Show the players. `searching` is the message during a host search."""
         me = room.guest.table.seat
+        self._searching = searching
+        self._trouble = self._trouble if searching else ""
         self._people.show(room, roster)
         self._show_menu(room, roster)
         self._element.querySelector("#watching").textContent = watching_are(len(roster.watchers))
         self._signs.hidden = not roster.signs or me is None
         self._show_pause(roster, searching, votes=me is not None or room.guest.table.is_screen)
         self._show_votes(roster, None if searching else me)
+
+    def show_trouble(self, trouble: str) -> bool:
+        """During a host search, show in place of its message why the table is not found. Return whether it shows it."""
+        if self._searching:
+            self._trouble = trouble
+            self._show_again()
+        return bool(self._searching)
 
     def show_view(self, view: View) -> None:
         """Follow whose hands are on the table."""
@@ -98,12 +113,14 @@ class PeopleBar(Listening):
         """Show why play pauses, and count down to the vote. Only a new reason is announced, not each second."""
         self._waits.note(roster, time.monotonic())
         votes = votes and (self._view is None or self._view.phase not in OVER)
-        words = searching or waiting(roster, self._waits.left, votes=votes) or held_up(roster, self._view)
+        search = self._trouble or searching
+        words = search or waiting(roster, self._waits.left, votes=votes) or held_up(roster, self._view)
         self._pause.hidden = not words
+        self._lost.hidden = not self._trouble
         find("table").toggleAttribute("data-paused", bool(words))
         show_sentence(self._pause.querySelector("p"), words, (place.name for place in roster.places))
         missing = [(seat, roster.places[seat].presence, self._waits.left(seat) == 0) for seat in roster.missing]
-        reason = searching, held_up(roster, self._view), missing, roster.hidden
+        reason = search, held_up(roster, self._view), missing, roster.hidden
         if reason != self._paused_for:
             self._announcer.read_out(words)
         self._paused_for = reason
