@@ -122,7 +122,7 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     for phone in people:
         phone.page.evaluate(LISTEN)
     television.page.close()
-    ben.page.wait_for_function(f"heard.some((text) => text.includes('{GONE}'))")
+    ben.page.wait_for_function("(gone) => heard.some((text) => text.includes(gone))", arg=GONE)
     for phone in people:
         phone.page.wait_for_function("heard.slice(1).some((text) => text.includes('Level 2.'))")  # dealt again
     begin(people)
@@ -251,7 +251,7 @@ def test_a_host_who_gets_up_to_watch_hands_the_table_to_the_next_seat(arrive: Ar
     seat(ana, {"Ben": ben})
     ana.button("Watch").click()
     role(ana, "watcher")
-    expect(ben.person("Ben").get_by_text("host")).to_be_visible(timeout=SOON)
+    expect(ben.person("Ben").locator(".tags").get_by_text("host")).to_be_visible(timeout=SOON)
     expect(ben.page.locator("#watching")).to_have_text("one person is watching", timeout=SOON)
     expect(ana.button("Start")).to_be_hidden()
     ben.fill("Gus")
