@@ -276,14 +276,16 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     eve.button("Sit down").click()
     role(eve, "watcher")
     eve.shows(phase="play", watching="true")
-    expect(eve.page.locator("#hand")).to_contain_text("You're watching. You'll get a seat for the next game.")
+    expect(eve.page.locator("#hand")).to_contain_text(
+        "You're watching. You'll get a seat for the next game if one is free."
+    )
     expect(eve.page.locator("#moment")).to_be_hidden()
     assert eve.page.evaluate(IDS_TWICE) == []
     expect(ana.page.locator("#company #watching")).to_have_text("one person is watching", timeout=SOON)
     ana.button("Stop").click()
     lose_the_game((ana, ben))
     expect(eve.page.locator("#starts")).to_have_text(
-        "You'll get a seat for the next game. Waiting for Ana to start the game."
+        "You'll get a seat for the next game if one is free. Waiting for Ana to start the game."
     )
     expect(eve.button("Sit down")).to_be_hidden()
     for name in ("Play again", "Change game options"):

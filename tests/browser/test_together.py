@@ -470,7 +470,9 @@ def test_a_watcher_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
         expect(member.page.locator("#hand [data-card]")).to_have_count(1, timeout=SOON)
     expect(eve.page.locator(".teammate .count")).to_have_text(["1", "1"], timeout=SOON)
     expect(eve.page.locator("#table [data-card]")).to_have_count(0)
-    expect(eve.page.get_by_text("You're watching.", exact=True)).to_be_visible()
+    expect(eve.page.locator("#hand")).to_contain_text(
+        "You're watching. You'll get a seat for the next game if one is free."
+    )
     view = SAVED.read(eve.page.wait_for_function(KEPT_VIEW, timeout=2 * SOON).json_value()).view
     assert view is not None and view.hand == () and view.counts == (1, 1)
     play_first_card((ana, ben), seen_by=(ana, ben, eve))
