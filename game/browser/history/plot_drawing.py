@@ -8,9 +8,9 @@ from html import escape
 from math import ceil
 from unicodedata import east_asian_width
 
+from game.browser.table.level_drawing import CROSS, drawing
 from game.browser.table.level_drawing import HEIGHT as LEVEL_HEIGHT
 from game.browser.table.level_drawing import WIDTH as LEVEL_WIDTH
-from game.browser.table.level_drawing import drawing
 from game.browser.table.seat_marks import SHAPES
 from game.core import Seat, Variant
 from game.history.stored_game import StoredGame
@@ -30,8 +30,6 @@ COLUMNS, GAP, HEAD, LINE = 3, 18, 64, 20
 
 LETTER, WIDE, SYMBOL = 7.6, 15.2, 40
 """Widths in the legend of a picture, in SVG units: a letter, a wide one, and a symbol with its spaces."""
-
-CROSS = '<path class="cross" d="M-6-6 6 6M6-6-6 6"/>'
 
 OUTER = re.compile(r"^<svg[^>]*>|</svg>$")
 

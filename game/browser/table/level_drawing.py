@@ -33,6 +33,9 @@ DIGIT, LINE, MARK = 6.4, 11.0, 11.0
 NEAREST, FARTHEST, STRIDE = 12, 160, 7
 """Search range for placing a number: least and greatest distance from its mark, and the step between."""
 
+CROSS = '<path class="cross" d="M-6-6 6 6M6-6-6 6"/>'
+"""The mark of a mistake, in a legend."""
+
 BAND_STEPS = 8
 """The number of straight segments in each edge of a band."""
 
