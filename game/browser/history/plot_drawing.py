@@ -20,8 +20,8 @@ from game.words.chart import chart_title, landing_words
 from game.words.history.games import NAME, plot_summary, plot_titles
 from game.words.language import percent, seconds
 
-WIDTH, HEIGHT = 340, 222
-LEFT, RIGHT, TOP, MIDDLE, BOTTOM = 40, 34, 22, 104, 28
+WIDTH, HEIGHT = 340, 232
+LEFT, RIGHT, TOP, MIDDLE, BOTTOM = 40, 34, 27, 109, 28
 MOST = 60
 """The number of games in the plot, the latest ones. More would be too dense."""
 
@@ -39,7 +39,7 @@ def plot(games: Sequence[StoredGame], since: str, until: str) -> str:
     shown = games[-MOST:]
     tempos = [game.summary.tempo for game in shown]
     slowest = max([one for one in tempos if one is not None], default=1.0) or 1.0
-    ceiling, lower_top, floor = MIDDLE - 20, MIDDLE + 14, HEIGHT - BOTTOM
+    ceiling, lower_top, floor = MIDDLE - 20, MIDDLE + 19, HEIGHT - BOTTOM
     tempo, step = plot_titles()
     parts = (
         _axis(TOP, ceiling, seconds(slowest, 1), seconds(0)),

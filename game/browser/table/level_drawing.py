@@ -27,7 +27,7 @@ STEPS = (1, 2, 5, 10, 20, 30, 60, 120, 300)
 MOST_VALUES = 6
 """The maximum number of labels on an axis, besides the origin."""
 
-DIGIT, LINE, MARK = 6.4, 11.0, 11.0
+DIGIT, LINE, MARK = 7.0, 12.0, 11.0
 """The width of a digit, the height of a number and the size of a mark, in SVG units."""
 
 NEAREST, FARTHEST, STRIDE = 12, 160, 7
