@@ -184,7 +184,7 @@ def test_the_levels_of_a_game_are_shown_one_at_a_time(come: Come) -> None:
     expect(title).to_have_text("Level 1 of 8")
     expect(game.locator("[data-part=legend]")).to_have_text("Nothing lostA life lostA star used")
     expect(game.locator("[data-part=symbols]")).to_have_text("YouAdaIrisJuno")
-    expect(game.get_by_text("100% in sync: two players")).to_be_visible()
+    expect(game.get_by_text("100% in sync: both players")).to_be_visible()
     expect(game.get_by_text("A step is the distance to the next number: from 20 to 30 is ten steps.")).to_be_visible()
     first = drawing.inner_html()
     expect(person.button("Previous level")).to_be_disabled()
@@ -452,7 +452,7 @@ def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
     picture = person.page.locator("#picture")
     result = picture.locator("[data-part=result]").inner_text()
     assert re.fullmatch(r"\d+% in sync|Too few cards at this level to compare\.", result)
-    expect(picture.get_by_text("100% in sync: two players")).to_be_visible(visible=result.endswith("in sync"))
+    expect(picture.get_by_text("100% in sync: both players")).to_be_visible(visible=result.endswith("in sync"))
     expect(picture.locator("[data-part=waits] tbody th")).to_have_text(["You", *person.names()])
     expect(picture.locator("[data-part=example]")).to_contain_text("per step.")
     with person.page.expect_download() as download:
