@@ -134,7 +134,7 @@ def test_a_hint_disappears_when_play_starts_or_stops() -> None:
 def test_hints_teach_that_time_is_the_language_and_not_how_to_count() -> None:
     newcomer = seated()
     newcomer.begin()
-    assert "Low cards go soon, high cards later." in newcomer.hints.shown
+    assert "Low cards come early, high cards late." in newcomer.hints.shown
     newcomer.hints.put_away()
     newcomer.do(*min(newcomer.held()))
     assert newcomer.hints.shown.startswith("Wait as long as the gap feels")

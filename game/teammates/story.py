@@ -171,7 +171,7 @@ class _Level:
             aside=tuple(self.aside),
             in_step=tuple(_in_step(laid, len(self.counts))),
             closest=_closest(laid),
-            tempo=_tempo(laid),
+            tempo=tempo_of(laid),
         )
 
     def _clock(self, now: float) -> float:
@@ -219,7 +219,7 @@ class _Level:
             yield landing
 
 
-def _tempo(laid: Iterable[Landing], seat: Seat | None = None) -> float | None:
+def tempo_of(laid: Iterable[Landing], seat: Seat | None = None) -> float | None:
     """Return the seconds for each number, of one seat or of all; None if there was no wait."""
     waited = [one for one in laid if one.gap and seat in (None, one.seat)]
     if not waited:
@@ -229,7 +229,7 @@ def _tempo(laid: Iterable[Landing], seat: Seat | None = None) -> float | None:
 
 def _in_step(laid: Sequence[Landing], seats: int) -> Iterator[InStep]:
     for one, other in combinations(range(seats), 2):
-        a, b = _tempo(laid, one), _tempo(laid, other)
+        a, b = tempo_of(laid, one), tempo_of(laid, other)
         share = min(a, b) / max(a, b) if a and b else None
         yield InStep(one, other, share)
 

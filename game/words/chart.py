@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from game.core import Variant
-from game.teammates.story import InStep, Landing, Story, expected
-from game.teammates.tempo import Clock
+from game.core import Card, Seat, Variant
+from game.teammates.story import Landing, Story, tempo_of
 from game.words.cards import label, owned
 from game.words.language import Message, Plural, gettext, ngettext, number, percent, seconds
 from game.words.lists import capital, in_one_breath
@@ -26,15 +25,19 @@ MISTAKES = Plural("one mistake", "{number} mistakes", NO_MISTAKES)
 
 # Translators: Below a chart. {first} and {second} are such as "Ben 12", {time} is such as "0.45 s".
 CLOSEST = Message("Closest call: {first}, then {second} {time} later.")
-# Translators: Below a chart. {time} is such as "0.62 s": the team waited so long for each number in between.
-TEAM_TEMPO = Message("Team tempo: {time} per step.")
-# Translators: Below a chart. {card} is such as "20", {time} "12 s"; {least} and {most} are seconds.
-EXPECTED = Message("Your teammates expect you to play {card} after about {time} (between {least} and {most}).")
+# Translators: Below how well the players were in sync. {first} and {second} are numbers on cards, {name} is who played
+# the second one, {time} is such as "6.2 s", and {pace} such as "0.48 s".
+EXAMPLE = Plural(
+    "Example: from {first} to {second} is 1 step. {name}: {time}, so {pace} per step.",
+    "Example: from {first} to {second} is {steps} steps. {name}: {time}, so {pace} per step.",
+)
 # Translators: In the legend of a chart: the area in which the teammates expected the person's cards.
 EXPECTED_OF_YOU = Message("when teammates expect you to play")
 
-# Translators: In the legend of a chart. {one} and {other} are players; a percentage follows.
-IN_STEP = Message("{one} and {other}")
+# Translators: About a game or a level: how equal the tempos of the players were. {share} is such as "93%".
+IN_STEP = Message("{share} in sync")
+# Translators: In place of "93% in sync", if nobody, or only one player, waited for a card.
+NOT_COMPARED = Message("Too few cards at this level to compare.")
 # Translators: Title of the vertical axis of a chart: the numbers of the cards.
 CARDS_AXIS = Message("card")
 # Translators: Title of the vertical axis of a chart: how far the numbers of the cards are from 50.
@@ -60,6 +63,13 @@ CARDS_HEAD = (
     # Translators: Column of the table "List of all cards", with the cells "played", "too soon" and "set aside".
     Message("Result"),
 )
+WAITS_HEAD = (
+    CARDS_HEAD[2],
+    TEMPOS_HEAD[1],
+    # Translators: Column of "The chart as a table", with cells such as "93%".
+    Message("In sync"),
+)
+NO_FIGURE = "–"
 # Translators: In the column "Card" of the table "List of all cards", for a card that stayed hidden.
 FACE_DOWN = Message("face down")
 LAID = {
@@ -70,9 +80,6 @@ LAID = {
 }
 # Translators: In the column "Result" of the table "List of all cards": taken by a star, or after a mistake.
 SET_ASIDE = Message("set aside")
-
-SOME_SIZE = 20
-"""The gap of the example in the forecast of a wait; half of the cards if there are fewer."""
 
 
 def chart_title(story: Story) -> str:
@@ -91,15 +98,51 @@ def mistakes(story: Story) -> str:
     return ngettext(MISTAKES, _errors(story))
 
 
-def remarks(story: Story, clock: Clock | None, variant: Variant, names: Sequence[str]) -> str:
-    """Return the remarks below the drawing; `clock` is the teammates' estimate of this person's tempo, if any."""
-    return in_one_breath(
-        (
-            _closest(story, variant, names),
-            gettext(TEAM_TEMPO, time=seconds(story.tempo, 2)) if story.tempo else "",
-            _expectation(story, clock, variant) if clock else "",
-        )
-    )
+def in_sync(story: Story, me: Seat | None) -> str:
+    """Return how well seat `me` was in step with the others, on average, or all with each other if it is None."""
+    shares = [pair.share for pair in story.in_step if pair.share is not None and me in (None, pair.one, pair.other)]
+    return gettext(IN_STEP, share=percent(sum(shares) / len(shares))) if shares else gettext(NOT_COMPARED)
+
+
+def waits_head(me: Seat | None) -> list[str]:
+    """Return the column titles of `wait_rows`."""
+    return [gettext(word) for word in WAITS_HEAD][: 2 if me is None else 3]
+
+
+def wait_rows(story: Story, me: Seat | None, names: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return one row for each seat: its name, its time for each number, and how well it was in step with `me`."""
+    shares = {pair.one + pair.other - me: pair.share for pair in story.in_step if me in (pair.one, pair.other)}
+
+    def row(seat: Seat, name: str) -> tuple[str, ...]:
+        tempo, share = tempo_of(story.laid, seat), shares.get(seat)
+        own = NO_FIGURE if tempo is None else seconds(tempo, 2), NO_FIGURE if share is None else percent(share)
+        return name, *own[: 1 if me is None else 2]
+
+    return [row(seat, name) for seat, name in enumerate(names)]
+
+
+def example(story: Story, me: Seat | None, variant: Variant, names: Sequence[str]) -> str:
+    """Return the wait for one card of the level, in steps and in seconds: of `me` if possible, and the longest."""
+    waits = [
+        (one.seat == me, one.gap, first, label(variant, one.card), one)
+        for one in story.laid
+        if one.gap and one.card is not None and not one.error and (first := _before(one, one.card, variant))
+    ]
+    if not waits:
+        return ""
+    _, gap, first, second, one = max(waits, key=lambda wait: wait[:2])
+    wait = one.wait or 0.0
+    places = {"name": names[one.seat], "time": seconds(wait, 1), "pace": seconds(wait / gap, 2)}
+    return ngettext(EXAMPLE, gap, first=first, second=second, steps=gap, **places)
+
+
+def remarks(story: Story, variant: Variant, names: Sequence[str]) -> str:
+    """Return the closest call of the level, if there is one."""
+    call = story.closest
+    if call is None:
+        return ""
+    first, second = (owned([laid], variant, names) for laid in (call.first, call.second))
+    return gettext(CLOSEST, first=first, second=second, time=seconds(call.seconds, 2))
 
 
 def length(at: float) -> str:
@@ -132,16 +175,6 @@ def landing_words() -> tuple[str, str]:
     return gettext(LAID[True]), gettext(SET_ASIDE)
 
 
-def pair_in_step(seats: InStep, names: Sequence[str]) -> str:
-    """Return the names of two seats whose tempos are compared."""
-    return gettext(IN_STEP, one=names[seats.one], other=names[seats.other])
-
-
-def share(part: float) -> str:
-    """Return the similarity of two tempos: "93%"."""
-    return percent(part)
-
-
 def tempos_head() -> list[str]:
     """Return the column titles of `tempo_rows`."""
     return [gettext(word) for word in TEMPOS_HEAD]
@@ -168,14 +201,13 @@ def card_rows(story: Story, variant: Variant, names: Sequence[str]) -> list[tupl
     return [row(one, how) for one, how in sorted(came, key=lambda landed: landed[0].at)]
 
 
-def _expectation(story: Story, clock: Clock, variant: Variant) -> str:
-    """Return the forecast of how long this person would hold a typical card that is the first of its level."""
-    start = variant.start(0, story.level)
-    cards = {variant.rank(card) - start: card for card in reversed(variant.supply(story.level))}
-    gap = min(SOME_SIZE, len(variant.supply(story.level)) // 2)
-    wait = expected(clock, gap)
-    card, time = label(variant, cards[gap]), seconds(wait.seconds)
-    return gettext(EXPECTED, card=card, time=time, least=number(wait.least), most=number(wait.most))
+def _before(one: Landing, card: Card, variant: Variant) -> str:
+    """Return the label of the place from which `one` was waited for; empty if two cards or none have it."""
+    rank = (one.rank or 0) - (one.gap or 0)
+    there = [other for other in variant.piles[one.pile].cards if variant.rank(other) == rank]
+    if len(there) == 1:
+        return label(variant, there[0])
+    return number(rank) if not there and variant.rank(card) == card else ""
 
 
 def _errors(story: Story) -> int:
@@ -185,11 +217,3 @@ def _errors(story: Story) -> int:
 def _numbered(variant: Variant) -> bool:
     """Whether each place along the pile belongs to one card only."""
     return len(variant.piles) == 1 and len({variant.rank(card) for card in variant.piles[0].cards}) == 100
-
-
-def _closest(story: Story, variant: Variant, names: Sequence[str]) -> str:
-    call = story.closest
-    if call is None:
-        return ""
-    first, second = (owned([laid], variant, names) for laid in (call.first, call.second))
-    return gettext(CLOSEST, first=first, second=second, time=seconds(call.seconds, 2))

@@ -37,7 +37,7 @@ from game.core import (
 from game.core.variants import LIVES
 from game.words.cards import held, label, owned
 from game.words.language import Message, Plural, gettext, ngettext
-from game.words.lists import COMMA, capital, in_a_row, in_one_breath, listed
+from game.words.lists import COMMA, capital, in_a_row, in_one_breath
 
 UNNAMED = "You"
 """The name of the person at this page in a saved game, if no name was entered."""
@@ -45,7 +45,7 @@ UNNAMED = "You"
 # Translators: Name of a person who entered none. It can be {name} in messages such as "{name} {card}."
 YOU = Message("You")
 
-# Translators: The person at this page, within {names} in "This came before it, held by {names}."
+# Translators: The person at this page, within {names} in a sentence such as "Waiting for {names}."
 YOU_WITHIN = Message("you")
 
 # Translators: Heading of the menu at a table with other people: play goes on behind it.
@@ -167,10 +167,10 @@ GO_ON = Message("Put your hand on the table. Play goes on when everyone's hand i
 # Translators: Heading in the middle of the table after a mistake. {card} is such as "37" or "white 12".
 ERROR_TITLE = Message("Too soon: {card}")
 CAME_BEFORE = {
-    # Translators: Below "Too soon: 37". {card} is the lower card, such as "12" or "White 12", and {names} its player.
-    False: Message("{card} should have come first, but {names} still held it. One life lost."),
-    # Translators: Below "37 came too soon", above the cards. {names} is such as "Ben and Cleo".
-    True: Message("These cards should have come first, but {names} still held them. One life lost."),
+    # Translators: Below "Too soon: 37". {card} is the lower card, such as "12" or "White 12".
+    False: Message("{card} should have come first."),
+    # Translators: Below "Too soon: 37", beside the cards and their players.
+    True: Message("These cards should have come first."),
 }
 # Translators: Below a misplaced card, when the face-down piles are turned over. {name} is its player.
 CAME_TOO_SOON = Message("{name}: too soon")
@@ -190,14 +190,14 @@ SET_ASIDE = Message("Set aside, face up.")
 TURNED_TITLE = Message("Turned over")
 # Translators: Below the heading "Turned over". {number} is such as "two".
 OUT_OF_ORDER = Plural("One mistake.", "{number} mistakes.")
-# Translators: Follows the number of misplaced cards. {number} is such as "two".
+# Translators: Follows what was played too soon, or the number of misplaced cards. {number} is such as "two".
 LIVES_LOST = Plural("One life lost.", "{number} lives lost.")
 # Translators: Below the heading "Turned over".
 IN_ORDER = Message("Every card is in order.")
 # Translators: Heading in the middle of the table at the end of a level. {level} is its number.
 LEVEL_DONE_TITLE = Message("Level {level} complete")
 # Translators: In the middle of the table at the end of a level. {level} is the number of the next one.
-ON_TO = Message("On to level {level}.")
+ON_TO = Message("Next: level {level}.")
 # Translators: Heading in the middle of the table after a game that was won.
 WON_TITLE = Message("You are one mind")
 ALL_LEVELS = {
@@ -224,6 +224,9 @@ GENTLE_GAME = Message("Gentle timing (house rule).")
 """Part of every result of a gentle game, because it does not compare with other games."""
 
 GENTLE_RULE = Message("Gentle timing (house rule): cards under half a second apart count as played together.")
+
+MOST_SPELLED = 4
+"""Cards set aside by a star that a phone has room for in words."""
 
 # --- Around the table -------------------------------------------------------------------
 
@@ -299,17 +302,26 @@ def tell(view: View, names: Sequence[str]) -> str:
     return in_one_breath(sentences)
 
 
-def glance(view: View, names: Sequence[str]) -> str:
-    """Return the part of `tell` that the table does not show anyway: the last card, a raised hand, the lives left."""
+def glance(view: View, names: Sequence[str], reader: Reader = Reader.KEYS) -> str:
+    """Return what the table does not explain anyway: the last card, a raised hand, a mistake, a star, the lives left.
+
+    It is a part of `tell`. A big screen has room for mistakes and stars in words, beside the pile.
+    """
     found = ""
     for seat, events in groupby(view.news, _player_of_open_card):
         news = tuple(events)
         match news[-1]:
             case _ if seat is not None:
                 found = tell(replace(view, news=news), names)
-            case LifeLost():
-                found = capital(ngettext(LIVES_LEFT, view.lives))
-            case Started() | Played() | PhotoFinish() | StarRaised() | StarLowered() as event:
+            case LifeLost(_, lower):
+                came = "" if reader is Reader.ROOM else _came_before(lower, view)
+                found = in_one_breath((came, capital(ngettext(LIVES_LEFT, view.lives))))
+            case PhotoFinish() as event:
+                left = capital(ngettext(LIVES_LEFT, view.lives)) if view.tells(LifeLost) else ""
+                found = in_one_breath((left, _sentence(event, view, names)))
+            case StarUsed(discards) as event if len(discards) <= MOST_SPELLED and reader is not Reader.ROOM:
+                found = _sentence(event, view, names)
+            case Started() | Played() | StarRaised() | StarLowered() as event:
                 found = _sentence(event, view, names)
             case _:
                 found = ""
@@ -386,7 +398,8 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
             return done(seat, LAYS[view.variant.piles[pile].colour])
         case LifeLost(_, lower):
             cards = owned(lower, view.variant, names)
-            return in_one_breath((gettext(TOO_SOON, cards=cards), capital(ngettext(LIVES_LEFT, view.lives))))
+            mistake = gettext(TOO_SOON, cards=cards), _came_before(lower, view)
+            return in_one_breath((*mistake, capital(ngettext(LIVES_LEFT, view.lives))))
         case StarRaised(seat):
             return done(seat, RAISES)
         case StarLowered(seat):
@@ -455,7 +468,8 @@ def _moment(
             title = gettext(ERROR_TITLE, card=label(view.variant, card))
             wrong = (MessageCard(card, players[card], wrong=True),) if card in players else ()
             in_order = _cards(sorted(lower, key=lambda laid: view.variant.rank(laid.card)))
-            return TableMessage("error", title, _came_before(lower, view, names), in_order, wrong)
+            text = in_one_breath((_came_before(lower, view), capital(ngettext(LIVES_LOST, 1))))
+            return TableMessage("error", title, text, in_order, wrong)
         case PilesTurned(misplaced, lost):
             return TableMessage(
                 "turned", gettext(TURNED_TITLE), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))
@@ -481,15 +495,10 @@ def _star(discards: Iterable[Laid], raised: Sequence[Seat], view: View, names: S
     return TableMessage("star", title, text, _cards(discards))
 
 
-def _came_before(lower: Iterable[Laid], view: View, names: Sequence[str]) -> str:
-    """Return which cards a mistake cost. Within the sentence, a player with the name "You" is "you"."""
-    lower = list(lower)
-    holders = [
-        gettext(YOU_WITHIN) if seat == view.seat and names[seat] == gettext(YOU) else names[seat]
-        for seat in dict.fromkeys(seat for seat, _ in lower)
-    ]
+def _came_before(lower: Sequence[Laid], view: View) -> str:
+    """Return which cards a mistake cost."""
     first = capital(label(view.variant, lower[0].card))
-    return gettext(CAME_BEFORE[len(lower) > 1], card=first, names=listed(holders))
+    return gettext(CAME_BEFORE[len(lower) > 1], card=first)
 
 
 def _verdict(misplaced: Sequence[Card], lost: int) -> str:

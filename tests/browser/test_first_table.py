@@ -305,6 +305,13 @@ def test_it_can_be_played_by_touch_alone(newcomer: Arrive) -> None:
 # --- Layout -----------------------------------------------------------------------------
 
 
+OVERLAPS = """() => {
+    const box = (one) => document.querySelector(one).getBoundingClientRect();
+    const [fatal, lower] = [box(".pile .fatal"), box(".minis .card")];
+    return fatal.right > lower.left && fatal.bottom > lower.top && fatal.left < lower.right && fatal.top < lower.bottom;
+}"""
+
+
 def test_an_explained_mistake_fits_every_size(newcomer: Arrive) -> None:
     one = newcomer(seed_for(mine_is_last))
     one.try_it()
@@ -314,6 +321,8 @@ def test_an_explained_mistake_fits_every_size(newcomer: Arrive) -> None:
     assert one.hint == MISTAKE
     assert fits(one.person, "mistake") == []
     assert one.page.evaluate(COVERED) == []
+    one.page.set_viewport_size({"width": 320, "height": 568})
+    assert one.page.evaluate(OVERLAPS) is False
 
 
 def test_a_first_table_is_accessible(newcomer: Arrive) -> None:

@@ -27,6 +27,12 @@ def test_a_mistake_with_two_lower_cards_costs_one_life_and_names_their_players(c
     expect(person.moment).to_contain_text("These cards should have come first")
     expect(person.moment).to_contain_text("One life lost.")
     expect(person.page.locator("#lives .token")).to_have_count(3)
+    expect(person.page.locator(".status .spent")).to_be_visible()
+    expect(person.page.locator(".pile .fatal")).to_have_attribute("data-card", str(mine))
+    for width, height in ((320, 568), (844, 390), (1280, 800)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        seen = person.told.evaluate("told => [...told.childNodes].filter(one => one.nodeType === 3).at(-1).textContent")
+        assert seen == "These cards should have come first. Three lives left."
     assert {int(label) for label in person.cards("#moment")} == lower == {int(c) for c in person.cards("#aside")}
     assert person.cards(".pile") == [str(mine)]
     for name, hand in zip(person.names(), others, strict=True):
@@ -35,6 +41,7 @@ def test_a_mistake_with_two_lower_cards_costs_one_life_and_names_their_players(c
         expect(shown.filter(has_text=name)).to_have_count(shown.count())
     person.play_level()
     person.shows(level=2, lives=3)
+    expect(person.page.locator(".status .spent")).to_be_hidden()
 
 
 def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:

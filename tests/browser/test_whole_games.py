@@ -163,7 +163,7 @@ def test_a_won_level_shows_its_reward(come: Come) -> None:
     person.sit_down(players=2)
     person.play_level()
     expect(person.moment.get_by_role("heading")).to_have_text("Level 1 complete")
-    expect(person.moment).to_contain_text("On to level 2.")
+    expect(person.moment).to_contain_text("Next: level 2.")
     person.play_level()
     expect(person.moment).to_contain_text("The team gains a star.")
     person.shows(stars=2)

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from math import log
 
 from game.core import Laid, variant
 from game.teammates.story import CloseCall, InStep, Landing, Story
-from game.teammates.tempo import Tempo
 from game.words.chart import (
     card_rows,
     cards_head,
     chart_title,
+    example,
+    in_sync,
     length,
     mistakes,
-    pair_in_step,
     remarks,
-    share,
     summary,
     tempo_rows,
     tempos_head,
+    wait_rows,
+    waits_head,
 )
-from tests.teammates.games import practised
 
 CLASSIC = variant("classic")
 NAMES = ["You", "Yousef"]
@@ -54,28 +52,44 @@ def test_mistakes_are_counted() -> None:
     assert [mistakes(story) for story in stories] == ["no mistakes", "one mistake", "two mistakes"]
 
 
-def test_unknown_figures_are_left_out() -> None:
-    clock = Tempo(practised(level=log(4.3), spread=0.25, noise=0.2))
-    assert remarks(STORY, clock, CLASSIC, NAMES) == (
-        "Closest call: 12 (You), then 40 (Yousef) 0.30 s later."
-        " Team tempo: 0.67 s per step."
-        " Your teammates expect you to play 20 after about 9 s (between 6 and 14)."
-    )
-    bare = replace(STORY, closest=None, tempo=None)
-    assert remarks(bare, None, CLASSIC, NAMES) == ""
-    told = {game: remarks(bare, clock, variant(game), NAMES) for game in ("descending", "fifty", "extreme", "tens")}
-    assert [re.findall("expect you to play (.+) after", text) for text in told.values()] == [
-        ["81"],
-        ["31"],
-        ["white 20"],
-        ["25"],
-    ]
+def test_the_closest_call_is_left_out_if_there_was_none() -> None:
+    assert remarks(STORY, CLASSIC, NAMES) == "Closest call: 12 (You), then 40 (Yousef) 0.30 s later."
+    assert remarks(replace(STORY, closest=None), CLASSIC, NAMES) == ""
 
 
-def test_two_players_in_step_are_named() -> None:
-    (pair,) = STORY.in_step
-    assert pair_in_step(pair, NAMES) == "You and Yousef"
-    assert share(0.934) == "93%"
+WAITED = (
+    Landing(6.0, 0, 12, 0, 12, wait=6.0, gap=12),
+    Landing(12.24, 1, 25, 0, 25, wait=6.24, gap=13),
+    Landing(16.24, 0, 33, 0, 33, wait=4.0, gap=8),
+)
+LEVEL = replace(STORY, laid=WAITED, in_step=(InStep(0, 1, 0.96), InStep(0, 2, None), InStep(1, 2, None)))
+PLAYERS = [*NAMES, "Ada"]
+
+
+def test_how_well_the_players_were_in_sync_is_one_figure() -> None:
+    assert in_sync(LEVEL, 0) == in_sync(LEVEL, None) == "96% in sync"
+    assert in_sync(LEVEL, 2) == "Too few cards at this level to compare."
+    more = replace(LEVEL, in_step=(InStep(0, 1, 0.9), InStep(0, 2, 0.7), InStep(1, 2, 0.1)))
+    assert in_sync(more, 0) == "80% in sync"
+
+
+def test_each_player_has_a_time_per_step_and_is_compared_with_the_person() -> None:
+    assert wait_rows(LEVEL, 0, PLAYERS) == [("You", "0.50 s", "–"), ("Yousef", "0.48 s", "96%"), ("Ada", "–", "–")]
+    assert wait_rows(LEVEL, None, PLAYERS) == [("You", "0.50 s"), ("Yousef", "0.48 s"), ("Ada", "–")]
+    for me in (0, None):
+        assert {len(row) for row in wait_rows(LEVEL, me, PLAYERS)} == {len(waits_head(me))}
+
+
+def test_the_example_is_a_card_of_the_level_and_its_figures_agree() -> None:
+    assert example(LEVEL, 0, CLASSIC, PLAYERS) == "Example: from 0 to 12 is 12 steps. You: 6.0 s, so 0.50 s per step."
+    theirs = "Example: from 12 to 25 is 13 steps. Yousef: 6.2 s, so 0.48 s per step."
+    assert example(LEVEL, None, CLASSIC, PLAYERS) == theirs
+    assert example(replace(LEVEL, laid=LAID), 0, CLASSIC, PLAYERS) == ""
+    descending, ranked = variant("descending"), Landing(3.0, 0, 81, 0, 20, wait=3.0, gap=10)
+    told = example(replace(LEVEL, laid=(ranked,)), 0, descending, PLAYERS)
+    assert told == "Example: from 91 to 81 is 10 steps. You: 3.0 s, so 0.30 s per step."
+    from_the_start = Landing(3.0, 0, 91, 0, 10, wait=3.0, gap=10)
+    assert example(replace(LEVEL, laid=(from_the_start,)), 0, descending, PLAYERS) == ""
 
 
 def test_the_tables_have_a_cell_below_every_heading() -> None:

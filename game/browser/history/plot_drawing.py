@@ -8,9 +8,9 @@ from html import escape
 from math import ceil
 from unicodedata import east_asian_width
 
+from game.browser.table.level_drawing import CROSS, drawing
 from game.browser.table.level_drawing import HEIGHT as LEVEL_HEIGHT
 from game.browser.table.level_drawing import WIDTH as LEVEL_WIDTH
-from game.browser.table.level_drawing import drawing
 from game.browser.table.seat_marks import SHAPES
 from game.core import Seat, Variant
 from game.history.stored_game import StoredGame
@@ -20,8 +20,8 @@ from game.words.chart import chart_title, landing_words
 from game.words.history.games import NAME, plot_summary, plot_titles
 from game.words.language import percent, seconds
 
-WIDTH, HEIGHT = 340, 222
-LEFT, RIGHT, TOP, MIDDLE, BOTTOM = 40, 34, 22, 104, 28
+WIDTH, HEIGHT = 340, 232
+LEFT, RIGHT, TOP, MIDDLE, BOTTOM = 40, 34, 27, 109, 28
 MOST = 60
 """The number of games in the plot, the latest ones. More would be too dense."""
 
@@ -31,8 +31,6 @@ COLUMNS, GAP, HEAD, LINE = 3, 18, 64, 20
 LETTER, WIDE, SYMBOL = 7.6, 15.2, 40
 """Widths in the legend of a picture, in SVG units: a letter, a wide one, and a symbol with its spaces."""
 
-CROSS = '<path class="cross" d="M-6-6 6 6M6-6-6 6"/>'
-
 OUTER = re.compile(r"^<svg[^>]*>|</svg>$")
 
 
@@ -41,7 +39,7 @@ def plot(games: Sequence[StoredGame], since: str, until: str) -> str:
     shown = games[-MOST:]
     tempos = [game.summary.tempo for game in shown]
     slowest = max([one for one in tempos if one is not None], default=1.0) or 1.0
-    ceiling, lower_top, floor = MIDDLE - 20, MIDDLE + 14, HEIGHT - BOTTOM
+    ceiling, lower_top, floor = MIDDLE - 20, MIDDLE + 19, HEIGHT - BOTTOM
     tempo, step = plot_titles()
     parts = (
         _axis(TOP, ceiling, seconds(slowest, 1), seconds(0)),

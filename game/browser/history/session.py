@@ -24,7 +24,7 @@ from game.history.played_game import PlayedGame
 from game.history.stored_game import StoredGame, Team
 from game.history.timeline import timeline
 from game.words.history.games import bad_link, outcome, played
-from game.words.history.replay import animals, shared_by, shared_title
+from game.words.history.replay import ANIMALS_ONLY, animals, shared_by, shared_title
 from game.words.history.sharing import (
     CHALLENGE_TRUST,
     CHALLENGED,
@@ -159,9 +159,11 @@ class HistorySession:
             self.close()
             play = gettext(PLAY_THESE_CARDS) if game.seed else ""
             seat, names = game.team.seat, game.team.names
-            title = shared_title() if seat is None else shared_by(names[seat])
+            title = shared_title() if seat is None or not shared.names else shared_by(names[seat])
+            notes = ("" if shared.names else gettext(ANIMALS_ONLY), gettext(SAME_CARDS) if game.seed else "")
             screen = self._screen = ChallengeScreen(title, played(game), play, do, self.leave, names)
-            screen.tell(outcome(game), _with_warning(gettext(SAME_CARDS)) if game.seed else "", game.summary.marks)
+            note = in_one_breath(notes)
+            screen.tell(outcome(game), _with_warning(note) if game.seed else note, game.summary.marks)
             screen.offer_replay(game)
 
         show()

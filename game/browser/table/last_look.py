@@ -22,8 +22,8 @@ from game.core import (
     View,
 )
 
-LAST_LOOK = 4.0
-"""Seconds for which it is shown before the level's end: enough to read two sentences. Play that begins ends it."""
+LAST_LOOK = 6.0
+"""Seconds for which it is shown before the level's end: enough to see whose cards came. Play that begins ends it."""
 
 QUIET = Dealt, HandLaid, HandLifted
 """The events that leave it on the table."""

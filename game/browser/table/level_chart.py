@@ -8,10 +8,11 @@ from html import escape
 from typing import Any
 
 from game.browser.page.archives import NotFetched
+from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Screen, find, from_template
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import soon
-from game.browser.table.level_drawing import drawing, waited_for
+from game.browser.table.level_drawing import CROSS, drawing, waited_for
 from game.browser.table.seat_marks import mark
 from game.core import Seat, View
 from game.teammates.story import Story
@@ -21,11 +22,14 @@ from game.words.chart import (
     card_rows,
     cards_head,
     chart_title,
-    pair_in_step,
+    example,
+    in_sync,
+    landing_words,
     remarks,
-    share,
     tempo_rows,
     tempos_head,
+    wait_rows,
+    waits_head,
 )
 from game.words.language import gettext
 from game.words.title_screen import GAMES_NOT_FETCHED
@@ -62,17 +66,22 @@ class LevelChart(Screen):
         picture = drawing(story, variant, view.seat, clock)
         self._shown = story, view, clock, names
         self._glimpse.innerHTML = picture
-        self._players.innerHTML = _shapes(names, view.seat, banded=banded)
+        self._players.innerHTML = _shapes(story, names, view.seat, banded=banded)
         parts = {
-            "title": chart_title(story),
-            "remarks": remarks(story, clock, variant, names),
+            "level": chart_title(story),
+            "result": in_sync(story, view.seat),
+            "remarks": remarks(story, variant, names),
         }
         for part, text in parts.items():
             self._part(part).textContent = text
-        self._part("drawing").innerHTML = picture
-        self._part("legend").innerHTML = _legend(story, names, view.seat, banded=banded)
+        show_sentence(self._part("example"), example(story, view.seat, variant, names), names)
         self._part("shares").hidden = all(pair.share is None for pair in story.in_step)
-        self._part("tempos").innerHTML = table_markup(tempos_head(), tempo_rows(stories))
+        self._part("waits").innerHTML = _waits(story, view.seat, names)
+        self._part("drawing").innerHTML = picture
+        self._part("legend").innerHTML = _shapes(story, (), view.seat, banded=banded)
+        tempos = tempo_rows(stories)
+        self._part("tempos").innerHTML = table_markup(tempos_head(), tempos)
+        self._part("tempos").parentElement.hidden = len(tempos) < 2
         self._part("cards").innerHTML = table_markup(cards_head(), card_rows(story, variant, names))
 
     def clear(self) -> None:
@@ -103,25 +112,32 @@ class LevelChart(Screen):
         return self._find(f"[data-part={name}]")
 
 
-def _legend(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
-    """Return the legend: each seat's shape, the band, and how well each pair agreed."""
-    isolated = [f"<bdi>{escape(name)}</bdi>" for name in names]
-    pairs = "".join(
-        f"<li>{pair_in_step(pair, isolated)} <b>{share(pair.share)}</b></li>"
-        for pair in sorted(story.in_step, key=lambda pair: (me not in (pair.one, pair.other), -(pair.share or 0)))
-        if pair.share is not None
-    )
-    return f'<ul class="shapes">{_shapes(names, me, banded=banded)}</ul><ul class="pairs">{pairs}</ul>'
+def _waits(story: Story, me: Seat | None, names: Sequence[str]) -> str:
+    """Return the contents of a table element: how long each player waited. Each has the shape of the chart."""
+    head, rows = waits_head(me), wait_rows(story, me, names)
+    table = table_markup(head, rows)
+    for seat, (name, *_) in enumerate(rows):
+        row = f'<th scope="row">{escape(name)}'
+        table = table.replace(row, f'<th scope="row" class="seat{seat}">{mark(seat)}<bdi>{escape(name)}</bdi>', 1)
+    return table
 
 
-def _shapes(names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
-    """Return list items: each seat's shape, and the band of this person."""
-    isolated = [f"<bdi>{escape(name)}</bdi>" for name in names]
-    seats = "".join(f'<li class="seat{seat}">{mark(seat)}{name}</li>' for seat, name in enumerate(isolated))
+def _shapes(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
+    """Return list items: the shapes of the seats called `names`, mistakes, cards set aside, and this person's band."""
+    error, aside = landing_words()
+    items = [(f"seat{seat}", mark(seat), f"<bdi>{escape(name)}</bdi>") for seat, name in enumerate(names)]
+    if any(one.error for one in story.laid):
+        items.append(("error", _symbol(CROSS), escape(error)))
+    if story.aside:
+        items.append((f"aside seat{story.aside[0].seat}", mark(story.aside[0].seat), escape(aside)))
     if banded:
-        swatch = '<svg viewBox="-8 -8 16 16" aria-hidden="true"><polygon class="band" points="-8,6 8,-7 8,7"/></svg>'
-        seats += f'<li class="seat{me}">{swatch}{escape(gettext(EXPECTED_OF_YOU))}</li>'
-    return seats
+        band = _symbol('<polygon class="band" points="-8,6 8,-7 8,7"/>')
+        items.append((f"seat{me}", band, escape(gettext(EXPECTED_OF_YOU))))
+    return "".join(f'<li class="{style}">{symbol}{word}</li>' for style, symbol, word in items)
+
+
+def _symbol(shape: str) -> str:
+    return f'<svg viewBox="-8 -8 16 16" aria-hidden="true">{shape}</svg>'
 
 
 def table_markup(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -27,11 +27,14 @@ STEPS = (1, 2, 5, 10, 20, 30, 60, 120, 300)
 MOST_VALUES = 6
 """The maximum number of labels on an axis, besides the origin."""
 
-DIGIT, LINE, MARK = 6.4, 11.0, 11.0
+DIGIT, LINE, MARK = 7.0, 12.0, 11.0
 """The width of a digit, the height of a number and the size of a mark, in SVG units."""
 
 NEAREST, FARTHEST, STRIDE = 12, 160, 7
 """Search range for placing a number: least and greatest distance from its mark, and the step between."""
+
+CROSS = '<path class="cross" d="M-6-6 6 6M6-6-6 6"/>'
+"""The mark of a mistake, in a legend."""
 
 BAND_STEPS = 8
 """The number of straight segments in each edge of a band."""

@@ -32,7 +32,7 @@ class TableMessagePanel:
     """The panel, which shows one Moment at a time. An unchanged moment is not drawn again."""
 
     def __init__(self) -> None:
-        self._table, self._element = find("table"), find("moment")
+        self._table, self._element, self._piles = find("table"), find("moment"), find("piles")
         self._shown: TableMessage | None = None
 
     def show(self, moment: TableMessage | None, variant: Variant, names: Sequence[str]) -> None:
@@ -41,6 +41,7 @@ class TableMessagePanel:
             return
         self._shown = moment
         self._element.hidden = moment is None
+        self._mark({variant.key(one.card) for one in moment.fatal} if moment and moment.kind == "error" else set())
         if moment is None:
             self._table.removeAttribute("data-moment")
             return
@@ -54,6 +55,11 @@ class TableMessagePanel:
         cards.replaceChildren(*(_card(one, variant, names) for one in moment.cards))
         for at, card in enumerate(cards.children):
             card.style.setProperty("--after", f"{at / len(moment.cards):.2f}")  # fraction of the whole animation
+
+    def _mark(self, fatal: set[str]) -> None:
+        """Mark the `fatal` cards on the piles."""
+        for card in self._piles.querySelectorAll("[data-card]"):
+            card.classList.toggle("fatal", card.dataset.card in fatal)
 
 
 def _card(shown: MessageCard, variant: Variant, names: Sequence[str]) -> Any:

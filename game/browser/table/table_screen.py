@@ -172,7 +172,7 @@ class TableScreen(Screen):
 
     def _announce(self, views: Sequence[View], me: Seat | None) -> None:
         for view in views:  # a deal follows at once, and both are announced together
-            news, seen = tell(view, self._names), glance(view, self._names)
+            news, seen = tell(view, self._names), glance(view, self._names, reader())
             self._announcer.tell(news, seen, to_be_continued=view.phase is Phase.DEAL)
             if view.tells(GameWon, GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)

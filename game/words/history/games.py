@@ -8,6 +8,7 @@ from game.core import Variant
 from game.history.errors import GameFault
 from game.history.figures import Best, Streaks
 from game.history.stored_game import StoredGame
+from game.words.chart import IN_STEP, NO_FIGURE, WAITS_HEAD
 from game.words.language import Message, Plural, gettext, ngettext, number, percent, seconds
 from game.words.lists import capital, in_a_row, in_one_breath, listed, lives, stars
 from game.words.table import called
@@ -62,8 +63,6 @@ ALONE = Message("{variant}, {seats} players")
 TOGETHER = Message("{variant}, {seats} players ({people} people)")
 # Translators: About a game, after "Classic, 4 players".
 OF_THE_DAY = Message("daily game")
-# Translators: About a game: how equal the tempos of the players were. {share} is such as "93%".
-IN_STEP = Message("{share} in sync")
 # Translators: About a game. {time} is such as "0.62 s": the team waited so long for each number in between.
 TEMPO = Message("{time} per step")
 NOT_WHOLE = Message("This device didn't see the whole game, so you can't watch it again.")
@@ -92,10 +91,8 @@ PLOT_HEAD = (
     Message("Game"),
     # Translators: Column of "The chart as a table": how long the team waited for each number.
     Message("Time per step"),
-    # Translators: Column of "The chart as a table", with cells such as "93%".
-    Message("In sync"),
+    WAITS_HEAD[2],
 )
-NO_FIGURE = "–"
 
 BEST_HEAD = (
     # Translators: Column of the table "Personal bests": the name of the variant.

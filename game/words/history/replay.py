@@ -16,6 +16,8 @@ CLOCK = Message("{now} of {whole}, level {level}")
 SHARED = Message("A game shared with you")
 # Translators: Heading of the screen for the link to a game. {name} is a player, or an animal such as "Fox".
 SHARED_BY = Message("{name} shared a game with you")
+# Translators: On the screen for the link to a game that was shared without names.
+ANIMALS_ONLY = Message("Animals stand in for the players' names.")
 NO_MORE_MISTAKES = Message("No more mistakes after this.")
 NO_MORE_STARS = Message("No more throwing stars after this.")
 NO_MORE_LEVELS = Message("This is the last level.")
