@@ -155,7 +155,7 @@ FEEL = {
     True: Message("Put your hand on the table. To play a card, tap it."),
 }
 # Translators: In the middle of the table on a TV, when play is about to begin. The buttons are on the players' phones.
-ON_PHONES = Message("Hands on the table, on your phones.")
+ON_PHONES = Message("On your phones, press “Hand on the table”.")
 # Translators: In the middle of the table, for a person who only watches, when play is about to begin.
 WATCHED = Message("Waiting for all hands on the table.")
 STOP_TITLES = (
@@ -388,7 +388,7 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
             cards = owned(lower, view.variant, names)
             return in_one_breath((gettext(TOO_SOON, cards=cards), capital(ngettext(LIVES_LEFT, view.lives))))
         case StarRaised(seat):
-            return done(seat, RAISES)
+            return done(seat, RAISES if view.seat is not None else STAR_TITLES)
         case StarLowered(seat):
             return done(seat, LOWERS)
         case StarUsed(discards):

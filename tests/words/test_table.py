@@ -83,6 +83,11 @@ def test_every_event_is_announced_in_a_sentence(event: Event, said: str) -> None
     assert tell(view(event), NAMES) == said
 
 
+def test_who_watches_is_not_asked_to_agree_to_a_star() -> None:
+    watched = replace(view(StarRaised(1)), seat=None)
+    assert tell(watched, NAMES) == glance(watched, NAMES) == "Yousef asked for a star"
+
+
 def test_consecutive_cards_of_one_seat_are_announced_together() -> None:
     assert tell(view(Played(1, 12), Played(1, 20), Played(0, 30)), NAMES) == "Yousef: 12, 20. You: 30."
 
@@ -220,7 +225,7 @@ def test_only_a_person_with_a_keyboard_is_told_of_keys_and_a_room_lays_its_hands
     assert told(Reader.KEYS, Dealt(1)).endswith("To play a card, tap it or press Space.")
     assert told(Reader.TOUCH, Dealt(1)).endswith("To play a card, tap it.")
     for event in (Dealt(1), Stopped(1)):
-        assert told(Reader.ROOM, event, None) == "Hands on the table, on your phones."
+        assert told(Reader.ROOM, event, None) == "On your phones, press “Hand on the table”."
         assert told(Reader.TOUCH, event, None) == "Waiting for all hands on the table."
     assert told(Reader.TOUCH, Stopped(1)).startswith("Put your hand on the table.")
 
