@@ -401,7 +401,7 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
             mistake = gettext(TOO_SOON, cards=cards), _came_before(lower, view)
             return in_one_breath((*mistake, capital(ngettext(LIVES_LEFT, view.lives))))
         case StarRaised(seat):
-            return done(seat, RAISES)
+            return done(seat, RAISES if view.seat is not None else STAR_TITLES)
         case StarLowered(seat):
             return done(seat, LOWERS)
         case StarUsed(discards):

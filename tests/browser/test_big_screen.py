@@ -65,6 +65,27 @@ INVITATION = """() => {
 }"""
 """Returns whether the words and the QR code beside a table in play are large enough for a room."""
 
+SMALL_TEXT = """() => {
+    const walk = document.createTreeWalker(document.getElementById("moment"), NodeFilter.SHOW_TEXT);
+    const small = [];
+    for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+        const one = text.parentElement;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const scale = one.getScreenCTM?.().a ?? 1;
+        const seen = one.checkVisibility({ visibilityProperty: true }) && range.getBoundingClientRect().width > 1;
+        const size = parseFloat(getComputedStyle(one).fontSize) * scale;
+        if (text.data.trim() && seen && size < innerHeight / 40) small.push(text.data);
+    }
+    return small;
+}"""
+"""Returns the words in the middle of the table that are too small for a room: less than a 40th of the height."""
+
+CUT = """() => [...document.querySelectorAll("#teammates .name, .place .name")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === "hidden")
+    .map((one) => one.textContent)"""
+"""Returns the names that do not fit where they are."""
+
 COUNTS = """() => [...document.querySelectorAll(".seat[data-seat]")].map((seat) => seat.dataset.count)"""
 
 LEADS_AWAY = re.compile("#(join|watch)=")
@@ -145,7 +166,7 @@ def test_the_leader_changes_the_game_and_hands_over(arrive: Arrive, invited: Arr
     ana.page.get_by_label("Variant").select_option("Descending")
     expect(ben.page.locator("#table-variant")).to_have_value("descending", timeout=SOON)
     ana.fill("Gus")
-    expect(television.page.locator("#peers .name")).to_have_text(["Ana", "Ben", "Gus"], timeout=SOON)
+    expect(television.page.locator(".places .name")).to_have_text(["Ana", "Ben", "Gus"], timeout=SOON)
     ana.button("Make Ben the host").click()
     expect(ben.button("Start")).to_be_visible(timeout=SOON)
     expect(ana.button("Start")).to_be_hidden()
@@ -174,11 +195,10 @@ def test_a_person_who_types_the_code_sits_down_and_a_remote_control_reaches_ever
     television.page.bring_to_front()
     for _ in range(3):
         television.page.keyboard.press("ArrowDown")
-        reached.append(television.page.evaluate("document.activeElement.ariaLabel ?? document.activeElement.id"))
-    assert reached[-1] == "begin" and len(set(reached)) == 3
-    television.page.keyboard.press("Enter")
-    expect(television.table).to_be_visible(timeout=SOON)
-    ana.shows(phase="focus", seats=2)
+        reached.append(television.page.evaluate("document.activeElement.ariaLabel"))
+    assert reached == ["Leave", "Settings", "Leave"]  # Ana starts the game on her phone
+    start(ana, (ana, television))
+    television.page.bring_to_front()
     for _ in ("Sound", "Menu"):
         television.page.keyboard.press("ArrowRight")
     television.page.keyboard.press("Enter")
@@ -348,6 +368,7 @@ def fits(member: Member, sizes: list[tuple[int, int]], names: str) -> None:
     for width, height in sizes:
         member.page.set_viewport_size({"width": width, "height": height})
         assert member.page.evaluate(WIDE) == [], (width, height)
+        assert member.page.evaluate(CUT) == [], (width, height)
         assert member.page.evaluate(OUTSIDE, names) == []
 
 
@@ -358,11 +379,12 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
     expect(ben.button("Watch")).to_be_visible(timeout=SOON)
     accessible(ben.page, "where a link leads")
     fits(ben, SMALL + LARGE, "#invited :is(button, h1, [data-part])")
-    sit_down(link, {"Ana": ana, "Ben": ben})
+    sit_down(link, {"Ana": ana, "Maximilian-Jos": ben})
     expect(television.page.locator("#code")).to_be_visible(timeout=SOON)
     accessible(television.page, "the way in")
     fits(television, SMALL, "#screen-lobby :is(.qr, h1)")
-    fits(television, LARGE, "#screen-lobby :is(.qr, #code, h1, #peers li, #begin)")
+    fits(television, LARGE, "#screen-lobby :is(.qr, #code, h1, .place, #lobby-status)")
+    expect(television.button("Start")).to_be_hidden()
     ana.page.set_viewport_size({"width": 390, "height": 844})
     assert ana.page.evaluate(OUTSIDE, "#your-name, #inviting .qr, #share-invite, #begin") == []
     accessible(ana.page, "the captain's lobby")
@@ -378,10 +400,20 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
         assert ana.page.evaluate("hand.querySelector('.card').offsetHeight / innerHeight") >= 0.4
     fits(ana, SMALL, "#table :is(#hand .card, .actions button, .pile .card, #announcement, .status)")
     ana.button("Stop").click()
+    lose_a_life((ana, ben), left=1)
+    expect(television.page.locator("#moment .told")).to_contain_text("should have come first")
+    for width, height in LARGE:
+        television.page.set_viewport_size({"width": width, "height": height})
+        assert television.page.evaluate(SMALL_TEXT) == []
+        assert television.page.evaluate("document.querySelector('#moment .told p').offsetHeight / innerHeight") > 1 / 40
     lose_the_game((ana, ben))
     accessible(television.page, "the end on the big screen")
     fits(television, LARGE, "#table :is(.seat .name, #moment :is(h2, p, li, .token, svg), #announcement)")
     expect(television.page.locator(":is(#moment button, .seat):visible")).to_have_count(0)
     expect(television.page.locator("#starts")).to_have_text("Waiting for Ana to start the game.")
+    for width, height in LARGE:
+        television.page.set_viewport_size({"width": width, "height": height})
+        assert television.page.evaluate(SMALL_TEXT) == []
+    expect(television.page.locator("#watch-invite")).to_be_hidden()
     accessible(ana.page, "the end before a big screen")
     fits(ana, SMALL, "#table :is(#moment :is(h2, .told p, #again), #announcement, .status)")

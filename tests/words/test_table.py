@@ -86,6 +86,11 @@ def test_every_event_is_announced_in_a_sentence(event: Event, said: str) -> None
     assert tell(view(event), NAMES) == said
 
 
+def test_who_watches_is_not_asked_to_agree_to_a_star() -> None:
+    watched = replace(view(StarRaised(1)), seat=None)
+    assert tell(watched, NAMES) == glance(watched, NAMES) == "Yousef asked for a star"
+
+
 def test_consecutive_cards_of_one_seat_are_announced_together() -> None:
     assert tell(view(Played(1, 12), Played(1, 20), Played(0, 30)), NAMES) == "Yousef: 12, 20. You: 30."
 

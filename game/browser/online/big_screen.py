@@ -10,25 +10,19 @@ from js import document, location
 from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
 from game.browser.online.lobby_page import LobbyPage
+from game.browser.online.lobby_seats import LobbySeats
 from game.browser.online.qr_code import draw_qr
-from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
+from game.browser.page.dom import Listening, find, from_template, new_element
 from game.browser.page.tasks import Tasks
-from game.browser.table.player_faces import face
 from game.browser.webrtc.servers import from_address
-from game.core import Seat
 from game.net.code_admission import Caller
 from game.net.room_endpoint import Room
-from game.net.roster import Place, Roster, Sitter
+from game.net.roster import Roster, Sitter
 from game.words.language import gettext
 from game.words.online.invite import CODE_IS_OLD
-from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, TEAMMATE, on_big_screen
-from game.words.online.people import tags
+from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, on_big_screen
 
 STYLE = "./assets/css/big_screen.css"
-PERSON = (
-    '<svg class="face" viewBox="-32 -32 64 64" aria-hidden="true"></svg>'
-    '<bdi class="name"></bdi><span class="tags"></span>'
-)
 ARROWS = {"ArrowDown": 1, "ArrowRight": 1, "ArrowUp": -1, "ArrowLeft": -1}
 
 
@@ -42,12 +36,15 @@ def load_style() -> None:
 
 
 class ScreenLobby(LobbyPage):
-    """The lobby of a big screen: the invitation in large size, and the people who have joined."""
+    """The lobby of a big screen: the invitation in large size, and the table with the people who have joined.
+
+    A person who leads from a phone starts the game there.
+    """
 
     def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
         super().__init__(_way_in(), commands, connecting, leave)
         self._code_shown = False
-        self._people = Keyed(self._find("#peers"))
+        self._seats = LobbySeats(self.element)
 
     def show_code(self, code: str, words: str = "") -> None:
         """Show the spoken code. When it has expired, make a new one."""
@@ -67,18 +64,8 @@ class ScreenLobby(LobbyPage):
             self._code_shown = not roster.started
             if self._code_shown:
                 self._connecting.code.make()
-        places = {
-            f"{seat} {place.key}{place.name}": (seat, place)
-            for seat, place in enumerate(roster.places)
-            if place.sitter is not Sitter.NOBODY
-        }
-        shown = self._people.show(places, lambda key: _person(*places[key]))
-        for key, (seat, place) in places.items():
-            shown[key].dataset.state = place.presence.value
-            shown[key].classList.toggle("is-ready", place.ready)
-            is_teammate = place.sitter is Sitter.TEAMMATE
-            text = gettext(TEAMMATE) if is_teammate else tags(roster, seat, room.guest.table.seat)
-            shown[key].querySelector(".tags").textContent = text
+        self._seats.show(room, roster, leads=False)
+        self._find("#begin").hidden = roster.leader is not None
         self.element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
         self.say(on_big_screen(roster))
 
@@ -130,7 +117,7 @@ def _way_in() -> Any:
     element.id = "screen-lobby"
     element.setAttribute("aria-labelledby", "lobby-title")
     element.querySelector("h1").textContent = gettext(SCAN_TO_SIT)
-    way_in, spoken = new_element("div", "way-in"), new_element("div", "spoken")
+    spoken, places = new_element("div", "spoken"), element.querySelector(".places")
     code = element.querySelector(".code")
     relays = "&".join(f"relay={relay}" for relay in from_address())
     address = location.host + location.pathname.rstrip("/") + (relays and f"/?{relays}")
@@ -138,16 +125,9 @@ def _way_in() -> Any:
     spoken.append(code, element.querySelector("#code-status"))
     invite = element.querySelector("#invite")
     invite.type = "hidden"
-    way_in.append(element.querySelector(".qr"), spoken, invite)
-    element.querySelector(".panels").replaceWith(way_in, element.querySelector("#peers"))
+    parts = [element.querySelector(".qr"), places, element.querySelector(".watchers"), invite]
+    places.querySelector("#inviting").remove()
+    places.querySelector(".me").replaceWith(spoken)
+    element.querySelector(".panels").replaceWith(*parts)
     element.querySelector(".knock").remove()
     return element
-
-
-def _person(seat: Seat, place: Place) -> Any:
-    item = new_element("li")
-    item.innerHTML = PERSON
-    item.dataset.seat = str(seat)
-    item.querySelector(".face").innerHTML = face(seat, place.character)
-    item.querySelector(".name").textContent = place.name
-    return item
