@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, TypeAlias
 
 from js import document, performance
@@ -12,6 +12,7 @@ from game.browser.table.hand import Hand
 from game.browser.table.table_message import KEYS
 from game.core import (
     Action,
+    Card,
     LayHand,
     LiftHand,
     LowerStar,
@@ -28,6 +29,9 @@ from game.words.table import NOT_YET
 
 Act: TypeAlias = Callable[[Action, float], None]
 """Takes an action and its age: the seconds since the press."""
+
+BETWEEN_PLAY = frozenset({Phase.DEAL, Phase.FOCUS, Phase.REVEAL})
+"""The phases in which people lay their hands on the table."""
 
 NUDGED = "nudged"
 """The CSS class of the button that a person has to press first."""
@@ -71,10 +75,23 @@ class Controls(Listening):
         self._listen(document, "keydown", self._key_down)
         self._listen(document, "keyup", self._key_up)
 
+    def move_focus_away(self, staying: Collection[Card], view: View) -> None:
+        """Move the focus off what the page is about to remove; only the `staying` cards are left in the hand.
+
+        It comes before all changes to the page: to remove or hide the focused element, a browser lays out the whole
+        page, and once more to focus another one.
+        """
+        focused = document.activeElement
+        if focused is None:
+            return
+        is_hidden = view.phase not in BETWEEN_PLAY and focused.isSameNode(self._lay)
+        if is_hidden or self._hand.removes(focused, staying):
+            self._cards.focus()
+
     def show(self, view: View) -> None:
         """Update the buttons' labels and states to `view`."""
         self._view = view
-        between_play = view.phase in (Phase.DEAL, Phase.FOCUS, Phase.REVEAL)
+        between_play = view.phase in BETWEEN_PLAY
         self._lay.hidden = not between_play
         self._lay.setAttribute("aria-pressed", str(view.seat in view.down).lower())
         self._rest.hidden = PlayRest() not in view.legal
@@ -241,10 +258,13 @@ class Controls(Listening):
                 event.preventDefault()
                 self._space(event)
             case "h":
+                event.preventDefault()
                 self._toggle_hand(_age(event))
             case "s":
+                event.preventDefault()
                 self._toggle_star(_age(event))
             case "x":
+                event.preventDefault()
                 self._do(Stop(), _age(event))
             case "arrowleft":
                 self._move_focus(-1)

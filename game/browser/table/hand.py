@@ -63,6 +63,10 @@ class Hand:
             self._plays.pop(key, None)
             self._playable.pop(key, None)
 
+    def removes(self, button: Any, staying: Iterable[Card]) -> bool:
+        """Whether `button` is a card of this hand that is not among the cards that stay."""
+        return bool(button.closest("#hand button")) and button.id not in map(_id, staying)
+
     @property
     def playable(self) -> list[Any]:
         """The buttons of the cards that can be played now, in order."""

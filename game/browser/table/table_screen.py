@@ -207,6 +207,7 @@ class TableScreen(Screen):
         over = view.phase in OVER and look is None
         just_ended, self._over = over and not self._over, over
         pressed = self._acts.pressed()
+        self._controls.move_focus_away(set(view.hand).difference(pressed), view)
         data = self.element.dataset
         data.blind = str(view.blind).lower()
         data.watching = str(view.seat is None).lower()

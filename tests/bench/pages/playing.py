@@ -172,7 +172,7 @@ def sit_down(page: Page, server: Server) -> None:
     page.goto(f"{server.address}ours/?seed=7")
     page.wait_for_selector("html[data-ready=true]", state="attached", timeout=120_000)
     page.evaluate("code => { python.runPython(code); }", KNOWS)
-    page.evaluate(f"players.value = {PLAYERS}; start.click()")
+    page.evaluate(f"players{PLAYERS}.checked = true; start.click()")
 
 
 def find_table(page: Page) -> None:
