@@ -41,7 +41,7 @@ class Seats:
 
     def show(self, view: View, names: Sequence[str]) -> None:
         """Show all seats in seating order."""
-        self._element.dataset.count = str(view.seats - (view.seat is not None))
+        self._element.dataset.mates = str(view.seats - (view.seat is not None))
         shown = self._seats.show(map(str, range(view.seats)), lambda key: self._make(view, int(key)))
         for key, element in shown.items():
             self._show_one(view, int(key), names[int(key)], element)
