@@ -35,7 +35,6 @@ TERMS = {
     "teammate": ("teammate", "teammates"),
     "computer player": ("computer player", "computer players"),
     "host": ("host", "hosts"),
-    "leader": ("leader",),
     "invite link": ("invite link", "invite links"),
     "table code": ("table code", "table codes"),
     "connection code": ("connection code",),

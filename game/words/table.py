@@ -190,7 +190,7 @@ SET_ASIDE = Message("Set aside, face up.")
 TURNED_TITLE = Message("Turned over")
 # Translators: Below the heading "Turned over". {number} is such as "two".
 OUT_OF_ORDER = Plural("One mistake.", "{number} mistakes.")
-# Translators: Follows what was played too soon, or the number of misplaced cards. {number} is such as "two".
+# Translators: Follows the number of misplaced cards. {number} is such as "two".
 LIVES_LOST = Plural("One life lost.", "{number} lives lost.")
 # Translators: Below the heading "Turned over".
 IN_ORDER = Message("Every card is in order.")
@@ -468,8 +468,7 @@ def _moment(
             title = gettext(ERROR_TITLE, card=label(view.variant, card))
             wrong = (MessageCard(card, players[card], wrong=True),) if card in players else ()
             in_order = _cards(sorted(lower, key=lambda laid: view.variant.rank(laid.card)))
-            text = in_one_breath((_came_before(lower, view), capital(ngettext(LIVES_LOST, 1))))
-            return TableMessage("error", title, text, in_order, wrong)
+            return TableMessage("error", title, _came_before(lower, view), in_order, wrong)
         case PilesTurned(misplaced, lost):
             return TableMessage(
                 "turned", gettext(TURNED_TITLE), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))

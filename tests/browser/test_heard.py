@@ -68,7 +68,8 @@ def test_a_mistake_and_a_stop_are_announced(come: Come) -> None:
     person.wait(0.3)
     told = person.heard()
     assert told[:2] == ["You stop play.", "Go."]
-    assert told[-1] == f"You: {mine}. Mistake. Still in hand: {hers} ({person.names()[0]}). One life left."
+    still = f"Still in hand: {hers} ({person.names()[0]})."
+    assert told[-1] == f"You: {mine}. Mistake. {still} {hers} should have come first. One life left."
     person.wait(LAST_LOOK)
     assert person.heard()[-1].startswith("Level 1 complete. Level 2. You hold")
 

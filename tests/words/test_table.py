@@ -140,7 +140,7 @@ def test_remaining_lives_are_counted_in_words() -> None:
 def test_a_mistake_shows_the_lower_cards_and_their_players() -> None:
     one = shown(view(), LifeLost(30, (Laid(1, 12),)))
     assert (one.kind, one.title) == ("error", "Too soon: 30")
-    assert one.text == "12 should have come first. One life lost."
+    assert one.text == "12 should have come first."
     assert one.cards == (MessageCard(12, 1),)
     several = shown(view(), LifeLost(30, (Laid(1, 12), Laid(1, 28), Laid(2, 25))))
     assert [held.card for held in several.cards] == [12, 25, 28]
@@ -153,7 +153,7 @@ def test_the_card_that_was_too_soon_is_shown_beside_the_lower_ones_when_its_pile
     assert shown(view(level=2), played, mistake, LevelCompleted(2, None)).cards == (*lower, wrong)
     lost = shown(view(phase=Phase.LOST, lives=0), played, mistake, GameLost())
     assert lost.cards == (*lower, wrong)
-    assert lost.why == "These cards should have come first. One life lost."
+    assert lost.why == "These cards should have come first."
     assert lost.text == "You reached level 1 of 10."
 
 
@@ -173,7 +173,7 @@ def test_the_message_at_the_end_of_a_level_keeps_the_mistake_before_it() -> None
     lost, done = LifeLost(30, (Laid(1, 12),)), LevelCompleted(2, Reward.STAR)
     both = shown(view(level=2), lost, done)
     assert both.title == "Level 2 complete"
-    assert both.text == "12 should have come first. One life lost. The team gains a star. Next: level 3."
+    assert both.text == "12 should have come first. The team gains a star. Next: level 3."
     assert both.cards == (MessageCard(12, 1),)
     assert shown(view(level=10), LevelCompleted(10, None)).text == ""
 
