@@ -69,6 +69,7 @@ class OwnShare:
         self._share = ""
         self._commitments: dict[Seat, str] = {}
         self._deals: dict[tuple[int, Level], SeenCards] = {}
+        self._was_dealt = False
 
     def forget(self) -> None:
         """Reset for a new host. The deals of the old host stay unverified."""
@@ -81,7 +82,7 @@ class OwnShare:
         """Return a commitment of `seat` to a new share; None if this round already has one."""
         if round == self._round:
             return None
-        if self._commitments and not self._deals:
+        if self._commitments and not self._was_dealt:
             self._abandoned = frozenset(self._commitments)
         self._give_up(Unchecked.NOT_SHOWN)
         self._begin(round)
@@ -119,6 +120,7 @@ class OwnShare:
             key = deal, Level(view.level, view.blind)
             if key not in self._deals:
                 self._deals[key] = SeenCards(dealt_again(view))
+                self._was_dealt = True
                 self._forget_oldest()
             self._deals[key].hear(view)
             restarts, self._restarts = self._restarts, 0

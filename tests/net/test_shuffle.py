@@ -165,3 +165,12 @@ def test_a_round_restarted_because_a_seat_disconnected_is_not_counted() -> None:
     own = begun_anew({seat: commitment(2, seat, "e" * 32) for seat in COMMITMENTS if seat != 1})
     assert own.dropped_out() == [1] and own.dropped_out() == []
     assert own.saw(1, played("some seed")[0]) == 0
+
+
+def test_the_shuffle_after_a_verified_game_does_not_count_as_a_restart() -> None:
+    own, shares = guest()
+    sees(own, played(mixed(shares)))
+    assert own.check(1, shares) == Verdict(fair=(LEVEL,))
+    following = {seat: commitment(2, seat, "e" * 32) for seat in COMMITMENTS}
+    assert own.reveal(2, 2, {**following, 2: own.commit(2, 2) or ""}) is not None
+    assert own.saw(2, played("some seed")[0]) == 0
