@@ -94,6 +94,22 @@ def test_a_screen_that_returns_to_an_empty_table_is_host_again() -> None:
     assert net.run(5, lambda: ben.is_in)
 
 
+def test_a_screen_whose_players_have_all_left_opens_its_lobby_for_others() -> None:
+    net, screen, phones = room("deserted", people=2)
+    plays(net, phones)
+    net.leave(phones[0], Why.LEFT)
+    net.run(2)
+    assert screen.roster.started
+    net.leave(phones[1], Why.LEFT)
+    assert net.run(5, lambda: not screen.roster.started)
+    assert {place.sitter for place in screen.roster.places} == {Sitter.NOBODY}
+    dia = net.enter("Dia")
+    assert net.run(5, lambda: dia.is_in)
+    net.request(dia, Fill("Ada"))
+    net.request(dia, Begin())
+    assert net.run(60, lambda: dia.phase is Phase.FOCUS)
+
+
 def test_the_leader_chooses_the_game_its_teammates_and_who_stays() -> None:
     net, screen, phones = room("chooses")
     net.request(phones[0], Choose(variant("extreme"), 5, signs=True, locked=True))

@@ -104,6 +104,12 @@ class HostedGame:
         self.fair = self.start = self._goes_blind = None
         return True
 
+    def abandon(self) -> None:
+        """Clear the table in the middle of a game. Its deals stay unverified."""
+        self.shuffle.cancel()
+        self._deal = self.fair.deal if self.fair is not None else self._deal
+        self.fair = self.start = self._goes_blind = self._gathers_since = None
+
     def due(self) -> float:
         """Return when to call `tick` next."""
         table = self.fair.due(self._wait()) if self.fair is not None else None

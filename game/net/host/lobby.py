@@ -373,6 +373,17 @@ class Lobby:
         if seat < len(self._places) and not self.started and self._places[seat].sitter is Sitter.TEAMMATE:
             self.free(seat)
 
+    @property
+    def is_deserted(self) -> bool:
+        """Whether all players of a running game have left for good, as only a screen sees."""
+        people = [place for place in self._places if place.sitter is Sitter.PERSON]
+        return self.started and bool(people) and all(place.presence is Presence.GONE for place in people)
+
+    def free_all(self) -> None:
+        """Free all seats, and give them to the persons who wait for one."""
+        for seat in range(len(self._places)):
+            self.free(seat)
+
     def free(self, seat: Seat) -> None:
         """Free `seat`, and give it to the next person who waits for one."""
         self._absent.pop(seat, None)

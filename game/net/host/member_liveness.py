@@ -98,6 +98,10 @@ class MemberLiveness:
         """Pause the game for the player who had `seat`; None was a watcher."""
         if seat is not None:
             self._game.player_left(seat, presence, now)
+            if self._lobby.is_deserted:
+                self._game.abandon()
+                self._lobby.reopen(now)
+                self._lobby.free_all()
 
     def _beat(self, peer: str, known: PeerState, now: float) -> None:
         """Send `peer` a heartbeat, or an offer to join if it has not joined."""

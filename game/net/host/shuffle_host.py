@@ -78,6 +78,10 @@ class ShuffleHost:
         if self.due is not None and seat in self._owing:
             self._do_without({seat}, now)
 
+    def cancel(self) -> None:
+        """Stop the round that is running, if any, and never reveal the shares of the last one."""
+        self.due = self._revealed = None
+
     def show_shares(self) -> None:
         """Send all shares, so that every page can verify the deals. Call it after the last deal from these shares."""
         if self._revealed is not None:
