@@ -206,7 +206,7 @@ def test_a_person_who_types_the_code_sits_down_and_a_remote_control_reaches_ever
 
 
 @pytest.mark.needs("sound")
-def test_only_the_big_screen_plays_sounds(arrive: Arrive) -> None:
+def test_only_the_big_screen_plays_sounds_and_it_opens_its_lobby_when_all_have_left(arrive: Arrive) -> None:
     television, ana = arrive(script=COUNT_TONES, **TELEVISION), arrive(script=COUNT_TONES, **PHONE)
     for member in (television, ana):
         member.button("Settings").click()
@@ -219,6 +219,9 @@ def test_only_the_big_screen_plays_sounds(arrive: Arrive) -> None:
     ana.shows(phase="play")
     television.page.wait_for_function("tones > 0")
     assert ana.page.evaluate("tones") == 0
+    ana.leave()  # the last player: the lobby is open for others
+    expect(television.page.get_by_role("img", name="Invite link as a QR code")).to_be_visible(timeout=SOON)
+    expect(television.page.locator(".places .name")).to_have_count(0)
 
 
 def test_the_screen_stays_on_while_a_table_is_open(arrive: Arrive, invited: Arrive) -> None:
