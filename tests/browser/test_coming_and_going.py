@@ -356,6 +356,7 @@ def test_a_watcher_learns_that_the_host_is_lost_or_has_closed_the_table(arrive: 
     ana.page.goto(table)
     expect(eve.button("Home")).to_be_hidden(timeout=SOON)
     expect(pause).to_be_hidden(timeout=SOON)
+    eve.button("Menu").click()
     ana.leave()
     expect(eve.page.locator("#out")).to_have_text(re.compile("The host closed the table"), timeout=SOON)
     expect(eve.button("Try again")).to_be_hidden()

@@ -19,6 +19,7 @@ from game.browser.online.stage import Question, Stage
 from game.browser.online.table.at_table import AtTable
 from game.browser.online.table.followed_game import FollowedGame
 from game.browser.page.announcer import Announcer
+from game.browser.page.dialogs import hide_dialogs
 from game.browser.page.dom import find, listen
 from game.browser.page.links import JOIN, PAIR, WATCH
 from game.browser.page.tasks import Timer
@@ -172,6 +173,7 @@ class OnlineSession:
         self._saver.stop()
         self._role.clear()
         self._end_stage()
+        hide_dialogs()  # such as the menu of the table that is gone
         again = None if for_good else location.reload if location.hash else self._home
         self.stage = ChoiceScreen("out-template", sentence, {"data-again": again, "data-leave": self._home})
 
