@@ -139,7 +139,7 @@ def example(story: Story, me: Seat | None, variant: Variant, names: Sequence[str
         return ""
     _, gap, first, second, one = max(waits, key=lambda wait: wait[:2])
     wait = one.wait or 0.0
-    places = {"name": names[one.seat], "time": seconds(wait, 1), "pace": seconds(wait / gap, 2)}
+    places = {"name": names[one.seat], "time": seconds(wait, 2 if gap < 10 else 1), "pace": seconds(wait / gap, 2)}
     return ngettext(EXAMPLE, gap, first=first, second=second, steps=gap, **places)
 
 
