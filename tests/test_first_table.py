@@ -110,6 +110,20 @@ def test_a_mistake_a_star_and_a_stop_are_explained_when_they_happen() -> None:
     assert newcomer.shown == [HANDS, NO_TURNS, STOP, STAR, MISTAKE]
 
 
+def test_a_mistake_is_explained_before_hints_that_wait() -> None:
+    newcomer = seated()
+    newcomer.begin()
+    newcomer.do(*min(newcomer.held()))
+    assert newcomer.hints.shown == NO_TURNS
+    seat, card = max((hand[0], seat) for seat, hand in enumerate(newcomer.state.hands) if hand)[::-1]
+    newcomer.do(seat, Play(card))
+    assert newcomer.hints.shown == MISTAKE
+    newcomer.begin()
+    newcomer.do(*min(newcomer.held()))
+    assert MISTAKE not in newcomer.shown[newcomer.shown.index(MISTAKE) + 1 :]
+    assert newcomer.hints.shown != MISTAKE
+
+
 def test_closing_a_hint_shows_the_next_one_that_is_due() -> None:
     newcomer = seated()
     newcomer.hints.put_away()

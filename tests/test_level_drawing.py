@@ -65,6 +65,16 @@ def test_every_number_of_a_full_level_is_legible(game: str, seed: int) -> None:
     assert all(LEFT < x < WIDTH and 0 < y < HEIGHT for x, y in numbers(picture).values())
 
 
+def test_neighbouring_cards_that_are_set_aside_together_are_drawn_side_by_side() -> None:
+    aside = tuple(landing(20.0, 1, card) for card in (41, 42, 43))
+    picture = drawing(story(landing(9.0, 0, 15), landing(20.0, 0, 60), aside=aside), CLASSIC, 0, None)
+    places = [
+        (float(x), float(y)) for x, y in re.findall(r'"aside seat1" transform="translate\(([\d.]+) ([\d.]+)', picture)
+    ]
+    assert len(places) == 3
+    assert all(max(abs(ax - bx), abs(ay - by)) > 11 for (ax, ay), (bx, by) in combinations(places, 2))
+
+
 def test_the_axes_have_values_and_units() -> None:
     picture = drawing(story(landing(9.0, 0, 15), landing(23.0, 1, 61)), CLASSIC, 0, None)
     assert values(picture) == ["0", "5", "10", "15", "20 s", "1", "20", "40", "60", "card"]

@@ -70,6 +70,9 @@ WAITS_HEAD = (
     Message("In sync"),
 )
 NO_FIGURE = "–"
+LIKE = 0.1
+"""How far the time per step of an example may be from that of its player, as a fraction of it."""
+
 # Translators: In the column "Card" of the table "List of all cards", for a card that stayed hidden.
 FACE_DOWN = Message("face down")
 LAID = {
@@ -122,17 +125,21 @@ def wait_rows(story: Story, me: Seat | None, names: Sequence[str]) -> list[tuple
 
 
 def example(story: Story, me: Seat | None, variant: Variant, names: Sequence[str]) -> str:
-    """Return the wait for one card of the level, in steps and in seconds: of `me` if possible, and the longest."""
+    """Return the wait for one card of the level, in steps and in seconds: of `me` if possible, and the longest.
+
+    It is empty if no wait is like its player's time per step at this level: the two figures would seem to disagree.
+    """
     waits = [
         (one.seat == me, one.gap, first, label(variant, one.card), one)
         for one in story.laid
-        if one.gap and one.card is not None and not one.error and (first := _before(one, one.card, variant))
+        if one.gap and one.card is not None and not one.error and _is_typical(one, story)
+        if (first := _before(one, one.card, variant))
     ]
     if not waits:
         return ""
     _, gap, first, second, one = max(waits, key=lambda wait: wait[:2])
     wait = one.wait or 0.0
-    places = {"name": names[one.seat], "time": seconds(wait, 1), "pace": seconds(wait / gap, 2)}
+    places = {"name": names[one.seat], "time": seconds(wait, 2 if gap < 10 else 1), "pace": seconds(wait / gap, 2)}
     return ngettext(EXAMPLE, gap, first=first, second=second, steps=gap, **places)
 
 
@@ -199,6 +206,12 @@ def card_rows(story: Story, variant: Variant, names: Sequence[str]) -> list[tupl
 
     came = [(one, gettext(LAID[one.error])) for one in story.laid] + [(one, gettext(SET_ASIDE)) for one in story.aside]
     return [row(one, how) for one, how in sorted(came, key=lambda landed: landed[0].at)]
+
+
+def _is_typical(one: Landing, story: Story) -> bool:
+    """Whether the time per step of `one` is within LIKE of the time per step of its seat."""
+    tempo = tempo_of(story.laid, one.seat) or 0.0
+    return abs((one.wait or 0.0) / (one.gap or 1) - tempo) <= LIKE * tempo
 
 
 def _before(one: Landing, card: Card, variant: Variant) -> str:

@@ -11,7 +11,7 @@ from game.core import DEALER, LayHand, LifeLost, LiftHand, Phase, Play, apply, n
 from game.core.record import Move
 from game.history.game_link import LONGEST
 from game.history.played_game import DealtLevel, PlayedGame, of_record
-from game.history.timeline import LEVEL, MISTAKE, timeline
+from game.history.timeline import LEVEL, MISTAKE, STAR, timeline
 from tests.browser.party import SOON
 from tests.browser.past import link, some_games, stored
 from tests.browser.table import ME, Person, saved_game
@@ -118,6 +118,8 @@ def test_buttons_lead_to_the_important_moments(come: Come) -> None:
     stands(person, second, "paused")
     person.shows(level=2)
     assert person.page.locator(".moments .mistake").count() == len(mistakes)
+    expect(person.button("Next mistake")).to_be_enabled()
+    assert person.button("Next star").is_enabled() == any(one.kind == STAR for one in line.moments)
 
 
 def test_it_has_keyboard_control_and_announcements(come: Come) -> None:

@@ -195,7 +195,7 @@ def test_a_second_tab_reports_that_it_does_not_save_the_game(come: Come, site: s
 
 def comes_back(person: Person, before: State) -> None:
     person.shows(phase="focus", level=before.level, lives=before.lives, stars=before.stars)
-    expect(person.told).to_have_text(BACK)
+    expect(person.told.locator(".earlier")).to_have_text(BACK)  # announced only: the middle of the table shows it
     expect(person.moment.get_by_role("heading")).to_contain_text("Paused")
     now = person.truth()
     assert (now.hands, now.piles, now.aside) == (before.hands, before.piles, before.aside)

@@ -145,3 +145,10 @@ def both_colours(state: State) -> bool:
 def the_first_white_is_mine(state: State) -> bool:
     card = next_of_mine(state)
     return card is not None and state.variant.pile_of(card) == 0
+
+
+def test_opened_options_scroll_into_view(come: Come) -> None:
+    person = come(viewport={"width": 320, "height": 568})
+    person.button("Play solo").click()
+    person.page.locator("#setup .options summary").click()
+    expect(person.page.locator("#variant")).to_be_in_viewport(ratio=1)

@@ -85,6 +85,12 @@ def test_the_example_is_a_card_of_the_level_and_its_figures_agree() -> None:
     theirs = "Example: from 12 to 25 is 13 steps. Yousef: 6.2 s, so 0.48 s per step."
     assert example(LEVEL, None, CLASSIC, PLAYERS) == theirs
     assert example(replace(LEVEL, laid=LAID), 0, CLASSIC, PLAYERS) == ""
+    hasty = Landing(36.24, 0, 73, 0, 73, wait=4.0, gap=40)
+    assert example(replace(LEVEL, laid=(*WAITED, hasty)), 0, CLASSIC, PLAYERS) == theirs
+    assert example(replace(LEVEL, laid=(WAITED[0], hasty)), 0, CLASSIC, PLAYERS) == ""
+    near = Landing(0.66, 0, 2, 0, 2, wait=0.66, gap=2)
+    told = example(replace(LEVEL, laid=(near,)), 0, CLASSIC, PLAYERS)
+    assert told == "Example: from 0 to 2 is 2 steps. You: 0.66 s, so 0.33 s per step."
     descending, ranked = variant("descending"), Landing(3.0, 0, 81, 0, 20, wait=3.0, gap=10)
     told = example(replace(LEVEL, laid=(ranked,)), 0, descending, PLAYERS)
     assert told == "Example: from 91 to 81 is 10 steps. You: 3.0 s, so 0.30 s per step."

@@ -27,7 +27,8 @@ from game.words.language import gettext
 class Hints:
     """The hints for one seat, from all its Views. `shown` is the current hint, or an empty string.
 
-    A hint disappears when play starts or stops, or when it is dismissed. Other due hints wait until then.
+    A hint disappears when play starts or stops, or when it is dismissed. Other due hints wait until then. The one about
+    a mistake comes before them: later, the mistake is no longer on the table.
     """
 
     def __init__(self) -> None:
@@ -41,7 +42,7 @@ class Hints:
         for hint in _called_for(view):
             if hint not in self._given:
                 self._given.add(hint)
-                self._due.append(hint)
+                self._due.insert(0 if hint == gettext(MISTAKE) else len(self._due), hint)
         if view.phase in (Phase.WON, Phase.LOST):
             self._due.clear()
         if self._playing != (view.phase is Phase.PLAY):

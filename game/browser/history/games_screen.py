@@ -166,7 +166,7 @@ class GamesScreen(Screen):
         self._find("[data-do=watch]").parentElement.hidden = not self._told
         self._find(".levels").hidden = not self._told
         if self._told:
-            self._show_level(0)
+            self._show_level(_decisive(self._told))
 
     def _show_level(self, at: int) -> None:
         """Show the picture of one level. `at` is its place among those of the chosen game."""
@@ -213,6 +213,11 @@ def _facts(*facts: str) -> str:
 
 def _key(game: StoredGame) -> str:
     return f"{game.ended} {game.code[:8]}"
+
+
+def _decisive(told: Sequence[Story]) -> int:
+    """Return the index of the last level with a mistake, or of the last level if there was none."""
+    return max((at for at, story in enumerate(told) if any(one.error for one in story.laid)), default=len(told) - 1)
 
 
 def _levels_of(game: StoredGame) -> list[Story]:

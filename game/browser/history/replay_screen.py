@@ -12,7 +12,7 @@ from game.browser.history.replay_table import ReplayTable
 from game.browser.page.dom import Screen, from_template, new_element
 from game.browser.page.tasks import Timer
 from game.history.player import PLAYING, Player
-from game.history.timeline import Timeline
+from game.history.timeline import MISTAKE, STAR, Timeline
 from game.words.history.replay import clock, no_more, toggle
 
 SKIP = 5.0
@@ -41,6 +41,8 @@ class ReplayScreen(Screen):
         self._find("h1").textContent = title
         self._line.max = str(timeline.seconds)
         self._find(".moments").replaceChildren(*(self._mark(one.at, one.kind, one.level) for one in timeline.moments))
+        for kind in {MISTAKE, STAR} - {one.kind for one in timeline.moments}:
+            self._find(f"[data-do={kind}]").setAttribute("aria-disabled", "true")
         self._listen_to_buttons(self.element, self._pressed)
         self._listen(self._line, "input", lambda _: self._seek(float(self._line.value)))
         self._listen(self._find("#speed"), "change", lambda _: self._change_speed())

@@ -113,7 +113,8 @@ class SoloSession:
         session.to_beat = saved.to_beat
         for update in session._table.updates():  # the stop after a restore is not announced
             session._stories.add(update.at, update.view(ME))
-        session._announcer.say(resumed(session.view))
+        announce = session._announcer.say if session.view.phase is Phase.WON else session._announcer.read_out
+        announce(resumed(session.view))  # the middle of the table shows the same instruction
         return session
 
     def open(

@@ -33,6 +33,9 @@ DIGIT, LINE, MARK = 7.0, 12.0, 11.0
 NEAREST, FARTHEST, STRIDE = 12, 160, 7
 """Search range for placing a number: least and greatest distance from its mark, and the step between."""
 
+MOST_BESIDE = 8
+"""The maximum number of marks of cards set aside together that are drawn side by side."""
+
 CROSS = '<path class="cross" d="M-6-6 6 6M6-6-6 6"/>'
 """The mark of a mistake, in a legend."""
 
@@ -138,7 +141,9 @@ def _way(story: Story, pile: int, scale: Scale) -> str:
 
 def _marks(story: Story, landings: Sequence[Landing], variant: Variant, scale: Scale, numbered: bool) -> Iterator[str]:
     """Yield a mark for each card, with its number placed to avoid overlaps."""
-    places = [(scale.x(one.at), scale.y(one.rank or 0)) for one in landings]
+    places = _side_by_side(
+        [(scale.x(one.at), scale.y(one.rank or 0)) for one in landings], len(landings) - len(story.aside)
+    )
     numbers = [label(variant, one.card) if numbered and one.card is not None else "" for one in landings]
     for one, (x, y), number, box in zip(landings, places, numbers, _beside(places, numbers), strict=True):
         kind = "error" if one.error else "aside" if one in story.aside else "laid"
@@ -147,6 +152,18 @@ def _marks(story: Story, landings: Sequence[Landing], variant: Variant, scale: S
             f'<g class="{kind} seat{one.seat}" transform="translate({x} {y})">'
             f'<path d="{SHAPES[one.seat]}"/>{cross}{_number(number, box.x - x, box.y - y) if number else ""}</g>'
         )
+
+
+def _side_by_side(places: Sequence[tuple[float, float]], laid: int) -> list[tuple[float, float]]:
+    """Return `places`, where those after the first `laid`, of cards set aside together, leave each other free."""
+    found: list[tuple[float, float]] = [*places[:laid]]
+    for x, y in places[laid:]:
+        shifts = (Box(x - shift * (MARK + 3), y, MARK / 2 + 1, MARK / 2 + 1) for shift in range(MOST_BESIDE))
+        taken = [Box(*place, MARK / 2, MARK / 2) for place in found[laid:]]
+        free = (box for box in shifts if box.x > LEFT and not any(box.hides(other) for other in taken))
+        box = next(free, Box(x, y, 0.0, 0.0))
+        found.append((box.x, box.y))
+    return found
 
 
 def _number(number: str, across: float, down: float) -> str:

@@ -33,6 +33,8 @@ class SetupForm:
         listen(find("setup"), "beforetoggle", self._toggled)
         if find("setup").matches(":popover-open"):
             self._show_people()
+        for fold in self._form.querySelectorAll("details"):
+            listen(fold, "toggle", lambda event: event.target.scrollIntoView(block="nearest"))
         options = self._form.querySelector(".options")
         options.open = bool(options.querySelector("input:checked"))
 
