@@ -69,6 +69,7 @@ class OwnShare:
         self._share = ""
         self._commitments: dict[Seat, str] = {}
         self._deals: dict[tuple[int, Level], SeenCards] = {}
+        self._dealt = False
 
     def forget(self) -> None:
         """Reset for a new host. The deals of the old host stay unverified."""
@@ -81,7 +82,7 @@ class OwnShare:
         """Return a commitment of `seat` to a new share; None if this round already has one."""
         if round == self._round:
             return None
-        if self._commitments and not self._deals:
+        if self._commitments and not self._dealt:
             self._abandoned = frozenset(self._commitments)
         self._give_up(Unchecked.NOT_SHOWN)
         self._begin(round)
@@ -117,6 +118,7 @@ class OwnShare:
         """
         if view.phase in (Phase.FOCUS, Phase.PLAY) and view.hand:
             key = deal, Level(view.level, view.blind)
+            self._dealt = True
             if key not in self._deals:
                 self._deals[key] = SeenCards(dealt_again(view))
                 self._forget_oldest()

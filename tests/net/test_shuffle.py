@@ -165,3 +165,11 @@ def test_a_round_restarted_because_a_seat_disconnected_is_not_counted() -> None:
     own = begun_anew({seat: commitment(2, seat, "e" * 32) for seat in COMMITMENTS if seat != 1})
     assert own.dropped_out() == [1] and own.dropped_out() == []
     assert own.saw(1, played("some seed")[0]) == 0
+
+
+def test_the_round_of_another_game_after_the_check_of_the_last_one_is_not_counted() -> None:
+    own, shares = guest()
+    sees(own, played(mixed(shares)))
+    own.check(1, shares)
+    own.reveal(2, 2, {2: own.commit(2, 2) or ""})
+    assert own.dropped_out() == [] and own.saw(2, played("some seed")[0]) == 0
