@@ -23,7 +23,22 @@ from game.browser.table.public_table import PublicTable
 from game.browser.table.sound import Sound
 from game.browser.table.sound_button import SoundButton
 from game.browser.table.table_message import reader
-from game.core import OVER, Action, Card, Event, GameLost, GameWon, GoBlind, Phase, Seat, Started, View
+from game.core import (
+    OVER,
+    Action,
+    Card,
+    Event,
+    GameLost,
+    GameWon,
+    GoBlind,
+    LifeLost,
+    Phase,
+    PilesTurned,
+    Seat,
+    Started,
+    StarUsed,
+    View,
+)
 from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
@@ -173,7 +188,8 @@ class TableScreen(Screen):
     def _announce(self, views: Sequence[View], me: Seat | None) -> None:
         for view in views:  # a deal follows at once, and both are announced together
             news, seen = tell(view, self._names), glance(view, self._names, reader())
-            self._announcer.tell(news, seen, to_be_continued=view.phase is Phase.DEAL)
+            important = view.tells(LifeLost, PilesTurned, StarUsed, GameWon, GameLost)
+            self._announcer.tell(news, seen, to_be_continued=view.phase is Phase.DEAL, important=important)
             if view.tells(GameWon, GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)
         self._sound.play([event for view in views for event in view.news], me)
