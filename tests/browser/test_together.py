@@ -293,6 +293,7 @@ def test_who_is_asked_for_a_star_agrees_or_puts_it_off(arrive: Arrive, invited: 
     ana.button("Not now").click()
     expect(ana.button("Not now")).to_be_hidden()
     expect(ana.page.locator("#raise[data-asked]")).to_have_count(0)
+    expect(ana.told).to_have_text("Ben asked for a star")
     ben.button("Star if all agree").click()
     expect(ana.button("Star if all agree")).to_be_visible(timeout=SOON)
     ben.button("Star if all agree").click()
