@@ -333,6 +333,12 @@ def resumed(view: View) -> str:
     return gettext(RESUMED[view.phase is not Phase.WON])
 
 
+def star_asked(events: Iterable[Event], view: View, names: Sequence[str]) -> str:
+    """Return who asked for a star: the first of the raised hands, according to the `events` since play began."""
+    asked = next((event.seat for event in events if isinstance(event, StarRaised) and event.seat in view.raised), None)
+    return "" if asked is None else _by(asked, view, names, STAR_TITLES)
+
+
 def level_of(view: View) -> str:
     """Return the level and the number of levels, as HTML."""
     shown = gettext(LEVEL_OF[view.blind], level=view.level, levels=view.levels)

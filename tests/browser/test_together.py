@@ -104,8 +104,12 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
         expect(ben.button("How in sync were you?")).to_be_hidden()
     for lives in (2, 1, 0):
         lose_a_life((ana, ben), left=lives)
+    for member in (ana, ben):  # what happened stays in sight before the result of the check
+        expect(member.told).to_contain_text("should have come first.")
+        expect(member.told).not_to_contain_text("Fair deal")
     for member in (ana, ben):
         member.shows(phase="lost", lives=0, moment="lost")
+        expect(member.told).to_contain_text("Fair deal, checked on this device: ", timeout=SOON)
     expect(ben.button("Play again")).to_be_hidden()
     for member in (ana, ben):
         expect(member.button("How in sync were you?")).to_be_visible()
@@ -289,6 +293,7 @@ def test_who_is_asked_for_a_star_agrees_or_puts_it_off(arrive: Arrive, invited: 
     ana.button("Not now").click()
     expect(ana.button("Not now")).to_be_hidden()
     expect(ana.page.locator("#raise[data-asked]")).to_have_count(0)
+    expect(ana.told).to_have_text("Ben asked for a star")
     ben.button("Star if all agree").click()
     expect(ana.button("Star if all agree")).to_be_visible(timeout=SOON)
     ben.button("Star if all agree").click()

@@ -365,6 +365,23 @@ def test_after_half_a_minute_a_teammate_plays_until_the_person_returns() -> None
     check_wire(net)
 
 
+def test_a_person_who_returns_lays_the_hand_that_a_teammate_had_laid(monkeypatch: pytest.MonkeyPatch) -> None:
+    net, pages = table("hand of a teammate", 3, 3)
+    net.run(1)
+    saved = save(pages[1].guest)
+    monkeypatch.setattr(Person, "sees", lambda *seen: None)
+    net.kill(pages[1], noticed=True)
+    while not pages[2].roster.places[1].votable:
+        net.run(1)
+    for page in (pages[0], pages[2]):
+        page.guest.tell_host(TeammateVote(1, True))
+    assert net.run(20, lambda: 1 in pages[2].view.down)
+    back = net.restore(saved)
+    back.shown.clear()
+    assert net.run(5, lambda: bool(back.all_shown(View)))
+    assert 1 not in back.all_shown(View)[0].down
+
+
 @pytest.mark.parametrize("ready", [True, False])
 def test_ready_pressed_while_a_page_joins_takes_effect_once_it_has_joined(
     monkeypatch: pytest.MonkeyPatch, ready: bool

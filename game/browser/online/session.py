@@ -272,7 +272,7 @@ class OnlineSession:
                     if what is Note.BACK and seat == own.seat and own.view:
                         plays_on = own.view.phase is Phase.PLAY and not own.view.hand
                         words = words if plays_on else resumed(own.view)
-                    self._announcer.say(words, first=what in NEW_HOST)
+                    self._announcer.say(words, first=what in NEW_HOST, waits=True)
             case Signed(seat, sign):
                 self.stage.show_sign(seat, sign)
             case Leaned(seat, leaning):
@@ -284,9 +284,9 @@ class OnlineSession:
             case RouteChanged():
                 self._show_people()
             case Verdict():
-                self._announcer.say(judged(shown))
+                self._announcer.say(judged(shown), waits=True)
             case Reshuffled(times):
-                self._announcer.say(reshuffled(times))
+                self._announcer.say(reshuffled(times), waits=True)
             case Out(reason):
                 if reason not in REMEMBERED:
                     self._saver.forget()
@@ -330,7 +330,7 @@ class OnlineSession:
             table = self._open_table(room, roster)
             self._show_people()
         if view.tells(GameWon, GameLost) and not self._game.note_end(roster, room.guest.table.seat):
-            self._announcer.say(gettext(NO_ROOM_FOR_GAME))
+            self._announcer.say(gettext(NO_ROOM_FOR_GAME), waits=True)
         table.show_view(view)
         table.name_relayed(room.relayed, self._named_relayed)
 

@@ -9,10 +9,11 @@ from typing import Any
 
 from game.browser.page.bidi_text import parts_of, show_sentence
 from game.browser.page.dom import new_element, when_done
+from game.browser.page.tasks import Timer
 from game.words.lists import in_one_breath
 
-FIRST_STAYS = 6.0
-"""Seconds for which a message that comes first stays before later ones: long enough to be read."""
+STAYS = 6.0
+"""Seconds for which an important message stays in sight, whatever is announced later: long enough to be read."""
 
 
 class Announcer:
@@ -25,7 +26,11 @@ class Announcer:
         self._first: list[str] = []
         self._staying: list[str] = []
         self._stays_until = 0.0
+        self._kept = ""
+        self._kept_until = 0.0
         self._sentences: list[str] = []
+        self._waiting: list[str] = []
+        self._waits = Timer(self._show_waiting)
         self._in_sight = ""
         self._news: list[str] = []
         self._glance = self._unfinished = ""
@@ -36,15 +41,17 @@ class Announcer:
         A screen reader announces changes only, so the region must be in the page before its text.
         """
         self._region, self._names, self._is_live = region, names, False
+        self._kept, self._kept_until = "", 0.0
         asyncio.get_running_loop().call_soon(self._region_is_live, region)
 
-    def say(self, sentence: str, *, first: bool = False) -> None:
+    def say(self, sentence: str, *, first: bool = False, waits: bool = False) -> None:
         """Announce `sentence` after the news of this moment, or `first`, before it.
 
         Of the messages of one moment, the last one and those that come first are visible. What comes first stays before
-        the messages of the next seconds, too: they would take its place too soon.
+        the messages of the next seconds, too: they would take its place too soon. A sentence that `waits` comes only
+        after the time of important news.
         """
-        sentences = self._first if first else self._sentences
+        sentences = self._first if first else self._waiting if waits else self._sentences
         if sentence and sentence not in sentences:
             sentences.append(sentence)
             when_done(self._announce)
@@ -54,10 +61,12 @@ class Announcer:
         self._in_sight = sentence
         when_done(self._announce)
 
-    def tell(self, news: str, glance: str, *, to_be_continued: bool = False) -> None:
-        """Announce `news`. Only its part `glance` is visible."""
+    def tell(self, news: str, glance: str, *, to_be_continued: bool = False, important: bool = False) -> None:
+        """Announce `news`. Only its part `glance` is visible; if `important`, it stays until other news or STAYS."""
         self._unfinished = in_one_breath((self._unfinished, news))
         self._glance = glance if news else self._glance
+        if news:
+            self._kept_until = monotonic() + STAYS if important else 0.0
         if self._unfinished and not to_be_continued:
             self._news.append(self._unfinished)
             self._unfinished = ""
@@ -68,18 +77,32 @@ class Announcer:
             self._is_live = True
             self._announce()
 
+    def _show_waiting(self) -> None:
+        if self._region.isConnected:
+            self._announce()
+
     def _announce(self) -> None:
         """Show and announce the collected messages, unless an earlier call has."""
+        now = monotonic()
+        if now >= self._kept_until:
+            self._sentences, self._waiting = [*self._sentences, *self._waiting], []
+        elif self._waiting:
+            self._waits.start(self._kept_until - now)
         if not self._is_live or not (self._first or self._news or self._sentences or self._in_sight):
             return
         if self._first:
-            self._staying, self._stays_until = self._first, monotonic() + FIRST_STAYS
-        elif monotonic() > self._stays_until:
+            self._staying, self._stays_until = self._first, now + STAYS
+        elif now > self._stays_until:
             self._staying = []
+        if self._news or now >= self._kept_until:
+            self._kept = ""
         words = in_one_breath((*self._news, *self._sentences))
         seen = self._sentences[-1] if self._sentences else self._glance
         before, seen, after = words.rpartition(seen) if seen else (words, "", "")
         parts = parts_of(in_one_breath(self._staying), self._names)
+        if self._kept:
+            parts += [" "] if parts else []
+            parts.append(self._seen(self._kept))
         parts += [" "] if parts and words else []
         parts += [self._unseen(before)] if before else []
         parts += parts_of(seen, self._names)
@@ -87,7 +110,16 @@ class Announcer:
         if self._in_sight:
             parts.append(self._unseen(f" {self._in_sight}"))
         self._region.replaceChildren(*parts)
+        if self._news and now < self._kept_until:
+            self._kept = seen
         self._first, self._news, self._sentences, self._in_sight, self._glance = [], [], [], "", ""
+
+    def _seen(self, words: str) -> Any:
+        """Return an element with `words` that screen readers do not announce again."""
+        seen = new_element("span")
+        seen.setAttribute("aria-hidden", "true")
+        show_sentence(seen, words, self._names)
+        return seen
 
     def _unseen(self, words: str) -> Any:
         """Return an element with `words` that only screen readers announce."""

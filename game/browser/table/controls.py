@@ -43,14 +43,15 @@ HELD = 400.0
 class Controls(Listening):
     """The buttons below the hand, the card buttons, and the keys.
 
-    `say` announces why a press does nothing.
+    `say` announces why a press does nothing. `declined` is called after "Not now" to a star.
     """
 
-    def __init__(self, hand: Hand, act: Act, say: Callable[[str], object]) -> None:
+    def __init__(self, hand: Hand, act: Act, say: Callable[[str], object], declined: Callable[[View], object]) -> None:
         super().__init__()
         self._hand = hand
         self._act = act
         self._say = say
+        self._tell_declined = declined
         self._view: View | None = None
         self._laid_at: float | None = None
         self._pressed_by_pointer = False
@@ -225,6 +226,7 @@ class Controls(Listening):
         if self._view is not None:
             self._declined = frozenset(self._view.raised)
             self._show_proposal(self._view)
+            self._tell_declined(self._view)
             self.focus()
 
     def _show_choice(self, view: View) -> None:

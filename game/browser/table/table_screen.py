@@ -23,12 +23,27 @@ from game.browser.table.public_table import PublicTable
 from game.browser.table.sound import Sound
 from game.browser.table.sound_button import SoundButton
 from game.browser.table.table_message import reader
-from game.core import OVER, Action, Card, Event, GameLost, GameWon, GoBlind, Phase, Seat, Started, View
+from game.core import (
+    OVER,
+    Action,
+    Card,
+    Event,
+    GameLost,
+    GameWon,
+    GoBlind,
+    LifeLost,
+    Phase,
+    PilesTurned,
+    Seat,
+    Started,
+    StarUsed,
+    View,
+)
 from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words.lists import in_one_breath
-from game.words.table import glance, moment, tell
+from game.words.table import glance, moment, star_asked, tell
 
 
 class TableCommands(Protocol):
@@ -92,7 +107,7 @@ class TableScreen(Screen):
         self._table = PublicTable(self.element, names, characters)
         self._hand = Hand()
         self._chart = LevelChart(characters)
-        self._controls = Controls(self._hand, self._do, announcer.say)
+        self._controls = Controls(self._hand, self._do, announcer.say, self._declined)
         self._sound_button = SoundButton(self._controls.focus)
         self._past = PastGame(self.element, announcer.say)
         self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "change", "home")}
@@ -173,7 +188,8 @@ class TableScreen(Screen):
     def _announce(self, views: Sequence[View], me: Seat | None) -> None:
         for view in views:  # a deal follows at once, and both are announced together
             news, seen = tell(view, self._names), glance(view, self._names, reader())
-            self._announcer.tell(news, seen, to_be_continued=view.phase is Phase.DEAL)
+            important = view.tells(LifeLost, PilesTurned, StarUsed, GameWon, GameLost)
+            self._announcer.tell(news, seen, to_be_continued=view.phase is Phase.DEAL, important=important)
             if view.tells(GameWon, GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)
         self._sound.play([event for view in views for event in view.news], me)
@@ -193,6 +209,10 @@ class TableScreen(Screen):
     def _do(self, action: Action, age: float) -> None:
         self._acts.act(action, age)
         self._hand.drop(self._acts.pressed())
+
+    def _declined(self, view: View) -> None:
+        """Replace the question whether this person agrees to a star by the fact that somebody asked for it."""
+        self._announcer.say(star_asked(self._since_play, view, self._names))
 
     def _compared(self, view: View) -> str:
         """Return which team did better, at the end of a game that is compared with `to_beat`."""

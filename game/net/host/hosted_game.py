@@ -175,7 +175,7 @@ class HostedGame:
         if self.fair is None or self._lobby.stop_budget.sits_out(seat):
             return
         self._lobby.interrupted(seat)
-        self.fair.take(seat, Stop())
+        self.fair.take(seat, Stop(), LiftHand())  # a teammate in this seat may have laid its hand
         self.fair.table.seat(seat, None, self.fair.table.now)
         self._peers.tell_members(Notice(Note.BACK, seat))
         self.go_on(now)

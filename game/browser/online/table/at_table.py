@@ -102,7 +102,7 @@ class AtTable(Stage):
     def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
         """Announce those not `named` before, while no level is being played."""
         if self._guest.table.view is not None and self._guest.table.view.phase is not Phase.PLAY:
-            self._announcer.say(no_direct_line(name for name in names if name not in named))
+            self._announcer.say(no_direct_line(name for name in names if name not in named), waits=True)
             named.update(names)
 
     def show_sign(self, seat: Seat, sign: Sign) -> None:
