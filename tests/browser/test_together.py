@@ -85,6 +85,14 @@ HOLD_WHAT_BREAKS = f"""{KEEP_CONNECTIONS}
 OPEN_CONNECTIONS = "(number) => connections.filter((one) => one.connectionState === 'connected').length === number"
 
 
+SEEN_ABOVE_FOOTER = """() => {
+    const [fold, footer] = ["#options", "#lobby > footer"]
+        .map((which) => document.querySelector(which).getBoundingClientRect());
+    return fold.top > -1 && Math.min(fold.bottom, fold.top + 300) <= footer.top;
+}"""
+"""Whether the game's options, or as much of them as the page has room for, are in sight above the Start button."""
+
+
 # --- Joining ------------------------------------------------------------------------
 
 
@@ -144,6 +152,7 @@ def test_a_host_gives_a_name_before_sharing_the_link_and_guests_see_only_what_co
     for folded in (ana.button("Copy watch link"), ana.page.locator("#invite"), ana.page.get_by_label("Seats")):
         expect(folded).to_be_hidden()
     ana.page.get_by_text("Classic, up to 8 players").click()
+    ana.page.wait_for_function(SEEN_ABOVE_FOOTER)
     ana.page.get_by_label("Seats").select_option("4")
     expect(ana.page.locator("#chosen")).to_have_text("Classic, up to 4 players")
     ana.fill("Gus")

@@ -73,6 +73,7 @@ class LobbyScreen(LobbyPage):
         self._table_name = ""
         self._let_choose(leads=False)  # until the roster is known
         self._find("#other-cards").textContent = gettext(OTHER_CARDS)
+        self._listen(self.element, "toggle", _show_fold, capture=True)  # the event does not bubble
         self._listen(self._name, "input", lambda _: self._renamed())
         self._listen(self._name, "change", lambda _: self._entered_name())
         self._listen(self._find(".me"), "submit", self._submitted_name)
@@ -203,3 +204,9 @@ class LobbyScreen(LobbyPage):
             field.select()
 
         copy_text(link, copied, refused)
+
+
+def _show_fold(event: Any) -> None:
+    """Scroll a fold that has opened to where the footer does not cover it."""
+    if event.newState == "open":
+        event.target.scrollIntoView(block="nearest")
