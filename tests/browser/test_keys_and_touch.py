@@ -12,6 +12,18 @@ from tests.browser.table import ME, Person, lay_for, next_of_mine, seed_where
 
 Come = Callable[..., Person]
 
+NOTE_SLOW = """() => {
+    window.removed = [];
+    window.typed = 0;
+    const { remove } = Element.prototype;
+    Element.prototype.remove = function () {
+        if (this.contains(document.activeElement)) removed.push(this.id);
+        remove.call(this);
+    };
+    addEventListener("keypress", () => (typed += 1));
+}"""
+"""Notes what makes a browser lay out the whole page within a press: a removed focus, and keys that are typed."""
+
 
 @pytest.mark.smoke
 def test_a_level_can_be_played_by_keyboard_alone(come: Come) -> None:
@@ -27,6 +39,7 @@ def test_a_level_can_be_played_by_keyboard_alone(come: Come) -> None:
     tab_to(person, "Start")
     keys.press("Enter")
     person.shows(phase="focus", level=1, seats=2)
+    person.page.evaluate(NOTE_SLOW)
     for _ in range(1000):
         state = person.truth()
         if state.level < 3:
@@ -39,6 +52,7 @@ def test_a_level_can_be_played_by_keyboard_alone(come: Come) -> None:
                 person.wait()
     person.shows(phase="focus", level=3, lives=2)
     assert focused(person.page) == "lay"
+    assert person.page.evaluate("[removed, typed]") == [[], 0]
 
 
 def test_keys_for_hand_star_and_stop(come: Come) -> None:
