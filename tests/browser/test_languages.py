@@ -105,7 +105,7 @@ def test_no_text_of_modules_loaded_later_is_english(back: Visit, site: str, made
     expect(page.locator("#levels")).to_contain_text("⟦")
     expect(page.locator("#invite")).to_have_value(re.compile("#join="))
     nothing_is_english(page, "lobby")
-    page.locator("#lobby [data-leave]").click()
+    page.locator("#lobby .bar [data-leave]").click()
     for later in ("#try", "#games"):
         if page.locator(later).is_visible():
             page.locator(later).click()

@@ -100,6 +100,7 @@ def test_a_translation_that_cannot_be_loaded_does_not_stop_the_game(
 ) -> None:
     complaints.expect("failed: .*words/")
     complaints.expect(rf"failed: {site}\?lang=de")  # the page goes on to the German one while it loads
+    complaints.expect(rf"failed: {site}vendor/outfit/")  # and so does its font
     complaints.expect("Failed to load resource")
     page = new_page()
     page.route(f"**/words/{lost}", lambda route: route.abort())
