@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 from game.transport.reliable_stream import Frame, ReliableStream
 
-MOST_EVENTS, WITHIN = 6, 2.0
-"""The most events, and the seconds within which they may be sent. A page that joins sends four or five at once."""
+EVENTS_A_SECOND = 3
 
 ANSWERED_WITHIN = 0.5
 """Seconds within which a connected page answers our greeting.
@@ -33,7 +32,7 @@ class Batch(NamedTuple):
 
 
 class RelayOutbox:
-    """A queue that batches the frames of all relayed streams: at most `MOST_EVENTS` in `WITHIN` seconds.
+    """A queue that batches the frames of all relayed streams: at most `EVENTS_A_SECOND` events in any second.
 
     The caller calls `batch` at `due()`, and repeats the call until it returns None.
     """
@@ -42,7 +41,7 @@ class RelayOutbox:
         self._streams: dict[tuple[str, str], ReliableStream] = {}
         self._greet_at: list[float] = []
         self._greeted_at = -math.inf
-        self._went = deque([-math.inf] * MOST_EVENTS, MOST_EVENTS)
+        self._went = deque([-math.inf] * EVENTS_A_SECOND, EVENTS_A_SECOND)
 
     def carry(self, peer: str, name: str, stream: ReliableStream) -> None:
         """Send the stream `stream` to `peer` over the relays, under `name`, from now on."""
@@ -72,7 +71,7 @@ class RelayOutbox:
     def due(self) -> float:
         """Return when to send the next event."""
         wanted = min((stream.due() for stream in self._streams.values()), default=math.inf)
-        return max(self._went[0] + WITHIN, min([wanted, *self._greet_at[:1]]))
+        return max(self._went[0] + 1.0, min([wanted, *self._greet_at[:1]]))
 
     def batch(self, now: float) -> Batch | None:
         """Return the event to send now; None if there is nothing to send or the rate limit does not allow it yet."""
