@@ -38,12 +38,13 @@ from game.core.events import (
     WentBlind,
 )
 from game.core.rules import DEALER, IllegalAction, Step, apply, is_too_soon, legal_actions, shuffled
-from game.core.state import OVER, Phase, State, new_game
+from game.core.state import BETWEEN_PLAY, OVER, Phase, State, new_game
 from game.core.variants import BASES, MAX_LIVES, MAX_STARS, Base, Variant, variant
 from game.core.views import FaceDown, View, dealt_again, view_of, views_of
 
 __all__ = [
     "BASES",
+    "BETWEEN_PLAY",
     "DEALER",
     "GESTURES",
     "MAX_LIVES",

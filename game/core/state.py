@@ -23,6 +23,9 @@ class Phase(Enum):
 
 
 OVER = (Phase.WON, Phase.LOST)
+
+BETWEEN_PLAY = (Phase.DEAL, Phase.FOCUS, Phase.REVEAL)
+"""Phases in which play waits for all hands on the table."""
 """The phases of a game that has ended. A game that was won may go on blind."""
 
 

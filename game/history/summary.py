@@ -20,7 +20,7 @@ from game.core import (
     view_of,
 )
 from game.history.played_game import PlayedGame
-from game.teammates.story import Story, stories
+from game.teammates.story import Story, mean_in_step, stories
 
 CLEAN, LIFE, STAR, BOTH = "clean", "life", "star", "both"
 MARKS = CLEAN, LIFE, STAR, BOTH
@@ -75,7 +75,7 @@ def summary(heard: Sequence[tuple[float, View]]) -> Summary:
         won=last.phase is Phase.WON,
         blind=last.blind,
         marks=tuple(_marks(view for _, view in heard)),
-        in_step=_in_step(told, last.seat),
+        in_step=mean_in_step(told, last.seat),
         tempo=_tempo(told),
     )
 
@@ -104,17 +104,6 @@ def _marks(heard: Iterable[View]) -> Iterator[str]:
                     open_level = False
                 case GameWon():
                     open_level = False
-
-
-def _in_step(told: Sequence[Story], seat: Seat | None) -> float | None:
-    """Return the mean over all pairs of seats; only the pairs with `seat`, unless it is None."""
-    shares = [
-        pair.share
-        for story in told
-        for pair in story.in_step
-        if pair.share is not None and seat in (None, pair.one, pair.other)
-    ]
-    return sum(shares) / len(shares) if shares else None
 
 
 def _tempo(told: Iterable[Story]) -> float | None:

@@ -227,6 +227,17 @@ def tempo_of(laid: Iterable[Landing], seat: Seat | None = None) -> float | None:
     return sum(one.wait or 0.0 for one in waited) / sum(one.gap or 0 for one in waited)
 
 
+def mean_in_step(told: Iterable[Story], seat: Seat | None) -> float | None:
+    """Return the mean over all pairs of seats; only the pairs with `seat`, unless it is None."""
+    shares = [
+        pair.share
+        for story in told
+        for pair in story.in_step
+        if pair.share is not None and seat in (None, pair.one, pair.other)
+    ]
+    return sum(shares) / len(shares) if shares else None
+
+
 def _in_step(laid: Sequence[Landing], seats: int) -> Iterator[InStep]:
     for one, other in combinations(range(seats), 2):
         a, b = tempo_of(laid, one), tempo_of(laid, other)

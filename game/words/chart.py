@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.core import Card, Seat, Variant
-from game.teammates.story import Landing, Story, tempo_of
+from game.teammates.story import Landing, Story, mean_in_step, tempo_of
 from game.words.cards import label, owned
 from game.words.language import Message, Plural, gettext, ngettext, number, percent, seconds
 from game.words.lists import capital, in_one_breath
@@ -103,8 +103,8 @@ def mistakes(story: Story) -> str:
 
 def in_sync(story: Story, me: Seat | None) -> str:
     """Return how well seat `me` was in step with the others, on average, or all with each other if it is None."""
-    shares = [pair.share for pair in story.in_step if pair.share is not None and me in (None, pair.one, pair.other)]
-    return gettext(IN_STEP, share=percent(sum(shares) / len(shares))) if shares else gettext(NOT_COMPARED)
+    share = mean_in_step([story], me)
+    return gettext(NOT_COMPARED) if share is None else gettext(IN_STEP, share=percent(share))
 
 
 def waits_head(me: Seat | None) -> list[str]:

@@ -14,7 +14,7 @@ from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_page import LobbyPage
 from game.browser.online.lobby_seats import LobbySeats
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import copy_text, from_template
+from game.browser.page.dom import copy_text, from_template, scroll_to_opened
 from game.browser.page.tasks import Timer
 from game.net.code_admission import Caller
 from game.net.protocol.messages import DropChallenge, Empty, Fill, HandOver, Keep, SendAway
@@ -41,7 +41,7 @@ COPIED_SHOWN = 4.0
 class LobbyScreen(LobbyPage):
     """The lobby of a page that sits at the table or watches it.
 
-    A host without a name is asked for it before the invitation appears, because the link contains the name.
+    A host without a name enters it before the invitation appears, because the link contains the name.
     """
 
     def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
@@ -73,7 +73,7 @@ class LobbyScreen(LobbyPage):
         self._table_name = ""
         self._let_choose(leads=False)  # until the roster is known
         self._find("#other-cards").textContent = gettext(OTHER_CARDS)
-        self._listen(self.element, "toggle", _show_fold, capture=True)  # the event does not bubble
+        self._listen(self.element, "toggle", scroll_to_opened, capture=True)
         self._listen(self._name, "input", lambda _: self._renamed())
         self._listen(self._name, "change", lambda _: self._entered_name())
         self._listen(self._find(".me"), "submit", self._submitted_name)
@@ -161,7 +161,7 @@ class LobbyScreen(LobbyPage):
             self._commands.rename(name)
 
     def _entered_name(self) -> None:
-        """Note the name. A host who is asked for it has to submit it, so that no button disappears before a press."""
+        """Note the name, unless the host has to submit it: otherwise a button could disappear before a press."""
         self._named = self._named or (bool(self._name.value.strip()) and not self._asks_name)
 
     def _submitted_name(self, event: Any) -> None:
@@ -204,9 +204,3 @@ class LobbyScreen(LobbyPage):
             field.select()
 
         copy_text(link, copied, refused)
-
-
-def _show_fold(event: Any) -> None:
-    """Scroll a fold that has opened to where the footer does not cover it."""
-    if event.newState == "open":
-        event.target.scrollIntoView(block="nearest")

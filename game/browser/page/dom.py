@@ -32,6 +32,12 @@ def new_element(tag: str, style: str = "", text: str = "") -> Any:
     return made
 
 
+def scroll_to_opened(event: Any) -> None:
+    """Scroll a fold into view when its `toggle` event, which does not bubble, says that it has opened."""
+    if event.newState == "open":
+        event.target.scrollIntoView(block="nearest")
+
+
 def listen(target: Any, kind: str, handle: Callable[[Any], object], *, capture: bool = False) -> Callable[[], None]:
     """Call `handle` at every event of `kind` at `target`. Return a function that stops it.
 

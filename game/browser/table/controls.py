@@ -11,6 +11,7 @@ from game.browser.page.dom import Listening, find
 from game.browser.table.hand import Hand
 from game.browser.table.table_message import KEYS
 from game.core import (
+    BETWEEN_PLAY,
     Action,
     Card,
     LayHand,
@@ -29,9 +30,6 @@ from game.words.table import NOT_YET
 
 Act: TypeAlias = Callable[[Action, float], None]
 """Takes an action and its age: the seconds since the press."""
-
-BETWEEN_PLAY = frozenset({Phase.DEAL, Phase.FOCUS, Phase.REVEAL})
-"""The phases in which people lay their hands on the table."""
 
 NUDGED = "nudged"
 """The CSS class of the button that a person has to press first."""

@@ -10,7 +10,7 @@ from typing import Any
 from js import Event, document
 
 from game.browser.page import storage
-from game.browser.page.dom import find, listen
+from game.browser.page.dom import find, listen, scroll_to_opened
 from game.browser.page.form_values import fill, texts_of
 from game.browser.solo.saved_game import LONGEST_NAME
 from game.browser.solo.session import Setup
@@ -33,8 +33,7 @@ class SetupForm:
         listen(find("setup"), "beforetoggle", self._toggled)
         if find("setup").matches(":popover-open"):
             self._show_people()
-        for fold in self._form.querySelectorAll("details"):
-            listen(fold, "toggle", lambda event: event.target.scrollIntoView(block="nearest"))
+        listen(self._form, "toggle", scroll_to_opened, capture=True)
         options = self._form.querySelector(".options")
         options.open = bool(options.querySelector("input:checked"))
 

@@ -100,15 +100,19 @@ class HostedGame:
         if not self.over or self.fair is None:
             return False
         self.shuffle.show_shares()
-        self._deal = self.fair.deal
-        self.fair = self.start = self._goes_blind = None
+        self._clear()
         return True
 
     def abandon(self) -> None:
         """Clear the table in the middle of a game. Its deals stay unverified."""
         self.shuffle.cancel()
-        self._deal = self.fair.deal if self.fair is not None else self._deal
-        self.fair = self.start = self._goes_blind = self._gathers_since = None
+        self._gathers_since = None
+        self._clear()
+
+    def _clear(self) -> None:
+        if self.fair is not None:
+            self._deal = self.fair.deal
+        self.fair = self.start = self._goes_blind = None
 
     def due(self) -> float:
         """Return when to call `tick` next."""

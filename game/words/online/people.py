@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from game.core import Phase, Seat, View
+from game.core import BETWEEN_PLAY, Seat, View
 from game.net.protocol.messages import Note, Sign, Why
 from game.net.roster import Place, Presence, Roster
 from game.net.shuffle import Level, Unchecked, Verdict
@@ -172,11 +172,8 @@ def note(what: Note, seat: Seat, roster: Roster) -> str:
     return gettext(NOTES[what], name=name, host=roster.places[roster.host].name)
 
 
-HALTED = Phase.DEAL, Phase.FOCUS, Phase.REVEAL
-"""Phases in which play waits for all hands on the table."""
-
 PAUSES = Note.AWAY, Note.CLOSED, Note.GONE, Note.HIDDEN
-"""Notices of which `waiting` says the same, for as long as it is true."""
+"""Notices that are not announced, because `waiting` shows the same while it is true."""
 
 
 def waiting(roster: Roster, seconds: Callable[[Seat], int], *, votes: bool) -> str:
@@ -206,7 +203,7 @@ def held_up(roster: Roster, view: View | None) -> str:
     holding = {seat for seat, place in enumerate(roster.places) if place.votable and place.here and not place.stands_in}
     if view is None or not holding:
         return ""
-    missing = [seat for seat in range(view.seats) if view.phase in HALTED and seat not in view.down]
+    missing = [seat for seat in range(view.seats) if view.phase in BETWEEN_PLAY and seat not in view.down]
     if not holding.intersection(missing):
         return gettext(INTERRUPTS, names=listed(roster.places[seat].name for seat in holding))
     names = [gettext(YOU_WITHIN) if seat == view.seat else roster.places[seat].name for seat in missing]
