@@ -25,7 +25,7 @@ class Sitter(Enum):
 class Presence(Enum):
     """The state of a person's page.
 
-    `AWAY` lost its connection, `CLOSED` is closed or reloads and so may be back soon, and `GONE` has left for good.
+    `AWAY`: it lost its connection. `CLOSED`: it is closed or reloads, and may return soon. `GONE`: it left for good.
     """
 
     CONNECTED = "connected"

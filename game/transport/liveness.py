@@ -64,10 +64,8 @@ class Suspension:
 
         Call it on timers and on messages, because either may come first.
         """
-        late, self._ran = (
-            now - max(self.due, self._ran),
-            now,
-        )  # a timer that was due before the last run is overdue, but the tab was not suspended
+        # A timer that was due before the last run is overdue, but the tab was not suspended since then.
+        late, self._ran = now - max(self.due, self._ran), now
         if late <= SUSPENDED or now <= self.woke + WAKES_AT_MOST_EVERY:
             return 0.0
         self.woke = now

@@ -49,7 +49,7 @@ Either the seat still belongs to this person, or the key must stay because the h
 
 
 GIVES_UP_AFTER = 30.0
-"""Seconds without a host after which the page says that the table does not respond. It goes on searching."""
+"""Seconds without a host after which the page says that the table does not respond. The search continues."""
 
 NEW_HOST = Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE
 
@@ -173,7 +173,7 @@ class OnlineSession:
         self._saver.stop()
         self._role.clear()
         self._end_stage()
-        hide_dialogs()  # such as the menu of the table that is gone
+        hide_dialogs()  # for example the menu of the table, which is closed
         again = None if for_good else location.reload if location.hash else self._home
         self.stage = ChoiceScreen("out-template", sentence, {"data-again": again, "data-leave": self._home})
 
@@ -226,9 +226,8 @@ class OnlineSession:
     def _hand_over(self) -> None:
         if self._table.room is not None:
             self._table.room.hand_over()
-            if (
-                document.hidden and self._table.room.room.host is not None
-            ):  # no other page could take over: try again later
+            is_still_host = self._table.room.room.host is not None  # no other page could take over
+            if document.hidden and is_still_host:
                 self._hands_over.start(HANDS_OVER_AFTER)
 
     def _say_goodbye(self) -> None:

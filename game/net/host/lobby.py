@@ -375,7 +375,7 @@ class Lobby:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether all players of a running game have left for good, as only a screen sees."""
+        """Whether all players of a running game have left for good. Only a screen can still be host then."""
         people = [place for place in self._places if place.sitter is Sitter.PERSON]
         return self.started and bool(people) and all(place.presence is Presence.GONE for place in people)
 

@@ -173,7 +173,7 @@ class AtTable(Stage):
         return over
 
     def _say_sits_next(self) -> None:
-        """Tell a person who waits for a seat that the game goes on without them."""
+        """Show and announce that this person watches, and gets a seat for the next game if one is free."""
         note, words = self._watching, in_one_breath(map(gettext, (WATCHING, SITS_NEXT)))
         if note.textContent != words:
             note.textContent = words
