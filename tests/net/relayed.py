@@ -66,6 +66,7 @@ from game.browser.webrtc import (  # noqa: E402
 del sys.modules["js"]
 
 from game.browser.online.room_driver import RoomDriver  # noqa: E402
+from game.browser.webrtc.due_work import DueWork as DueWork  # noqa: E402
 from game.browser.webrtc.keys import PageKey  # noqa: E402
 from game.browser.webrtc.room_transport import RoomTransport  # noqa: E402
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from game.browser.page.tasks import Timer
 from game.transport.liveness import Suspension
@@ -37,6 +38,16 @@ class DueWork:
         finally:
             self._running = False
         self._arm()
+
+    @contextmanager
+    def once(self) -> Iterator[None]:
+        """Do all due work once, at the end of the block, however often `run` is called within it."""
+        running, self._running = self._running, True
+        try:
+            yield
+        finally:
+            self._running = running
+        self.run()
 
     def run_at(self, at: float) -> None:
         """Make sure that the work runs at the time `at`, or earlier."""

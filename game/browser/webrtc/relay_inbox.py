@@ -56,9 +56,8 @@ class RelayInbox:
             return True
         if not remote.window.is_new(event.number):
             return True
-        genuine = remote.opened.spend(now) and self._open(event, remote, now)
-        self._work.run()
-        return genuine
+        with self._work.once():
+            return remote.opened.spend(now) and self._open(event, remote, now)
 
     def open_newcomers(self, now: float) -> None:
         """Handle the events that waited until now."""

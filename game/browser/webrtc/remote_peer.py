@@ -130,7 +130,6 @@ class RemotePeer:
             self._owner.shut_out(self)
         else:
             self._owner.received(self, texts)
-            self._owner.go_on()
 
     def channel_flooded(self) -> None:
         self._owner.shut_out(self)

@@ -166,11 +166,12 @@ class RoomTransport:
 
     def received(self, remote: RemotePeer, texts: list[str]) -> None:
         """Pass a peer's texts to the listener, after reporting that it is connected."""
-        self._see_to(remote, time.monotonic())
-        for text in texts:
-            if not self._leaves and self._remotes.has(remote):
-                self._listener.received(self, remote.peer, text)
-        self._remotes.lose_if_closed(remote)
+        with self._work.once():
+            self._see_to(remote, time.monotonic())
+            for text in texts:
+                if not self._leaves and self._remotes.has(remote):
+                    self._listener.received(self, remote.peer, text)
+            self._remotes.lose_if_closed(remote)
 
     def go_on(self) -> None:
         self._work.run()
@@ -196,7 +197,8 @@ class RoomTransport:
         if self.answering and (bits := self._inbox.newcomers.work_due(now)):
             self._relays.greet_with_work(bits)
         for remote in self._remotes:
-            self._see_to(remote, now)
+            if now >= remote.link.due():
+                self._see_to(remote, now)
         self._relays.publish_due(now)
         if self._leaves and (now >= self._leave_by or not self._remotes.wait_for_texts):
             self._part()
