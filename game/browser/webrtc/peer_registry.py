@@ -99,7 +99,7 @@ class PeerRegistry:
             shared = self._key.shared_with(public)
         except JsException:
             return None
-        self._bound([one for one in self._strangers() if not one.link.proven], MOST_UNPROVEN - 1)
+        self._bound([one for one in self if not one.link.proven], MOST_UNPROVEN - 1)
         peer = name_of(public)
         before = before or self._returning or peer in self._former
         link = PeerLink(peer, self._epoch, now, direct=self._direct, before=before)
@@ -166,12 +166,11 @@ class PeerRegistry:
 
     def bound_strangers(self) -> None:
         """Drop peers that proved their key and do not sit at the table, if there are too many."""
-        self._bound([one for one in self._strangers() if one.link.proven], MOST_STRANGERS)
+        self._bound([one for one in self if one.link.proven], MOST_STRANGERS)
 
     def bound_connections(self) -> None:
         """Drop connections in setup to peers that do not sit at the table, if there are too many."""
-        making = sorted((one for one in self._strangers() if one.connection.making), key=_work)
-        for remote in making[:-MOST_MAKING]:
+        for remote in self._surplus([one for one in self if one.connection.making], MOST_MAKING):
             remote.connection.drop()
 
     def _may_connect(self, peer: str) -> bool:
@@ -184,14 +183,20 @@ class PeerRegistry:
             remote.connection.close()
         self._remotes.clear()
 
-    def _strangers(self) -> list[RemotePeer]:
-        """Return the peers that do not sit at the table, oldest first."""
-        return [one for one in self._remotes.values() if not self._trusted(one.peer)]
-
     def _bound(self, remotes: Sequence[RemotePeer], most: int) -> None:
-        """Drop the peers with the least proof of work until at most `most` remain."""
-        for remote in sorted(remotes, key=_work)[: max(0, len(remotes) - most)]:
+        """Drop peers that do not sit at the table until at most `most` of `remotes` are left."""
+        for remote in self._surplus(remotes, most):
             self.lose(remote)
+
+    def _surplus(self, remotes: Sequence[RemotePeer], most: int) -> list[RemotePeer]:
+        """Return those of `remotes` that exceed `most`: those with the least proof of work, of these the oldest.
+
+        Peers at the table do not count. Who sits there is asked only if it matters: that takes longest.
+        """
+        if len(remotes) <= most:
+            return []
+        strangers = sorted((one for one in remotes if not self._trusted(one.peer)), key=_work)
+        return strangers[: max(0, len(strangers) - most)]
 
 
 def _work(remote: RemotePeer) -> int:
