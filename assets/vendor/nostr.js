@@ -1,4 +1,4 @@
-// Of several libraries, what pages meet, seal and sign with.
+// What the game uses of several libraries: Nostr relays, encryption and signatures.
 
 import { AbstractRelay } from "nostr-tools/abstract-relay";
 import { getPow, minePow } from "nostr-tools/nip13";
@@ -11,51 +11,73 @@ export { finalizeEvent, generateSecretKey, getPublicKey } from "nostr-tools/pure
 const MOST_REMEMBERED = 4000;
 const MOST_TAGS = 8;
 const VERIFY_EVERY = 1000;
+const MOST_STORED = 30; // a relay that stores events sends them again on every connection
+const CATCH_UP = 250; // milliseconds in which a page that was busy handles what has arrived meanwhile
 
-// What is said on a line that is closing is lost, and the browser need not complain of it.
+// A WebSocket that knows when it last received anything. It ignores messages sent while it closes: the browser would
+// print a warning for each.
 class Socket extends WebSocket {
+    heardAt = -1;
+
+    constructor(...given) {
+        super(...given);
+        this.addEventListener("message", () => (this.heardAt = performance.now()));
+    }
+
     send(text) {
         if (this.readyState === WebSocket.OPEN) super.send(text);
     }
 }
 
-// A line to a relay, which says within `patience` milliseconds whether it has passed on what was published; `refused` is
-// called when it says anything else. Events are authenticated by a MAC in them: to verify each signature would cost ten
-// times as much. Ids are used for nothing, so nobody recomputes them.
+// Create a client for the relay at `url`, which has `patience` milliseconds to acknowledge an event. `refused` is called
+// with each notice from the relay. No signature is verified here: events carry a MAC, which takes a tenth of the time.
+// Ids are not verified either, because nothing uses them.
 export const newRelay = (url, patience, refused) => {
     const relay = new AbstractRelay(url, { verifyEvent: () => true, websocketImplementation: Socket });
     return Object.assign(relay, { publishTimeout: patience, onnotice: refused });
 };
 
-// Whether it could be reached in so many milliseconds.
-export const reached = (relay, timeout) => relay.connect({ timeout }).then(() => true, () => false);
+// Connect to the relay. Return whether that succeeded within `timeout` milliseconds.
+export const connect = (relay, timeout) => relay.connect({ timeout }).then(() => true, () => false);
 
-// Have the events of one room; `refused` is called if they do not come any more, `forged` if the relay passes on what
-// the page that it names never signed.
+// Subscribe to the events of one room. `refused` is called if the relay ends the subscription, `forged` if it sends an
+// event that its author never signed.
 export const subscribe = (relay, kind, topic, inbox, refused, forged) =>
-    void relay.subscribe([{ kinds: [kind], "#x": [topic] }], {
+    void relay.subscribe([{ kinds: [kind], "#x": [topic], limit: MOST_STORED }], {
         onevent: (event) => inbox(event, forged),
         onclose: refused,
     });
 
-// What keeps it from passing on an event; nothing if it has.
-export const obstacle = (relay, event) => relay.publish(event).then(() => "", ({ message }) => message || "refused");
+// Publish an event. Return why the relay rejected it, or "" if it did not. A relay that is late, but still sends other
+// messages, is only slow: to connect again would make it slower.
+export const publish = async (relay, event) => {
+    const socket = relay.ws;
+    const publishedAt = performance.now();
+    try {
+        await relay.publish(event);
+    } catch ({ message }) {
+        if (message !== "publish timed out") return message || "refused";
+        await new Promise((later) => setTimeout(later, CATCH_UP));
+        return socket.heardAt > publishedAt ? "" : message;
+    }
+    return "";
+};
 
-// Close the line without another word.
-export const hangUp = (relay) => {
+// Close the connection without further callbacks.
+export const disconnect = (relay) => {
     relay.openSubs.clear();
     relay.onclose = null;
     relay.close();
 };
 
-// The leading zero bits of the event's id, as far as it commits itself to them (NIP-13).
+// Return the leading zero bits of the event's id, at most as many as its nonce tag commits to (NIP-13).
 const proofOfWork = (event) => {
     const [, , target] = event.tags.find(([name]) => name === "nonce") ?? [];
     if (!Number.isInteger(Number(target))) return 0;
     try {
         return Math.min(Number(target), getPow(getEventHash(event)));
     } catch {
-        return 0; // no event that a relay would pass on
+        return 0; // a malformed event, which an honest relay rejects
     }
 };
 
@@ -67,10 +89,10 @@ const isSigned = ({ id, pubkey, created_at, kind, tags, content, sig }) => {
     }
 };
 
-// What hears the events of one room from all its relays, each event once: `heard` is told whose it is, its number, its
-// stamp, what it says and the bits of its proof of work, and returns whether the stamp is genuine. One that is not costs
-// nobody anything: of those, at most one a second has its signature verified, to find out who made it up. An honest
-// relay passes on only what is signed. A copy that has lost its proof on the way does not stand for the one that has it.
+// Create an inbox for the events of one room from all its relays. It calls `heard` once for each event, with the key of
+// the author, the sequence number, stamp, content and bits of proof of work; `heard` returns whether the stamp is genuine.
+// Of events with a false stamp, at most one per second has its signature verified, to find out who forged it: an honest
+// relay sends only signed events. A copy without the proof of work does not replace one that has it.
 export const newInbox = (heard) => {
     const seen = new Map();
     let verified = -VERIFY_EVERY;
@@ -92,7 +114,7 @@ export const newInbox = (heard) => {
     };
 };
 
-// The event with a proof of work of so many bits, which a thread of its own makes.
+// Return `event` with a proof of work of `bits` bits, computed in a worker.
 export const withWork = (event, bits) =>
     new Promise((done, failed) => {
         const worker = new Worker(import.meta.url, { type: "module" });
@@ -101,7 +123,7 @@ export const withWork = (event, bits) =>
             settle(said);
         };
         worker.onmessage = ({ data }) => end(done, data);
-        worker.onerror = () => end(failed, new Error("no thread for the proof of work"));
+        worker.onerror = () => end(failed, new Error("no worker for the proof of work"));
         worker.postMessage([event, bits]);
     });
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.party import SOON, Member, play_level, seat, start
@@ -167,6 +168,28 @@ def test_a_relay_that_returns_while_a_lobby_is_open_is_used_again(
         cem.come(ana.invite)
         for member in (ana, ben, cem):
             expect(member.page.locator("#peers [data-state=connected]")).to_have_count(3, timeout=2 * SOON)
+
+
+PUBLISH = """async (url) => {
+    const { newRelay, connect, publish, ...keys } = await import("./vendor/nostr/nostr.js");
+    const relay = newRelay(url, 50, () => {});
+    await connect(relay, 5000);
+    const event = { kind: 20000, created_at: 0, tags: [], content: "" };
+    return publish(relay, keys.finalizeEvent(event, keys.generateSecretKey()));
+}"""
+"""Publishes an event on a relay that has 50 milliseconds to acknowledge it."""
+
+
+@pytest.mark.parametrize(("other", "problem"), [(["EOSE", "another"], ""), (None, "publish timed out")])
+def test_a_relay_that_acknowledges_nothing_counts_as_lost_unless_it_sends_other_messages(
+    arrive: Arrive, other: list[str] | None, problem: str
+) -> None:
+    def call(line: WebSocketRoute) -> None:
+        line.on_message(lambda _: line.send(json.dumps(other)) if other else None)
+
+    page = arrive(relay="").page
+    page.route_web_socket(re.compile("^wss:"), call)
+    assert page.evaluate(PUBLISH, "wss://slow.example") == problem
 
 
 def test_a_guest_who_leaves_is_reported_as_left_although_the_relay_is_faster(arrive: Arrive, invited: Arrive) -> None:

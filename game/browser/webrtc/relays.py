@@ -67,7 +67,7 @@ class Relay:
     def publish(self, event: Any) -> None:
         """Publish `event` to all subscribers of its topic."""
         if self.open:
-            self._tasks.start(self._answered(self._socket, self._library.obstacle(self._socket, event)))
+            self._tasks.start(self._answered(self._socket, self._library.publish(self._socket, event)))
 
     def call(self) -> None:
         """Reconnect at once, even if the connection seems open."""
@@ -102,7 +102,7 @@ class Relay:
         """Connect, subscribe and wait until the connection is lost."""
         socket = self._socket = self._library.newRelay(self.url, ANSWER, self._refused_proxy)
         socket.onclose = self._lost_proxy
-        if await self._library.reached(socket, CALL):
+        if await self._library.connect(socket, CALL):
             self._library.subscribe(socket, *self._asked, self._refused_proxy, self._forged_proxy)
             self._owner.opened()
             await self._lost.wait()
@@ -110,10 +110,10 @@ class Relay:
     def _hang_up(self) -> None:
         socket, self._socket = self._socket, None
         if socket is not None:
-            self._library.hangUp(socket)
+            self._library.disconnect(socket)
 
     async def _answered(self, socket: Any, answer: Any) -> None:
-        """Handle the relay's reply to a published event. Without a reply, the open connection counts as lost."""
+        """Handle the relay's reply to a published event. If it sends nothing at all, the connection counts as lost."""
         obstacle = str(await answer)
         if not obstacle:
             self._pauses.reset()
