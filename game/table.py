@@ -159,6 +159,11 @@ class Table:
         state = self._state
         return Record(state.variant, state.seats, self._seed, tuple(self._moves))
 
+    @property
+    def plays_face_down(self) -> bool:
+        """Whether any pile lies face down now."""
+        return bool(self._state.face_down)
+
     def view(self, seat: Seat | None) -> View:
         """Return what `seat` may know now, without news."""
         return view_of(self._state, seat)

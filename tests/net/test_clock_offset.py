@@ -43,6 +43,15 @@ def test_the_reach_covers_messages_that_have_not_arrived() -> None:
     assert 0.15 < offset.reach < 0.17
 
 
+def test_rare_late_messages_count_for_the_reach_but_not_for_the_usual_one() -> None:
+    offset, dice = ClockOffset(), Random(5)
+    now = trips(offset, dice, theirs=7.0, delay=0.02, jitter=0.01, count=57)
+    now = trips(offset, dice, theirs=7.0, delay=0.3, jitter=0.0, count=3, now=now)
+    assert offset.reach == pytest.approx(0.3, abs=0.005) and offset.usual_reach < 0.035
+    trips(offset, dice, theirs=7.0, delay=0.3, jitter=0.0, count=1, now=now)
+    assert offset.usual_reach == offset.reach
+
+
 def test_the_estimate_follows_a_drifting_clock() -> None:
     offset = ClockOffset()
     for second in range(3600):

@@ -8,6 +8,9 @@ from typing import NamedTuple
 WINDOW = 60
 """The number of round trips to remember: half a minute on a data channel, to follow a drifting clock."""
 
+RARE = 0.05
+"""The share of messages that `usual_reach` leaves out: those that wait while a page is busy or a packet is repeated."""
+
 
 class Trip(NamedTuple):
     """A ping sent at `asked`, answered at the guest's time `at`, with the answer received at `heard`."""
@@ -24,15 +27,15 @@ class ClockOffset:
     difference between the clocks is their offset. Trips over an earlier route still count for the offset, because only
     the fastest ones matter, but not for `reach`.
 
-    `trips` is the number of remembered round trips over the current route, and `reach` the one-way delay in seconds of
-    the slowest of these messages from the guest.
+    `trips` is the number of remembered round trips over the current route. `reach` is the one-way delay in seconds of
+    the slowest of these messages from the guest, and `usual_reach` that of the slowest without the `RARE` ones.
     """
 
     def __init__(self) -> None:
         self._trips: deque[Trip] = deque(maxlen=WINDOW)
         self._offset = 0.0
         self._round_trip = 0.0
-        self.reach = 0.0
+        self.reach = self.usual_reach = 0.0
         self.trips = 0
 
     def route_changed(self) -> None:
@@ -51,7 +54,8 @@ class ClockOffset:
         back = min(trip.heard - trip.at for trip in self._trips)
         self._offset = (there - back) / 2
         self._round_trip = there + back
-        self.reach = max(trip.heard - self.ours(trip.at) for trip in self._trips_by_this_way())
+        delays = sorted(trip.heard - self.ours(trip.at) for trip in self._trips_by_this_way())
+        self.reach, self.usual_reach = delays[-1], delays[-1 - int(RARE * len(delays))]
 
     @property
     def known(self) -> bool:

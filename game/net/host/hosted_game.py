@@ -276,7 +276,8 @@ class HostedGame:
             self._peers.say(peer, Seen(known.timing.sent.send(now), deal, view))
 
     def _wait(self) -> float:
-        return self.quotas.wait(self._peers.guests())
+        face_down = self.fair is not None and self.fair.table.plays_face_down
+        return self.quotas.wait(self._peers.guests(), face_down=face_down)
 
     def _holding_up(self, fair: LagCompensatedTable) -> set[Seat]:
         """Return the players who are present, and whose hands all others wait for."""

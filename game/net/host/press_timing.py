@@ -98,9 +98,17 @@ class PressTiming:
     @property
     def reach(self) -> float:
         """Seconds within which a press very probably arrives, at most the limit of its route."""
+        return self._within(self._clock.reach)
+
+    @property
+    def usual_reach(self) -> float:
+        """Seconds within which nearly all presses arrive, at most the limit of the route."""
+        return self._within(self._clock.usual_reach)
+
+    def _within(self, delay: float) -> float:
         if self._clock.trips < self.channel.pace.first_beats:
             return self._wait
-        return min(self._wait, self._clock.reach + self.channel.pace.slack)
+        return min(self._wait, delay + self.channel.pace.slack)
 
     def patience(self, now: float) -> float:
         """Return the seconds in which a press arrives; LONGEST_WAIT on a route that was late."""
@@ -141,9 +149,13 @@ class LagQuota:
         self._delay = 0.0
         self._credit = 0.0
 
-    def wait(self, peer: PressTiming) -> float:
-        """Return the seconds that the table waits for presses of the seat at `peer`."""
-        return min(peer.reach, FREE + self._delay_left(peer))
+    def wait(self, peer: PressTiming, *, face_down: bool = False) -> float:
+        """Return the seconds that the table waits for presses of the seat at `peer`.
+
+        Face up, a rarely late press costs no life: a card that would cost one waits for `patience` seconds. That would
+        betray a card that lies face down, so then the table always waits as long as a press may take.
+        """
+        return min(peer.reach if face_down else peer.usual_reach, FREE + self._delay_left(peer))
 
     def patience(self, peer: PressTiming, now: float) -> float:
         """Return the seconds that a card which would cost a life waits for a lower one of that seat."""
@@ -172,9 +184,9 @@ class LagQuotas(defaultdict[Seat, LagQuota]):
     def __init__(self) -> None:
         super().__init__(LagQuota)
 
-    def wait(self, guests: Iterable[tuple[Seat, PressTiming]]) -> float:
-        """Return the seconds within which the slowest guest's press very probably arrives, limited by its quota."""
-        return max((self[seat].wait(peer) for seat, peer in guests), default=0.0)
+    def wait(self, guests: Iterable[tuple[Seat, PressTiming]], *, face_down: bool) -> float:
+        """Return the seconds that the table waits for presses of the slowest guest, limited by its quota."""
+        return max((self[seat].wait(peer, face_down=face_down) for seat, peer in guests), default=0.0)
 
     def patience(self, guests: Iterable[tuple[Seat, PressTiming]], now: float) -> float:
         """Return the seconds within which every guest's press arrives, if at all, limited by its quota."""
