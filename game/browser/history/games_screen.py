@@ -160,7 +160,9 @@ class GamesScreen(Screen):
         self._part("facts").innerHTML = _facts(played(game), team(game), left(game))
         self._part("tempo").innerHTML = _facts(in_step(game), tempo(game))
         self._part("shares").hidden = not in_step(game)
-        self._part("steps").hidden = not (in_step(game) or tempo(game))
+        has_steps, from_fifty = bool(in_step(game) or tempo(game)), game.variant.base == "fifty"
+        self._part("steps").hidden = not has_steps or from_fifty
+        self._part("steps-from-fifty").hidden = not has_steps or not from_fifty
         self._told = _levels_of(game)
         self._part("note").textContent = "" if self._told else not_whole()
         self._find("[data-do=watch]").parentElement.hidden = not self._told
