@@ -147,7 +147,7 @@ def example(story: Story, me: Seat | None, variant: Variant, names: Sequence[str
     wait, rank = one.wait or 0.0, one.rank or 0
     places = {"name": names[one.seat], "time": seconds(wait, 2 if gap < 10 else 1), "pace": seconds(wait / gap, 2)}
     places |= {"first": first, "second": second, "near": number(rank - gap), "far": number(rank)}
-    return ngettext(EXAMPLE if _is_numbered(variant) else EXAMPLE_FROM_FIFTY, gap, steps=gap, **places)
+    return ngettext(EXAMPLE if is_numbered(variant) else EXAMPLE_FROM_FIFTY, gap, steps=gap, **places)
 
 
 def remarks(story: Story, variant: Variant, names: Sequence[str]) -> str:
@@ -169,9 +169,14 @@ def seconds_on(at: float) -> str:
     return number(at)
 
 
+def is_numbered(variant: Variant) -> bool:
+    """Whether each place along a pile belongs to one card only."""
+    return all(len({variant.rank(card) for card in pile.cards}) == len(pile.cards) for pile in variant.piles)
+
+
 def axis_title(variant: Variant) -> str:
     """Return the title of the axis of cards."""
-    if not _is_numbered(variant):
+    if not is_numbered(variant):
         return gettext(FIFTY_AXIS)
     return gettext(CARDS_AXIS if len(variant.piles) == 1 else PLACES_AXIS)
 
@@ -179,7 +184,7 @@ def axis_title(variant: Variant) -> str:
 def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tuple[int, str]]:
     """Return the ranks up to `high` that the axis of cards labels, with their labels: the lowest, and every `step`."""
     low = min(variant.start(pile, level) for pile in range(len(variant.piles)))
-    if len(variant.piles) == 1 and _is_numbered(variant):
+    if len(variant.piles) == 1 and is_numbered(variant):
         ranks = {card: variant.rank(card) for card in variant.supply(level)}
         marked = {card: rank for card, rank in ranks.items() if rank == low + 1 or (rank <= high and card % step == 0)}
         return [(rank, label(variant, card)) for card, rank in marked.items() if not 1 < rank - low < step / 3]
@@ -229,7 +234,7 @@ def _before(one: Landing, card: Card, story: Story, variant: Variant) -> str:
     In the variant "Around fifty" it is a card that was played or set aside before, since two cards have most places.
     """
     rank = (one.rank or 0) - (one.gap or 0)
-    if not _is_numbered(variant):
+    if not is_numbered(variant):
         came = (other.card for other in (*story.laid, *story.aside) if other.rank == rank and other.at <= one.at)
         return next((label(variant, other) for other in came if rank > 0 and other is not None), "")
     there = [other for other in variant.piles[one.pile].cards if variant.rank(other) == rank]
@@ -240,8 +245,3 @@ def _before(one: Landing, card: Card, story: Story, variant: Variant) -> str:
 
 def _errors(story: Story) -> int:
     return sum(one.error for one in story.laid)
-
-
-def _is_numbered(variant: Variant) -> bool:
-    """Whether each place along a pile belongs to one card only."""
-    return all(len({variant.rank(card) for card in pile.cards}) == len(pile.cards) for pile in variant.piles)

@@ -279,7 +279,7 @@ def test_the_heading_of_a_mistake_is_one_line_on_a_phone(come: Come, seats: int)
     person.sit_down(players=seats)
     person.begin()
     person.play()
-    person.wait(0.2)
+    person.wait(0.4)
     heading = person.moment.get_by_role("heading")
     expect(heading).to_contain_text("Too soon")
     for width, height in ((320, 568), (390, 844), (844, 390)):
